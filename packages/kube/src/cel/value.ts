@@ -1,0 +1,95 @@
+/**
+ * The values of CEL. int is bigint (kept within int64 by every operation), double is number, and uint has a class of
+ * its own, so that the three never mix. Lists and maps are interfaces, so that JSON can be read in place. An error is a value: `||`, `&&`
+ * and the macros absorb it as the CEL specification says, and nothing is thrown while an expression runs.
+ */
+export type CelValue =
+  | null
+  | boolean
+  | bigint
+  | CelUint
+  | number
+  | string
+  | Uint8Array
+  | CelList
+  | CelMap
+  | CelDuration
+  | CelTimestamp
+  | CelTypeValue
+  | CelOptional
+  | CelOpaque
+
+export type CelResult = CelValue | CelError
+
+export class CelUint {
+  readonly value: bigint
+  constructor(value: bigint) {
+    this.value = value
+  }
+}
+
+/** A span of time in nanoseconds, within int64. */
+export class CelDuration {
+  readonly nanoseconds: bigint
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds
+  }
+}
+
+/** A point in time: nanoseconds since 1970-01-01T00:00:00Z; years 1 to 9999. */
+export class CelTimestamp {
+  readonly nanoseconds: bigint
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds
+  }
+}
+
+/** A type used as a value: the result of type(x), or the name `int` in an expression. */
+export class CelTypeValue {
+  readonly typeName: string
+  constructor(typeName: string) {
+    this.typeName = typeName
+  }
+}
+
+export class CelOptional {
+  readonly value: CelValue | undefined
+  private constructor(value: CelValue | undefined) {
+    this.value = value
+  }
+  static readonly none: CelOptional = new CelOptional(undefined)
+  static of(value: CelValue): CelOptional {
+    return new CelOptional(value)
+  }
+}
+
+/** A list; `at` is only called with 0 <= index < size. */
+export abstract class CelList {
+  abstract readonly size: number
+  abstract at(index: number): CelValue
+  /** 'set' and 'map' lists of a schema compare and concatenate by their own rules; plain lists have none. */
+  readonly listType: 'plain' | 'set' | 'map' = 'plain'
+}
+
+/** A map; keys are bool, int, uint or string. */
+export abstract class CelMap {
+  abstract readonly size: number
+  abstract get(key: CelValue): CelValue | undefined
+  abstract keys(): Iterable<CelValue>
+}
+
+/** A value of a library's own type: Quantity, IP, CIDR, URL, Semver, NamedFormat. */
+export abstract class CelOpaque {
+  abstract readonly typeName: string
+  abstract equals(other: CelOpaque): boolean
+}
+
+export class CelError {
+  readonly message: string
+  /** The expression id where it happened; the interpreter fills it in. */
+  readonly expressionId: number | undefined
+  constructor(message: string, expressionId?: number) {
+    this.message = message
+    this.expressionId = expressionId
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Every error this package throws for bad input carries one of these codes. Codes are stable: they may be matched
+ * on, and docs/reference/errors.md lists each of them (a test compares the two lists).
+ */
+export const kubeErrorCodes = {
+  // json/ and decode/
+  KUBE_JSON_SYNTAX: 'The text is not valid JSON.',
+  KUBE_YAML_SYNTAX: 'The text is not valid YAML.',
+  KUBE_DOCUMENT_TOO_DEEP: 'The document nests deeper than the limit.',
+  KUBE_DOCUMENT_TOO_LARGE: 'The document is larger than the limit, or its YAML aliases expand past it.',
+  KUBE_STRICT_DECODING: 'The document has duplicate or unknown fields.',
+  // values/
+  KUBE_QUANTITY_INVALID: 'The text is not a quantity such as 100m, 1.5Gi or 2e3.',
+  KUBE_DURATION_INVALID: 'The text is not a Go duration such as 1h30m or 250ms.',
+  KUBE_TIME_INVALID: 'The text is not an RFC 3339 time.',
+  KUBE_INT_OR_STRING_INVALID: 'The value is neither an integer nor a percentage.',
+  // selectors/, jsonpath/, regex/, meta/
+  KUBE_SELECTOR_INVALID: 'The label or field selector cannot be parsed.',
+  KUBE_JSONPATH_SYNTAX: 'The JSONPath template cannot be parsed.',
+  KUBE_JSONPATH_NOT_FOUND: 'The JSONPath names a field or an index that the object does not have.',
+  KUBE_REGEX_INVALID: 'The regular expression is not valid RE2.',
+  KUBE_GROUP_VERSION_INVALID: 'The text is not an apiVersion such as v1 or apps/v1.',
+  // protobuf/
+  KUBE_PROTOBUF_MALFORMED: 'The bytes are not a valid Kubernetes protobuf message.',
+  KUBE_PROTOBUF_UNKNOWN_KIND: 'There is no protobuf table for this kind.',
+  // patch/
+  KUBE_PATCH_MALFORMED: 'The patch document itself is not a valid patch.',
+  KUBE_PATCH_NOT_APPLICABLE: 'The patch is well formed, but this object has not what it needs.',
+  // apply/
+  KUBE_APPLY_INVALID: 'The object cannot be read as a value of its schema.',
+  KUBE_APPLY_CONFLICT: 'Another field manager owns a field that this apply would change.',
+  KUBE_MANAGED_FIELDS_INVALID: 'The managedFields of the object cannot be read.',
+  // schema/, crd/
+  KUBE_SCHEMA_INVALID: 'The schema is not a structural schema.',
+  // cel/
+  KUBE_CEL_SYNTAX: 'The CEL expression cannot be parsed.',
+  KUBE_CEL_TYPE: 'The CEL expression does not type-check.',
+  KUBE_CEL_EVALUATION: 'The CEL expression failed while it was evaluated.',
+  KUBE_CEL_COST: 'The CEL expression exceeds its cost limit.',
+} as const
+
+export type KubeErrorCode = keyof typeof kubeErrorCodes
+
+export interface KubeErrorDetails {
+  /** Where in the input it went wrong: a field path such as spec.ports[0].name, or line:column. */
+  readonly path?: string
+  readonly cause?: unknown
+}
+
+/** The one error class of this package. Match on `code`; the message is for people. */
+export class KubeError extends Error {
+  override readonly name = 'KubeError'
+  readonly code: KubeErrorCode
+  readonly path: string | undefined
+
+  constructor(code: KubeErrorCode, message: string, details: KubeErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = code
+    this.path = details.path
+  }
+}
+
+export function isKubeError(error: unknown, code?: KubeErrorCode): error is KubeError {
+  return error instanceof KubeError && (code === undefined || error.code === code)
+}

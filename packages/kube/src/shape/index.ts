@@ -1,0 +1,18 @@
+/**
+ * Shapes: the one description of a type that apply, strategic merge and strict decoding share.
+ * Guarantees: a shape is immutable and says nothing about validation, which is schema/'s work.
+ * May import: json.
+ *
+ * @module
+ */
+export type {
+  AnyShape,
+  FieldShape,
+  ListShape,
+  ListType,
+  ObjectShape,
+  PatchStrategy,
+  ScalarShape,
+  ScalarType,
+  Shape,
+} from './shape.ts'
