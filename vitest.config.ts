@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const report = process.env.KUBEWRIGHT_TEST_REPORT
+
 export default defineConfig({
   resolve: { conditions: ['@kubewright/source'] },
   ssr: { resolve: { conditions: ['@kubewright/source', 'node', 'import', 'module', 'default'] } },
@@ -7,5 +9,6 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'docs/**/*.test.ts'],
     environment: 'node',
     testTimeout: 120_000,
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })

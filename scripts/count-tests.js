@@ -1,0 +1,10 @@
+// Adds up the vitest reports of a folder and prints one closing line; fails when a report is missing or a test failed.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.argv[2]
+const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+const total = (key) => reports.reduce((sum, report) => sum + report[key], 0)
+const failed = total('numFailedTests') + total('numFailedTestSuites')
+console.log(`${total('numPassedTests')} passed, ${failed} failed, ${total('numPendingTests')} skipped`)
+process.exit(reports.length === 2 && failed === 0 ? 0 : 1)

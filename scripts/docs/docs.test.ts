@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { kubeErrorCodes } from '../../packages/kube/src/errors.ts'
+import { limits } from '../../packages/kube/src/limits.ts'
+import { markdownPages, readSnippets, snippetsOf } from './snippets.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const programs = join(root, '.cache', 'snippets')
+const snippets = readSnippets(root)
+
+rmSync(programs, { recursive: true, force: true })
+mkdirSync(programs, { recursive: true })
+for (const snippet of snippets) writeFileSync(join(programs, snippet.fileName), snippet.program)
+
+describe('every snippet of the docs does what it says', () => {
+  for (const snippet of snippets) {
+    test(`the snippet at ${snippet.where} runs and its claims hold`, async () => {
+      await import(pathToFileURL(join(programs, snippet.fileName)).href)
+    })
+  }
+
+  test('all snippets type-check', () => {
+    const config = { extends: '../../tsconfig.base.json', compilerOptions: { noEmit: true }, include: ['*.ts'] }
+    writeFileSync(join(programs, 'tsconfig.json'), JSON.stringify(config))
+    const compiler = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc')
+    execFileSync(process.execPath, [compiler, '-p', programs], { encoding: 'utf8' })
+  })
+
+  test('a claim that does not hold fails', async () => {
+    const [snippet] = snippetsOf('wrong.md', '```ts\n1 + 1 // => 3\n```\n')
+    expect(snippet?.program).toContain('assert.deepEqual(1 + 1, 3)')
+    const path = join(programs, 'wrong.ts')
+    writeFileSync(path, snippet?.program as string)
+    await expect(import(pathToFileURL(path).href)).rejects.toThrow('strictly deep-equal')
+    rmSync(path)
+  })
+})
+
+describe('the pages and the code list the same things', () => {
+  const listed = (page: string) => [...readFileSync(join(root, page), 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map((m) => m[1])
+
+  test('docs/reference/errors.md lists every error code and no other', () => {
+    expect(listed('docs/reference/errors.md').sort()).toEqual(Object.keys(kubeErrorCodes).sort())
+  })
+
+  test('docs/reference/limits.md lists every limit and no other, with its value', () => {
+    const page = readFileSync(join(root, 'docs/reference/limits.md'), 'utf8')
+    expect(listed('docs/reference/limits.md').sort()).toEqual(Object.keys(limits).sort())
+    for (const [name, value] of Object.entries(limits)) {
+      expect(page).toContain(`| \`${name}\` | ${value.toLocaleString('en').replaceAll(',', ' ')} |`)
+    }
+  })
+
+  test('every npm script that a page names exists', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+    for (const page of markdownPages(root)) {
+      for (const [, name] of readFileSync(join(root, page), 'utf8').matchAll(/npm run ([\w:]+)/g)) {
+        expect(Object.keys(scripts), `${page} names npm run ${name}`).toContain(name)
+      }
+    }
+  })
+
+  test('every relative link of a page leads to a file', () => {
+    for (const page of markdownPages(root)) {
+      for (const [, target] of readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+        expect(existsSync(join(root, dirname(page), target as string)), `${page} links to ${target}`).toBe(true)
+      }
+    }
+  })
+})

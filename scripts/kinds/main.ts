@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generatedFiles } from './files.ts'
+import { readSources, sourcesExist } from './sources.ts'
+
+/**
+ * Writes the generated tables and types of packages/kube, or with --check compares them with what is committed.
+ */
+function main(check: boolean): number {
+  if (!sourcesExist()) {
+    console.log(
+      'The published Kubernetes descriptions are not beside this repository; nothing was generated or checked.',
+    )
+    return check ? 0 : 1
+  }
+  const root = fileURLToPath(new URL('../../packages/kube/src/', import.meta.url))
+  const different: string[] = []
+  for (const [name, text] of generatedFiles(readSources())) {
+    const file = `${root}${name}`
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+    different.push(relative(process.cwd(), file))
+    if (check) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+  if (check && different.length > 0) {
+    console.error(`Run "npm run generate": ${different.join(', ')} would change.`)
+    return 1
+  }
+  console.log(check ? 'Every generated file is up to date.' : `Wrote ${different.length} generated files.`)
+  return 0
+}
+
+process.exitCode = main(process.argv.includes('--check'))

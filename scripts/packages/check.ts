@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Packs every package and uses it as a stranger would: publint and arethetypeswrong read the tarball, then a new
+ * project installs it and imports each of its entry points. Run `npm run build` first.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+interface Manifest {
+  readonly name: string
+  readonly exports: Record<string, unknown>
+}
+
+function run(command: string, args: readonly string[], folder: string): string {
+  return execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+}
+
+function pack(folder: string, destination: string): string {
+  const answer = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', destination], folder)) as
+    | { filename: string }[]
+    | Record<string, { filename: string }>
+  const [packed] = Array.isArray(answer) ? answer : Object.values(answer)
+  if (!packed) throw new Error(`npm pack made no tarball of ${folder}`)
+  return resolve(destination, packed.filename)
+}
+
+function checkTarball(folder: string, tarball: string): void {
+  run('npx', ['publint', 'run', tarball, '--strict'], root)
+  // The packages are ESM only: a CommonJS require of them is refused by design, and Node 10 resolution is gone.
+  run('npx', ['attw', tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii'], folder)
+}
+
+function importEveryEntry(manifests: readonly Manifest[], tarballs: readonly string[], project: string): void {
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }))
+  run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...tarballs], project)
+  const entries = manifests.flatMap((manifest) =>
+    Object.keys(manifest.exports)
+      .filter((entry) => entry !== './package.json')
+      .map((entry) => manifest.name + entry.slice(1)),
+  )
+  const lines = entries.map((entry) => `if (!Object.keys(await import('${entry}')).length) throw new Error('${entry}')`)
+  writeFileSync(join(project, 'main.js'), lines.join('\n'))
+  run('node', ['main.js'], project)
+  console.log(`${entries.length} entry points import from the tarballs: ${entries.join(', ')}`)
+}
+
+const workspace = mkdtempSync(join(tmpdir(), 'kubewright-packages-'))
+try {
+  const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name))
+  const tarballs = folders.map((folder) => {
+    const tarball = pack(folder, workspace)
+    checkTarball(folder, tarball)
+    return tarball
+  })
+  const project = join(workspace, 'stranger')
+  mkdirSync(project)
+  importEveryEntry(folders.map(readManifest), tarballs, project)
+} finally {
+  rmSync(workspace, { recursive: true, force: true })
+}

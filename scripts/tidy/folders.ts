@@ -1,0 +1,44 @@
+import ts from 'typescript'
+import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+
+/** Each folder of a package opens with a comment in its index.ts: what it is for, what it guarantees, what it imports. */
+export function checkFolderComments(files: readonly SourceFile[]): Problem[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const folders = new Set<string>()
+  for (const file of files) {
+    if (file.package && !file.folders.includes('testdata') && !file.folders.includes('testing')) {
+      folders.add(file.path.slice(0, file.path.lastIndexOf('/')))
+    }
+  }
+  return [...folders].sort().flatMap((folder) => folderProblem(folder, byPath.get(`${folder}/index.ts`)))
+}
+
+function folderProblem(folder: string, index: SourceFile | undefined): Problem[] {
+  const path = `${folder}/index.ts`
+  if (!index) return [{ path, line: 1, message: 'folder has no index.ts: list its public names there, under a comment' }]
+  if (/^\/\*\*[\s\S]*?@module[\s\S]*?\*\//.test(index.text)) return []
+  const message = 'index.ts must open with a /** @module */ comment: what the folder is for, guarantees and may import'
+  return [{ path, line: 1, message }]
+}
+
+/** The words people leave where they stopped, behind a comment sign; spelled so that this line is not one. */
+const unfinished = new RegExp(`(//|\\*).*\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`)
+
+/** The public surface is listed by hand, and nothing unfinished or focused is committed. */
+export function checkForms(file: SourceFile): Problem[] {
+  const problems: Problem[] = []
+  visit(file.syntax, (node) => {
+    if (ts.isExportDeclaration(node) && !node.exportClause) {
+      problems.push(problemAt(file, node, 'export * hides what is public: list the names'))
+    }
+    if (ts.isCallExpression(node) && /^(test|it|describe)\.only$/.test(node.expression.getText(file.syntax))) {
+      problems.push(problemAt(file, node, 'a focused test hides the others: remove .only'))
+    }
+  })
+  file.text.split('\n').forEach((line, index) => {
+    if (unfinished.test(line)) {
+      problems.push({ path: file.path, line: index + 1, message: 'unfinished work: do it, or describe the limit as a sentence' })
+    }
+  })
+  return problems
+}

@@ -1,0 +1,65 @@
+import ts from 'typescript'
+import { bannedCalls, bannedNames, deterministicPackages, forbiddenCalls, unitNames } from './rules.ts'
+import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+
+/** No global clock and no global randomness where determinism is promised; no code from text anywhere. */
+export function checkCalls(file: SourceFile): Problem[] {
+  if (file.isTest || !file.package) return []
+  const deterministic = deterministicPackages.includes(file.package)
+  const problems: Problem[] = []
+  visit(file.syntax, (node) => {
+    const name = usedName(node)?.replace(/^globalThis\./, '')
+    if (name === undefined) return
+    const forbidden = ownEntry(forbiddenCalls, name)
+    if (forbidden) problems.push(problemAt(file, node, `${name} is forbidden: ${forbidden}`))
+    if (!deterministic) return
+    const banned = ownEntry(bannedCalls, name)
+    if (banned) problems.push(problemAt(file, node, `${name} is not deterministic: ${banned}`))
+    if (ts.isNewExpression(node) && name === 'Date' && !node.arguments?.length) {
+      problems.push(problemAt(file, node, 'new Date() is not deterministic: take `now` as a parameter, or runtime.clock'))
+    }
+  })
+  return problems
+}
+
+/** A dotted name counts wherever it is mentioned, since it can be passed on uncalled; a bare name counts when called. */
+function usedName(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.getText()
+  const calls = ts.isCallExpression(node) || ts.isNewExpression(node)
+  return calls && ts.isIdentifier(node.expression) ? node.expression.text : undefined
+}
+
+/** Declared names are full words. Only declarations count: a property of somebody else's object is not ours to name. */
+export function checkNames(file: SourceFile): Problem[] {
+  if (file.isGenerated) return []
+  const problems: Problem[] = []
+  visit(file.syntax, (node) => {
+    const name = declaredName(node)
+    if (!name) return
+    const words = name.text.split(/(?=[A-Z])|_|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())
+    words.forEach((word, position) => {
+      const replacement = ownEntry(bannedNames, word)
+      const isUnit = unitNames.includes(word) && position > 0 && position === words.length - 1
+      if (replacement && !isUnit) {
+        problems.push(problemAt(file, name, `name ${name.text} abbreviates: use ${replacement}, not ${word}`))
+      }
+    })
+  })
+  return problems
+}
+
+function declaredName(node: ts.Node): ts.Identifier | undefined {
+  const declares =
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node)
+  return declares && node.name && ts.isIdentifier(node.name) ? node.name : undefined
+}
+
+function ownEntry(table: Record<string, string>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}

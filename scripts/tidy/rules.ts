@@ -1,0 +1,115 @@
+/**
+ * What tidy demands, as data. To allow an import, change a name or raise a limit, edit this file and say why in the
+ * commit: the checks in this folder only carry it out.
+ */
+
+/** Packages, each with the packages it may import. They are cut by what is deployed; imports point one way. */
+export const packageImports: Record<string, readonly string[]> = {
+  kube: [],
+  runtime: ['kube'],
+  apiserver: ['kube'],
+  cluster: ['kube', 'runtime', 'apiserver'],
+  testing: ['kube', 'runtime', 'apiserver', 'cluster'],
+  cli: ['kube', 'runtime', 'apiserver', 'cluster', 'testing'],
+  console: ['kube'],
+}
+
+/** The npm name of each package, by folder. */
+export const packageNames: Record<string, string> = {
+  kube: '@kubewright/kube',
+  runtime: 'kubewright',
+  apiserver: '@kubewright/apiserver',
+  cluster: '@kubewright/cluster',
+  testing: '@kubewright/testing',
+  cli: '@kubewright/cli',
+  console: '@kubewright/console',
+}
+
+/** Folders of a package's src, each with the folders it may import. Files directly in src are free to all. */
+export const folderImports: Record<string, Record<string, readonly string[]>> = {
+  kube: {
+    json: [],
+    field: ['json'],
+    values: ['json'],
+    regex: [],
+    names: ['json', 'field'],
+    selectors: ['json', 'field', 'names'],
+    jsonpath: ['json', 'values', 'regex'],
+    meta: ['json', 'field', 'names', 'values'],
+    status: ['json', 'field', 'meta'],
+    shape: ['json'],
+    kinds: ['json', 'shape', 'meta'],
+    decode: ['json', 'field', 'shape'],
+    protobuf: ['json', 'values', 'kinds'],
+    patch: ['json', 'shape'],
+    apply: ['json', 'field', 'shape', 'values', 'meta', 'status'],
+    schema: ['json', 'field', 'values', 'names', 'regex', 'shape'],
+    cel: ['json', 'values', 'names', 'regex'],
+    rules: ['json', 'field', 'values', 'schema', 'cel'],
+    crd: ['json', 'field', 'names', 'meta', 'schema', 'rules', 'shape', 'apply', 'status', 'decode'],
+  },
+}
+
+/** Packages in which time, randomness and ids must come in through parameters or the Runtime object. */
+export const deterministicPackages: readonly string[] = ['kube', 'runtime', 'apiserver', 'cluster']
+
+/** Calls that reach a global clock or source of randomness, with what to use instead. */
+export const bannedCalls: Record<string, string> = {
+  'Date.now': 'take `now` as a parameter, or runtime.clock',
+  'performance.now': 'take `now` as a parameter, or runtime.clock',
+  'process.hrtime': 'take `now` as a parameter, or runtime.clock',
+  'Math.random': 'take a random source as a parameter, or runtime.random',
+  'crypto.randomUUID': 'take an id source as a parameter, or runtime.random',
+  'crypto.getRandomValues': 'take a random source as a parameter, or runtime.random',
+  'crypto.randomBytes': 'take a random source as a parameter, or runtime.random',
+  randomUUID: 'take an id source as a parameter, or runtime.random',
+  randomBytes: 'take a random source as a parameter, or runtime.random',
+  setTimeout: 'runtime.clock.after',
+  setInterval: 'runtime.clock.every',
+  setImmediate: 'runtime.clock.after',
+}
+
+/** Calls that no package may make. */
+export const forbiddenCalls: Record<string, string> = {
+  eval: 'compile to closures',
+  Function: 'compile to closures',
+}
+
+/** Abbreviations that no declared name may contain as a word, with the word to use. */
+export const bannedNames: Record<string, string> = {
+  obj: 'object',
+  objs: 'objects',
+  req: 'request',
+  res: 'response or result',
+  resp: 'response',
+  idx: 'index',
+  ctx: 'context',
+  cfg: 'config',
+  err: 'error',
+  errs: 'errors',
+  msg: 'message',
+  str: 'text',
+  num: 'number or count',
+  val: 'value',
+  vals: 'values',
+  arr: 'array or the noun of its items',
+  cb: 'callback or the verb it does',
+  fn: 'the verb it does',
+  tmp: 'what it holds',
+  elem: 'element',
+  curr: 'current',
+  prev: 'previous',
+  len: 'length',
+  ns: 'namespace or nanoseconds',
+  ms: 'milliseconds, or a noun with the unit last, as in timeoutMs',
+  secs: 'seconds',
+  mins: 'minutes',
+}
+
+/** Banned names that may close a longer name, because units come last: timeoutMs. */
+export const unitNames: readonly string[] = ['ms']
+
+export const fileLinesMax = 500
+export const functionLinesMax = 70
+/** The median over all hand-written source files that are not tests. */
+export const medianFileLinesMax = 120

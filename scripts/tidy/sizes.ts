@@ -1,0 +1,42 @@
+import ts from 'typescript'
+import { fileLinesMax, functionLinesMax, medianFileLinesMax } from './rules.ts'
+import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
+
+export function checkFileSize(file: SourceFile): Problem[] {
+  if (file.isGenerated || file.lines <= fileLinesMax) return []
+  const message = `file has ${file.lines} lines, at most ${fileLinesMax} are allowed: split it by idea`
+  return [{ path: file.path, line: 1, message }]
+}
+
+/** The median counts hand-written sources only: tests and generated files say nothing about how the code is cut. */
+export function checkMedianSize(files: readonly SourceFile[]): Problem[] {
+  const sizes = files.filter((file) => file.package && !file.isTest && !file.isGenerated).map((file) => file.lines)
+  sizes.sort((left, right) => left - right)
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 0
+  if (median <= medianFileLinesMax) return []
+  const message = `the median source file has ${median} lines, at most ${medianFileLinesMax} are allowed`
+  return [{ path: 'packages', line: 1, message }]
+}
+
+/** Functions that only hold test cases (the callback of `describe`) are not counted: each test inside is. */
+export function checkFunctionSizes(file: SourceFile): Problem[] {
+  if (file.isGenerated) return []
+  const problems: Problem[] = []
+  visit(file.syntax, (node) => {
+    if (!ts.isFunctionLike(node) || isDescribeCallback(node)) return
+    const lines = lineSpan(file, node)
+    if (lines <= functionLinesMax) return
+    problems.push(problemAt(file, node, `function has ${lines} lines, at most ${functionLinesMax} are allowed`))
+  })
+  return problems
+}
+
+function lineSpan(file: SourceFile, node: ts.Node): number {
+  const first = file.syntax.getLineAndCharacterOfPosition(node.getStart(file.syntax)).line
+  return file.syntax.getLineAndCharacterOfPosition(node.getEnd()).line - first + 1
+}
+
+function isDescribeCallback(node: ts.Node): boolean {
+  const call = node.parent
+  return call !== undefined && ts.isCallExpression(call) && call.expression.getText().startsWith('describe')
+}
