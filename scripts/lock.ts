@@ -41,7 +41,8 @@ function addPlatforms(packages: Record<string, Entry>): Record<string, Entry> {
   for (const entry of Object.values(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const path = `node_modules/${name}`
-      if (!added[path] && /^\d+\.\d+\.\d+$/.test(version)) added[path] = platformEntry(name, version, entry.dev === true)
+      if (!added[path] && /^\d+\.\d+\.\d+$/.test(version))
+        added[path] = platformEntry(name, version, entry.dev === true)
     }
   }
   return Object.fromEntries(Object.entries(added).sort(([left], [right]) => (left < right ? -1 : 1)))

@@ -40,7 +40,8 @@ describe('every snippet of the docs does what it says', () => {
 })
 
 describe('the pages and the code list the same things', () => {
-  const listed = (page: string) => [...readFileSync(join(root, page), 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map((m) => m[1])
+  const listed = (page: string) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map((m) => m[1])
 
   test('docs/reference/errors.md lists every error code and no other', () => {
     expect(listed('docs/reference/errors.md').sort()).toEqual(Object.keys(kubeErrorCodes).sort())

@@ -18,7 +18,9 @@ export function markdownPages(root: string): string[] {
 }
 
 export function readSnippets(root: string): Snippet[] {
-  return markdownPages(root).flatMap((page) => snippetsOf(relative(root, join(root, page)), readFileSync(join(root, page), 'utf8')))
+  return markdownPages(root).flatMap((page) =>
+    snippetsOf(relative(root, join(root, page)), readFileSync(join(root, page), 'utf8')),
+  )
 }
 
 /** The TypeScript blocks of one page. */

@@ -15,7 +15,8 @@ export function checkFolderComments(files: readonly SourceFile[]): Problem[] {
 
 function folderProblem(folder: string, index: SourceFile | undefined): Problem[] {
   const path = `${folder}/index.ts`
-  if (!index) return [{ path, line: 1, message: 'folder has no index.ts: list its public names there, under a comment' }]
+  if (!index)
+    return [{ path, line: 1, message: 'folder has no index.ts: list its public names there, under a comment' }]
   if (/^\/\*\*[\s\S]*?@module[\s\S]*?\*\//.test(index.text)) return []
   const message = 'index.ts must open with a /** @module */ comment: what the folder is for, guarantees and may import'
   return [{ path, line: 1, message }]
@@ -37,7 +38,11 @@ export function checkForms(file: SourceFile): Problem[] {
   })
   file.text.split('\n').forEach((line, index) => {
     if (unfinished.test(line)) {
-      problems.push({ path: file.path, line: index + 1, message: 'unfinished work: do it, or describe the limit as a sentence' })
+      problems.push({
+        path: file.path,
+        line: index + 1,
+        message: 'unfinished work: do it, or describe the limit as a sentence',
+      })
     }
   })
   return problems

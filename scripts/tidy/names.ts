@@ -16,7 +16,9 @@ export function checkCalls(file: SourceFile): Problem[] {
     const banned = ownEntry(bannedCalls, name)
     if (banned) problems.push(problemAt(file, node, `${name} is not deterministic: ${banned}`))
     if (ts.isNewExpression(node) && name === 'Date' && !node.arguments?.length) {
-      problems.push(problemAt(file, node, 'new Date() is not deterministic: take `now` as a parameter, or runtime.clock'))
+      problems.push(
+        problemAt(file, node, 'new Date() is not deterministic: take `now` as a parameter, or runtime.clock'),
+      )
     }
   })
   return problems
