@@ -18,14 +18,21 @@ export const kubeErrorCodes = {
   KUBE_SELECTOR_INVALID: 'The label or field selector cannot be parsed.',
   KUBE_JSONPATH_SYNTAX: 'The JSONPath template cannot be parsed.',
   KUBE_JSONPATH_NOT_FOUND: 'The JSONPath names a field or an index that the object does not have.',
+  KUBE_JSONPATH_EVALUATION: 'The JSONPath cannot be evaluated on this object, or costs too much.',
   KUBE_REGEX_INVALID: 'The regular expression is not valid RE2.',
   KUBE_GROUP_VERSION_INVALID: 'The text is not an apiVersion such as v1 or apps/v1.',
+  KUBE_OWNER_CONFLICT: 'The object has another controller already, or cannot have this owner.',
   // protobuf/
   KUBE_PROTOBUF_MALFORMED: 'The bytes are not a valid Kubernetes protobuf message.',
   KUBE_PROTOBUF_UNKNOWN_KIND: 'There is no protobuf table for this kind.',
   // patch/
   KUBE_PATCH_MALFORMED: 'The patch document itself is not a valid patch.',
   KUBE_PATCH_NOT_APPLICABLE: 'The patch is well formed, but this object has not what it needs.',
+  KUBE_PATCH_TOO_LARGE: 'The JSON patch has more operations than the limit.',
+  KUBE_PATCH_UNMERGEABLE: 'The strategic merge patch contradicts the type of the object or one of its own directives.',
+  KUBE_PATCH_UNSUPPORTED: 'The patch format is unknown, or this object has no type that it could be applied to.',
+  KUBE_PATCH_PRECONDITION: 'The patch would change a field that must not change.',
+  KUBE_PATCH_CONFLICT: 'The patch and the changes made since change the same field differently.',
   // apply/
   KUBE_APPLY_INVALID: 'The object cannot be read as a value of its schema.',
   KUBE_APPLY_CONFLICT: 'Another field manager owns a field that this apply would change.',

@@ -1,1 +1,10 @@
-export {}
+/**
+ * The language of Kubernetes as pure functions. This entry has the errors and limits of the package; each concept is a
+ * subpath, such as @kubewright/kube/values or @kubewright/kube/apply.
+ *
+ * @module
+ */
+export type { KubeErrorCode, KubeErrorDetails } from './errors.ts'
+export { isKubeError, KubeError, kubeErrorCodes } from './errors.ts'
+export type { LimitName } from './limits.ts'
+export { limits } from './limits.ts'

@@ -12,6 +12,10 @@ export const limits = {
   yamlNodesMax: 1_000_000,
   /** Strict decoding reports this many problems and then stops collecting. */
   strictErrorsMax: 100,
+  // values/
+  quantityCharactersMax: 4096,
+  /** Powers of ten that a quantity beyond int64 may span; Kubernetes has no bound and would compute for minutes. */
+  quantityExponentMax: 10_000,
   // protobuf/
   protobufDepthMax: 100,
   // patch/
@@ -19,17 +23,41 @@ export const limits = {
   jsonPatchOperationsMax: 10_000,
   /** Bytes that the copy operations of one JSON patch may add. */
   jsonPatchCopyBytesMax: 3 * 1024 * 1024,
+  /** Values that the move operations of one JSON patch may carry to a deeper place, counted with their contents. */
+  jsonPatchMovedValuesMax: 1_000_000,
+  /** Cells of the table that aligns two lists in a JSON patch diff; longer lists are compared item by item. */
+  jsonDiffTableCellsMax: 1_000_000,
   // apply/
   /** Update managers kept per object; older ones are merged into "ancient-changes". */
   updateManagersMax: 10,
   managerNameCharactersMax: 128,
+  /** Keys and values of all annotations of one object; last-applied-configuration is left out rather than exceed it. */
+  annotationsSizeBytesMax: 256 * 1024,
+  // jsonpath/
+  jsonPathCharactersMax: 64 * 1024,
+  /** Values that one evaluation of a JSONPath template may visit; nested ranges multiply. */
+  jsonPathStepsMax: 10_000_000,
   // regex/
   regexPatternCharactersMax: 64 * 1024,
+  /** Compiled patterns kept for reuse. */
+  regexCacheEntriesMax: 256,
   // schema/
   schemaDepthMax: 256,
+  /** Schemas inside one schema, counted once for each place where one appears. */
+  schemaNodesMax: 200_000,
   // cel/ and rules/
   celExpressionCharactersMax: 100_000,
   celParseDepthMax: 250,
+  /** Nodes of one expression after its macros are expanded; optMap copies its target, so that chains of it double. */
+  celNodesMax: 500_000,
+  /** Steps of type inference for one expression; types can be exponentially larger than the text. */
+  celCheckStepsMax: 20_000_000,
+  /** Loop steps of one evaluation, for callers that track no cost. */
+  celIterationsMax: 10_000_000,
+  /** Comparisons that one == of nested lists and maps may take. */
+  celEqualityStepsMax: 10_000_000,
+  /** UTF-16 units of a string, or bytes, that an expression may build. */
+  celStringSizeMax: 16 * 1024 * 1024,
   /** Estimated worst-case cost of one rule. */
   celRuleCostMax: 10_000_000,
   /** Estimated worst-case cost of all rules of one CRD. */
@@ -39,6 +67,8 @@ export const limits = {
   /** Cost that all rules together may reach on one object. */
   celObjectCostMax: 10_000_000,
   celMessageBytesMax: 5 * 1024,
+  /** Digits that a clause such as %.3f may ask for. */
+  celFormatPrecisionMax: 1_000,
 } as const
 
 export type LimitName = keyof typeof limits

@@ -5,5 +5,28 @@
  *
  * @module
  */
+export type { FieldLocation } from './constructors.ts'
+export {
+  duplicate,
+  forbidden,
+  internalError,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+  tooFew,
+  tooLong,
+  tooLongCharacters,
+  tooMany,
+  tooShort,
+  typeInvalid,
+} from './constructors.ts'
 export type { FieldError, FieldErrorType } from './error.ts'
+export {
+  aggregateMessage,
+  aggregateTexts,
+  distinctFieldErrors,
+  formatFieldError,
+  formatFieldErrorBody,
+} from './format.ts'
 export { FieldPath } from './path.ts'

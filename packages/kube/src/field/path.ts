@@ -36,8 +36,9 @@ export class FieldPath {
     let text = ''
     for (let index = steps.length - 1; index >= 0; index--) {
       const node = steps[index] as FieldPath
-      if (node.subscript) text += `[${node.step}]`
-      else text += text === '' ? node.step : `.${node.step}`
+      // Kubernetes prints a step without a name like a subscript without a key.
+      if (node.subscript || node.step === '') text += `[${node.step}]`
+      else text += node.parent === undefined ? node.step : `.${node.step}`
     }
     return text
   }

@@ -5,6 +5,20 @@
  *
  * @module
  */
+export type { MutableJsonObject } from './copy.ts'
+export { cloneJson, freezeJson, getField, setField } from './copy.ts'
+export { encodeCanonicalJson, encodeGoJson, encodeJson } from './encode.ts'
 export { jsonEqual } from './equal.ts'
+export { documentTooDeep } from './inspect.ts'
+export { formatGoFloat, integerValue, parseNumber } from './number.ts'
+export { compareStrings, sortStrings } from './order.ts'
+export type { ParseJsonOptions, StrictJson } from './parse.ts'
+export { parseJson } from './parse.ts'
+export { quoteGo } from './quote.ts'
+export type { FieldVisitor, ScannerOptions } from './scanner.ts'
+export { JsonScanner } from './scanner.ts'
+export type { TextPosition } from './syntax-error.ts'
+export { positionAt, syntaxErrorText } from './syntax-error.ts'
+export { checkSize, decodeUtf8, toWellFormed, utf8Length } from './text.ts'
 export type { JsonArray, JsonObject, JsonValue } from './value.ts'
 export { isJsonArray, isJsonObject } from './value.ts'

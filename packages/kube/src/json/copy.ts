@@ -1,0 +1,46 @@
+import type { JsonValue } from './value.ts'
+
+/** An object under construction. */
+export type MutableJsonObject = { [key: string]: JsonValue | undefined }
+
+/**
+ * Sets a field as an own property whatever its name is. A plain assignment to "__proto__" would change the prototype
+ * of the object instead.
+ */
+export function setField<Value>(object: { [key: string]: Value }, key: string, value: Value): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  } else object[key] = value
+}
+
+/** Reads an own field; undefined when the object has none, also for names such as "constructor". */
+export function getField<Value>(object: { readonly [key: string]: Value }, key: string): Value | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** A deep copy that shares nothing with the original; fields whose value is undefined are left out. */
+export function cloneJson<Value extends JsonValue>(value: Value): Value {
+  return cloneValue(value) as Value
+}
+
+function cloneValue(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(cloneValue)
+  const copy: MutableJsonObject = {}
+  for (const [key, field] of Object.entries(value)) {
+    if (field !== undefined) setField(copy, key, cloneValue(field))
+  }
+  return copy
+}
+
+/** Freezes the value and everything in it, so that a mistaken write throws; returns the same value. */
+export function freezeJson<Value extends JsonValue>(value: Value): Value {
+  freezeValue(value)
+  return value
+}
+
+function freezeValue(value: JsonValue | undefined): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const item of Object.values(value)) freezeValue(item)
+}

@@ -1,0 +1,72 @@
+import { limits } from '../limits.ts'
+import { documentTooDeep } from './inspect.ts'
+import { sortStrings } from './order.ts'
+import type { JsonObject, JsonValue } from './value.ts'
+
+/**
+ * Encodes compactly, in the order of the fields. Fields whose value is undefined are left out. It is JSON.stringify,
+ * but for documents with bigints, which JSON.stringify refuses.
+ */
+export function encodeJson(value: JsonValue): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // A bigint, or nesting that overflows the stack: the encoder below writes the one and names the other.
+    return encodeValue(value, false, 0)
+  }
+}
+
+/**
+ * Encodes compactly with the fields of each object sorted by code point, as Go encodes maps, so that equal values
+ * give equal texts.
+ */
+export function encodeCanonicalJson(value: JsonValue): string {
+  return encodeValue(value, true, 0)
+}
+
+function encodeValue(value: JsonValue, sorted: boolean, depth: number): string {
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= limits.documentDepthMax) throw documentTooDeep(limits.documentDepthMax)
+    return Array.isArray(value)
+      ? encodeArray(value, sorted, depth + 1)
+      : encodeObject(value as JsonObject, sorted, depth + 1)
+  }
+  if (typeof value === 'bigint') return value.toString()
+  return JSON.stringify(value)
+}
+
+function encodeArray(items: readonly JsonValue[], sorted: boolean, depth: number): string {
+  let text = '['
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) text += ','
+    text += encodeValue(items[index] ?? null, sorted, depth)
+  }
+  return `${text}]`
+}
+
+function encodeObject(object: JsonObject, sorted: boolean, depth: number): string {
+  const keys = Object.keys(object)
+  if (sorted) sortStrings(keys)
+  let text = '{'
+  for (const key of keys) {
+    const field = object[key]
+    if (field === undefined) continue
+    if (text !== '{') text += ','
+    text += `${JSON.stringify(key)}:${encodeValue(field, sorted, depth)}`
+  }
+  return `${text}}`
+}
+
+const htmlCharacters = /[<>&\u2028\u2029]/g
+
+/**
+ * Encodes as Go's json.Marshal encodes a map: sorted, and with <, >, & and the two Unicode line separators escaped.
+ * Kubernetes messages show values this way.
+ */
+export function encodeGoJson(value: JsonValue): string {
+  return encodeCanonicalJson(value).replace(htmlCharacters, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,39 @@
+const int64Min = -(2n ** 63n)
+const int64Max = 2n ** 63n - 1n
+/** The sign and the 19 digits of the largest int64. */
+const int64CharactersMax = 20
+const integerLiteral = /^-?\d+$/
+
+/** An integer as the package holds it: a bigint only where a double would round. Beyond int64 it becomes a double. */
+export function integerValue(integer: bigint): number | bigint {
+  const number = Number(integer)
+  if (Number.isSafeInteger(number)) return number
+  return integer >= int64Min && integer <= int64Max ? integer : number
+}
+
+/**
+ * The value of a JSON number literal: an integer literal within int64 keeps its value, everything else is a double.
+ * Undefined when it is too large for a double, which Go refuses to decode.
+ */
+export function parseNumber(literal: string): number | bigint | undefined {
+  if (literal.length <= int64CharactersMax && integerLiteral.test(literal)) {
+    const number = Number(literal)
+    return Number.isSafeInteger(number) ? number : integerValue(BigInt(literal))
+  }
+  const number = Number(literal)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/**
+ * A double as Go's %v prints it: the shortest digits that read back the same, in scientific notation below 1e-4 and
+ * from 1e6 on.
+ */
+export function formatGoFloat(number: number): string {
+  if (Number.isNaN(number)) return 'NaN'
+  if (!Number.isFinite(number)) return number > 0 ? '+Inf' : '-Inf'
+  if (Object.is(number, -0)) return '-0'
+  const [mantissa, exponentText] = number.toExponential().split('e') as [string, string]
+  const exponent = Number(exponentText)
+  if (exponent >= -4 && exponent < 6) return number.toString()
+  return `${mantissa}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`
+}

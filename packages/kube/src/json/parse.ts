@@ -1,0 +1,61 @@
+import { limits } from '../limits.ts'
+import { countFieldNames, inspect } from './inspect.ts'
+import { JsonScanner } from './scanner.ts'
+import { checkSize, decodeUtf8, toWellFormed } from './text.ts'
+import type { JsonValue } from './value.ts'
+
+export interface ParseJsonOptions {
+  /** The most bytes that the text may have; limits.documentSizeBytesMax by default. */
+  readonly sizeBytesMax?: number
+  /** How deep objects and arrays may nest; limits.documentDepthMax by default. */
+  readonly depthMax?: number
+  /** Report duplicate fields. */
+  readonly strict?: boolean
+}
+
+export interface StrictJson {
+  readonly value: JsonValue
+  /** The paths of fields that occur twice, such as spec.containers[0].name, in the order in which they occur. */
+  readonly duplicates: readonly string[]
+}
+
+const escapedSurrogate = /\\u[dD][89a-fA-F]/
+
+/**
+ * Parses JSON as the Kubernetes API server does. Integers within int64 keep their value (as bigint beyond the safe
+ * range), of duplicate fields the last wins, and what is not Unicode becomes U+FFFD. With `strict` the result says
+ * which fields occur twice.
+ *
+ * The native parser does the work wherever its answer is the right one. Only a document with integers beyond the
+ * safe range, duplicate fields (if asked), escaped surrogates or a mistake is read again by the package's scanner.
+ */
+export function parseJson(input: string | Uint8Array, options: ParseJsonOptions & { readonly strict: true }): StrictJson
+export function parseJson(
+  input: string | Uint8Array,
+  options?: ParseJsonOptions & { readonly strict?: false },
+): JsonValue
+export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue | StrictJson {
+  checkSize(input, options.sizeBytesMax ?? limits.documentSizeBytesMax)
+  const text = typeof input === 'string' ? toWellFormed(input) : decodeUtf8(input)
+  const depthMax = options.depthMax ?? limits.documentDepthMax
+  const strict = options.strict === true
+  const native = parseNatively(text, depthMax, strict)
+  if (native !== undefined) return strict ? { value: native, duplicates: [] } : native
+  const scanner = new JsonScanner(text, depthMax)
+  const value = scanner.document()
+  return strict ? { value, duplicates: scanner.duplicates } : value
+}
+
+/** The value, or undefined when the scanner has to decide. JSON.parse never gives undefined itself. */
+function parseNatively(text: string, depthMax: number, strict: boolean): JsonValue | undefined {
+  let value: JsonValue
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const inspection = inspect(value, depthMax)
+  if (!inspection.exact || escapedSurrogate.test(text)) return undefined
+  if (strict && inspection.fields !== countFieldNames(text)) return undefined
+  return value
+}

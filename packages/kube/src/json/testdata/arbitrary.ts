@@ -1,0 +1,29 @@
+import * as fc from 'fast-check'
+import type { JsonValue } from '../value.ts'
+
+const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((integer) => {
+  const number = Number(integer)
+  return Number.isSafeInteger(number) ? number : integer
+})
+
+const hostileKey = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '0', '-1', '<<', 'a.b')
+const wellFormed = fc.string({ unit: 'grapheme', maxLength: 20 })
+
+/** Field names, of which many are such that careless code breaks on them. */
+export const arbitraryKey = fc.oneof(hostileKey, wellFormed, fc.string({ unit: 'binary', maxLength: 8 }))
+
+/** Any JSON value that Kubernetes can hold, with int64 and hostile field names. */
+export const arbitraryJson: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    int64,
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((double) => double + 0),
+    wellFormed,
+    fc.string({ unit: 'binary' }),
+    fc.array(tie('value'), { maxLength: 5 }),
+    fc.dictionary(arbitraryKey, tie('value'), { maxKeys: 5, noNullPrototype: true }),
+  ),
+})).value

@@ -1,0 +1,93 @@
+import { KubeError } from '../errors.ts'
+
+const fatalDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const loneSurrogate = /\p{Surrogate}/u
+const loneSurrogates = /\p{Surrogate}/gu
+const replacementCharacter = '\ufffd'
+
+/** The number of bytes of the text in UTF-8; a lone surrogate counts as the three bytes of its replacement. */
+export function utf8Length(text: string): number {
+  let length = text.length
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) continue
+    if (unit < 0x800) length += 1
+    else if (unit >= 0xd800 && unit <= 0xdbff && isLowSurrogate(text.charCodeAt(index + 1))) {
+      length += 2
+      index++
+    } else length += 2
+  }
+  return length
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}
+
+/** Throws KUBE_DOCUMENT_TOO_LARGE when the input has more bytes than allowed. */
+export function checkSize(input: string | Uint8Array, sizeBytesMax: number): void {
+  if (input.length > sizeBytesMax) throw documentTooLarge(sizeBytesMax)
+  // A UTF-16 code unit takes at most three bytes, so most texts need not be counted.
+  if (typeof input === 'string' && input.length * 3 > sizeBytesMax && utf8Length(input) > sizeBytesMax) {
+    throw documentTooLarge(sizeBytesMax)
+  }
+}
+
+function documentTooLarge(sizeBytesMax: number): KubeError {
+  return new KubeError('KUBE_DOCUMENT_TOO_LARGE', `the document is larger than ${sizeBytesMax} bytes`)
+}
+
+/** Replaces what no UTF-8 text can hold, as Go does: each lone surrogate becomes U+FFFD. */
+export function toWellFormed(text: string): string {
+  return loneSurrogate.test(text) ? text.replace(loneSurrogates, replacementCharacter) : text
+}
+
+/**
+ * Decodes UTF-8 as Go reads it inside JSON strings: every byte that does not belong to a valid sequence becomes one
+ * U+FFFD. TextDecoder would replace a cut-off sequence of three bytes by one.
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return fatalDecoder.decode(bytes)
+  } catch {
+    return decodeInvalidUtf8(bytes)
+  }
+}
+
+function decodeInvalidUtf8(bytes: Uint8Array): string {
+  let text = ''
+  let validFrom = 0
+  let index = 0
+  while (index < bytes.length) {
+    const length = sequenceLength(bytes, index)
+    if (length === 0) {
+      text += fatalDecoder.decode(bytes.subarray(validFrom, index)) + replacementCharacter
+      validFrom = index + 1
+    }
+    index += length === 0 ? 1 : length
+  }
+  return text + fatalDecoder.decode(bytes.subarray(validFrom))
+}
+
+/** The length of the valid UTF-8 sequence at the index, or 0 when there is none (overlong, surrogate, cut off). */
+function sequenceLength(bytes: Uint8Array, index: number): number {
+  const first = bytes[index] as number
+  if (first < 0x80) return 1
+  if (first < 0xc2 || first > 0xf4) return 0
+  const second = bytes[index + 1] ?? 0
+  let low = 0x80
+  let high = 0xbf
+  if (first === 0xe0) low = 0xa0
+  else if (first === 0xed) high = 0x9f
+  else if (first === 0xf0) low = 0x90
+  else if (first === 0xf4) high = 0x8f
+  if (second < low || second > high) return 0
+  if (first < 0xe0) return 2
+  if (!isContinuation(bytes[index + 2])) return 0
+  if (first < 0xf0) return 3
+  return isContinuation(bytes[index + 3]) ? 4 : 0
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x80 && byte <= 0xbf
+}
