@@ -1,0 +1,102 @@
+import { longerThan, maxLengthBytesMessage, maxLengthMessage, patternMessage, wholePattern } from './messages.ts'
+
+/** The most characters that a DNS label may have. */
+export const dnsLabelLengthMax = 63
+/** The most characters that a DNS subdomain may have. */
+export const dnsSubdomainLengthMax = 253
+
+const labelPattern = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
+const label = wholePattern(labelPattern)
+const subdomainPattern = `${labelPattern}(\\.${labelPattern})*`
+const subdomain = wholePattern(subdomainPattern)
+const caselessSubdomain = wholePattern(subdomainPattern, 'iu')
+const underscoreLabelPattern = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?'
+const underscoreSubdomainPattern = `${underscoreLabelPattern}(\\.${underscoreLabelPattern})*`
+const underscoreSubdomain = wholePattern(underscoreSubdomainPattern)
+const dns1035LabelPattern = '[a-z]([-a-z0-9]*[a-z0-9])?'
+const dns1035Label = wholePattern(dns1035LabelPattern)
+const wildcardPattern = `\\*\\.${subdomainPattern}`
+const wildcard = wholePattern(wildcardPattern)
+
+const labelMessage = patternMessage(
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
+  labelPattern,
+  'my-name',
+  '123-abc',
+)
+const subdomainMessage = patternMessage(
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  subdomainPattern,
+  'example.com',
+)
+const caselessSubdomainMessage = patternMessage(
+  "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  subdomainPattern,
+  'Example.com',
+)
+const underscoreSubdomainMessage = patternMessage(
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
+  underscoreSubdomainPattern,
+  'example.com',
+)
+const dns1035LabelMessage = patternMessage(
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
+  dns1035LabelPattern,
+  'my-name',
+  'abc-123',
+)
+const wildcardMessage = patternMessage(
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+  wildcardPattern,
+  '*.example.com',
+)
+
+function check(value: string, pattern: RegExp, message: string, lengthMax: number): string[] {
+  const tooLong = longerThan(value, lengthMax)
+  if (pattern.test(value)) return tooLong ? [maxLengthMessage(lengthMax)] : []
+  return tooLong ? [maxLengthMessage(lengthMax), message] : [message]
+}
+
+/** What is wrong with a label of RFC 1123, such as the name of a namespace; nothing when it is right. */
+export function isDns1123Label(value: string): string[] {
+  if (value.includes('.') && subdomain.test(value)) {
+    const dots = 'must not contain dots'
+    return longerThan(value, dnsLabelLengthMax) ? [maxLengthMessage(dnsLabelLengthMax), dots] : [dots]
+  }
+  return check(value, label, labelMessage, dnsLabelLengthMax)
+}
+
+/** What is wrong with a subdomain of RFC 1123, such as most object names. */
+export function isDns1123Subdomain(value: string): string[] {
+  return check(value, subdomain, subdomainMessage, dnsSubdomainLengthMax)
+}
+
+/** The same, but each label may start with an underscore and have more inside, as search domains of pods may. */
+export function isDns1123SubdomainWithUnderscore(value: string): string[] {
+  return check(value, underscoreSubdomain, underscoreSubdomainMessage, dnsSubdomainLengthMax)
+}
+
+/** The same, but letters of either case. */
+export function isDns1123SubdomainCaseless(value: string): string[] {
+  const problems = check(value, caselessSubdomain, caselessSubdomainMessage, dnsSubdomainLengthMax)
+  return problems.map(inBytes)
+}
+
+/** A label key's prefix: a subdomain, whose length Kubernetes states in bytes here. */
+export function isLabelKeyPrefix(value: string): string[] {
+  return isDns1123Subdomain(value).map(inBytes)
+}
+
+function inBytes(problem: string): string {
+  return problem === maxLengthMessage(dnsSubdomainLengthMax) ? maxLengthBytesMessage(dnsSubdomainLengthMax) : problem
+}
+
+/** What is wrong with a label of RFC 1035, such as the name of a service. */
+export function isDns1035Label(value: string): string[] {
+  return check(value, dns1035Label, dns1035LabelMessage, dnsLabelLengthMax)
+}
+
+/** What is wrong with a wildcard host such as *.example.com. */
+export function isWildcardDns1123Subdomain(value: string): string[] {
+  return check(value, wildcard, wildcardMessage, dnsSubdomainLengthMax)
+}

@@ -1,0 +1,55 @@
+import { type FieldError, type FieldPath, invalid, required } from '../field/index.ts'
+import { isDns1123Label, isDns1123Subdomain } from './dns.ts'
+import { isQualifiedName } from './label.ts'
+import { patternMessage, wholePattern } from './messages.ts'
+
+const httpPathPattern = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+"
+const httpPath = wholePattern(httpPathPattern)
+
+/** A domain with at least three segments, such as the name of a signer or an API service. */
+export function validateFullyQualifiedName(name: string, path: FieldPath): FieldError[] {
+  if (name === '') return [required(path, '')]
+  const problems = isDns1123Subdomain(name)
+  if (problems.length > 0) return [invalid(path, name, problems.join(','))]
+  if (name.split('.').length >= 3) return []
+  return [invalid(path, name, 'should be a domain with at least three segments separated by dots')]
+}
+
+/** A domain name with at least two segments, each a DNS label, and an optional dot at the end. */
+export function validateFullyQualifiedDomainName(text: string, path: FieldPath): FieldError[] {
+  if (text === '') return [required(path, '')]
+  const name = text.endsWith('.') ? text.slice(0, -1) : text
+  const problems = isDns1123Subdomain(name)
+  if (problems.length > 0) return [invalid(path, name, problems.join(','))]
+  const labels = name.split('.')
+  if (labels.length < 2) {
+    return [invalid(path, name, 'should be a domain with at least two segments separated by dots')]
+  }
+  for (const label of labels) {
+    const labelProblems = isDns1123Label(label)
+    if (labelProblems.length > 0) return [invalid(path, label, labelProblems.join(','))]
+  }
+  return []
+}
+
+/** A domain, a slash and a path: acme.io/foo. */
+export function validateDomainPrefixedPath(text: string, path: FieldPath): FieldError[] {
+  if (text === '') return [required(path, '')]
+  const slash = text.indexOf('/')
+  if (slash <= 0 || slash === text.length - 1) {
+    return [invalid(path, text, 'must be a domain-prefixed path (such as "acme.io/foo")')]
+  }
+  const host = text.slice(0, slash)
+  const errors = isDns1123Subdomain(host).map((problem) => invalid(path, host, problem))
+  const rest = text.slice(slash + 1)
+  if (!httpPath.test(rest)) errors.push(invalid(path, rest, patternMessage('Invalid path', httpPathPattern)))
+  return errors
+}
+
+/** A qualified name that must have its prefix. */
+export function validateDomainPrefixedKey(key: string, path: FieldPath): FieldError[] {
+  if (key === '') return [required(path, '')]
+  const problems = isQualifiedName(key)
+  if (problems.length > 0) return problems.map((problem) => invalid(path, key, problem))
+  return key.includes('/') ? [] : [invalid(path, key, 'must be a domain-prefixed key (such as "acme.io/foo")')]
+}

@@ -1,0 +1,17 @@
+import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
+import { isLabelValue, isQualifiedName } from './label.ts'
+
+/** What is wrong with labels; Kubernetes points at the map, not at the key. */
+export function validateLabels(
+  labels: { readonly [key: string]: string } | null | undefined,
+  path: FieldPath,
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (!labels) return errors
+  for (const key in labels) {
+    const value = labels[key] as string
+    for (const problem of isQualifiedName(key)) errors.push(invalid(path, key, problem))
+    for (const problem of isLabelValue(value)) errors.push(invalid(path, value, problem))
+  }
+  return errors
+}

@@ -1,0 +1,34 @@
+import { utf8Length } from '../json/index.ts'
+
+/** The texts of which Kubernetes makes its messages about names. */
+
+export function maxLengthMessage(lengthMax: number): string {
+  return `must be no more than ${lengthMax} characters`
+}
+
+/** Kubernetes words this differently for labels. */
+export function maxLengthBytesMessage(lengthMax: number): string {
+  return `must be no more than ${lengthMax} bytes`
+}
+
+export const emptyMessage = 'must be non-empty'
+
+export function rangeMessage(least: number, most: number): string {
+  return `must be between ${least} and ${most}, inclusive`
+}
+
+/** What is allowed, examples of it, and the regular expression that decides. */
+export function patternMessage(message: string, pattern: string, ...examples: string[]): string {
+  const quoted = examples.map((example) => `'${example}', `).join(' or ')
+  return `${message} (${quoted === '' ? '' : `e.g. ${quoted}`}regex used for validation is '${pattern}')`
+}
+
+/** A pattern that the whole text must match. */
+export function wholePattern(pattern: string, flags?: string): RegExp {
+  return new RegExp(`^${pattern}$`, flags)
+}
+
+/** Whether the text has more bytes in UTF-8; lengths are counted only where it may matter. */
+export function longerThan(text: string, lengthBytesMax: number): boolean {
+  return text.length * 3 > lengthBytesMax && utf8Length(text) > lengthBytesMax
+}

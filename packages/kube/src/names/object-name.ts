@@ -1,0 +1,32 @@
+import { isDns1035Label, isDns1123Label, isDns1123Subdomain } from './dns.ts'
+import { isPathSegmentName, isPathSegmentPrefix } from './path-segment.ts'
+
+/**
+ * What is wrong with the name of an object of some kind. With `prefix`, the name is a generateName, to which random
+ * characters will be added, so that it may end with a dash.
+ */
+export type ObjectNameRule = (name: string, prefix: boolean) => string[]
+
+/** The rule for most kinds. */
+export const nameIsDnsSubdomain: ObjectNameRule = (name, prefix) =>
+  isDns1123Subdomain(prefix ? maskTrailingDash(name) : name)
+
+/** The rule for namespaces. */
+export const nameIsDnsLabel: ObjectNameRule = (name, prefix) => isDns1123Label(prefix ? maskTrailingDash(name) : name)
+
+/** The rule for services. */
+export const nameIsDns1035Label: ObjectNameRule = (name, prefix) =>
+  isDns1035Label(prefix ? maskTrailingDash(name) : name)
+
+/** The rule for roles, bindings and others that need only fit into a URL. */
+export const nameIsPathSegment: ObjectNameRule = (name, prefix) =>
+  prefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)
+
+/**
+ * Replaces the last two characters by a letter, so that the rules see a name that ends well. A character beyond ASCII
+ * before the dash stays, as Kubernetes cuts bytes and would leave a part of it.
+ */
+function maskTrailingDash(name: string): string {
+  if (name.length < 2 || !name.endsWith('-')) return name
+  return `${name.slice(0, name.charCodeAt(name.length - 2) < 0x80 ? -2 : -1)}a`
+}

@@ -1,0 +1,83 @@
+import type { RE2JS } from 're2js'
+
+/** Where one match, or one group of a match, starts and ends in the text, in UTF-16 units. */
+export interface RegexSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * A regular expression with RE2's language and leftmost-first matching, as Go's regexp package has it. Every method
+ * takes time linear in the text for one match; none keeps state between calls.
+ */
+export interface CompiledRegex {
+  readonly pattern: string
+  /** How many capturing groups the pattern has, not counting the whole match. */
+  readonly groupCount: number
+  /** Whether the pattern matches anywhere in the text: Go's MatchString. */
+  matches(text: string): boolean
+  /** The leftmost match, or undefined when there is none. */
+  find(text: string): string | undefined
+  findSpan(text: string): RegexSpan | undefined
+  /** Successive non-overlapping matches, at most `limit` of them; a negative limit means all. */
+  findAll(text: string, limit?: number): string[]
+  findAllSpans(text: string, limit?: number): RegexSpan[]
+  /** The leftmost match and its groups; a group that took no part is undefined. */
+  findGroups(text: string): readonly (string | undefined)[] | undefined
+}
+
+/** The part of the engine's interface that is used here, with the types its declarations leave out. */
+interface Engine {
+  findIndex(text: string): readonly number[] | null
+  findAllIndex(text: string, limit: number): readonly (readonly number[])[] | null
+  findSubmatchIndex(text: string): readonly number[] | null
+}
+
+export class Re2Regex implements CompiledRegex {
+  readonly pattern: string
+  readonly groupCount: number
+  readonly #program: RE2JS
+  readonly #engine: Engine
+
+  constructor(pattern: string, program: RE2JS) {
+    this.pattern = pattern
+    this.groupCount = program.groupCount()
+    this.#program = program
+    this.#engine = program.re2()
+  }
+
+  matches(text: string): boolean {
+    return this.#program.test(text)
+  }
+
+  find(text: string): string | undefined {
+    const span = this.findSpan(text)
+    return span && text.slice(span.start, span.end)
+  }
+
+  findSpan(text: string): RegexSpan | undefined {
+    const pair = this.#engine.findIndex(text)
+    return pair ? { start: pair[0] as number, end: pair[1] as number } : undefined
+  }
+
+  findAll(text: string, limit = -1): string[] {
+    return this.findAllSpans(text, limit).map((span) => text.slice(span.start, span.end))
+  }
+
+  findAllSpans(text: string, limit = -1): RegexSpan[] {
+    if (limit === 0) return []
+    const pairs = this.#engine.findAllIndex(text, limit) ?? []
+    return pairs.map((pair) => ({ start: pair[0] as number, end: pair[1] as number }))
+  }
+
+  findGroups(text: string): readonly (string | undefined)[] | undefined {
+    const positions = this.#engine.findSubmatchIndex(text)
+    if (!positions) return undefined
+    const groups: (string | undefined)[] = []
+    for (let index = 0; index <= this.groupCount; index++) {
+      const start = positions[2 * index] ?? -1
+      groups.push(start < 0 ? undefined : text.slice(start, positions[2 * index + 1]))
+    }
+    return groups
+  }
+}

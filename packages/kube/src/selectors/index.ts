@@ -1,0 +1,39 @@
+/**
+ * Label selectors and field selectors: text, API objects, matching. Guarantees: what is accepted, how it is printed
+ * and what it matches is as in Kubernetes, messages included; matching allocates nothing.
+ * May import: json, field, names.
+ *
+ * @module
+ */
+export type { LabelSelector, LabelSelectorRequirement, LabelSelectorValidationOptions } from './api-selector.ts'
+export {
+  compileLabelSelector,
+  compileLabels,
+  formatLabelSelector,
+  labelSelectorAsLabels,
+  parseApiLabelSelector,
+  validateLabelSelector,
+} from './api-selector.ts'
+export type { FieldMatcher, FieldRequirement, FieldTransform } from './field-selector.ts'
+export {
+  escapeFieldValue,
+  exactFieldMatch,
+  fieldSelectorOf,
+  parseFieldSelector,
+  transformFieldSelector,
+  unescapeFieldValue,
+} from './field-selector.ts'
+export type { LabelMatcher, Labels } from './label-matcher.ts'
+export {
+  addRequirements,
+  compileRequirements,
+  everythingSelector,
+  exactMatch,
+  nothingSelector,
+} from './label-matcher.ts'
+export { parseLabelSelector } from './label-parser.ts'
+export type { LabelSet } from './label-set.ts'
+export { formatLabels, labelsConflict, mergeLabels } from './label-set.ts'
+export { isSatisfiable, selectorsOverlap } from './overlap.ts'
+export type { LabelOperator, LabelRequirement } from './requirement.ts'
+export { formatRequirement, requirementProblem } from './requirement.ts'

@@ -1,0 +1,65 @@
+import type { LabelMatcher } from './label-matcher.ts'
+import { type LabelRequirement, labelInteger } from './requirement.ts'
+
+/** Whether some object could match both selectors. */
+export function selectorsOverlap(left: LabelMatcher, right: LabelMatcher): boolean {
+  if (left.nothing || right.nothing) return false
+  return isSatisfiable([...left.requirements, ...right.requirements])
+}
+
+/** Whether any labels at all meet all the requirements. Keys do not influence each other, so each is asked alone. */
+export function isSatisfiable(requirements: readonly LabelRequirement[]): boolean {
+  const byKey = new Map<string, LabelRequirement[]>()
+  for (const requirement of requirements) {
+    const known = byKey.get(requirement.key)
+    if (known) known.push(requirement)
+    else byKey.set(requirement.key, [requirement])
+  }
+  for (const group of byKey.values()) {
+    if (!canBeAbsent(group) && !canBePresent(group)) return false
+  }
+  return true
+}
+
+function canBeAbsent(group: readonly LabelRequirement[]): boolean {
+  return group.every(({ operator }) => operator === '!' || operator === 'notin' || operator === '!=')
+}
+
+function canBePresent(group: readonly LabelRequirement[]): boolean {
+  if (group.some(({ operator }) => operator === '!')) return false
+  const chosen = group.find(({ operator }) => operator === 'in' || operator === '=' || operator === '==')
+  if (chosen) return chosen.values.some((value) => group.every((requirement) => accepts(requirement, value)))
+  // Without a list to choose from, only the comparisons can leave nothing: the excluded values are finitely many,
+  // and an integer can be written with leading zeros in more ways than are excluded.
+  let least = -(2n ** 63n)
+  let most = 2n ** 63n - 1n
+  for (const { operator, values } of group) {
+    const bound = operator === 'gt' || operator === 'lt' ? labelInteger(values[0] as string) : undefined
+    if (bound === undefined) continue
+    if (operator === 'gt' && bound >= least) least = bound + 1n
+    if (operator === 'lt' && bound <= most) most = bound - 1n
+  }
+  return least <= most
+}
+
+function accepts({ operator, values }: LabelRequirement, value: string): boolean {
+  switch (operator) {
+    case 'in':
+    case '=':
+    case '==':
+      return values.includes(value)
+    case 'notin':
+    case '!=':
+      return !values.includes(value)
+    case 'exists':
+      return true
+    case '!':
+      return false
+    default: {
+      const bound = labelInteger(values[0] as string)
+      const number = labelInteger(value)
+      if (bound === undefined || number === undefined) return false
+      return operator === 'gt' ? number > bound : number < bound
+    }
+  }
+}

@@ -1,0 +1,46 @@
+const encoder = new TextEncoder()
+
+/** The UTF-8 bytes of a text, one character for each, so that positions and lengths are those that Go counts. */
+export function utf8Characters(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text
+  let characters = ''
+  for (const byte of encoder.encode(text)) characters += String.fromCharCode(byte)
+  return characters
+}
+
+/** Quotes as Go's time package does: every byte beyond printable ASCII becomes \xNN. The text is in UTF-8 characters. */
+export function quoteBytes(characters: string): string {
+  let quoted = '"'
+  for (const character of characters) {
+    const code = character.charCodeAt(0)
+    if (code >= 0x80 || code < 0x20) quoted += `\\x${code.toString(16).padStart(2, '0')}`
+    else quoted += character === '"' || character === '\\' ? `\\${character}` : character
+  }
+  return `${quoted}"`
+}
+
+export type ParsedInteger = { readonly value: bigint } | { readonly problem: 'invalid syntax' | 'value out of range' }
+
+/** Reads a decimal integer of so many bits as Go's strconv.ParseInt does. */
+export function parseGoInteger(text: string, bits: 32 | 64): ParsedInteger {
+  const digits = /^[-+]?([0-9]+)$/.exec(text)?.[1]
+  if (digits === undefined) return { problem: 'invalid syntax' }
+  const significant = digits.replace(/^0+(?=.)/, '')
+  if (significant.length > 20) return { problem: 'value out of range' }
+  const magnitude = BigInt(significant)
+  const value = text[0] === '-' ? -magnitude : magnitude
+  return BigInt.asIntN(bits, value) === value ? { value } : { problem: 'value out of range' }
+}
+
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
+
+/** Whether Go's unicode.IsPrint accepts the character. */
+export function isPrintable(character: string): boolean {
+  return printable.test(character)
+}
+
+/** As Go's %#U: the code point, and the character itself when it can be printed. */
+export function describeCharacter(character: string): string {
+  const codePoint = `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
+  return isPrintable(character) ? `${codePoint} '${character}'` : codePoint
+}

@@ -1,0 +1,55 @@
+import { KubeError } from '../errors.ts'
+import { quoteGo } from '../json/index.ts'
+import { parseGoInteger } from './go-text.ts'
+
+/** A field that holds an int32 or a string: a port by number or by name, a count or a percentage. */
+export type IntOrString = number | string
+
+/** The integer when the text is one within int32, otherwise the text itself. */
+export function parseIntOrString(text: string): IntOrString {
+  const parsed = parseGoInteger(text, 32)
+  return 'value' in parsed ? Number(parsed.value) : text
+}
+
+export function formatIntOrString(value: IntOrString): string {
+  return String(value)
+}
+
+/** The integer, or the one that the string spells; zero when it spells none that an int64 holds. */
+export function intOrStringAsInteger(value: IntOrString): number {
+  if (typeof value === 'number') return value
+  const parsed = parseGoInteger(value, 64)
+  return 'value' in parsed ? Number(parsed.value) : 0
+}
+
+/** The number in a percentage such as 25%, or undefined when the value is none. */
+export function percentageOf(value: IntOrString): number | undefined {
+  if (typeof value === 'number' || !value.endsWith('%')) return undefined
+  const parsed = parseGoInteger(value.slice(0, -1), 64)
+  return 'value' in parsed ? Number(parsed.value) : undefined
+}
+
+/**
+ * The integer itself, or the percentage of the total, rounded up or down. Throws KUBE_INT_OR_STRING_INVALID, with
+ * Kubernetes' message, for a string that is no percentage.
+ */
+export function scaleIntOrPercent(value: IntOrString | undefined, total: number, rounding: 'up' | 'down'): number {
+  if (value === undefined) throw invalid('nil value for IntOrString')
+  if (typeof value === 'number') return value
+  if (!value.endsWith('%')) {
+    throw invalid('invalid value for IntOrString: invalid type: string is not a percentage')
+  }
+  const digits = value.slice(0, -1)
+  const parsed = parseGoInteger(digits, 64)
+  if ('problem' in parsed) {
+    const reason = `strconv.Atoi: parsing ${quoteGo(digits)}: ${parsed.problem}`
+    throw invalid(`invalid value for IntOrString: invalid value ${quoteGo(value)}: ${reason}`)
+  }
+  const share = (Number(parsed.value) * total) / 100
+  // Adding zero turns a negative zero into the only zero that an integer has.
+  return (rounding === 'up' ? Math.ceil(share) : Math.floor(share)) + 0
+}
+
+function invalid(message: string): KubeError {
+  return new KubeError('KUBE_INT_OR_STRING_INVALID', message)
+}

@@ -1,0 +1,20 @@
+const smallPowers: readonly bigint[] = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+
+/** Ten to the power of a whole number. */
+export function powerOfTen(exponent: number): bigint {
+  return smallPowers[exponent] ?? 10n ** BigInt(exponent)
+}
+
+/** The quotient rounded away from zero, and whether nothing was lost. */
+export function divideAwayFromZero(value: bigint, divisor: bigint): { quotient: bigint; exact: boolean } {
+  const quotient = value / divisor
+  if (quotient * divisor === value) return { quotient, exact: true }
+  return { quotient: value < 0n ? quotient - 1n : quotient + 1n, exact: false }
+}
+
+export const int64Max = 2n ** 63n - 1n
+export const int64Min = -(2n ** 63n)
+
+export function fitsInt64(value: bigint): boolean {
+  return value >= int64Min && value <= int64Max
+}

@@ -1,0 +1,60 @@
+import { KubeError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { fitsInt64, powerOfTen } from './powers.ts'
+import type { Quantity, QuantityFormat } from './quantity.ts'
+
+/** The sum, exactly. It has the format of the left one, unless that is zero: then that of the right one. */
+export function addQuantities(left: Quantity, right: Quantity): Quantity {
+  return sum(left, right.unscaled, right)
+}
+
+/** The difference, exactly, with its format chosen as for a sum. */
+export function subtractQuantities(left: Quantity, right: Quantity): Quantity {
+  return sum(left, -right.unscaled, right)
+}
+
+export function negateQuantity(quantity: Quantity): Quantity {
+  const { exponent, wide, format } = quantity
+  return { unscaled: -quantity.unscaled, exponent, wide, format }
+}
+
+/** The product with a whole number. */
+export function multiplyQuantity(quantity: Quantity, factor: bigint): Quantity {
+  const { exponent, format } = quantity
+  const unscaled = quantity.unscaled * factor
+  if (!quantity.wide && unscaled === 0n) {
+    return { unscaled, exponent: quantity.unscaled === 0n ? exponent : 0, wide: false, format }
+  }
+  const narrow = !quantity.wide && fitsInt64(unscaled) && isWholeInt64(unscaled, exponent)
+  return { unscaled, exponent, wide: !narrow, format }
+}
+
+function sum(left: Quantity, rightUnscaled: bigint, right: Quantity): Quantity {
+  const format: QuantityFormat = left.unscaled === 0n ? right.format : left.format
+  if (!left.wide && !right.wide) {
+    if (rightUnscaled === 0n) return { unscaled: left.unscaled, exponent: left.exponent, wide: false, format }
+    if (left.unscaled === 0n && fitsInt64(rightUnscaled)) {
+      return { unscaled: rightUnscaled, exponent: right.exponent, wide: false, format }
+    }
+  }
+  const exponent = Math.min(left.exponent, right.exponent)
+  const leftUnscaled = rescale(left.unscaled, left.exponent, exponent)
+  const rightRescaled = rescale(rightUnscaled, right.exponent, exponent)
+  const unscaled = leftUnscaled + rightRescaled
+  const narrow = !left.wide && !right.wide && fitsInt64(leftUnscaled) && fitsInt64(rightRescaled) && fitsInt64(unscaled)
+  return { unscaled, exponent, wide: !narrow, format }
+}
+
+function rescale(unscaled: bigint, from: number, to: number): bigint {
+  if (from === to || unscaled === 0n) return unscaled
+  if (from - to > limits.quantityExponentMax) {
+    throw new KubeError('KUBE_QUANTITY_INVALID', 'the quantities are too far apart to be added')
+  }
+  return unscaled * powerOfTen(from - to)
+}
+
+/** Kubernetes keeps a product as a scaled int64 only when it is a whole number that an int64 holds. */
+function isWholeInt64(unscaled: bigint, exponent: number): boolean {
+  if (exponent < 0) return unscaled % powerOfTen(-exponent) === 0n
+  return exponent < 19 && fitsInt64(unscaled * powerOfTen(exponent))
+}

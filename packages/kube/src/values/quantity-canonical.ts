@@ -1,0 +1,48 @@
+import { divideAwayFromZero, powerOfTen } from './powers.ts'
+import type { Quantity, QuantityFormat } from './quantity.ts'
+import { compareQuantityToInteger } from './quantity-compare.ts'
+import { binarySuffix, decimalSuffix } from './quantity-text.ts'
+
+/**
+ * The text of a quantity as Kubernetes prints it: no fraction, the largest suffix that needs none. An amount with a
+ * binary suffix that is below 1Ki or has a fraction is printed with decimal suffixes, so that nothing is lost.
+ */
+export function formatQuantity(quantity: Quantity): string {
+  return quantity.text ?? canonicalQuantity(quantity)
+}
+
+function canonicalQuantity(quantity: Quantity): string {
+  if (quantity.unscaled === 0n) return '0'
+  if (quantity.format !== 'BinarySI') return decimalText(quantity, quantity.format)
+  if (compareQuantityToInteger(quantity, -1024n) > 0 && compareQuantityToInteger(quantity, 1024n) < 0) {
+    return decimalText(quantity, 'DecimalSI')
+  }
+  if (quantity.exponent < 0) {
+    const { quotient, exact } = divideAwayFromZero(quantity.unscaled, powerOfTen(-quantity.exponent))
+    return exact ? binaryText(quotient) : decimalText(quantity, 'DecimalSI')
+  }
+  return binaryText(quantity.unscaled * powerOfTen(quantity.exponent))
+}
+
+function decimalText(quantity: Quantity, format: QuantityFormat): string {
+  const digits = quantity.unscaled.toString()
+  let significant = digits.length
+  while (digits[significant - 1] === '0') significant--
+  let exponent = quantity.exponent + digits.length - significant
+  let number = digits.slice(0, significant)
+  while (exponent % 3 !== 0) {
+    number += '0'
+    exponent--
+  }
+  return number + decimalSuffix(exponent, format)
+}
+
+function binaryText(value: bigint): string {
+  let power = 0
+  let number = value
+  while (number !== 0n && (number & 1023n) === 0n) {
+    number >>= 10n
+    power++
+  }
+  return `${number}${binarySuffix(power)}`
+}
