@@ -29,3 +29,7 @@ export const packageTables: Readonly<Record<string, PackageTable>> = {
 ${entries.join('')}}
 `
 }
+
+export function resourcesFile(lines: readonly string[]): string {
+  return `${generatedHeader}\nexport const resourceTable = ${templateLiteral(lines)}\n`
+}

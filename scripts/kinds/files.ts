@@ -1,11 +1,24 @@
 import { definitionTables } from './definition-table.ts'
 import type { PackageTable } from './emit.ts'
-import { definitionsFile } from './emit.ts'
+import { definitionsFile, resourcesFile } from './emit.ts'
+import { kindTypesFile } from './kind-types-file.ts'
+import { protobufFile } from './protobuf-table.ts'
+import { resourceLines } from './resource-table.ts'
 import type { Sources } from './sources.ts'
+import { moduleName, typeFile, typePackages } from './type-file.ts'
 
 /** Every generated file, by its path under packages/kube/src. */
 export function generatedFiles(sources: Sources): ReadonlyMap<string, string> {
-  return new Map([['kinds/definitions.generated.ts', definitionsFile(packageTables(sources))]])
+  const files = new Map([
+    ['kinds/definitions.generated.ts', definitionsFile(packageTables(sources))],
+    ['kinds/resources.generated.ts', resourcesFile(resourceLines(sources))],
+    ['protobuf/messages.generated.ts', protobufFile(sources)],
+    ['kinds/kind-types.generated.ts', kindTypesFile(sources)],
+  ])
+  for (const packageName of typePackages(sources)) {
+    files.set(`kinds/${moduleName(packageName)}.generated.ts`, typeFile(packageName, sources))
+  }
+  return files
 }
 
 function packageTables(sources: Sources): readonly PackageTable[] {

@@ -5,6 +5,7 @@
  *
  * @module
  */
+export { anyShape, rawShape } from './common.ts'
 export type {
   AnyShape,
   FieldShape,
@@ -16,3 +17,4 @@ export type {
   ScalarType,
   Shape,
 } from './shape.ts'
+export { shapeAt, shapeOfItems, shapeOfKey } from './walk.ts'

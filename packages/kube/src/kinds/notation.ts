@@ -1,0 +1,137 @@
+import type { JsonValue } from '../json/index.ts'
+import type { PatchStrategy } from '../shape/index.ts'
+
+/**
+ * The notation of the generated definition tables: one definition per line, name first.
+ *
+ * ```text
+ * line    name ['@'] ' ' body                  '@' marks a kind
+ * body    [mark] '(' field {' ' field} ')' | type
+ * field   name ['!'] ':' type ['=' json] ['~' strategy {',' strategy} ['/' mergeKey]]      '!' marks a required field
+ * type    [mark] '.' name                      a definition of the same package
+ *       | [mark] '#' package '.' name          a definition of another package
+ *       | '[' [keys '|'] type ['=' json] ']'   a list: of a map's keys, '*' for a set, nothing for an atomic list
+ *       | [mark] '{' type '}'                  a map from strings
+ *       | 'any' | 'raw' | 'quantity' | 'intstr'
+ *       | scalar ['/' format]
+ * mark    '%' atomic | '+' granular            the map type, overriding that of the definition referred to
+ * ```
+ */
+export interface PackageTable {
+  readonly packageName: string
+  readonly group: string
+  readonly version: string
+  readonly lines: string
+}
+
+export type MapMark = 'atomic' | 'granular' | undefined
+
+export type TypeNode =
+  | { readonly node: 'object'; readonly mapType: MapMark; readonly fields: readonly FieldNode[] }
+  | { readonly node: 'reference'; readonly mapType: MapMark; readonly alias: string | undefined; readonly name: string }
+  | {
+      readonly node: 'list'
+      readonly keys: readonly string[]
+      readonly items: TypeNode
+      readonly itemDefault: JsonValue | undefined
+    }
+  | { readonly node: 'map'; readonly mapType: MapMark; readonly elements: TypeNode }
+  | { readonly node: 'word'; readonly word: string; readonly format: string | undefined }
+
+export interface FieldNode {
+  readonly name: string
+  readonly required: boolean
+  readonly type: TypeNode
+  readonly default: JsonValue | undefined
+  readonly patchStrategies: readonly PatchStrategy[]
+  readonly patchMergeKey: string | undefined
+}
+
+/** Reads the body of one definition line. The tables are generated, so a fault in them is a fault of this package. */
+export function parseBody(text: string): TypeNode {
+  const reader: Reader = { text, position: 0 }
+  const mapType = readMark(reader)
+  if (text[reader.position] === '(') return { node: 'object', mapType, fields: readFields(reader) }
+  reader.position = 0
+  return readType(reader)
+}
+
+interface Reader {
+  readonly text: string
+  position: number
+}
+
+function readFields(reader: Reader): readonly FieldNode[] {
+  const fields: FieldNode[] = []
+  reader.position++
+  while (reader.text[reader.position] !== ')') {
+    if (accept(reader, ' ')) continue
+    fields.push(readField(reader))
+  }
+  return fields
+}
+
+function readField(reader: Reader): FieldNode {
+  const name = readUntil(reader, '!:')
+  const required = accept(reader, '!')
+  accept(reader, ':')
+  const type = readType(reader)
+  const value = readDefault(reader)
+  const patchStrategies = accept(reader, '~') ? (readUntil(reader, '/ )').split(',') as PatchStrategy[]) : []
+  const patchMergeKey = accept(reader, '/') ? readUntil(reader, ' )') : undefined
+  return { name, required, type, default: value, patchStrategies, patchMergeKey }
+}
+
+function readType(reader: Reader): TypeNode {
+  const mapType = readMark(reader)
+  if (accept(reader, '.')) return { node: 'reference', mapType, alias: undefined, name: readUntil(reader, typeEnd) }
+  if (accept(reader, '#')) {
+    const target = readUntil(reader, typeEnd)
+    const dot = target.lastIndexOf('.')
+    return { node: 'reference', mapType, alias: target.slice(0, dot), name: target.slice(dot + 1) }
+  }
+  if (accept(reader, '{')) {
+    const elements = readType(reader)
+    accept(reader, '}')
+    return { node: 'map', mapType, elements }
+  }
+  if (accept(reader, '[')) return readList(reader)
+  const [word = '', format] = readUntil(reader, typeEnd).split('/')
+  return { node: 'word', word, format }
+}
+
+function readList(reader: Reader): TypeNode {
+  const keysEnd = /^[\w*,]+\|/.exec(reader.text.slice(reader.position, reader.position + 200))?.[0]
+  const keys = keysEnd === undefined ? [] : keysEnd.slice(0, -1).split(',')
+  reader.position += keysEnd?.length ?? 0
+  const items = readType(reader)
+  const itemDefault = readDefault(reader)
+  accept(reader, ']')
+  return { node: 'list', keys, items, itemDefault }
+}
+
+const typeEnd = ' =~)]}'
+
+function readMark(reader: Reader): MapMark {
+  if (accept(reader, '%')) return 'atomic'
+  return accept(reader, '+') ? 'granular' : undefined
+}
+
+function readDefault(reader: Reader): JsonValue | undefined {
+  if (!accept(reader, '=')) return undefined
+  const text = /^("[^"]*"|\{\}|\[\]|[^ ~)\]}]+)/.exec(reader.text.slice(reader.position))?.[0] ?? ''
+  reader.position += text.length
+  return JSON.parse(text) as JsonValue
+}
+
+function accept(reader: Reader, character: string): boolean {
+  if (reader.text[reader.position] !== character) return false
+  reader.position++
+  return true
+}
+
+function readUntil(reader: Reader, ends: string): string {
+  const start = reader.position
+  while (reader.position < reader.text.length && !ends.includes(reader.text[reader.position] ?? '')) reader.position++
+  return reader.text.slice(start, reader.position)
+}

@@ -1,0 +1,177 @@
+import type { JsonValue, MutableJsonObject } from '../json/index.ts'
+import { compareStrings, getField, isJsonObject, setField } from '../json/index.ts'
+import type { Codec } from './codec.ts'
+import type { Cursor } from './cursor.ts'
+import { wireBytes, wireVarint } from './cursor.ts'
+import { rethrowAt } from './fault.ts'
+import type { FieldForm } from './notation.ts'
+import { scalarCodecs, unexpected } from './scalar-codecs.ts'
+import type { ReverseWriter } from './writer.ts'
+
+/**
+ * How one field of a message is read into and written from the JSON object around it. Names of fields come from the
+ * tables and are none that every object inherits, so they are looked up directly; keys of maps are not.
+ */
+export interface FieldPlan {
+  readonly number: number
+  readonly name: string
+  readonly wireType: number
+  read(cursor: Cursor, target: MutableJsonObject, depth: number): void
+  /** Reads the field from the other wire type that its type allows, or says that there is none. */
+  readPacked?(cursor: Cursor, target: MutableJsonObject, depth: number): void
+  write(writer: ReverseWriter, source: MutableJsonObject, depth: number): void
+  /** The path segment of a fault in this field. */
+  segment(target: MutableJsonObject): string
+  /** What the object gets when the field was not sent. */
+  readonly missing: (() => JsonValue) | undefined
+}
+
+export function singlePlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
+  const dropsZero = form === '-'
+  // Kubernetes sends a field that is neither a pointer nor a slice even when it is zero.
+  const sendsZero = (form === '-' || form === '!') && codec.emptySlice === undefined
+  return {
+    number,
+    name,
+    wireType: codec.wireType,
+    read: codec === scalarCodecs.string ? readText : readAny,
+    write(writer, source, depth) {
+      const value = source[name]
+      if (value === undefined || value === null) {
+        if (!sendsZero) return
+        codec.write(writer, null, depth)
+      } else codec.write(writer, value, depth)
+      writer.tag(number, codec.wireType)
+    },
+    segment: () => `.${name}`,
+    missing: form === '!' ? () => codec.zero() : form === '=' ? () => null : undefined,
+  }
+
+  /** Most fields are texts, and a function that reads nothing else is much faster. */
+  function readText(cursor: Cursor, target: MutableJsonObject): void {
+    const value = cursor.text()
+    if (value !== '' || !dropsZero) target[name] = value
+    else dropEarlier(target)
+  }
+
+  function readAny(cursor: Cursor, target: MutableJsonObject, depth: number): void {
+    const value = codec.read(cursor, depth, codec.merges ? target[name] : undefined)
+    if (!dropsZero || !codec.isZero(value)) target[name] = value
+    else dropEarlier(target)
+  }
+
+  /** When a field is sent twice the last one counts, also when it is zero. */
+  function dropEarlier(target: MutableJsonObject): void {
+    if (target[name] !== undefined) delete target[name]
+  }
+}
+
+export function repeatedPlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
+  function append(target: MutableJsonObject, value: JsonValue): void {
+    const list = target[name]
+    if (Array.isArray(list)) list.push(value)
+    else target[name] = [value]
+  }
+  return {
+    number,
+    name,
+    wireType: codec.wireType,
+    read: (cursor, target, depth) => append(target, codec.read(cursor, depth, undefined)),
+    ...(codec.wireType === wireVarint ? { readPacked } : {}),
+    write(writer, source, depth) {
+      const list = source[name] ?? []
+      if (!Array.isArray(list)) throw unexpected('a list', list as JsonValue)
+      for (let index = list.length - 1; index >= 0; index--) {
+        try {
+          codec.write(writer, list[index] ?? null, depth)
+        } catch (error) {
+          rethrowAt(error, `[${index}]`)
+        }
+        writer.tag(number, codec.wireType)
+      }
+    },
+    segment: (target) => `.${name}[${Array.isArray(target[name]) ? (target[name] as JsonValue[]).length : 0}]`,
+    missing: form === '=' ? () => null : undefined,
+  }
+
+  function readPacked(cursor: Cursor, target: MutableJsonObject, depth: number): void {
+    const length = cursor.length()
+    const outerEnd = cursor.end
+    cursor.end = cursor.position + length
+    while (cursor.position < cursor.end) append(target, codec.read(cursor, depth, undefined))
+    cursor.end = outerEnd
+  }
+}
+
+export function mapPlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
+  return {
+    number,
+    name,
+    wireType: wireBytes,
+    read(cursor, target, depth) {
+      let map = target[name] as MutableJsonObject | undefined | null
+      if (map === undefined || map === null) {
+        map = {}
+        target[name] = map
+      }
+      readEntry(cursor, map, codec, depth)
+    },
+    write(writer, source, depth) {
+      const map = source[name] ?? {}
+      if (!isJsonObject(map)) throw unexpected('an object', map)
+      const keys = Object.keys(map).sort(compareStrings)
+      for (let index = keys.length - 1; index >= 0; index--) {
+        const key = keys[index] as string
+        writeEntry(writer, key, getField(map, key), codec, depth)
+        writer.tag(number, wireBytes)
+      }
+    },
+    segment: () => `.${name}`,
+    missing: form === '=' ? () => null : undefined,
+  }
+}
+
+/** A map is sent as messages of a key and a value, either of which may be missing or come first. */
+function readEntry(cursor: Cursor, map: MutableJsonObject, codec: Codec, depth: number): void {
+  const length = cursor.length()
+  const outerEnd = cursor.end
+  cursor.end = cursor.position + length
+  let key = ''
+  let value: JsonValue | undefined
+  while (cursor.position < cursor.end) {
+    const start = cursor.position
+    const tag = cursor.tag()
+    if (tag === keyTag) key = cursor.text()
+    else if (tag === valueTag + codec.wireType) value = codec.read(cursor, depth, undefined)
+    else if (tag >>> 3 === 1 || tag >>> 3 === 2) cursor.fail(`wrong wire type ${tag & 7} in a map`, start)
+    else cursor.skip(tag)
+  }
+  cursor.end = outerEnd
+  setField(map, key, value ?? emptyEntry(codec))
+}
+
+const keyTag = 10
+const valueTag = 16
+
+function emptyEntry(codec: Codec): JsonValue {
+  return codec.emptySlice?.() ?? codec.zero()
+}
+
+function writeEntry(
+  writer: ReverseWriter,
+  key: string,
+  value: JsonValue | undefined,
+  codec: Codec,
+  depth: number,
+): void {
+  const before = writer.size
+  try {
+    codec.write(writer, value ?? emptyEntry(codec), depth)
+  } catch (error) {
+    rethrowAt(error, `[${key}]`)
+  }
+  writer.tag(2, codec.wireType)
+  writer.text(key)
+  writer.tag(1, wireBytes)
+  writer.unsigned(writer.size - before)
+}

@@ -1,0 +1,162 @@
+import type { JsonValue, MutableJsonObject } from '../json/index.ts'
+import { isJsonObject } from '../json/index.ts'
+import { limits } from '../limits.ts'
+import type { Codec } from './codec.ts'
+import type { Cursor } from './cursor.ts'
+import { wireBytes } from './cursor.ts'
+import { Fault, rethrowAt } from './fault.ts'
+import type { FieldPlan } from './field-plan.ts'
+import { mapPlan, repeatedPlan, singlePlan } from './field-plan.ts'
+import type { FieldNode, FieldType, MessageNode } from './notation.ts'
+import { unexpected } from './scalar-codecs.ts'
+
+/** Finds the codec of a type; given to a message so that codecs of messages that contain each other can be made. */
+export type CodecOfType = (type: FieldType) => Codec
+
+interface Plan {
+  /** The fields by number, for reading. */
+  readonly byNumber: readonly (FieldPlan | undefined)[]
+  /** The fields from the highest number down, for writing backwards. */
+  readonly descending: readonly FieldPlan[]
+  /** The fields that the object gets even when they were not sent. */
+  readonly missing: readonly { readonly name: string; zero(): JsonValue }[]
+}
+
+/** A message that is a JSON object of its fields. Its plan is made when it is first read or written. */
+export class MessageCodec implements Codec {
+  readonly wireType = wireBytes
+  readonly merges = true
+  readonly #node: MessageNode
+  readonly #codecOfType: CodecOfType
+  #made: Plan | undefined
+
+  constructor(node: MessageNode, codecOfType: CodecOfType) {
+    this.#node = node
+    this.#codecOfType = codecOfType
+  }
+
+  read(cursor: Cursor, depth: number, existing: JsonValue | undefined): JsonValue {
+    const length = cursor.length()
+    const outerEnd = cursor.end
+    cursor.end = cursor.position + length
+    const target = isJsonObject(existing) ? (existing as MutableJsonObject) : {}
+    this.readInto(cursor, target, depth + 1)
+    cursor.end = outerEnd
+    return target
+  }
+
+  /** Reads the fields up to the cursor's end into the object. */
+  readInto(cursor: Cursor, target: MutableJsonObject, depth: number): void {
+    if (depth > limits.protobufDepthMax) cursor.fail(`messages nest deeper than ${limits.protobufDepthMax}`)
+    const { byNumber, missing } = this.#plan()
+    let field: FieldPlan | undefined
+    try {
+      while (cursor.position < cursor.end) {
+        const tag = cursor.tag()
+        field = byNumber[tag >>> 3]
+        if (field === undefined) cursor.skip(tag)
+        else if ((tag & 7) === field.wireType) field.read(cursor, target, depth)
+        else if ((tag & 7) === wireBytes && field.readPacked !== undefined) field.readPacked(cursor, target, depth)
+        else cursor.fail(`wrong wire type ${tag & 7}`)
+        field = undefined
+      }
+    } catch (error) {
+      rethrowAt(error, field?.segment(target) ?? '')
+    }
+    for (const { name, zero } of missing) {
+      if (target[name] === undefined) target[name] = zero()
+    }
+  }
+
+  write(writer: Parameters<Codec['write']>[0], value: JsonValue, depth: number): void {
+    const before = writer.size
+    this.writeFrom(writer, value ?? {}, depth + 1)
+    writer.unsigned(writer.size - before)
+  }
+
+  writeFrom(writer: Parameters<Codec['write']>[0], value: JsonValue, depth: number): void {
+    if (!isJsonObject(value)) throw unexpected('an object', value)
+    if (depth > limits.protobufDepthMax) throw new Fault(`objects nest deeper than ${limits.protobufDepthMax}`)
+    for (const field of this.#plan().descending) {
+      try {
+        field.write(writer, value as MutableJsonObject, depth)
+      } catch (error) {
+        rethrowAt(error, field.name === '' ? '' : `.${field.name}`)
+      }
+    }
+  }
+
+  zero(): JsonValue {
+    const object: MutableJsonObject = {}
+    for (const { name, zero } of this.#plan().missing) object[name] = zero()
+    return object
+  }
+
+  isZero(): boolean {
+    return false
+  }
+
+  /** The fields that an object around this message gets when the message is part of it and was not sent. */
+  missingFields(): Plan['missing'] {
+    return this.#plan().missing
+  }
+
+  #plan(): Plan {
+    this.#made ??= this.#makePlan()
+    return this.#made
+  }
+
+  #makePlan(): Plan {
+    const byNumber: (FieldPlan | undefined)[] = []
+    const missing: { name: string; zero(): JsonValue }[] = []
+    for (const node of this.#node.fields) {
+      const field = this.#planOf(node)
+      while (byNumber.length < node.number) byNumber.push(undefined)
+      byNumber[node.number] = field
+      if (field.missing !== undefined) missing.push({ name: field.name, zero: field.missing })
+      if (node.form === '^') missing.push(...this.#inlineCodec(node).missingFields())
+    }
+    const descending = byNumber.filter((field) => field !== undefined).reverse()
+    return { byNumber, descending, missing }
+  }
+
+  #planOf({ number, name, form, type }: FieldNode): FieldPlan {
+    if (form === '^') return inlinePlan(number, this.#inlineCodec({ number, name, form, type }))
+    switch (type.kind) {
+      case 'repeated':
+        return repeatedPlan(number, name, form, this.#codecOfType(type.element))
+      case 'map':
+        return mapPlan(number, name, form, this.#codecOfType(type.element))
+      default:
+        return singlePlan(number, name, form, this.#codecOfType(type))
+    }
+  }
+
+  #inlineCodec(node: FieldNode): MessageCodec {
+    const codec = this.#codecOfType(node.type)
+    if (codec instanceof MessageCodec) return codec
+    throw new Error(`${this.#node.name}.${node.name} is not a message and cannot be inline.`)
+  }
+}
+
+/** A message whose fields belong to the object around it, as an embedded Go struct. */
+function inlinePlan(number: number, codec: MessageCodec): FieldPlan {
+  return {
+    number,
+    name: '',
+    wireType: wireBytes,
+    read(cursor, target, depth) {
+      const length = cursor.length()
+      const outerEnd = cursor.end
+      cursor.end = cursor.position + length
+      codec.readInto(cursor, target, depth + 1)
+      cursor.end = outerEnd
+    },
+    write(writer, source, depth) {
+      codec.write(writer, source, depth)
+      writer.tag(number, wireBytes)
+    },
+    segment: () => '',
+    missing: undefined,
+  }
+}

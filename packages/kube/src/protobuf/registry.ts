@@ -1,0 +1,90 @@
+import type { JsonObject } from '../json/index.ts'
+import type { Codec } from './codec.ts'
+import { MessageCodec } from './message-codec.ts'
+import { packageOfGroupVersion } from './messages.generated.ts'
+import type { FieldType } from './notation.ts'
+import { findMessage } from './notation.ts'
+import { scalarCodecs } from './scalar-codecs.ts'
+import { schemaOrBoolCodec, schemaOrListCodec } from './schema-codecs.ts'
+import { documentCodec, specialCodecs } from './special-codecs.ts'
+
+/** Reads an object in its envelope; given by envelope.ts, since an envelope may hold objects that hold envelopes. */
+export type ReadEnvelope = (bytes: Uint8Array, depth: number) => JsonObject | undefined
+
+/** Makes codecs when they are first asked for, and each only once. */
+export class CodecRegistry {
+  readonly #codecs = new Map<string, Codec>()
+  readonly #messages = new Map<string, MessageCodec | undefined>()
+
+  constructor(readEnvelope: ReadEnvelope) {
+    for (const [name, codec] of Object.entries(specialCodecs)) this.#codecs.set(name, codec)
+    this.#codecs.set('runtime.RawExtension', documentCodec(readEnvelope))
+  }
+
+  /** The codec of a kind, or undefined when there is no such kind in protobuf. */
+  ofKind(apiVersion: string, kind: string): MessageCodec | undefined {
+    const key = `${apiVersion}/${kind}`
+    if (!this.#messages.has(key)) {
+      const codec = this.#findKind(apiVersion, kind)
+      // What is not a kind is not remembered: there is no end of names that are none.
+      if (codec === undefined) return undefined
+      this.#messages.set(key, codec)
+    }
+    return this.#messages.get(key)
+  }
+
+  #findKind(apiVersion: string, kind: string): MessageCodec | undefined {
+    const own = Object.hasOwn(packageOfGroupVersion, apiVersion) ? packageOfGroupVersion[apiVersion] : undefined
+    if (own !== undefined && findMessage(own, kind)?.isKind) return this.#message(`${own}.${kind}`)
+    const isMeta = apiVersion === 'v1' || (groupVersionPattern.test(apiVersion) && kindsOfEveryGroup.has(kind))
+    return isMeta && findMessage(metaPackage, kind)?.isKind ? this.#message(`${metaPackage}.${kind}`) : undefined
+  }
+
+  #codecOfType(type: FieldType): Codec {
+    if (type.kind === 'scalar') return scalarCodecs[type.scalar]
+    if (type.kind === 'message') return this.#codec(type.name)
+    throw new Error('A list of lists or a map of maps cannot be sent in protobuf.')
+  }
+
+  #codec(name: string): Codec {
+    let codec = this.#codecs.get(name)
+    if (codec === undefined) {
+      codec = this.#schemaCodec(name) ?? this.#message(name)
+      this.#codecs.set(name, codec)
+    }
+    return codec
+  }
+
+  #schemaCodec(name: string): Codec | undefined {
+    const schemaName = 'apiextensions.v1.JSONSchemaProps'
+    if (name === `${schemaName}OrBool`) return schemaOrBoolCodec(this.#codec(schemaName))
+    if (name === `${schemaName}OrArray`) return schemaOrListCodec(this.#codec(schemaName), this.#codec(schemaName))
+    if (name === `${schemaName}OrStringArray`) return schemaOrListCodec(this.#codec(schemaName), scalarCodecs.string)
+    return undefined
+  }
+
+  #message(name: string): MessageCodec {
+    const known = this.#codecs.get(name)
+    if (known instanceof MessageCodec) return known
+    const dot = name.lastIndexOf('.')
+    const node = findMessage(name.slice(0, dot), name.slice(dot + 1))
+    if (node === undefined) throw new Error(`The message tables refer to ${name}, which they do not have.`)
+    const codec = new MessageCodec(node, (type) => this.#codecOfType(type))
+    this.#codecs.set(name, codec)
+    return codec
+  }
+}
+
+const metaPackage = 'meta.v1'
+const groupVersionPattern = /^[^/]+(\/[^/]+)?$/
+
+/** Kubernetes registers these in every group version, those of custom resources included. */
+const kindsOfEveryGroup: ReadonlySet<string> = new Set([
+  'CreateOptions',
+  'DeleteOptions',
+  'GetOptions',
+  'ListOptions',
+  'PatchOptions',
+  'UpdateOptions',
+  'WatchEvent',
+])

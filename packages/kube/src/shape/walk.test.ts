@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { ObjectShape, Shape } from './index.ts'
+import { anyShape, rawShape, shapeAt, shapeOfItems, shapeOfKey } from './index.ts'
+
+const text: Shape = { kind: 'scalar', type: 'string' }
+const labels: ObjectShape = {
+  kind: 'object',
+  atomic: false,
+  fields: new Map(),
+  elements: text,
+  preserveUnknownFields: false,
+}
+const item: ObjectShape = {
+  kind: 'object',
+  atomic: false,
+  fields: new Map([['labels', { name: 'labels', shape: labels, required: false, patchStrategies: [] }]]),
+  preserveUnknownFields: false,
+}
+const list: Shape = { kind: 'list', listType: 'atomic', keys: [], items: item }
+
+test('a path leads through lists, declared fields and maps', () => {
+  expect(shapeAt(list, [0, 'labels', 'app'])).toBe(text)
+  expect(shapeAt(list, ['*', 'labels'])).toBe(labels)
+  expect(shapeAt(list, [0, 'unknown', 'app'])).toBeUndefined()
+  expect(shapeAt(list, [])).toBe(list)
+})
+
+test('a key that is not declared has a shape only in a map or where unknown fields are kept', () => {
+  expect(shapeOfKey(item, 'other')).toBeUndefined()
+  expect(shapeOfKey({ ...item, preserveUnknownFields: true }, 'other')).toBe(anyShape)
+  expect(shapeOfKey(labels, '__proto__')).toBe(text)
+  expect(shapeOfKey(text, 'x')).toBeUndefined()
+})
+
+test('whatever is inside a value without a type has no type either', () => {
+  expect(shapeAt(rawShape, ['a', 1, 'b'])).toBe(rawShape)
+  expect(shapeOfItems(anyShape)).toBe(anyShape)
+  expect(shapeOfItems(text)).toBeUndefined()
+})
