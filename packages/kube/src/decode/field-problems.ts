@@ -1,0 +1,66 @@
+import { type FieldVisitor, JsonScanner } from '../json/index.ts'
+import { limits } from '../limits.ts'
+import type { Shape } from '../shape/index.ts'
+import type { DecodedDocument, DecodeOptions } from './decoded.ts'
+import { decodeLimits } from './decoded.ts'
+import { duplicateField, unknownField } from './strict.ts'
+import { formatPath, shapeOfField, unknownFields } from './unknown-fields.ts'
+
+/**
+ * All problems that strict decoding of a built-in type reports, in the words and the order of Kubernetes. For JSON
+ * that is the order of the text. For YAML duplicates come first, then unknown fields sorted by name, because
+ * Kubernetes converts YAML to JSON with sorted fields.
+ */
+export function fieldProblems(document: DecodedDocument, shape: Shape, options: DecodeOptions = {}): string[] {
+  if (document.format === 'yaml') {
+    const unknown = unknownFields(document.value, shape, { sorted: true })
+    return [...document.problems, ...unknown.map(unknownField)]
+  }
+  if (document.duplicates.length === 0) return unknownFields(document.value, shape).map(unknownField)
+  const visitor = new ProblemVisitor(shape)
+  new JsonScanner(document.source, decodeLimits(options).depthMax, { visitor }).document()
+  return [...visitor.problems]
+}
+
+/**
+ * Follows the scanner through the text with the shape of each value beside it. Where the type is opaque (a raw
+ * extension, or anything below an unknown field) there is no shape, and nothing is reported.
+ */
+class ProblemVisitor implements FieldVisitor {
+  readonly problems = new Set<string>()
+  private readonly path: (string | number)[] = []
+  private readonly shapes: (Shape | undefined)[]
+
+  constructor(shape: Shape) {
+    this.shapes = [shape]
+  }
+
+  field(name: string, duplicate: boolean): void {
+    const parent = this.shapes.at(-1)
+    this.path.push(name)
+    if (parent?.kind !== 'object') {
+      this.shapes.push(undefined)
+      return
+    }
+    const shape = shapeOfField(parent, name)
+    this.shapes.push(shape)
+    if (shape === undefined) {
+      if (!parent.preserveUnknownFields) this.report(unknownField)
+    } else if (duplicate) this.report(duplicateField)
+  }
+
+  item(index: number): void {
+    const parent = this.shapes.at(-1)
+    this.path.push(index)
+    this.shapes.push(parent?.kind === 'list' ? parent.items : undefined)
+  }
+
+  leave(): void {
+    this.path.pop()
+    this.shapes.pop()
+  }
+
+  private report(problem: (path: string) => string): void {
+    if (this.problems.size < limits.strictErrorsMax) this.problems.add(problem(formatPath(this.path)))
+  }
+}

@@ -1,0 +1,48 @@
+import { KubeError } from '../errors.ts'
+import { quoteGo } from '../json/index.ts'
+import { limits } from '../limits.ts'
+
+/** What a request asks to be done about duplicate and unknown fields. Absent is Warn. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+
+export function duplicateField(path: string): string {
+  return `duplicate field ${quoteGo(path)}`
+}
+
+export function unknownField(path: string): string {
+  return `unknown field ${quoteGo(path)}`
+}
+
+/** The error that strict decoding ends with; it names at most limits.strictErrorsMax problems. */
+export function strictDecodingError(problems: readonly string[]): KubeError {
+  const named = problems.slice(0, limits.strictErrorsMax)
+  return new KubeError('KUBE_STRICT_DECODING', `strict decoding error: ${named.join(', ')}`)
+}
+
+export interface FieldValidationResult {
+  /** Set when the document has to be refused. */
+  readonly error?: KubeError
+  /** Texts for Warning headers. */
+  readonly warnings: readonly string[]
+}
+
+/** Decides what becomes of the problems of a document. */
+export function applyFieldValidation(
+  problems: readonly string[],
+  mode: FieldValidation | undefined,
+): FieldValidationResult {
+  if (problems.length === 0 || mode === 'Ignore') return { warnings: [] }
+  if (mode === 'Strict') return { error: strictDecodingError(problems), warnings: [] }
+  return { warnings: problems.flatMap(warningTexts) }
+}
+
+const yamlProblem = /^(?:error converting YAML to JSON: )?yaml: unmarshal errors:\n/
+
+/** The problems of a YAML document come as one text of several lines; each becomes a warning of its own. */
+function warningTexts(problem: string): string[] {
+  if (!yamlProblem.test(problem)) return [problem]
+  return problem
+    .replace(yamlProblem, '')
+    .split('\n')
+    .map((line) => line.trim())
+}

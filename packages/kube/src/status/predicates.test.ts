@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import {
+  badRequestStatus,
+  genericServerResponseStatus,
+  isAlreadyExists,
+  isBadRequest,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInternalError,
+  isInvalid,
+  isMethodNotSupported,
+  isNotAcceptable,
+  isNotFound,
+  isRequestEntityTooLarge,
+  isResourceExpired,
+  isServerTimeout,
+  isServiceUnavailable,
+  isStatusReason,
+  isStorageReadError,
+  isTimeout,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+  isUnauthorized,
+  isUnexpectedServerError,
+  isUnsupportedMediaType,
+  notFoundStatus,
+  reasonForStatus,
+  retryAfterSeconds,
+  type Status,
+  StatusError,
+  type StatusReason,
+  statusOf,
+  tooLargeResourceVersionStatus,
+  toStatus,
+} from './index.ts'
+
+const pods = { group: '', resource: 'pods' }
+
+/** The predicate of each reason, and the code by which a Status with another reason is told. */
+const predicates: readonly (readonly [StatusReason, (value: unknown) => boolean, number | undefined])[] = [
+  ['Unauthorized', isUnauthorized, 401],
+  ['Forbidden', isForbidden, 403],
+  ['NotFound', isNotFound, 404],
+  ['AlreadyExists', isAlreadyExists, undefined],
+  ['Conflict', isConflict, 409],
+  ['Gone', isGone, 410],
+  ['Invalid', isInvalid, 422],
+  ['ServerTimeout', isServerTimeout, undefined],
+  ['StorageReadError', isStorageReadError, undefined],
+  ['Timeout', isTimeout, 504],
+  ['TooManyRequests', isTooManyRequests, 429],
+  ['BadRequest', isBadRequest, 400],
+  ['MethodNotAllowed', isMethodNotSupported, 405],
+  ['NotAcceptable', isNotAcceptable, 406],
+  ['RequestEntityTooLarge', isRequestEntityTooLarge, 413],
+  ['UnsupportedMediaType', isUnsupportedMediaType, 415],
+  ['InternalError', isInternalError, 500],
+  ['Expired', isResourceExpired, undefined],
+  ['ServiceUnavailable', isServiceUnavailable, 503],
+]
+
+function status(reason: string, code: number): Status {
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason, code }
+}
+
+test.each(predicates)('%s is told by its reason, or by its code when the reason is unknown', (reason, is, code) => {
+  expect(is(status(reason, 0))).toBe(true)
+  expect(is(new StatusError(status(reason, 0)))).toBe(true)
+  expect(is(status('SomethingElse', code ?? 409))).toBe(code !== undefined)
+  expect(is(status('', code ?? 410))).toBe(code !== undefined)
+  for (const [other, isOther] of predicates) expect(isOther(status(reason, 0))).toBe(other === reason)
+})
+
+test('a known reason counts more than the code, but for 413 and 429', () => {
+  expect(isConflict(status('AlreadyExists', 409))).toBe(false)
+  expect(isGone(status('Expired', 410))).toBe(false)
+  expect(isTooManyRequests(status('Conflict', 429))).toBe(true)
+  expect(isRequestEntityTooLarge(status('Conflict', 413))).toBe(true)
+})
+
+test('an error that has a StatusError as its cause counts as one', () => {
+  const error = new Error('outer', { cause: new Error('inner', { cause: new StatusError(notFoundStatus(pods, 'a')) }) })
+  expect(isNotFound(error)).toBe(true)
+  expect(reasonForStatus(error)).toBe('NotFound')
+})
+
+test('what carries no Status has no reason', () => {
+  const endless = new Error('endless')
+  endless.cause = endless
+  for (const value of [undefined, null, 'NotFound', {}, { kind: 'Pod' }, new Error('x'), endless]) {
+    expect(statusOf(value)).toBeUndefined()
+    expect(reasonForStatus(value)).toBe('')
+    expect(isNotFound(value)).toBe(false)
+    expect(retryAfterSeconds(value)).toBeUndefined()
+  }
+  expect(isStatusReason({ kind: 'Status', apiVersion: 'v2', reason: 'NotFound' }, 'NotFound')).toBe(false)
+})
+
+test('causes tell what the reason does not', () => {
+  expect(isTooLargeResourceVersion(tooLargeResourceVersionStatus(2, 1, 1))).toBe(true)
+  expect(isTooLargeResourceVersion(badRequestStatus('x'))).toBe(false)
+  const response = { code: 502, verb: 'GET', serverMessage: '<html>', unexpected: true }
+  expect(isUnexpectedServerError(genericServerResponseStatus(response))).toBe(true)
+})
+
+test('a StatusError has the message, the code and the reason of its Status', () => {
+  const error = new StatusError(notFoundStatus(pods, 'a'))
+  expect(error).toBeInstanceOf(Error)
+  expect([error.name, error.message, error.code, error.reason]).toEqual([
+    'StatusError',
+    'pods "a" not found',
+    404,
+    'NotFound',
+  ])
+})
+
+test('every error becomes a Status for the answer', () => {
+  expect(toStatus(new StatusError(notFoundStatus(pods, 'a')))).toEqual(notFoundStatus(pods, 'a'))
+  expect(toStatus(new StatusError(status('', 0))).code).toBe(500)
+  expect(toStatus(new Error('boom'))).toEqual({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: 'boom',
+    code: 500,
+  })
+  expect(toStatus('text').message).toBe('text')
+})

@@ -1,0 +1,106 @@
+import { aggregateMessage, type FieldError, formatFieldErrorBody } from '../field/index.ts'
+import { quoteGo } from '../json/index.ts'
+import {
+  failure,
+  formatKind,
+  formatResource,
+  resourceDetails,
+  type Status,
+  type StatusCause,
+  type StatusKind,
+  type StatusResource,
+  statusDetails,
+} from './status.ts'
+
+/** 404: there is no such object. */
+export function notFoundStatus(resource: StatusResource, name: string): Status {
+  return failure({
+    code: 404,
+    reason: 'NotFound',
+    message: `${formatResource(resource)} ${quoteGo(name)} not found`,
+    details: resourceDetails(resource, name),
+  })
+}
+
+/** 409: an object of that name exists. */
+export function alreadyExistsStatus(resource: StatusResource, name: string): Status {
+  return failure({
+    code: 409,
+    reason: 'AlreadyExists',
+    message: `${formatResource(resource)} ${quoteGo(name)} already exists`,
+    details: resourceDetails(resource, name),
+  })
+}
+
+/** 409: every name that was generated was taken. */
+export function generateNameConflictStatus(resource: StatusResource, name: string, retryAfterSeconds: number): Status {
+  const problem = 'already exists, the server was not able to generate a unique name for the object'
+  return failure({
+    code: 409,
+    reason: 'AlreadyExists',
+    message: `${formatResource(resource)} ${quoteGo(name)} ${problem}`,
+    details: resourceDetails(resource, name, { retryAfterSeconds }),
+  })
+}
+
+/** 403: the request is understood and not permitted. An empty name stands for the resource as a whole. */
+export function forbiddenStatus(resource: StatusResource, name: string, why: string): Status {
+  const details = resourceDetails(resource, name)
+  if (resource.group === '' && resource.resource === '') {
+    return failure({ code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details })
+  }
+  const subject = name === '' ? formatResource(resource) : `${formatResource(resource)} ${quoteGo(name)}`
+  return failure({ code: 403, reason: 'Forbidden', message: `${subject} is forbidden: ${why}`, details })
+}
+
+/** 409: the object changed since it was read, or its state does not allow the operation. */
+export function conflictStatus(resource: StatusResource, name: string, why: string): Status {
+  return failure({
+    code: 409,
+    reason: 'Conflict',
+    message: `Operation cannot be fulfilled on ${formatResource(resource)} ${quoteGo(name)}: ${why}`,
+    details: resourceDetails(resource, name),
+  })
+}
+
+/** 409: other field managers own fields that an apply would change; a cause names each. */
+export function applyConflictStatus(causes: readonly StatusCause[], message: string): Status {
+  return failure({ code: 409, reason: 'Conflict', message, details: statusDetails({ causes }) })
+}
+
+/** 422: fields of the object are invalid; a cause names each. */
+export function invalidStatus(kind: StatusKind, name: string, errors: readonly FieldError[]): Status {
+  const subject = `${formatKind(kind)} ${quoteGo(name)} is invalid`
+  return failure({
+    code: 422,
+    reason: 'Invalid',
+    message: errors.length === 0 ? subject : `${subject}: ${aggregateMessage(errors)}`,
+    details: statusDetails({ name, group: kind.group, kind: kind.kind, causes: errors.map(causeOf) }),
+  })
+}
+
+function causeOf(error: FieldError): StatusCause {
+  const cause = { reason: error.type, message: formatFieldErrorBody(error) }
+  return error.field === '' ? cause : { ...cause, field: error.field }
+}
+
+/** 405: the resource does not have this verb. */
+export function methodNotSupportedStatus(resource: StatusResource, action: string): Status {
+  return failure({
+    code: 405,
+    reason: 'MethodNotAllowed',
+    message: `${action} is not supported on resources of kind ${quoteGo(formatResource(resource))}`,
+    details: resourceDetails(resource, ''),
+  })
+}
+
+/** 500: a passing trouble of the server; the client should try again. */
+export function serverTimeoutStatus(resource: StatusResource, operation: string, retryAfterSeconds: number): Status {
+  const subject = `The ${operation} operation against ${formatResource(resource)}`
+  return failure({
+    code: 500,
+    reason: 'ServerTimeout',
+    message: `${subject} could not be completed at this time, please try again.`,
+    details: resourceDetails(resource, operation, { retryAfterSeconds }),
+  })
+}

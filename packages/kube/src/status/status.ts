@@ -1,0 +1,130 @@
+/**
+ * The reasons of the API server's own failures. Other components may send others, so a reason read from a response
+ * is any string.
+ */
+export type StatusReason =
+  | 'Unauthorized'
+  | 'Forbidden'
+  | 'NotFound'
+  | 'AlreadyExists'
+  | 'Conflict'
+  | 'Gone'
+  | 'Invalid'
+  | 'ServerTimeout'
+  | 'StorageReadError'
+  | 'Timeout'
+  | 'TooManyRequests'
+  | 'BadRequest'
+  | 'MethodNotAllowed'
+  | 'NotAcceptable'
+  | 'RequestEntityTooLarge'
+  | 'UnsupportedMediaType'
+  | 'InternalError'
+  | 'Expired'
+  | 'ServiceUnavailable'
+
+/** One of several things that made a request fail. */
+export interface StatusCause {
+  /** Why: the type of a field error, or such as FieldManagerConflict. */
+  readonly reason?: string
+  readonly message?: string
+  /** The path of the field that is meant. */
+  readonly field?: string
+}
+
+export interface StatusDetails {
+  readonly name?: string
+  readonly group?: string
+  /** The plural resource name, but for Invalid the kind. */
+  readonly kind?: string
+  readonly uid?: string
+  readonly causes?: readonly StatusCause[]
+  readonly retryAfterSeconds?: number
+}
+
+/** A metav1.Status as it goes over the wire: plain JSON. */
+export interface Status {
+  readonly kind: 'Status'
+  readonly apiVersion: 'v1'
+  readonly metadata: {
+    readonly resourceVersion?: string
+    readonly continue?: string
+    readonly remainingItemCount?: number
+    readonly selfLink?: string
+  }
+  readonly status?: 'Success' | 'Failure'
+  readonly message?: string
+  readonly reason?: StatusReason | (string & {})
+  readonly details?: StatusDetails
+  /** The HTTP status code. */
+  readonly code?: number
+}
+
+/** A resource by its plural name: pods, deployments.apps. */
+export interface StatusResource {
+  readonly group: string
+  readonly resource: string
+}
+
+export interface StatusKind {
+  readonly group: string
+  readonly kind: string
+}
+
+/** `pods` or `deployments.apps`, as messages name resources. */
+export function formatResource(resource: StatusResource): string {
+  return resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`
+}
+
+export function formatKind(kind: StatusKind): string {
+  return kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`
+}
+
+/** The parts in which failures differ. */
+export interface FailureParts {
+  readonly code: number
+  readonly reason?: StatusReason
+  readonly message: string
+  readonly details?: StatusDetails
+}
+
+/** A failure with its fields in the order in which the API server writes them. */
+export function failure(parts: FailureParts): Status {
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    ...(parts.message === '' ? {} : { message: parts.message }),
+    ...(parts.reason === undefined ? {} : { reason: parts.reason }),
+    ...(parts.details === undefined ? {} : { details: parts.details }),
+    code: parts.code,
+  }
+}
+
+/** Details without the empty ones, which the API server does not write. */
+export function statusDetails(details: StatusDetails): StatusDetails {
+  return {
+    ...(details.name ? { name: details.name } : {}),
+    ...(details.group ? { group: details.group } : {}),
+    ...(details.kind ? { kind: details.kind } : {}),
+    ...(details.uid ? { uid: details.uid } : {}),
+    ...(details.causes && details.causes.length > 0 ? { causes: details.causes } : {}),
+    ...(details.retryAfterSeconds ? { retryAfterSeconds: details.retryAfterSeconds } : {}),
+  }
+}
+
+export function resourceDetails(resource: StatusResource, name: string, more: StatusDetails = {}): StatusDetails {
+  return statusDetails({ name, group: resource.group, kind: resource.resource, ...more })
+}
+
+/** What the API server answers when something was done and there is no object to show for it. */
+export function success(details?: StatusDetails): Status {
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    ...(details === undefined ? {} : { details: statusDetails(details) }),
+  }
+}
