@@ -49,7 +49,9 @@ export function printRows(title: string, peerName: string, rows: readonly Row[])
   console.log(`| work | operations/s | ${peerName} | ratio |\n| --- | ---: | ---: | ---: |`)
   for (const row of rows) {
     const ratio = row.peer === undefined ? '–' : `${(row.ours / row.peer).toFixed(2)}x`
-    console.log(`| ${row.work} | ${rounded(row.ours)} | ${row.peer === undefined ? '–' : rounded(row.peer)} | ${ratio} |`)
+    console.log(
+      `| ${row.work} | ${rounded(row.ours)} | ${row.peer === undefined ? '–' : rounded(row.peer)} | ${ratio} |`,
+    )
   }
 }
 

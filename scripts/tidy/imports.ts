@@ -49,6 +49,6 @@ function relativeImportProblem(file: SourceFile, specifier: string): string | un
   if (!allowed.includes(to)) {
     return `folder ${from} must not import folder ${to}; it may import: ${allowed.join(', ') || 'none'}`
   }
-  if (steps.length !== 2 || steps[1] !== 'index.ts') return `import folder ${to} through its index.ts, not ${specifier}`
+  if (steps.at(-1) !== 'index.ts') return `import folder ${to} through an index.ts, not ${specifier}`
   return undefined
 }
