@@ -10,11 +10,16 @@ export interface Snippet {
   readonly program: string
 }
 
-/** Every Markdown page that people read: those at the root, and all below docs/. */
+/** Every Markdown page that people read: those at the root, of each package, and all below docs/. */
 export function markdownPages(root: string): string[] {
   const atRoot = readdirSync(root).filter((name) => name.endsWith('.md'))
+  const ofPackages = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'README.md'))
   const below = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-  return [...atRoot, ...below.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))].sort()
+  return [
+    ...atRoot,
+    ...ofPackages,
+    ...below.filter((name) => name.endsWith('.md')).map((name) => join('docs', name)),
+  ].sort()
 }
 
 export function readSnippets(root: string): Snippet[] {

@@ -5,18 +5,20 @@ import { kindTypesFile } from './kind-types-file.ts'
 import { protobufFile } from './protobuf-table.ts'
 import { resourceLines } from './resource-table.ts'
 import type { Sources } from './sources.ts'
+import { withSupplement } from './supplement.ts'
 import { moduleName, typeFile, typePackages } from './type-file.ts'
 
 /** Every generated file, by its path under packages/kube/src. */
 export function generatedFiles(sources: Sources): ReadonlyMap<string, string> {
+  const described = withSupplement(sources)
   const files = new Map([
     ['kinds/definitions.generated.ts', definitionsFile(packageTables(sources))],
     ['kinds/resources.generated.ts', resourcesFile(resourceLines(sources))],
     ['protobuf/messages.generated.ts', protobufFile(sources)],
-    ['kinds/kind-types.generated.ts', kindTypesFile(sources)],
+    ['kinds/kind-types.generated.ts', kindTypesFile(described)],
   ])
-  for (const packageName of typePackages(sources)) {
-    files.set(`kinds/${moduleName(packageName)}.generated.ts`, typeFile(packageName, sources))
+  for (const packageName of typePackages(described)) {
+    files.set(`kinds/${moduleName(packageName)}.generated.ts`, typeFile(packageName, described))
   }
   return files
 }

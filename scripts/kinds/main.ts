@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generatedFiles } from './files.ts'
@@ -16,7 +16,12 @@ function main(check: boolean): number {
   }
   const root = fileURLToPath(new URL('../../packages/kube/src/', import.meta.url))
   const different: string[] = []
-  for (const [name, text] of generatedFiles(readSources())) {
+  const files = generatedFiles(readSources())
+  for (const name of staleFiles(root, files)) {
+    different.push(relative(process.cwd(), `${root}${name}`))
+    if (!check) rmSync(`${root}${name}`)
+  }
+  for (const [name, text] of files) {
     const file = `${root}${name}`
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     different.push(relative(process.cwd(), file))
@@ -28,8 +33,15 @@ function main(check: boolean): number {
     console.error(`Run "npm run generate": ${different.join(', ')} would change.`)
     return 1
   }
-  console.log(check ? 'Every generated file is up to date.' : `Wrote ${different.length} generated files.`)
+  console.log(check ? 'Every generated file is up to date.' : `Wrote or removed ${different.length} generated files.`)
   return 0
+}
+
+/** Generated files that nothing generates any more. */
+function staleFiles(root: string, files: ReadonlyMap<string, string>): readonly string[] {
+  return ['kinds', 'protobuf']
+    .flatMap((folder) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`))
+    .filter((name) => name.endsWith('.generated.ts') && !files.has(name))
 }
 
 process.exitCode = main(process.argv.includes('--check'))

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,7 +16,10 @@ interface Manifest {
 }
 
 function run(command: string, args: readonly string[], folder: string): string {
-  return execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const answer = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  if (answer.status === 0) return answer.stdout
+  console.error(`${command} ${args.join(' ')}\n${answer.stdout}${answer.stderr}`)
+  process.exit(1)
 }
 
 function readManifest(folder: string): Manifest {
@@ -46,10 +49,36 @@ function importEveryEntry(manifests: readonly Manifest[], tarballs: readonly str
       .filter((entry) => entry !== './package.json')
       .map((entry) => manifest.name + entry.slice(1)),
   )
-  const lines = entries.map((entry) => `if (!Object.keys(await import('${entry}')).length) throw new Error('${entry}')`)
+  // Entries of generated types have no values: for those it is enough that they can be imported.
+  const lines = entries.map((entry) =>
+    /\/kinds\/.+-v\d+$/.test(entry)
+      ? `await import('${entry}')`
+      : `if (Object.keys(await import('${entry}')).length === 0) throw new Error('${entry} exports nothing')`,
+  )
   writeFileSync(join(project, 'main.js'), lines.join('\n'))
   run('node', ['main.js'], project)
   console.log(`${entries.length} entry points import from the tarballs: ${entries.join(', ')}`)
+}
+
+/** What a stranger's compiler must make of the types: each line below the comment is an error, so types are not `any`. */
+const typedProgram = `import type { Deployment } from '@kubewright/kube/kinds/apps-v1'
+import { parseQuantity } from '@kubewright/kube/values'
+import { applyObject } from '@kubewright/kube/apply'
+export const kind: Deployment['kind'] = 'Deployment'
+// @ts-expect-error
+export const wrongKind: Deployment['kind'] = 'Pod'
+// @ts-expect-error
+export const wrongArgument = parseQuantity(true)
+// @ts-expect-error
+export const wrongRequest = applyObject({})
+`
+
+function compileTypes(project: string): void {
+  writeFileSync(join(project, 'typed.ts'), typedProgram)
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--ignoreConfig']
+  run('node', [compiler, ...options, 'typed.ts'], project)
+  console.log('the types of the tarballs compile in a new project')
 }
 
 const workspace = mkdtempSync(join(tmpdir(), 'kubewright-packages-'))
@@ -63,6 +92,7 @@ try {
   const project = join(workspace, 'stranger')
   mkdirSync(project)
   importEveryEntry(folders.map(readManifest), tarballs, project)
+  compileTypes(project)
 } finally {
   rmSync(workspace, { recursive: true, force: true })
 }

@@ -72,21 +72,24 @@ function readFields(reader: Reader): readonly FieldNode[] {
 }
 
 function readField(reader: Reader): FieldNode {
-  const name = readUntil(reader, '!:')
+  const name = readPattern(reader, fieldNamePattern)
   const required = accept(reader, '!')
   accept(reader, ':')
   const type = readType(reader)
   const value = readDefault(reader)
-  const patchStrategies = accept(reader, '~') ? (readUntil(reader, '/ )').split(',') as PatchStrategy[]) : []
-  const patchMergeKey = accept(reader, '/') ? readUntil(reader, ' )') : undefined
+  const patchStrategies = accept(reader, '~')
+    ? (readPattern(reader, strategyPattern).split(',') as PatchStrategy[])
+    : []
+  const patchMergeKey = accept(reader, '/') ? readPattern(reader, mergeKeyPattern) : undefined
   return { name, required, type, default: value, patchStrategies, patchMergeKey }
 }
 
 function readType(reader: Reader): TypeNode {
   const mapType = readMark(reader)
-  if (accept(reader, '.')) return { node: 'reference', mapType, alias: undefined, name: readUntil(reader, typeEnd) }
+  if (accept(reader, '.'))
+    return { node: 'reference', mapType, alias: undefined, name: readPattern(reader, wordPattern) }
   if (accept(reader, '#')) {
-    const target = readUntil(reader, typeEnd)
+    const target = readPattern(reader, wordPattern)
     const dot = target.lastIndexOf('.')
     return { node: 'reference', mapType, alias: target.slice(0, dot), name: target.slice(dot + 1) }
   }
@@ -96,21 +99,17 @@ function readType(reader: Reader): TypeNode {
     return { node: 'map', mapType, elements }
   }
   if (accept(reader, '[')) return readList(reader)
-  const [word = '', format] = readUntil(reader, typeEnd).split('/')
+  const [word = '', format] = readPattern(reader, wordPattern).split('/')
   return { node: 'word', word, format }
 }
 
 function readList(reader: Reader): TypeNode {
-  const keysEnd = /^[\w*,]+\|/.exec(reader.text.slice(reader.position, reader.position + 200))?.[0]
-  const keys = keysEnd === undefined ? [] : keysEnd.slice(0, -1).split(',')
-  reader.position += keysEnd?.length ?? 0
+  const keys = readPattern(reader, keysPattern)
   const items = readType(reader)
   const itemDefault = readDefault(reader)
   accept(reader, ']')
-  return { node: 'list', keys, items, itemDefault }
+  return { node: 'list', keys: keys === '' ? [] : keys.slice(0, -1).split(','), items, itemDefault }
 }
-
-const typeEnd = ' =~)]}'
 
 function readMark(reader: Reader): MapMark {
   if (accept(reader, '%')) return 'atomic'
@@ -119,8 +118,7 @@ function readMark(reader: Reader): MapMark {
 
 function readDefault(reader: Reader): JsonValue | undefined {
   if (!accept(reader, '=')) return undefined
-  const text = /^("[^"]*"|\{\}|\[\]|[^ ~)\]}]+)/.exec(reader.text.slice(reader.position))?.[0] ?? ''
-  reader.position += text.length
+  const text = readPattern(reader, defaultPattern)
   return JSON.parse(text) as JsonValue
 }
 
@@ -130,8 +128,16 @@ function accept(reader: Reader, character: string): boolean {
   return true
 }
 
-function readUntil(reader: Reader, ends: string): string {
-  const start = reader.position
-  while (reader.position < reader.text.length && !ends.includes(reader.text[reader.position] ?? '')) reader.position++
-  return reader.text.slice(start, reader.position)
+const fieldNamePattern = /[^!:]*/y
+const wordPattern = /[^ =~)\]}]*/y
+const strategyPattern = /[^/ )]*/y
+const mergeKeyPattern = /[^ )]*/y
+const keysPattern = /[\w*,]+\|/y
+const defaultPattern = /"[^"]*"|\{\}|\[\]|[^ ~)\]}]+/y
+
+function readPattern(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.position
+  const text = pattern.exec(reader.text)?.[0] ?? ''
+  reader.position += text.length
+  return text
 }

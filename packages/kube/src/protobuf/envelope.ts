@@ -2,11 +2,11 @@ import { KubeError } from '../errors.ts'
 import type { JsonObject, JsonValue, MutableJsonObject } from '../json/index.ts'
 import { checkSize, encodeJson, isJsonObject, parseJson } from '../json/index.ts'
 import { limits } from '../limits.ts'
+import { readFields } from './by-hand.ts'
 import { Cursor, wireBytes } from './cursor.ts'
 import { Fault, reportFaults } from './fault.ts'
 import type { MessageCodec } from './message-codec.ts'
 import { CodecRegistry } from './registry.ts'
-import { readFields } from './special-codecs.ts'
 import { ReverseWriter } from './writer.ts'
 
 /** What a kind is called: apps/v1 and Deployment. */
@@ -119,17 +119,15 @@ function readEnvelope(bytes: Uint8Array, defaultKind: ObjectKind | undefined, de
   const cursor = new Cursor(bytes)
   cursor.position = magic.length
   const envelope = readEnvelopeFields(cursor)
-  const kind: ObjectKind = {
-    apiVersion: envelope.apiVersion || (defaultKind?.apiVersion ?? ''),
-    kind: envelope.kind || (defaultKind?.kind ?? ''),
-  }
+  const apiVersion = envelope.apiVersion || (defaultKind?.apiVersion ?? '')
+  const kind = envelope.kind || (defaultKind?.kind ?? '')
   if (envelope.contentEncoding !== '') throw new Fault(`unsupported content encoding ${envelope.contentEncoding}`)
   if (envelope.contentType === 'application/json') {
-    return { ...kind, object: parseObject(bytes.subarray(envelope.start, envelope.end)) }
+    return { apiVersion, kind, object: parseObject(bytes.subarray(envelope.start, envelope.end)) }
   }
   cursor.position = envelope.start
   cursor.end = envelope.end
-  return { ...kind, object: readMessage(cursor, kind, depth) }
+  return { apiVersion, kind, object: readMessage(cursor, { apiVersion, kind }, depth) }
 }
 
 function readMessage(cursor: Cursor, kind: ObjectKind, depth: number): JsonObject {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../json/index.ts'
-import { encodeJson } from '../json/index.ts'
+import { encodeCanonicalJson, encodeJson, parseJson } from '../json/index.ts'
 import { decodeProtobuf, decodeProtobufMessage, encodeProtobuf, encodeProtobufMessage, hasProtobuf } from './index.ts'
+import { printedByKubernetes } from './testdata/printed-by-kubernetes.ts'
+
+test('random objects of many kinds are printed as Kubernetes prints them', () => {
+  for (const [base64, json] of printedByKubernetes) {
+    const bytes = Buffer.from(base64, 'base64')
+    expect(encodeCanonicalJson(decodeProtobuf(bytes).object)).toBe(encodeCanonicalJson(parseJson(json)))
+  }
+})
 
 const noBytes = new Uint8Array(0)
 

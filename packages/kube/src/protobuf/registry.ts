@@ -1,12 +1,13 @@
 import type { JsonObject } from '../json/index.ts'
 import type { Codec } from './codec.ts'
+import { documentCodec } from './document-codec.ts'
 import { MessageCodec } from './message-codec.ts'
 import { packageOfGroupVersion } from './messages.generated.ts'
 import type { FieldType } from './notation.ts'
 import { findMessage } from './notation.ts'
 import { scalarCodecs } from './scalar-codecs.ts'
 import { schemaOrBoolCodec, schemaOrListCodec } from './schema-codecs.ts'
-import { documentCodec, specialCodecs } from './special-codecs.ts'
+import { specialCodecs } from './special-codecs.ts'
 
 /** Reads an object in its envelope; given by envelope.ts, since an envelope may hold objects that hold envelopes. */
 export type ReadEnvelope = (bytes: Uint8Array, depth: number) => JsonObject | undefined
@@ -14,7 +15,7 @@ export type ReadEnvelope = (bytes: Uint8Array, depth: number) => JsonObject | un
 /** Makes codecs when they are first asked for, and each only once. */
 export class CodecRegistry {
   readonly #codecs = new Map<string, Codec>()
-  readonly #messages = new Map<string, MessageCodec | undefined>()
+  readonly #kinds = new Map<string, MessageCodec>()
 
   constructor(readEnvelope: ReadEnvelope) {
     for (const [name, codec] of Object.entries(specialCodecs)) this.#codecs.set(name, codec)
@@ -24,13 +25,13 @@ export class CodecRegistry {
   /** The codec of a kind, or undefined when there is no such kind in protobuf. */
   ofKind(apiVersion: string, kind: string): MessageCodec | undefined {
     const key = `${apiVersion}/${kind}`
-    if (!this.#messages.has(key)) {
-      const codec = this.#findKind(apiVersion, kind)
+    let codec = this.#kinds.get(key)
+    if (codec === undefined) {
+      codec = this.#findKind(apiVersion, kind)
       // What is not a kind is not remembered: there is no end of names that are none.
-      if (codec === undefined) return undefined
-      this.#messages.set(key, codec)
+      if (codec !== undefined && this.#kinds.size < kindsMax) this.#kinds.set(key, codec)
     }
-    return this.#messages.get(key)
+    return codec
   }
 
   #findKind(apiVersion: string, kind: string): MessageCodec | undefined {
@@ -76,6 +77,8 @@ export class CodecRegistry {
 }
 
 const metaPackage = 'meta.v1'
+/** Options are kinds of any group version, so that also of kinds there is no end; more are simply looked up again. */
+const kindsMax = 1000
 const groupVersionPattern = /^[^/]+(\/[^/]+)?$/
 
 /** Kubernetes registers these in every group version, those of custom resources included. */

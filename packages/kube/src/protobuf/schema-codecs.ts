@@ -1,8 +1,8 @@
 import type { JsonValue } from '../json/index.ts'
+import { readFields, writeMessage } from './by-hand.ts'
 import type { Codec } from './codec.ts'
 import { wireBytes, wireVarint } from './cursor.ts'
 import { unexpected } from './scalar-codecs.ts'
-import { readFields, writeMessage } from './special-codecs.ts'
 
 const field1Bytes = 10
 const field1Varint = 8

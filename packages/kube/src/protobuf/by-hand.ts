@@ -1,0 +1,39 @@
+import type { Cursor } from './cursor.ts'
+import { Fault } from './fault.ts'
+import type { ReverseWriter } from './writer.ts'
+
+/** The tag of field 1 when it holds text or bytes. */
+export const firstBytesTag = 10
+
+/**
+ * Reads the fields of a message by hand; `field` answers false for what it does not take. Fields up to `numberMax` are
+ * known ones, so that not to take them means that they came with the wrong wire type.
+ */
+export function readFields(cursor: Cursor, numberMax: number, field: (tag: number) => boolean): void {
+  const length = cursor.length()
+  const outerEnd = cursor.end
+  cursor.end = cursor.position + length
+  while (cursor.position < cursor.end) {
+    const start = cursor.position
+    const tag = cursor.tag()
+    if (field(tag)) continue
+    if (tag >>> 3 <= numberMax) cursor.fail(`wrong wire type ${tag & 7}`, start)
+    cursor.skip(tag)
+  }
+  cursor.end = outerEnd
+}
+
+export function writeMessage(writer: ReverseWriter, fields: () => void): void {
+  const before = writer.size
+  fields()
+  writer.unsigned(writer.size - before)
+}
+
+/** A value that cannot be read is the sender's fault and not this package's. */
+export function guarded<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new Fault((error as Error).message)
+  }
+}

@@ -1,0 +1,49 @@
+import { formatQuantity, parseQuantity, quantityFromJson } from '../values/index.ts'
+import { firstBytesTag, guarded, readFields, writeMessage } from './by-hand.ts'
+import type { Codec } from './codec.ts'
+import { wireBytes } from './cursor.ts'
+
+const canonicalQuantities = new Map<string, string>()
+const canonicalQuantitiesMax = 1024
+
+/** Few quantities are in use at a time, and to write one canonically costs more than to remember it. */
+function canonicalQuantity(text: string): string {
+  let canonical = canonicalQuantities.get(text)
+  if (canonical === undefined) {
+    canonical = formatQuantity(parseQuantity(text))
+    if (canonicalQuantities.size < canonicalQuantitiesMax && text.length <= 16) canonicalQuantities.set(text, canonical)
+  }
+  return canonical
+}
+
+/** A quantity is sent as a message around its text. */
+export const quantityCodec: Codec = {
+  wireType: wireBytes,
+  merges: true,
+  read(cursor, _depth, existing) {
+    let value = typeof existing === 'string' ? existing : '0'
+    readFields(cursor, 1, (tag) => {
+      if (tag !== firstBytesTag) return false
+      const start = cursor.position
+      const text = cursor.text()
+      try {
+        value = canonicalQuantity(text)
+      } catch (error) {
+        cursor.fail((error as Error).message, start)
+      }
+      return true
+    })
+    return value
+  },
+  write(writer, value) {
+    const text = guarded(() =>
+      typeof value === 'string' ? canonicalQuantity(value.trim()) : formatQuantity(quantityFromJson(value)),
+    )
+    writeMessage(writer, () => {
+      writer.text(text)
+      writer.tag(1, wireBytes)
+    })
+  },
+  zero: () => '0',
+  isZero: () => false,
+}
