@@ -2,6 +2,8 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { KubeError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { type CompiledRegex, Re2Regex } from './compiled-regex.ts'
+import { unnameRepeatedGroups } from './group-name.ts'
+import { canonicalizeClassNames } from './unicode-class.ts'
 
 /**
  * Compiled patterns, the least recently used first. Callers that match often keep what compileRegex returned; this
@@ -36,23 +38,34 @@ function compileProgram(pattern: string): RE2JS {
     const message = `regular expression is longer than ${limits.regexPatternCharactersMax} characters`
     throw new KubeError('KUBE_REGEX_INVALID', message)
   }
+  const first = attempt(pattern)
+  if (first.program) return first.program
+  const rewritten = unnameRepeatedGroups(canonicalizeClassNames(pattern, isClassName))
+  const { program, error } = rewritten === pattern ? first : attempt(rewritten)
+  if (program) return program
+  throw new KubeError('KUBE_REGEX_INVALID', syntaxMessage(error, pattern, rewritten), { cause: error })
+}
+
+function attempt(pattern: string): { readonly program?: RE2JS; readonly error?: unknown } {
   try {
-    return RE2JS.compile(pattern)
+    return { program: RE2JS.compile(pattern) }
   } catch (error) {
-    throw new KubeError('KUBE_REGEX_INVALID', syntaxMessage(error, pattern), { cause: error })
+    return { error }
   }
 }
 
+function isClassName(name: string): boolean {
+  return attempt(`\\p{${name}}`).program !== undefined
+}
+
 /** The message of Go's syntax.Error: the code, then the part of the pattern that is wrong in back quotes. */
-function syntaxMessage(error: unknown, pattern: string): string {
+function syntaxMessage(error: unknown, pattern: string, compiled: string): string {
   if (!(error instanceof RE2JSSyntaxException)) return `error parsing regexp: expression too large: \`${pattern}\``
   const code = error.getDescription()
-  const part = error.getPattern() ?? (wholePatternCodes.has(code) ? pattern : '')
-  return `error parsing regexp: ${goCodes.get(code) ?? code}: \`${part}\``
+  const named = error.getPattern() ?? (wholePatternCodes.has(code) ? pattern : '')
+  const part = named === compiled ? pattern : named
+  return `error parsing regexp: ${code}: \`${part}\``
 }
 
 /** Codes for which the engine names no part and Go prints the whole pattern. */
 const wholePatternCodes = new Set(['expression too large', 'expression nests too deeply'])
-
-/** Codes that the engine words differently from Go. */
-const goCodes = new Map([['duplicate capture group name', 'invalid named capture']])

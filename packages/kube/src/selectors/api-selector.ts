@@ -119,11 +119,13 @@ export function validateLabelSelector(
   options: LabelSelectorValidationOptions = {},
 ): FieldError[] {
   if (!selector) return []
-  const errors = validateLabels(selector.matchLabels, path.child('matchLabels'))
-  for (const [index, expression] of (selector.matchExpressions ?? []).entries()) {
-    errors.push(...validateExpression(expression, path.child('matchExpressions').index(index), options))
-  }
-  return errors
+  const expressions = selector.matchExpressions ?? []
+  return [
+    ...validateLabels(selector.matchLabels, path.child('matchLabels')),
+    ...expressions.flatMap((expression, index) =>
+      validateExpression(expression, path.child('matchExpressions').index(index), options),
+    ),
+  ]
 }
 
 function validateExpression(

@@ -1,4 +1,4 @@
-import type { LabelMatcher } from './label-matcher.ts'
+import { compileRequirements, type LabelMatcher } from './label-matcher.ts'
 import { type LabelRequirement, labelInteger } from './requirement.ts'
 
 /** Whether some object could match both selectors. */
@@ -28,7 +28,10 @@ function canBeAbsent(group: readonly LabelRequirement[]): boolean {
 function canBePresent(group: readonly LabelRequirement[]): boolean {
   if (group.some(({ operator }) => operator === '!')) return false
   const chosen = group.find(({ operator }) => operator === 'in' || operator === '=' || operator === '==')
-  if (chosen) return chosen.values.some((value) => group.every((requirement) => accepts(requirement, value)))
+  if (chosen) {
+    const { matches } = compileRequirements(group)
+    return chosen.values.some((value) => matches({ [chosen.key]: value }))
+  }
   // Without a list to choose from, only the comparisons can leave nothing: the excluded values are finitely many,
   // and an integer can be written with leading zeros in more ways than are excluded.
   let least = -(2n ** 63n)
@@ -40,26 +43,4 @@ function canBePresent(group: readonly LabelRequirement[]): boolean {
     if (operator === 'lt' && bound <= most) most = bound - 1n
   }
   return least <= most
-}
-
-function accepts({ operator, values }: LabelRequirement, value: string): boolean {
-  switch (operator) {
-    case 'in':
-    case '=':
-    case '==':
-      return values.includes(value)
-    case 'notin':
-    case '!=':
-      return !values.includes(value)
-    case 'exists':
-      return true
-    case '!':
-      return false
-    default: {
-      const bound = labelInteger(values[0] as string)
-      const number = labelInteger(value)
-      if (bound === undefined || number === undefined) return false
-      return operator === 'gt' ? number > bound : number < bound
-    }
-  }
 }

@@ -23,11 +23,12 @@ const valuesPath = FieldPath.root('values')
 /** What is wrong with a requirement, as one message; undefined when it is right. */
 export function requirementProblem(requirement: LabelRequirement): string | undefined {
   const { key, operator, values } = requirement
-  const errors: FieldError[] = []
   const keyProblems = isQualifiedName(key)
-  if (keyProblems.length > 0) errors.push(invalid(keyPath, key, keyProblems.join('; ')))
-  if (allOperators.includes(operator)) errors.push(...countErrors(requirement))
-  else errors.push(notSupported(operatorPath, operator, allOperators))
+  const errors = keyProblems.length > 0 ? [invalid(keyPath, key, keyProblems.join('; '))] : []
+  const known = allOperators.includes(operator)
+  for (const error of known ? countErrors(requirement) : [notSupported(operatorPath, operator, allOperators)]) {
+    errors.push(error)
+  }
   for (const [index, value] of values.entries()) {
     const problems = isLabelValue(value)
     if (problems.length > 0) errors.push(invalid(valuesPath.index(index).key(key), value, problems.join('; ')))

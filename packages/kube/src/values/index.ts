@@ -13,6 +13,7 @@ export type { IntOrString } from './int-or-string.ts'
 export {
   formatIntOrString,
   intOrStringAsInteger,
+  intOrStringFromJson,
   parseIntOrString,
   percentageOf,
   scaleIntOrPercent,

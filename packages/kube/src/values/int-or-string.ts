@@ -1,5 +1,5 @@
 import { KubeError } from '../errors.ts'
-import { quoteGo } from '../json/index.ts'
+import { type JsonValue, quoteGo } from '../json/index.ts'
 import { parseGoInteger } from './go-text.ts'
 
 /** A field that holds an int32 or a string: a port by number or by name, a count or a percentage. */
@@ -9,6 +9,20 @@ export type IntOrString = number | string
 export function parseIntOrString(text: string): IntOrString {
   const parsed = parseGoInteger(text, 32)
   return 'value' in parsed ? Number(parsed.value) : text
+}
+
+/**
+ * Reads the JSON value of such a field. Throws KUBE_INT_OR_STRING_INVALID for what is neither a string nor an int32;
+ * null is zero, as in Go.
+ */
+export function intOrStringFromJson(value: JsonValue): IntOrString {
+  if (typeof value === 'string') return value
+  if (value === null) return 0
+  const isInt32 = typeof value === 'number' && (value | 0) === value
+  if (isInt32) return value
+  const kind = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : 'object'
+  const found = typeof value === 'number' || typeof value === 'bigint' ? `number ${value}` : kind
+  throw invalid(`json: cannot unmarshal ${found} into Go value of type int32`)
 }
 
 export function formatIntOrString(value: IntOrString): string {

@@ -35,7 +35,7 @@ export function parseQuantity(text: string): Quantity {
 export function quantityFromJson(value: JsonValue | undefined): Quantity {
   if (value === null || value === undefined) return zeroQuantity
   if (typeof value === 'string') return parseQuantity(value.trim())
-  if (typeof value === 'number' || typeof value === 'bigint') return parseQuantity(String(value))
+  if (typeof value === 'number' || typeof value === 'bigint') return parseQuantity(String(value).replace('e+', 'e'))
   throw invalid(formatMessage)
 }
 
@@ -66,8 +66,8 @@ function parseNarrow(text: string, parts: QuantityParts, scale: QuantityScale): 
   const unscaled = (negative ? -value : value) * factor
   const canonical =
     scale.base === 2 ? (value & 7n) !== 0n : exponent % 3 === 0 && !digits.endsWith('000') && digits[0] !== '0'
-  const quantity = { unscaled, exponent, wide: false, format: scale.format }
-  return canonical ? { ...quantity, text } : quantity
+  const { format } = scale
+  return canonical ? { unscaled, exponent, wide: false, format, text } : { unscaled, exponent, wide: false, format }
 }
 
 function parseWide(parts: QuantityParts, scale: QuantityScale): Quantity {

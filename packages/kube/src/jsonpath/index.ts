@@ -1,0 +1,15 @@
+/**
+ * JSONPath as kubectl understands it: templates, ranges, filters, sorting, wait conditions, printer columns.
+ * Guarantees: results and messages are those of k8s.io/client-go/util/jsonpath on decoded JSON; no template makes an
+ * evaluation run without bound.
+ * May import: json, values, regex.
+ *
+ * @module
+ */
+export type { PrinterColumn } from './printer-column.ts'
+export { compilePrinterColumn } from './printer-column.ts'
+export type { JsonPathCondition } from './relaxed.ts'
+export { compileWaitCondition, relaxedJsonPath } from './relaxed.ts'
+export { sortByJsonPath } from './sort.ts'
+export type { JsonPath, JsonPathOptions } from './template.ts'
+export { compileJsonPath } from './template.ts'

@@ -1,0 +1,78 @@
+import { KubeError } from '../errors.ts'
+import type { JsonValue } from '../json/index.ts'
+import { formatGoValue } from './item.ts'
+import { compileJsonPath } from './template.ts'
+
+/**
+ * Completes a path as kubectl lets people write it (metadata.name, .metadata.name, {metadata.name}) to an action:
+ * {.metadata.name}.
+ */
+export function relaxedJsonPath(expression: string): string {
+  if (expression === '') return ''
+  const match = /^\{\.?([^{}]+)\}$|^\.?([^{}]+)$/.exec(expression)
+  if (!match) {
+    const forms = "'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'"
+    throw syntaxError(`unexpected path string, expected a ${forms}`)
+  }
+  return `{.${match[1] ?? match[2]}}`
+}
+
+/** Whether an object meets the condition of kubectl wait --for=jsonpath. */
+export type JsonPathCondition = (object: JsonValue) => boolean
+
+/**
+ * Compiles what follows `--for=jsonpath=`: a path, and after a single equals sign the value it must have. Without a
+ * value, it is enough that the path leads somewhere.
+ */
+export function compileWaitCondition(input: string): JsonPathCondition {
+  const parts = splitAtEquals(input)
+  if (parts.length > 2) {
+    const form = "--for=jsonpath='{.status.readyReplicas}'"
+    throw syntaxError(`jsonpath wait format must be ${form}=3 or ${form}`)
+  }
+  const expression = relaxedJsonPath(parts[0] as string)
+  const expected = parts[1]?.replace(/^['"]+|['"]+$/g, '')
+  if (expected === '') {
+    const form = "--for=jsonpath='{.status.readyReplicas}'=3"
+    throw syntaxError(`jsonpath wait has to have a value after equal sign, like ${form}`)
+  }
+  if (expression === '') throw syntaxError('jsonpath expression cannot be empty')
+  const path = compileJsonPath(expression, { allowMissingKeys: true })
+  return (object) => {
+    const results = path.find(object)
+    const [items = []] = results
+    if (items.length === 0) return false
+    if (results.length > 1) throw evaluationError('given jsonpath expression matches more than one list')
+    if (items.length > 1) throw evaluationError('given jsonpath expression matches more than one value')
+    return expected === undefined || printsAs(items[0] as JsonValue, expected)
+  }
+}
+
+function printsAs(value: JsonValue, expected: string): boolean {
+  if (typeof value === 'object' && value !== null) {
+    throw evaluationError('jsonpath leads to a nested object or list which is not supported')
+  }
+  return formatGoValue(value).trim() === expected.trim()
+}
+
+/** Splits at single equals signs; two in a row belong to a filter. */
+function splitAtEquals(input: string): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const piece of input.split(/(==|=)/)) {
+    if (piece === '=') {
+      parts.push(part)
+      part = ''
+    } else part += piece
+  }
+  parts.push(part)
+  return parts
+}
+
+function syntaxError(message: string): KubeError {
+  return new KubeError('KUBE_JSONPATH_SYNTAX', message)
+}
+
+function evaluationError(message: string): KubeError {
+  return new KubeError('KUBE_JSONPATH_EVALUATION', message)
+}

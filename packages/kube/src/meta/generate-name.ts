@@ -1,0 +1,21 @@
+/** The most characters of generateName that are kept, so that a name has at most 63. */
+export const generateNameLengthMax = 58
+
+/** Letters and digits that cannot spell words or be mistaken for one another. */
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
+const suffixLength = 5
+
+/** An integer from zero up to, but not including, the bound. */
+export type RandomInteger = (bound: number) => number
+
+/** A name from generateName: the prefix, cut where needed, and five random characters. */
+export function generateName(prefix: string, random: RandomInteger): string {
+  return prefix.slice(0, generateNameLengthMax) + randomSuffix(suffixLength, random)
+}
+
+/** Random characters as Kubernetes uses them in names. */
+export function randomSuffix(length: number, random: RandomInteger): string {
+  let suffix = ''
+  for (let index = 0; index < length; index++) suffix += alphabet[random(alphabet.length)]
+  return suffix
+}

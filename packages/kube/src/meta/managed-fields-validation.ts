@@ -1,0 +1,47 @@
+import { type FieldError, type FieldPath, invalid, tooLong } from '../field/index.ts'
+import { utf8Length } from '../json/index.ts'
+import { limits } from '../limits.ts'
+import { describeCharacter, isPrintable } from '../values/index.ts'
+import type { ManagedFieldsEntry } from './object.ts'
+
+/** The most bytes that the name of a subresource in managedFields may have. */
+const subresourceNameBytesMax = 256
+
+export function validateManagedFields(
+  entries: readonly ManagedFieldsEntry[] | undefined,
+  path: FieldPath,
+): FieldError[] {
+  const errors: FieldError[] = []
+  for (const [index, entry] of (entries ?? []).entries()) {
+    const entryPath = path.index(index)
+    const { operation = '', fieldsType = '', manager = '', subresource = '' } = entry
+    if (operation !== 'Apply' && operation !== 'Update') {
+      errors.push(invalid(entryPath.child('operation'), operation, 'must be `Apply` or `Update`'))
+    }
+    if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
+      errors.push(invalid(entryPath.child('fieldsType'), fieldsType, 'must be `FieldsV1`'))
+    }
+    for (const error of validateFieldManager(manager, entryPath.child('manager'))) errors.push(error)
+    if (utf8Length(subresource) > subresourceNameBytesMax) {
+      errors.push(tooLong(entryPath.child('subresource'), subresourceNameBytesMax))
+    }
+  }
+  return errors
+}
+
+/** What is wrong with the name of a field manager: printable characters only, at most 128 bytes. */
+export function validateFieldManager(manager: string, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  if (utf8Length(manager) > limits.managerNameCharactersMax) {
+    errors.push(tooLong(path, limits.managerNameCharactersMax))
+  }
+  let position = 0
+  for (const character of manager) {
+    if (!isPrintable(character)) {
+      const problem = `invalid character ${describeCharacter(character)} (at position ${position})`
+      errors.push(invalid(path, manager, problem))
+    }
+    position += utf8Length(character)
+  }
+  return errors
+}

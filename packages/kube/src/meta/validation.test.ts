@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { FieldPath, formatFieldError } from '../field/index.ts'
+import { limits } from '../limits.ts'
+import { nameIsDnsSubdomain } from '../names/index.ts'
+import {
+  annotationsSizeBytesMax,
+  type ObjectMeta,
+  validateAnnotations,
+  validateFieldManager,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from './index.ts'
+
+const namespaced = { namespaced: true, nameRule: nameIsDnsSubdomain }
+const clusterWide = { namespaced: false, nameRule: nameIsDnsSubdomain }
+const good: ObjectMeta = { name: 'web', namespace: 'default', uid: 'u', resourceVersion: '5', generation: 2 }
+
+function created(meta: ObjectMeta, rules = namespaced): string[] {
+  return validateObjectMeta(meta, rules).map(formatFieldError)
+}
+
+function updated(meta: ObjectMeta, stored: ObjectMeta): string[] {
+  return validateObjectMetaUpdate(meta, stored).map(formatFieldError)
+}
+
+test('good metadata has no errors', () => {
+  expect(created({ ...good, labels: { app: 'web' }, annotations: { 'A.io/B': '' }, finalizers: ['a.io/f'] })).toEqual(
+    [],
+  )
+  expect(created({ name: 'node' }, clusterWide)).toEqual([])
+})
+
+test('a name is required, and a namespace where the kind has one', () => {
+  expect(created({})).toEqual([
+    'metadata.name: Required value: name or generateName is required',
+    'metadata.namespace: Required value',
+  ])
+  expect(created({ name: 'a', namespace: 'b' }, clusterWide)).toEqual([
+    'metadata.namespace: Forbidden: not allowed on this type',
+  ])
+  expect(created({ name: 'a', namespace: 'b.c' })).toEqual([
+    'metadata.namespace: Invalid value: "b.c": must not contain dots',
+  ])
+})
+
+test('generateName may end with a dash, a name may not', () => {
+  expect(created({ ...good, generateName: 'web-' })).toEqual([])
+  expect(created({ ...good, name: 'web-' })[0]).toContain('metadata.name: Invalid value: "web-": a lowercase RFC 1123')
+  expect(created({ ...good, generateName: 'Web-' })[0]).toContain('metadata.generateName: Invalid value: "Web-"')
+})
+
+test('owners must be complete, and only one may be the controller', () => {
+  const reference = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'a', uid: 'u', controller: true }
+  expect(created({ ...good, ownerReferences: [{ apiVersion: '', kind: '', name: '', uid: '' }] })).toEqual([
+    'metadata.ownerReferences.apiVersion: Invalid value: "": version must not be empty',
+    'metadata.ownerReferences.kind: Invalid value: "": must not be empty',
+    'metadata.ownerReferences.name: Invalid value: "": must not be empty',
+    'metadata.ownerReferences.uid: Invalid value: "": must not be empty',
+  ])
+  const two = created({ ...good, ownerReferences: [reference, { ...reference, name: 'b' }] })
+  expect(two).toHaveLength(1)
+  expect(two[0]).toContain(
+    'Only one reference can have Controller set to true. Found "true" in references for ReplicaSet/a and ReplicaSet/b',
+  )
+  const event = created({ ...good, ownerReferences: [{ apiVersion: 'v1', kind: 'Event', name: 'e', uid: 'u' }] })
+  expect(event[0]).toContain('/v1, Kind=Event is disallowed from being an owner')
+})
+
+test('of very many controllers only some are reported, as each message prints all', () => {
+  const reference = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'a', uid: 'u', controller: true }
+  const of = (count: number) => created({ ...good, ownerReferences: Array.from({ length: count }, () => reference) })
+  expect(of(limits.controllerConflictsMax + 1)).toHaveLength(limits.controllerConflictsMax)
+  expect(of(limits.controllerConflictsMax + 2)).toHaveLength(limits.controllerConflictsMax)
+})
+
+test('errors without number are collected and not thrown', () => {
+  const finalizers = Array.from({ length: 150_000 }, () => ' ')
+  expect(validateObjectMeta({ ...good, finalizers }, namespaced)).toHaveLength(150_000)
+})
+
+test('finalizers are qualified names, and the two of the garbage collector exclude each other', () => {
+  expect(created({ ...good, finalizers: ['a b'] })[0]).toContain('metadata.finalizers: Invalid value: "a b": name part')
+  expect(created({ ...good, finalizers: ['orphan', 'foregroundDeletion'] })).toEqual([
+    'metadata.finalizers: Invalid value: ["orphan","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set',
+  ])
+})
+
+test('annotations may have 256 KiB together and not one byte more', () => {
+  const path = FieldPath.root('metadata').child('annotations')
+  const value = 'x'.repeat(annotationsSizeBytesMax - 1)
+  expect(validateAnnotations({ a: value }, path)).toEqual([])
+  expect(validateAnnotations({ a: `${value}x` }, path).map(formatFieldError)).toEqual([
+    'metadata.annotations: Too long: may not be more than 262144 bytes',
+  ])
+  const euros = '€'.repeat(annotationsSizeBytesMax / 3)
+  expect(validateAnnotations({ ab: euros }, path)).toHaveLength(1)
+})
+
+test('managed fields name an operation, a type and a printable manager', () => {
+  const managedFields = [{ manager: 'a\tb', operation: 'Patch', fieldsType: 'X', subresource: 's'.repeat(257) }]
+  expect(created({ ...good, managedFields })).toEqual([
+    'metadata.managedFields[0].operation: Invalid value: "Patch": must be `Apply` or `Update`',
+    'metadata.managedFields[0].fieldsType: Invalid value: "X": must be `FieldsV1`',
+    'metadata.managedFields[0].manager: Invalid value: "a\\tb": invalid character U+0009 (at position 1)',
+    'metadata.managedFields[0].subresource: Too long: may not be more than 256 bytes',
+  ])
+  const path = FieldPath.root('fieldManager')
+  expect(validateFieldManager('x'.repeat(128), path)).toEqual([])
+  expect(validateFieldManager('x'.repeat(129), path)).toHaveLength(1)
+})
+
+test('an update must not change what identifies an object', () => {
+  expect(updated(good, good)).toEqual([])
+  const changed = { ...good, name: 'api', namespace: 'other', uid: 'v', resourceVersion: '', generation: 1 }
+  expect(updated(changed, good)).toEqual([
+    'metadata.resourceVersion: Invalid value: "": must be specified for an update',
+    'metadata.generation: Invalid value: 1: must not be decremented',
+    'metadata.name: Invalid value: "api": field is immutable',
+    'metadata.namespace: Invalid value: "other": field is immutable',
+    'metadata.uid: Invalid value: "v": field is immutable',
+  ])
+})
+
+test('an update must not move the times of creation and deletion', () => {
+  const stored = { ...good, creationTimestamp: '2024-01-01T00:00:00Z', deletionGracePeriodSeconds: 30 }
+  expect(updated({ ...stored, creationTimestamp: '2024-01-01T01:00:00+01:00' }, stored)).toEqual([])
+  expect(updated({ ...stored, creationTimestamp: null, deletionGracePeriodSeconds: null }, stored)).toEqual([
+    'metadata.creationTimestamp: Invalid value: null: field is immutable',
+    'metadata.deletionGracePeriodSeconds: Invalid value: null: field is immutable',
+  ])
+})
+
+test('an object that is being deleted takes no new finalizers', () => {
+  const stored = { ...good, deletionTimestamp: '2024-01-01T00:00:00Z', finalizers: ['a'] }
+  expect(updated({ ...stored, finalizers: [] }, stored)).toEqual([])
+  expect(updated({ ...stored, finalizers: ['c', 'a', 'b'] }, stored)).toEqual([
+    'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"b", "c"}',
+  ])
+})

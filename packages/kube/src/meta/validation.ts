@@ -1,0 +1,175 @@
+import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../field/index.ts'
+import { type JsonValue, sortStrings, utf8Length } from '../json/index.ts'
+import { limits } from '../limits.ts'
+import { isQualifiedName, nameIsDnsLabel, type ObjectNameRule, validateLabels } from '../names/index.ts'
+import { parseTime, timeToJson } from '../values/index.ts'
+import { foregroundDeletionFinalizer, orphanFinalizer } from './finalizer.ts'
+import { formatGroupVersionKind, groupVersionKindOf } from './group-version.ts'
+import { validateManagedFields } from './managed-fields-validation.ts'
+import type { ObjectMeta, OwnerReference, TextMap } from './object.ts'
+
+/** The most bytes that all annotations of an object may have together, keys and values. */
+export const annotationsSizeBytesMax = 256 * 1024
+
+const metadataPath = FieldPath.root('metadata')
+
+export interface ObjectMetaRules {
+  readonly namespaced: boolean
+  /** What may be a name of this kind; most kinds take nameIsDnsSubdomain. */
+  readonly nameRule: ObjectNameRule
+}
+
+/** What is wrong with the metadata of an object that is to be created, after its name was generated. */
+export function validateObjectMeta(meta: ObjectMeta, rules: ObjectMetaRules, path = metadataPath): FieldError[] {
+  const { name = '', generateName = '', namespace = '', generation = 0 } = meta
+  const errors: FieldError[] = []
+  if (generateName !== '') {
+    const namePath = path.child('generateName')
+    for (const problem of rules.nameRule(generateName, true)) errors.push(invalid(namePath, generateName, problem))
+  }
+  if (name === '') errors.push(required(path.child('name'), 'name or generateName is required'))
+  else for (const problem of rules.nameRule(name, false)) errors.push(invalid(path.child('name'), name, problem))
+  errors.push(...validateNamespace(namespace, rules.namespaced, path.child('namespace')))
+  if (generation < 0) {
+    errors.push(invalid(path.child('generation'), generation, 'must be greater than or equal to 0'))
+  }
+  return errors.concat(validateCommon(meta, path, true))
+}
+
+/** What is wrong with the metadata of an object that replaces a stored one. */
+export function validateObjectMetaUpdate(meta: ObjectMeta, stored: ObjectMeta, path = metadataPath): FieldError[] {
+  const errors: FieldError[] = []
+  if (stored.deletionTimestamp !== undefined && stored.deletionTimestamp !== null) {
+    errors.push(...validateNoNewFinalizers(meta.finalizers, stored.finalizers, path.child('finalizers')))
+  }
+  if ((meta.resourceVersion ?? '') === '') {
+    errors.push(invalid(path.child('resourceVersion'), '', 'must be specified for an update'))
+  }
+  if ((meta.generation ?? 0) < (stored.generation ?? 0)) {
+    errors.push(invalid(path.child('generation'), meta.generation ?? 0, 'must not be decremented'))
+  }
+  for (const field of ['name', 'namespace', 'uid'] as const) {
+    errors.push(...validateImmutable(meta[field] ?? '', stored[field] ?? '', path.child(field)))
+  }
+  for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
+    errors.push(...validateImmutable(canonicalTime(meta[field]), canonicalTime(stored[field]), path.child(field)))
+  }
+  const grace = 'deletionGracePeriodSeconds'
+  errors.push(...validateImmutable(meta[grace] ?? null, stored[grace] ?? null, path.child(grace)))
+  return errors.concat(validateCommon(meta, path, false))
+}
+
+function validateCommon(meta: ObjectMeta, path: FieldPath, withFinalizers: boolean): FieldError[] {
+  return [
+    ...validateLabels(meta.labels, path.child('labels')),
+    ...validateAnnotations(meta.annotations, path.child('annotations')),
+    ...validateOwnerReferences(meta.ownerReferences, path.child('ownerReferences')),
+    ...(withFinalizers ? validateFinalizers(meta.finalizers, path.child('finalizers')) : []),
+    ...validateManagedFields(meta.managedFields, path.child('managedFields')),
+  ]
+}
+
+function validateNamespace(namespace: string, namespaced: boolean, path: FieldPath): FieldError[] {
+  if (!namespaced) return namespace === '' ? [] : [forbidden(path, 'not allowed on this type')]
+  if (namespace === '') return [required(path, '')]
+  return nameIsDnsLabel(namespace, false).map((problem) => invalid(path, namespace, problem))
+}
+
+export function validateAnnotations(annotations: TextMap | undefined, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  if (!annotations) return errors
+  let lengthUtf16 = 0
+  for (const [key, value] of Object.entries(annotations)) {
+    for (const problem of isQualifiedName(key.toLowerCase())) errors.push(invalid(path, key, problem))
+    lengthUtf16 += key.length + value.length
+  }
+  // A UTF-16 code unit takes at most three bytes, so that most annotations need not be counted.
+  if (lengthUtf16 * 3 > annotationsSizeBytesMax && sizeBytes(annotations) > annotationsSizeBytesMax) {
+    errors.push(tooLong(path, annotationsSizeBytesMax))
+  }
+  return errors
+}
+
+function sizeBytes(annotations: TextMap): number {
+  let size = 0
+  for (const [key, value] of Object.entries(annotations)) size += utf8Length(key) + utf8Length(value)
+  return size
+}
+
+export function validateOwnerReferences(
+  references: readonly OwnerReference[] | undefined,
+  path: FieldPath,
+): FieldError[] {
+  const errors: FieldError[] = []
+  let controller: string | undefined
+  let conflicts = 0
+  for (const reference of references ?? []) {
+    errors.push(...validateOwnerReference(reference, path))
+    if (reference.controller !== true) continue
+    const name = `${reference.kind}/${reference.name}`
+    if (controller === undefined) controller = name
+    else if (++conflicts <= limits.controllerConflictsMax) {
+      const problem = 'Only one reference can have Controller set to true. Found "true" in references for'
+      errors.push(invalid(path, asJson(references), `${problem} ${controller} and ${name}`))
+    }
+  }
+  return errors
+}
+
+function validateOwnerReference(reference: OwnerReference, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  const kind = groupVersionKindOf(reference)
+  const { apiVersion = '', name = '', uid = '' } = reference
+  if (kind.version === '') errors.push(invalid(path.child('apiVersion'), apiVersion, 'version must not be empty'))
+  if (kind.kind === '') errors.push(invalid(path.child('kind'), '', 'must not be empty'))
+  if (name === '') errors.push(invalid(path.child('name'), '', 'must not be empty'))
+  if (uid === '') errors.push(invalid(path.child('uid'), '', 'must not be empty'))
+  if (apiVersion === 'v1' && kind.kind === 'Event') {
+    const problem = `${formatGroupVersionKind(kind)} is disallowed from being an owner`
+    errors.push(invalid(path, asJson(reference), problem))
+  }
+  return errors
+}
+
+export function validateFinalizers(finalizers: readonly string[] | undefined, path: FieldPath): FieldError[] {
+  if (!finalizers) return []
+  const errors = finalizers.flatMap((finalizer) =>
+    isQualifiedName(finalizer).map((problem) => invalid(path, finalizer, problem)),
+  )
+  if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundDeletionFinalizer)) {
+    const problem = `finalizer ${orphanFinalizer} and ${foregroundDeletionFinalizer} cannot be both set`
+    errors.push(invalid(path, finalizers, problem))
+  }
+  return errors
+}
+
+function validateNoNewFinalizers(
+  finalizers: readonly string[] = [],
+  stored: readonly string[] = [],
+  path: FieldPath,
+): FieldError[] {
+  const known = new Set(stored)
+  const added = sortStrings([...new Set(finalizers)].filter((finalizer) => !known.has(finalizer)))
+  if (added.length === 0) return []
+  const list = `[]string{${added.map((finalizer) => JSON.stringify(finalizer)).join(', ')}}`
+  const problem = 'no new finalizers can be added if the object is being deleted, found new finalizers'
+  return [forbidden(path, `${problem} ${list}`)]
+}
+
+function validateImmutable(value: JsonValue, stored: JsonValue, path: FieldPath): FieldError[] {
+  return value === stored ? [] : [invalid(path, value, 'field is immutable')]
+}
+
+/** One text for equal times, so that only a change of the instant counts as a change. */
+function canonicalTime(time: string | null | undefined): JsonValue {
+  if (time === null || time === undefined) return null
+  try {
+    return timeToJson(parseTime(time))
+  } catch {
+    return time
+  }
+}
+
+function asJson(value: unknown): JsonValue {
+  return value as JsonValue
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { FieldPath, formatFieldError } from '../field/index.ts'
+import {
+  compileLabelSelector,
+  formatLabelSelector,
+  formatLabels,
+  labelSelectorAsLabels,
+  labelsConflict,
+  mergeLabels,
+  parseApiLabelSelector,
+  validateLabelSelector,
+} from './index.ts'
+
+const path = FieldPath.root('spec').child('selector')
+
+test('labels and expressions must all match', () => {
+  const selector = compileLabelSelector({
+    matchLabels: { app: 'web' },
+    matchExpressions: [
+      { key: 'tier', operator: 'In', values: ['b', 'a'] },
+      { key: 'old', operator: 'DoesNotExist' },
+    ],
+  })
+  expect(selector.toString()).toBe('app=web,!old,tier in (a,b)')
+  expect(selector.matches({ app: 'web', tier: 'a' })).toBe(true)
+  expect(selector.matches({ app: 'web', tier: 'a', old: '' })).toBe(false)
+})
+
+test.each([
+  [{ matchExpressions: [{ key: 'a', operator: 'Gt' }] }, '"Gt" is not a valid label selector operator'],
+  [
+    { matchExpressions: [{ key: 'a', operator: 'In' }] },
+    "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty",
+  ],
+  [
+    { matchExpressions: [{ key: 'a', operator: 'Exists', values: ['x'] }] },
+    'values: Invalid value: ["x"]: values set must be empty for exists and does not exist',
+  ],
+])('a wrong selector %j is refused', (selector, message) => {
+  expect(() => compileLabelSelector(selector)).toThrow(
+    expect.objectContaining({ code: 'KUBE_SELECTOR_INVALID', message }),
+  )
+  expect(formatLabelSelector(selector)).toBe('<error>')
+})
+
+test('kubectl prints <none> for a selector without conditions', () => {
+  expect(formatLabelSelector({})).toBe('<none>')
+  expect(formatLabelSelector(undefined)).toBe('<none>')
+  expect(formatLabelSelector({ matchLabels: { b: '2', a: '1' } })).toBe('a=1,b=2')
+})
+
+test('a text becomes a LabelSelector, which knows no comparisons', () => {
+  expect(parseApiLabelSelector('a=1,b in (y,x),!c')).toEqual({
+    matchLabels: { a: '1' },
+    matchExpressions: [
+      { key: 'b', operator: 'In', values: ['x', 'y'] },
+      { key: 'c', operator: 'DoesNotExist', values: [] },
+    ],
+  })
+  expect(() => parseApiLabelSelector('a>1')).toThrow('"gt" isn\'t supported in label selectors')
+  expect(() => parseApiLabelSelector('a!=1')).toThrow('"!=" is not a valid label selector operator')
+  expect(() => parseApiLabelSelector('=')).toThrow("couldn't parse the selector string \"=\": found '='")
+})
+
+test('the labels that a selector demands are known where it has only equality', () => {
+  const expression = { key: 'b', operator: 'In', values: ['2'] }
+  expect(labelSelectorAsLabels({ matchLabels: { a: '1' }, matchExpressions: [expression] })).toEqual({ a: '1', b: '2' })
+  expect(() => labelSelectorAsLabels({ matchExpressions: [{ key: 'b', operator: 'Exists' }] })).toThrow(
+    'operator "Exists" cannot be converted into the old label selector format',
+  )
+  expect(() => labelSelectorAsLabels({ matchExpressions: [{ key: 'b', operator: 'In', values: ['1', '2'] }] })).toThrow(
+    'operator "In" without a single value cannot be converted into the old label selector format',
+  )
+  expect(() => labelSelectorAsLabels({ matchExpressions: [{ key: 'b', operator: 'X' }] })).toThrow(
+    '"X" is not a valid selector operator',
+  )
+})
+
+test('a selector in an object is validated field by field', () => {
+  const selector = {
+    matchLabels: { ok: 'not ok!' },
+    matchExpressions: [
+      { key: 'a', operator: 'In' },
+      { key: '', operator: 'Exists', values: ['x'] },
+      { key: 'b', operator: 'Near', values: ['-'] },
+    ],
+  }
+  const fields = validateLabelSelector(selector, path).map(({ field, type }) => [field, type])
+  expect(fields).toEqual([
+    ['spec.selector.matchLabels', 'FieldValueInvalid'],
+    ['spec.selector.matchExpressions[0].values', 'FieldValueRequired'],
+    ['spec.selector.matchExpressions[1].values', 'FieldValueForbidden'],
+    ['spec.selector.matchExpressions[1].key', 'FieldValueInvalid'],
+    ['spec.selector.matchExpressions[1].key', 'FieldValueInvalid'],
+    ['spec.selector.matchExpressions[2].operator', 'FieldValueInvalid'],
+    ['spec.selector.matchExpressions[2].values[0]', 'FieldValueInvalid'],
+  ])
+  const lenient = validateLabelSelector(selector, path, { allowInvalidValues: true, allowUnknownOperators: true })
+  expect(lenient.map(formatFieldError).filter((message) => message.includes('matchExpressions[2]'))).toEqual([])
+  expect(validateLabelSelector(undefined, path)).toEqual([])
+})
+
+test('labels print in order, conflict where values differ, and merge', () => {
+  expect(formatLabels({ b: '2', a: '1' })).toBe('a=1,b=2')
+  expect(formatLabels(undefined)).toBe('<none>')
+  expect(labelsConflict({ a: '1', b: '1' }, { b: '2' })).toBe(true)
+  expect(labelsConflict({ a: '1' }, { b: '2' })).toBe(false)
+  expect(mergeLabels({ a: '1', b: '1' }, { b: '2' })).toEqual({ a: '1', b: '2' })
+})
