@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from '../json/index.ts'
+import { compareStrings, formatGoFloat } from '../json/index.ts'
+import { keysOf } from './fields.ts'
+
+/**
+ * How Go prints what it decoded from JSON. Kubernetes puts such text into the messages of its patch errors, so the
+ * messages here can only be equal if the text is.
+ */
+
+/** The dynamic type that Go gives a decoded JSON value. */
+export type GoType = 'nil' | 'string' | 'bool' | 'int64' | 'float64' | 'map' | 'slice'
+
+export function goTypeOf(value: JsonValue): GoType {
+  switch (typeof value) {
+    case 'string':
+      return 'string'
+    case 'boolean':
+      return 'bool'
+    case 'bigint':
+      return 'int64'
+    case 'number':
+      return Number.isSafeInteger(value) ? 'int64' : 'float64'
+    default:
+      if (value === null) return 'nil'
+      return Array.isArray(value) ? 'slice' : 'map'
+  }
+}
+
+const typeNames: Readonly<Record<GoType, string>> = {
+  nil: '%!s(<nil>)',
+  string: 'string',
+  bool: 'bool',
+  int64: 'int64',
+  float64: 'float64',
+  map: 'map[string]interface {}',
+  slice: '[]interface {}',
+}
+
+/** The full name of a type, as reflection prints it. */
+export function goTypeName(type: GoType): string {
+  return typeNames[type]
+}
+
+/** A value as the verb %v prints it: maps in the order of their keys, nothing quoted. */
+export function goValueText(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  return containerText(value, (scalar) => plainScalarText(scalar))
+}
+
+/** A value as the verb %s prints it, which complains about everything that is not a string. */
+export function goStringText(value: JsonValue): string {
+  return containerText(value, (scalar) => {
+    if (typeof scalar === 'string') return scalar
+    if (scalar === null) return '%!s(<nil>)'
+    return `%!s(${goTypeOf(scalar)}=${plainScalarText(scalar)})`
+  })
+}
+
+function containerText(value: JsonValue, scalarText: (scalar: JsonValue) => string): string {
+  if (typeof value !== 'object' || value === null) return scalarText(value)
+  if (Array.isArray(value)) return `[${value.map((item) => containerText(item, scalarText)).join(' ')}]`
+  const object = value as JsonObject
+  const fields = keysOf(object)
+    .sort(compareStrings)
+    .map((key) => `${key}:${containerText(object[key] as JsonValue, scalarText)}`)
+  return `map[${fields.join(' ')}]`
+}
+
+function plainScalarText(value: JsonValue): string {
+  if (value === null) return '<nil>'
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return String(value)
+  return formatGoFloat(value)
+}

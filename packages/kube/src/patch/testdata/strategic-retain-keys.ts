@@ -1,0 +1,108 @@
+import type { PatchScenario } from './scenario.ts'
+
+/** The $retainKeys directive, with what Kubernetes answers. */
+export const retainKeysScenarios: readonly PatchScenario[] = [
+  {
+    name: 'the strategy of a deployment changes its kind',
+    kind: 'Deployment',
+    original: { spec: { strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1 } } } },
+    patch: { spec: { strategy: { $retainKeys: ['type'], type: 'Recreate' } } },
+    result: { spec: { strategy: { type: 'Recreate' } } },
+  },
+  {
+    name: 'a volume changes its source',
+    kind: 'Pod',
+    original: { metadata: { name: 'p' }, spec: { volumes: [{ name: 'v', emptyDir: {} }] } },
+    patch: { spec: { volumes: [{ name: 'v', $retainKeys: ['name', 'hostPath'], hostPath: { path: '/x' } }] } },
+    result: { metadata: { name: 'p' }, spec: { volumes: [{ hostPath: { path: '/x' }, name: 'v' }] } },
+  },
+  {
+    name: 'retained keys may be absent from the patch',
+    kind: 'Widget',
+    original: { choice: { type: 'l', left: { width: 1 }, right: { width: 2 } } },
+    patch: { choice: { $retainKeys: ['type', 'left'] } },
+    result: { choice: { left: { width: 1 }, type: 'l' } },
+  },
+  {
+    name: 'retained keys that are not there do nothing',
+    kind: 'Widget',
+    original: { choice: { type: 'l' } },
+    patch: { choice: { $retainKeys: ['type', 'zap'] } },
+    result: { choice: { type: 'l' } },
+  },
+  {
+    name: 'no retained keys clear the map',
+    kind: 'Widget',
+    original: { choice: { type: 'l', left: { width: 1 } } },
+    patch: { choice: { $retainKeys: [] } },
+    result: { choice: {} },
+  },
+  {
+    name: 'retained keys work where the type does not declare them',
+    kind: 'Widget',
+    original: { side: { width: 1, names: ['a'] } },
+    patch: { side: { $retainKeys: ['width'], width: 2 } },
+    result: { side: { width: 2 } },
+  },
+  {
+    name: 'a key that is set but not retained is refused',
+    kind: 'Widget',
+    original: { choice: { type: 'l' } },
+    patch: { choice: { $retainKeys: ['type'], left: { width: 1 } } },
+    error: 'invalid patch format of retainKeys',
+    code: 'KUBE_PATCH_MALFORMED',
+  },
+  {
+    name: 'a key that is deleted need not be retained',
+    kind: 'Widget',
+    original: { choice: { type: 'l', left: {} } },
+    patch: { choice: { $retainKeys: ['type'], left: null } },
+    result: { choice: { type: 'l' } },
+  },
+  {
+    name: 'list directives need not be retained',
+    kind: 'Widget',
+    original: { side: { names: ['a', 'b'] } },
+    patch: {
+      side: { $retainKeys: ['names'], '$deleteFromPrimitiveList/names': ['a'], '$setElementOrder/names': ['b'] },
+    },
+    result: { side: { names: ['b'] } },
+  },
+  {
+    name: 'retained keys that are no list are refused',
+    kind: 'Widget',
+    original: { choice: { type: 'l' } },
+    patch: { choice: { $retainKeys: 'type' } },
+    error: 'invalid patch format of retainKeys',
+    code: 'KUBE_PATCH_MALFORMED',
+  },
+  {
+    name: 'retained keys that are objects are refused',
+    kind: 'Widget',
+    original: { choice: { type: 'l' } },
+    patch: { choice: { $retainKeys: [{ a: 1 }] } },
+    error: 'runtime error: hash of unhashable type map[string]interface {}',
+    code: 'KUBE_PATCH_UNMERGEABLE',
+  },
+  {
+    name: 'retained keys at the top',
+    kind: 'Widget',
+    original: { name: 'n', value: 1, words: ['a'] },
+    patch: { $retainKeys: ['name', 'words'], words: ['b'] },
+    result: { name: 'n', words: ['b', 'a'] },
+  },
+  {
+    name: 'retained keys stay in a new object',
+    kind: 'Widget',
+    original: {},
+    patch: { choice: { $retainKeys: ['type'], type: 'l' } },
+    result: { choice: { $retainKeys: ['type'], type: 'l' } },
+  },
+  {
+    name: 'retained keys and a nested merge',
+    kind: 'Widget',
+    original: { sources: [{ name: 's', value: 1, note: 'n', tags: ['a'] }] },
+    patch: { sources: [{ name: 's', $retainKeys: ['name', 'tags'], tags: ['b'] }] },
+    result: { sources: [{ name: 's', tags: ['b', 'a'] }] },
+  },
+]
