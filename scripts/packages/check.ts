@@ -18,8 +18,7 @@ interface Manifest {
 function run(command: string, args: readonly string[], folder: string): string {
   const answer = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
   if (answer.status === 0) return answer.stdout
-  console.error(`${command} ${args.join(' ')}\n${answer.stdout}${answer.stderr}`)
-  process.exit(1)
+  throw new Error(`${command} ${args.join(' ')}\n${answer.stdout}${answer.stderr}`)
 }
 
 function readManifest(folder: string): Manifest {

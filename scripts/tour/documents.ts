@@ -78,6 +78,6 @@ export const websiteDefinition = {
 export const website = {
   apiVersion: 'example.com/v1',
   kind: 'Website',
-  metadata: { name: 'shop' },
+  metadata: { name: 'shop', namespace: 'default' },
   spec: { host: 'shop.example.com', replicas: 9, maxReplicas: 5, colour: 'blue' },
 }

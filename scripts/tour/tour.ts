@@ -72,10 +72,11 @@ function applyChapter(page: Page): void {
 function customResourceChapter(page: Page): void {
   page.heading('Custom resources: one definition, compiled once')
   const resource = compileCustomResource(websiteDefinition, 'v1')
-  const prepared = resource.applyDefaults(resource.prune(website).value)
-  page.show('prune and default a Website', (prepared as JsonObject)['spec'])
-  const errors = resource.validate(prepared).errors
-  page.show('validate it', errors.map(formatFieldError).join('\n'))
+  const prepared = resource.prepare(website)
+  page.show('website.spec', website.spec)
+  page.show('resource.prepare(website): unknown fields dropped, defaults filled in', prepared.value['spec'])
+  const { errors } = resource.validate(prepared.value)
+  page.show('resource.validate(website)', errors.map(formatFieldError).join('\n'))
 }
 
 /** The whole tour, chapter by chapter. */

@@ -28,7 +28,7 @@ export const kubeErrorCodes = {
   // patch/
   KUBE_PATCH_MALFORMED: 'The patch document itself is not a valid patch.',
   KUBE_PATCH_NOT_APPLICABLE: 'The patch is well formed, but this object has not what it needs.',
-  KUBE_PATCH_TOO_LARGE: 'The JSON patch has more operations than the limit.',
+  KUBE_PATCH_TOO_LARGE: 'The JSON patch has more operations, or moves more of the document, than the limits allow.',
   KUBE_PATCH_UNMERGEABLE: 'The strategic merge patch contradicts the type of the object or one of its own directives.',
   KUBE_PATCH_UNSUPPORTED: 'The patch format is unknown, or this object has no type that it could be applied to.',
   KUBE_PATCH_PRECONDITION: 'The patch would change a field that must not change.',

@@ -10,8 +10,12 @@ export const limits = {
   documentDepthMax: 512,
   /** Nodes that one YAML document may have once its aliases are expanded. */
   yamlNodesMax: 1_000_000,
+  /** Tokens of one YAML document; 3 MiB of custom resource definitions have about half as many. */
+  yamlTokensMax: 1_000_000,
   /** Strict decoding reports this many problems and then stops collecting. */
   strictErrorsMax: 100,
+  /** Input that an error message repeats, such as a path or a literal, is cut to this many characters. */
+  quotedCharactersMax: 2048,
   // values/
   quantityCharactersMax: 4096,
   /** Powers of ten that a quantity beyond int64 may span; Kubernetes has no bound and would compute for minutes. */
@@ -25,6 +29,8 @@ export const limits = {
   jsonPatchCopyBytesMax: 3 * 1024 * 1024,
   /** Values that the move operations of one JSON patch may carry to a deeper place, counted with their contents. */
   jsonPatchMovedValuesMax: 1_000_000,
+  /** List items that the insertions and removals of one JSON patch may push to another index. */
+  jsonPatchShiftedItemsMax: 1_000_000_000,
   /** Cells of the table that aligns two lists in a JSON patch diff; longer lists are compared item by item. */
   jsonDiffTableCellsMax: 1_000_000,
   // apply/
@@ -33,29 +39,33 @@ export const limits = {
   managerNameCharactersMax: 128,
   /** Keys and values of all annotations of one object; last-applied-configuration is left out rather than exceed it. */
   annotationsSizeBytesMax: 256 * 1024,
+  // meta/
+  /** Controllers too many that one object's owner references report; each message prints all the references. */
+  controllerConflictsMax: 10,
   // jsonpath/
   jsonPathCharactersMax: 64 * 1024,
   /** Values that one evaluation of a JSONPath template may visit; nested ranges multiply. */
   jsonPathStepsMax: 10_000_000,
   // regex/
-  regexPatternCharactersMax: 64 * 1024,
+  /** Go has no bound; the engine needs time that grows with the square for some wrong patterns. */
+  regexPatternCharactersMax: 16 * 1024,
   /** Compiled patterns kept for reuse. */
   regexCacheEntriesMax: 256,
   // schema/
   schemaDepthMax: 256,
   /** Schemas inside one schema, counted once for each place where one appears. */
-  schemaNodesMax: 200_000,
+  schemaNodesMax: 100_000,
   // cel/ and rules/
   celExpressionCharactersMax: 100_000,
   celParseDepthMax: 250,
   /** Nodes of one expression after its macros are expanded; optMap copies its target, so that chains of it double. */
-  celNodesMax: 500_000,
+  celNodesMax: 200_000,
   /** Steps of type inference for one expression; types can be exponentially larger than the text. */
-  celCheckStepsMax: 20_000_000,
+  celCheckStepsMax: 5_000_000,
   /** Loop steps of one evaluation, for callers that track no cost. */
-  celIterationsMax: 10_000_000,
+  celIterationsMax: 1_000_000,
   /** Comparisons that one == of nested lists and maps may take. */
-  celEqualityStepsMax: 10_000_000,
+  celEqualityStepsMax: 1_000_000,
   /** UTF-16 units of a string, or bytes, that an expression may build. */
   celStringSizeMax: 16 * 1024 * 1024,
   /** Estimated worst-case cost of one rule. */
@@ -66,6 +76,8 @@ export const limits = {
   celCallCostMax: 1_000_000,
   /** Cost that all rules together may reach on one object. */
   celObjectCostMax: 10_000_000,
+  /** Cost that all match conditions of one webhook or policy binding may reach on one request. */
+  celMatchConditionsCostMax: 2_500_000,
   celMessageBytesMax: 5 * 1024,
   /** Digits that a clause such as %.3f may ask for. */
   celFormatPrecisionMax: 1_000,

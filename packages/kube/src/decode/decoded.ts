@@ -6,6 +6,7 @@ export interface DecodeOptions {
   readonly sizeBytesMax?: number
   readonly depthMax?: number
   readonly yamlNodesMax?: number
+  readonly yamlTokensMax?: number
 }
 
 /** A decoded document and what strict decoding finds wrong with its fields. */
@@ -24,6 +25,7 @@ export interface DecodeLimits {
   readonly sizeBytesMax: number
   readonly depthMax: number
   readonly yamlNodesMax: number
+  readonly yamlTokensMax: number
 }
 
 export function decodeLimits(options: DecodeOptions): DecodeLimits {
@@ -31,5 +33,6 @@ export function decodeLimits(options: DecodeOptions): DecodeLimits {
     sizeBytesMax: options.sizeBytesMax ?? limits.documentSizeBytesMax,
     depthMax: options.depthMax ?? limits.documentDepthMax,
     yamlNodesMax: options.yamlNodesMax ?? limits.yamlNodesMax,
+    yamlTokensMax: options.yamlTokensMax ?? limits.yamlTokensMax,
   }
 }

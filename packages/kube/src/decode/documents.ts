@@ -1,5 +1,5 @@
 import { isKubeError, KubeError } from '../errors.ts'
-import { checkSize, JsonScanner } from '../json/index.ts'
+import { abbreviate, checkSize, JsonScanner } from '../json/index.ts'
 import { type DecodedDocument, type DecodeLimits, type DecodeOptions, decodeLimits } from './decoded.ts'
 import { decodedJson, decodeJson } from './json.ts'
 import { decodeYaml, decodeYamlSource, yamlText } from './yaml.ts'
@@ -113,5 +113,7 @@ function countLines(text: string, start: number, end: number): number {
 function checkSeparator(rest: string, line: number): void {
   const trimmed = rest.trim()
   if (trimmed === '' || trimmed.startsWith('#')) return
-  throw new KubeError('KUBE_YAML_SYNTAX', `invalid Yaml document separator: ${trimmed}`, { path: `${line}:4` })
+  throw new KubeError('KUBE_YAML_SYNTAX', `invalid Yaml document separator: ${abbreviate(trimmed)}`, {
+    path: `${line}:4`,
+  })
 }

@@ -1,8 +1,7 @@
 import { type FieldVisitor, JsonScanner } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import type { Shape } from '../shape/index.ts'
-import type { DecodedDocument, DecodeOptions } from './decoded.ts'
-import { decodeLimits } from './decoded.ts'
+import type { ObjectShape, Shape } from '../shape/index.ts'
+import { type DecodedDocument, type DecodeOptions, decodeLimits } from './decoded.ts'
 import { duplicateField, unknownField } from './strict.ts'
 import { formatPath, shapeOfField, unknownFields } from './unknown-fields.ts'
 
@@ -35,18 +34,18 @@ class ProblemVisitor implements FieldVisitor {
     this.shapes = [shape]
   }
 
-  field(name: string, duplicate: boolean): void {
+  field(name: string, occurrence: number): void {
     const parent = this.shapes.at(-1)
     this.path.push(name)
-    if (parent?.kind !== 'object') {
+    if (parent?.kind !== 'object' || isRaw(parent)) {
       this.shapes.push(undefined)
       return
     }
     const shape = shapeOfField(parent, name)
     this.shapes.push(shape)
     if (shape === undefined) {
-      if (!parent.preserveUnknownFields) this.report(unknownField)
-    } else if (duplicate) this.report(duplicateField)
+      if (!parent.preserveUnknownFields && occurrence === 1) this.report(unknownField)
+    } else if (occurrence === 2) this.report(duplicateField)
   }
 
   item(index: number): void {
@@ -63,4 +62,9 @@ class ProblemVisitor implements FieldVisitor {
   private report(problem: (path: string) => string): void {
     if (this.problems.size < limits.strictErrorsMax) this.problems.add(problem(formatPath(this.path)))
   }
+}
+
+/** An object of which nothing is declared, such as FieldsV1: Kubernetes keeps its bytes without looking into them. */
+function isRaw(shape: ObjectShape): boolean {
+  return shape.fields.size === 0 && (shape.elements === undefined || shape.elements.kind === 'any')
 }

@@ -1,4 +1,5 @@
 import {
+  abbreviate,
   documentTooDeep,
   isJsonArray,
   isJsonObject,
@@ -72,5 +73,5 @@ export function formatPath(steps: readonly (string | number)[]): string {
     if (typeof step === 'number') text += `[${step}]`
     else text += text === '' ? step : `.${step}`
   }
-  return text
+  return abbreviate(text)
 }

@@ -9,25 +9,31 @@ export function warningHeader(text: string): string | undefined {
 }
 
 /**
- * The Warning headers of one response. Equal texts are sent once; when all together exceed 4096 characters, each is
- * cut to 256 and those that then do not begin within 4096 are dropped.
+ * The Warning headers of one response, as the API server limits them. Equal texts are sent once. As soon as the texts
+ * exceed 4096 characters together, each is cut to 256, and no more are added once the cut ones reach 4096.
  */
-export function warningHeaders(texts: readonly string[]): string[] {
-  const distinct = [...new Set(texts)].filter((text) => text !== '' && !controlCharacter.test(text))
-  const charactersTotal = distinct.reduce((sum, text) => sum + characterCount(text), 0)
-  return (charactersTotal <= charactersMax ? distinct : truncate(distinct)).flatMap((text) => warningHeader(text) ?? [])
+export function warningHeaders(texts: Iterable<string>): string[] {
+  const distinct = [...new Set(texts)].filter((text) => warningHeader(text) !== undefined && text !== '')
+  let charactersTotal = 0
+  const excess = distinct.findIndex((text) => {
+    charactersTotal += characterCount(text)
+    return charactersTotal > charactersMax
+  })
+  const sent = excess === -1 ? distinct : truncate(distinct, excess)
+  return sent.flatMap((text) => warningHeader(text) ?? [])
 }
 
-function truncate(texts: readonly string[]): string[] {
-  const kept: string[] = []
+/** Cuts all texts up to the one that exceeded the limit, and as many of the following as the limit has room for. */
+function truncate(texts: readonly string[], excess: number): string[] {
+  const sent: string[] = []
   let written = 0
-  for (const text of texts) {
-    if (written >= charactersMax) break
+  for (const [index, text] of texts.entries()) {
+    if (index > excess && written >= charactersMax) break
     const characters = [...text].slice(0, truncatedCharactersMax)
     written += characters.length
-    kept.push(characters.join(''))
+    sent.push(characters.join(''))
   }
-  return kept
+  return sent
 }
 
 function characterCount(text: string): number {

@@ -1,6 +1,7 @@
-import { type Alias, isAlias, isMap, isScalar, isSeq, Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Range, Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 import { KubeError } from '../errors.ts'
 import {
+  abbreviate,
   documentTooDeep,
   type JsonObject,
   type JsonValue,
@@ -9,6 +10,7 @@ import {
   setField,
 } from '../json/index.ts'
 import { limits } from '../limits.ts'
+import type { DecodeLimits } from './decoded.ts'
 import { resolvePlain, resolveTagged, scalarToJson, scalarToKey, type YamlScalar } from './yaml-scalar.ts'
 import { type YamlSource, yamlSyntaxError } from './yaml-syntax.ts'
 
@@ -32,6 +34,7 @@ interface Anchor {
 
 const mergeTag = 'tag:yaml.org,2002:merge'
 const escapedSurrogate = /\\(?:u|U0000)[dD][89a-fA-F]/
+const betweenKeyAndValue = /^\s*:(?:\s|#[^\n]*)*/
 const absent = new Scalar('')
 
 /**
@@ -49,10 +52,10 @@ export class YamlConverter {
   private aliasedNodes = 0
   private deepest = 0
 
-  constructor(source: YamlSource, depthMax: number, nodesMax: number) {
+  constructor(source: YamlSource, limit: DecodeLimits) {
     this.source = source
-    this.depthMax = depthMax
-    this.nodesMax = nodesMax
+    this.depthMax = limit.depthMax
+    this.nodesMax = limit.yamlNodesMax
   }
 
   /** Converts a node that stands inside `depth` collections. */
@@ -123,7 +126,7 @@ export class YamlConverter {
     const { name, printed } = this.key(keyNode, depth)
     this.path.push(this.path.length === 0 ? name : `.${name}`)
     const value = this.convert(valueNode, depth)
-    if (Object.hasOwn(object, name)) this.duplicate(printed, startOf(valueNode) ?? startOf(keyNode) ?? 0)
+    if (Object.hasOwn(object, name)) this.duplicate(printed, this.valueStart(keyNode, valueNode))
     this.path.pop()
     setField<JsonValue | undefined>(object, name, value)
   }
@@ -145,9 +148,17 @@ export class YamlConverter {
     return resolvePlain(String(value))
   }
 
+  /** Where a value begins, counting its anchor and its tag. */
+  private valueStart(keyNode: unknown, valueNode: unknown): number {
+    const keyEnd = rangeOf(keyNode)?.[1] ?? 0
+    const start = rangeOf(valueNode)?.[0] ?? keyEnd
+    const between = betweenKeyAndValue.exec(this.source.text.slice(keyEnd, start))
+    return between === null ? start : keyEnd + between[0].length
+  }
+
   private duplicate(key: string, offset: number): void {
     if (this.duplicates.length >= limits.strictErrorsMax) return
-    this.duplicates.push({ path: this.path.join(''), key, offset })
+    this.duplicates.push({ path: abbreviate(this.path.join('')), key: abbreviate(key), offset })
   }
 
   /** Merges in the order of the document: a later field, merged or not, replaces an earlier one. */
@@ -223,12 +234,12 @@ function isMergeKey(key: unknown): boolean {
   return key.tag === mergeTag || (key.tag === undefined && isPlain(key))
 }
 
-function startOf(node: unknown): number | undefined {
-  return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range?.[0] : undefined
+function rangeOf(node: unknown): Range | null | undefined {
+  return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? node.range : undefined
 }
 
 function invalidYaml(problem: string): KubeError {
-  return new KubeError('KUBE_YAML_SYNTAX', `yaml: ${problem}`)
+  return new KubeError('KUBE_YAML_SYNTAX', `yaml: ${abbreviate(problem)}`)
 }
 
 function wantsMap(): KubeError {

@@ -1,5 +1,5 @@
 import { KubeError } from '../errors.ts'
-import { decodeUtf8, formatGoFloat, integerValue, type JsonValue, parseNumber } from '../json/index.ts'
+import { abbreviate, decodeUtf8, formatGoFloat, integerValue, type JsonValue, parseNumber } from '../json/index.ts'
 
 /** What a YAML scalar means. The integer may exceed int64: YAML as Kubernetes reads it knows uint64, too. */
 export type YamlScalar =
@@ -96,7 +96,7 @@ export function resolveTagged(tag: string, text: string): YamlScalar {
 }
 
 function cannotDecode(kind: string, text: string, name: string): KubeError {
-  return new KubeError('KUBE_YAML_SYNTAX', `yaml: cannot decode !!${kind} \`${text}\` as a !!${name}`)
+  return new KubeError('KUBE_YAML_SYNTAX', `yaml: cannot decode !!${kind} \`${abbreviate(text)}\` as a !!${name}`)
 }
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/

@@ -1,16 +1,20 @@
-import { Composer, type Document, Lexer, Parser, type YAMLWarning } from 'yaml'
+import { Composer, type CST, type Document, Lexer, Parser, Schema, type YAMLWarning } from 'yaml'
 import { KubeError } from '../errors.ts'
-import { documentTooDeep, positionAt } from '../json/index.ts'
+import { abbreviate, documentTooDeep, positionAt } from '../json/index.ts'
+import type { DecodeLimits } from './decoded.ts'
 
 /** What YAML does not allow anywhere in a stream. */
 const forbiddenCharacter = /[^\t\n\r -~\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 const loneCarriageReturn = /\r(?!\n)/
+/**
+ * The reader of Kubernetes resolves scalars by its own rules, so the parser leaves them as text. The schema is never
+ * changed; making one costs more than parsing a small document.
+ */
+const schema = new Schema({ schema: 'failsafe', merge: false, resolveKnownTags: false })
+
 const composerOptions = {
-  // The reader of Kubernetes resolves scalars by its own rules, so the parser leaves them as text.
-  schema: 'failsafe',
+  schema,
   version: '1.1',
-  merge: false,
-  resolveKnownTags: false,
   uniqueKeys: false,
   prettyErrors: false,
   logLevel: 'silent',
@@ -29,7 +33,7 @@ export function lineAt(source: YamlSource, offset: number): number {
 export function yamlSyntaxError(source: YamlSource, offset: number, problem: string): KubeError {
   const line = lineAt(source, offset)
   const { column } = positionAt(source.text, offset)
-  return new KubeError('KUBE_YAML_SYNTAX', `yaml: line ${line}: ${problem}`, { path: `${line}:${column}` })
+  return new KubeError('KUBE_YAML_SYNTAX', `yaml: line ${line}: ${abbreviate(problem)}`, { path: `${line}:${column}` })
 }
 
 /** The text without a byte order mark, and with line feeds where single carriage returns end lines. */
@@ -40,14 +44,21 @@ export function normalizeYaml(source: string): string {
 
 /**
  * Parses the first document of a text; what follows it is not looked at, as in Kubernetes. Undefined when there is
- * no document. Throws KUBE_YAML_SYNTAX, or KUBE_DOCUMENT_TOO_DEEP before nesting can exhaust the stack.
+ * no document. Throws KUBE_YAML_SYNTAX at the first mistake, KUBE_DOCUMENT_TOO_DEEP before nesting can exhaust the
+ * stack, and KUBE_DOCUMENT_TOO_LARGE before the number of tokens exhausts anybody's patience.
  */
-export function parseFirstDocument(source: YamlSource, depthMax: number): Document.Parsed | undefined {
+export function parseFirstDocument(source: YamlSource, limit: DecodeLimits): Document.Parsed | undefined {
   const { text } = source
   const forbidden = forbiddenCharacter.exec(text)
   if (forbidden !== null) throw yamlSyntaxError(source, forbidden.index, 'control characters are not allowed')
   const composer = new Composer(composerOptions)
-  const document = composeFirst(text, composer, depthMax)
+  stopAtFirstError(composer, source)
+  let document: Document.Parsed | undefined
+  for (const token of tokensOf(source, limit)) {
+    for (const composed of composer.next(token)) document ??= composed
+    if (document !== undefined) break
+  }
+  if (document === undefined) for (const composed of composer.end()) document ??= composed
   const { errors, warnings } = document ?? composer.streamInfo()
   const error = errors[0] ?? warnings.find(isUnknownDirective)
   if (error !== undefined) throw yamlSyntaxError(source, error.pos[0], lowerFirst(error.message))
@@ -57,26 +68,44 @@ export function parseFirstDocument(source: YamlSource, depthMax: number): Docume
   return document
 }
 
+/**
+ * The composer goes on after a mistake and would collect millions of them. It gathers them in an array that it shows;
+ * what is thrown from there ends its work.
+ */
+function stopAtFirstError(composer: Composer, source: YamlSource): void {
+  let first: KubeError | undefined
+  composer.streamInfo().errors.push = (error) => {
+    first ??= yamlSyntaxError(source, error?.pos[0] ?? 0, lowerFirst(error?.message ?? ''))
+    throw first
+  }
+}
+
 /** The one warning of the parser that is an error to Kubernetes. */
 function isUnknownDirective(warning: YAMLWarning): boolean {
   return warning.code === 'BAD_DIRECTIVE'
 }
 
-function composeFirst(text: string, composer: Composer, depthMax: number): Document.Parsed | undefined {
+function* tokensOf(source: YamlSource, { depthMax, yamlTokensMax }: DecodeLimits): Generator<CST.Token, void> {
   const parser = new Parser()
   // The parser's stack holds every open collection, and besides them the document, a key and a scalar.
   const stackMax = depthMax + 4
-  for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) {
-      for (const document of composer.next(token)) return document
-    }
+  let tokens = 0
+  for (const lexeme of new Lexer().lex(source.text)) {
+    tokens++
+    if (tokens > yamlTokensMax) throw tooManyTokens(yamlTokensMax)
+    for (const token of parser.next(lexeme)) yield checkToken(source, token)
     if (parser.stack.length > stackMax) throw documentTooDeep(depthMax)
   }
-  for (const token of parser.end()) {
-    for (const document of composer.next(token)) return document
-  }
-  for (const document of composer.end()) return document
-  return undefined
+  for (const token of parser.end()) yield checkToken(source, token)
+}
+
+function checkToken(source: YamlSource, token: CST.Token): CST.Token {
+  if (token.type === 'error') throw yamlSyntaxError(source, token.offset, lowerFirst(token.message))
+  return token
+}
+
+function tooManyTokens(yamlTokensMax: number): KubeError {
+  return new KubeError('KUBE_DOCUMENT_TOO_LARGE', `the YAML document has more than ${yamlTokensMax} tokens`)
 }
 
 function lowerFirst(message: string): string {

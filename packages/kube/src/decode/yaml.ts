@@ -26,9 +26,9 @@ export function yamlText(input: string | Uint8Array): string {
   }
 }
 
-export function decodeYamlSource(source: YamlSource, { depthMax, yamlNodesMax }: DecodeLimits): DecodedDocument {
-  const document = parseFirstDocument(source, depthMax)
-  const converter = new YamlConverter(source, depthMax, yamlNodesMax)
+export function decodeYamlSource(source: YamlSource, limit: DecodeLimits): DecodedDocument {
+  const document = parseFirstDocument(source, limit)
+  const converter = new YamlConverter(source, limit)
   const value = document === undefined ? null : converter.convert(document.contents, 0)
   const { duplicates } = converter
   return {

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { type MutableJsonObject, setField } from './copy.ts'
 import { documentTooDeep } from './inspect.ts'
 import { parseNumber } from './number.ts'
-import { jsonSyntaxError, quoteOffender } from './syntax-error.ts'
+import { abbreviate, jsonSyntaxError, quoteOffender } from './syntax-error.ts'
 import { toWellFormed } from './text.ts'
 import type { JsonValue } from './value.ts'
 
@@ -15,8 +15,8 @@ const slicedStringLengthMin = 13
 
 /** Is told, in the order of the text, which fields and items there are. */
 export interface FieldVisitor {
-  /** A field begins; `duplicate` says that its object already had a field of this name. */
-  field(name: string, duplicate: boolean): void
+  /** A field begins; `occurrence` is 1 for the first field of this name in its object, 2 for the second, and so on. */
+  field(name: string, occurrence: number): void
   item(index: number): void
   /** The field or item that began last ends. */
   leave(): void
@@ -99,7 +99,7 @@ export class JsonScanner {
   private object(): MutableJsonObject {
     this.enter()
     const object: MutableJsonObject = {}
-    const keys = new Set<string>()
+    const occurrences = new Map<string, number>()
     this.skipSpace()
     let more = this.peek() !== '}'
     while (more) {
@@ -110,10 +110,10 @@ export class JsonScanner {
       if (this.peek() !== ':') throw this.unexpected('after object key')
       this.offset++
       this.path.push(this.path.length === 0 ? key : `.${key}`)
-      const duplicate = keys.has(key)
-      if (duplicate) this.duplicate()
-      keys.add(key)
-      this.visitor?.field(key, duplicate)
+      const occurrence = (occurrences.get(key) ?? 0) + 1
+      occurrences.set(key, occurrence)
+      if (occurrence === 2) this.duplicate()
+      this.visitor?.field(key, occurrence)
       setField<JsonValue | undefined>(object, key, this.value())
       this.visitor?.leave()
       this.path.pop()
@@ -162,8 +162,9 @@ export class JsonScanner {
   }
 
   private duplicate(): void {
-    const path = this.path.join('')
-    if (this.duplicates.length >= limits.strictErrorsMax || this.seenDuplicates.has(path)) return
+    if (this.duplicates.length >= limits.strictErrorsMax) return
+    const path = abbreviate(this.path.join(''))
+    if (this.seenDuplicates.has(path)) return
     this.seenDuplicates.add(path)
     this.duplicates.push(path)
   }
@@ -215,7 +216,9 @@ export class JsonScanner {
     const number = parseNumber(literal)
     if (number !== undefined) return number
     // Mistakes of syntax come first, wherever they are, so this one waits for the end of the document.
-    this.numberOutOfRange ??= this.problem(`json: cannot unmarshal number ${literal} into Go value of type float64`)
+    this.numberOutOfRange ??= this.problem(
+      `json: cannot unmarshal number ${abbreviate(literal)} into Go value of type float64`,
+    )
     return null
   }
 

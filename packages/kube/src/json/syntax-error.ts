@@ -1,4 +1,5 @@
 import { KubeError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { quoteGo } from './quote.ts'
 
 /** A place in a text; both count from 1. */
@@ -15,6 +16,11 @@ export function positionAt(text: string, offset: number): TextPosition {
     lineStart = end + 1
   }
   return { line, column: offset - lineStart + 1 }
+}
+
+/** Cuts input that a message repeats, so that a hostile document cannot make messages as large as itself. */
+export function abbreviate(text: string): string {
+  return text.length <= limits.quotedCharactersMax ? text : `${text.slice(0, limits.quotedCharactersMax)}...`
 }
 
 /** Makes a syntax error of JSON whose path is `line:column` of the offset in the text. */

@@ -4,6 +4,7 @@ const fatalDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const loneSurrogate = /\p{Surrogate}/u
 const loneSurrogates = /\p{Surrogate}/gu
 const replacementCharacter = '\ufffd'
+const replacementBytes = new TextEncoder().encode(replacementCharacter)
 
 /** The number of bytes of the text in UTF-8; a lone surrogate counts as the three bytes of its replacement. */
 export function utf8Length(text: string): number {
@@ -55,18 +56,19 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function decodeInvalidUtf8(bytes: Uint8Array): string {
-  let text = ''
-  let validFrom = 0
+  const mended = new Uint8Array(bytes.length * replacementBytes.length)
+  let length = 0
   let index = 0
   while (index < bytes.length) {
-    const length = sequenceLength(bytes, index)
-    if (length === 0) {
-      text += fatalDecoder.decode(bytes.subarray(validFrom, index)) + replacementCharacter
-      validFrom = index + 1
+    const sequence = sequenceLength(bytes, index)
+    if (sequence === 0) {
+      mended.set(replacementBytes, length)
+      length += replacementBytes.length
+      index++
     }
-    index += length === 0 ? 1 : length
+    for (let rest = sequence; rest > 0; rest--) mended[length++] = bytes[index++] as number
   }
-  return text + fatalDecoder.decode(bytes.subarray(validFrom))
+  return fatalDecoder.decode(mended.subarray(0, length))
 }
 
 /** The length of the valid UTF-8 sequence at the index, or 0 when there is none (overlong, surrogate, cut off). */

@@ -63,6 +63,6 @@ export {
 } from './resource-failures.ts'
 export type { ServerResponse } from './server-response.ts'
 export { genericServerResponseStatus } from './server-response.ts'
-export type { Status, StatusCause, StatusDetails, StatusKind, StatusReason, StatusResource } from './status.ts'
+export type { Status, StatusCause, StatusDetails, StatusReason } from './status.ts'
 export { success as successStatus } from './status.ts'
 export { StatusError, toStatus } from './status-error.ts'

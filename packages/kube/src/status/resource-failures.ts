@@ -1,64 +1,55 @@
 import { aggregateMessage, type FieldError, formatFieldErrorBody } from '../field/index.ts'
 import { quoteGo } from '../json/index.ts'
-import {
-  failure,
-  formatKind,
-  formatResource,
-  resourceDetails,
-  type Status,
-  type StatusCause,
-  type StatusKind,
-  type StatusResource,
-  statusDetails,
-} from './status.ts'
+import { formatGroupKind, formatGroupResource, type GroupKind, type GroupResource } from '../meta/index.ts'
+import { failure, resourceDetails, type Status, type StatusCause, statusDetails } from './status.ts'
 
 /** 404: there is no such object. */
-export function notFoundStatus(resource: StatusResource, name: string): Status {
+export function notFoundStatus(resource: GroupResource, name: string): Status {
   return failure({
     code: 404,
     reason: 'NotFound',
-    message: `${formatResource(resource)} ${quoteGo(name)} not found`,
+    message: `${formatGroupResource(resource)} ${quoteGo(name)} not found`,
     details: resourceDetails(resource, name),
   })
 }
 
 /** 409: an object of that name exists. */
-export function alreadyExistsStatus(resource: StatusResource, name: string): Status {
+export function alreadyExistsStatus(resource: GroupResource, name: string): Status {
   return failure({
     code: 409,
     reason: 'AlreadyExists',
-    message: `${formatResource(resource)} ${quoteGo(name)} already exists`,
+    message: `${formatGroupResource(resource)} ${quoteGo(name)} already exists`,
     details: resourceDetails(resource, name),
   })
 }
 
 /** 409: every name that was generated was taken. */
-export function generateNameConflictStatus(resource: StatusResource, name: string, retryAfterSeconds: number): Status {
+export function generateNameConflictStatus(resource: GroupResource, name: string, retryAfterSeconds: number): Status {
   const problem = 'already exists, the server was not able to generate a unique name for the object'
   return failure({
     code: 409,
     reason: 'AlreadyExists',
-    message: `${formatResource(resource)} ${quoteGo(name)} ${problem}`,
+    message: `${formatGroupResource(resource)} ${quoteGo(name)} ${problem}`,
     details: resourceDetails(resource, name, { retryAfterSeconds }),
   })
 }
 
 /** 403: the request is understood and not permitted. An empty name stands for the resource as a whole. */
-export function forbiddenStatus(resource: StatusResource, name: string, why: string): Status {
+export function forbiddenStatus(resource: GroupResource, name: string, why: string): Status {
   const details = resourceDetails(resource, name)
   if (resource.group === '' && resource.resource === '') {
     return failure({ code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details })
   }
-  const subject = name === '' ? formatResource(resource) : `${formatResource(resource)} ${quoteGo(name)}`
+  const subject = name === '' ? formatGroupResource(resource) : `${formatGroupResource(resource)} ${quoteGo(name)}`
   return failure({ code: 403, reason: 'Forbidden', message: `${subject} is forbidden: ${why}`, details })
 }
 
 /** 409: the object changed since it was read, or its state does not allow the operation. */
-export function conflictStatus(resource: StatusResource, name: string, why: string): Status {
+export function conflictStatus(resource: GroupResource, name: string, why: string): Status {
   return failure({
     code: 409,
     reason: 'Conflict',
-    message: `Operation cannot be fulfilled on ${formatResource(resource)} ${quoteGo(name)}: ${why}`,
+    message: `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${quoteGo(name)}: ${why}`,
     details: resourceDetails(resource, name),
   })
 }
@@ -69,8 +60,8 @@ export function applyConflictStatus(causes: readonly StatusCause[], message: str
 }
 
 /** 422: fields of the object are invalid; a cause names each. */
-export function invalidStatus(kind: StatusKind, name: string, errors: readonly FieldError[]): Status {
-  const subject = `${formatKind(kind)} ${quoteGo(name)} is invalid`
+export function invalidStatus(kind: GroupKind, name: string, errors: readonly FieldError[]): Status {
+  const subject = `${formatGroupKind(kind)} ${quoteGo(name)} is invalid`
   return failure({
     code: 422,
     reason: 'Invalid',
@@ -85,18 +76,18 @@ function causeOf(error: FieldError): StatusCause {
 }
 
 /** 405: the resource does not have this verb. */
-export function methodNotSupportedStatus(resource: StatusResource, action: string): Status {
+export function methodNotSupportedStatus(resource: GroupResource, action: string): Status {
   return failure({
     code: 405,
     reason: 'MethodNotAllowed',
-    message: `${action} is not supported on resources of kind ${quoteGo(formatResource(resource))}`,
+    message: `${action} is not supported on resources of kind ${quoteGo(formatGroupResource(resource))}`,
     details: resourceDetails(resource, ''),
   })
 }
 
 /** 500: a passing trouble of the server; the client should try again. */
-export function serverTimeoutStatus(resource: StatusResource, operation: string, retryAfterSeconds: number): Status {
-  const subject = `The ${operation} operation against ${formatResource(resource)}`
+export function serverTimeoutStatus(resource: GroupResource, operation: string, retryAfterSeconds: number): Status {
+  const subject = `The ${operation} operation against ${formatGroupResource(resource)}`
   return failure({
     code: 500,
     reason: 'ServerTimeout',

@@ -1,20 +1,13 @@
 import { quoteGo } from '../json/index.ts'
-import {
-  failure,
-  formatResource,
-  resourceDetails,
-  type Status,
-  type StatusCause,
-  type StatusReason,
-  type StatusResource,
-} from './status.ts'
+import { formatGroupResource, type GroupResource } from '../meta/index.ts'
+import { failure, resourceDetails, type Status, type StatusCause, type StatusReason } from './status.ts'
 
 /** What is known of a response that carries no Status of its own. */
 export interface ServerResponse {
   readonly code: number
   /** The HTTP method of the request. */
   readonly verb: string
-  readonly resource?: StatusResource
+  readonly resource?: GroupResource
   readonly name?: string
   /** The body of the response, as far as it is text. */
   readonly serverMessage: string
@@ -48,9 +41,9 @@ function unexpectedResponse(message: string): StatusCause {
 }
 
 /** `(get pods web)`: which request failed. */
-function requestSuffix(verb: string, resource: StatusResource, name: string): string {
+function requestSuffix(verb: string, resource: GroupResource, name: string): string {
   if (resource.group === '' && resource.resource === '') return ''
-  return ` (${verb.toLowerCase()} ${formatResource(resource)}${name === '' ? '' : ` ${name}`})`
+  return ` (${verb.toLowerCase()} ${formatGroupResource(resource)}${name === '' ? '' : ` ${name}`})`
 }
 
 function wordingFor({ code, verb, serverMessage }: ServerResponse): Wording {

@@ -1,3 +1,5 @@
+import type { GroupResource, ListMeta } from '../meta/index.ts'
+
 /**
  * The reasons of the API server's own failures. Other components may send others, so a reason read from a response
  * is any string.
@@ -46,38 +48,13 @@ export interface StatusDetails {
 export interface Status {
   readonly kind: 'Status'
   readonly apiVersion: 'v1'
-  readonly metadata: {
-    readonly resourceVersion?: string
-    readonly continue?: string
-    readonly remainingItemCount?: number
-    readonly selfLink?: string
-  }
+  readonly metadata: ListMeta
   readonly status?: 'Success' | 'Failure'
   readonly message?: string
   readonly reason?: StatusReason | (string & {})
   readonly details?: StatusDetails
   /** The HTTP status code. */
   readonly code?: number
-}
-
-/** A resource by its plural name: pods, deployments.apps. */
-export interface StatusResource {
-  readonly group: string
-  readonly resource: string
-}
-
-export interface StatusKind {
-  readonly group: string
-  readonly kind: string
-}
-
-/** `pods` or `deployments.apps`, as messages name resources. */
-export function formatResource(resource: StatusResource): string {
-  return resource.group === '' ? resource.resource : `${resource.resource}.${resource.group}`
-}
-
-export function formatKind(kind: StatusKind): string {
-  return kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`
 }
 
 /** The parts in which failures differ. */
@@ -114,7 +91,7 @@ export function statusDetails(details: StatusDetails): StatusDetails {
   }
 }
 
-export function resourceDetails(resource: StatusResource, name: string, more: StatusDetails = {}): StatusDetails {
+export function resourceDetails(resource: GroupResource, name: string, more: StatusDetails = {}): StatusDetails {
   return statusDetails({ name, group: resource.group, kind: resource.resource, ...more })
 }
 
