@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -54,6 +54,17 @@ describe('the pages and the code list the same things', () => {
     for (const [name, value] of Object.entries(limits)) {
       expect(page).toContain(`| \`${name}\` | ${value.toLocaleString('en').replaceAll(',', ' ')} |`)
     }
+  })
+
+  test('every error code and every limit is used by the code', () => {
+    const source = join(root, 'packages', 'kube', 'src')
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    const text = files
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(errors|limits)\.ts$/.test(name))
+      .map((name) => readFileSync(join(source, name), 'utf8'))
+      .join('\n')
+    expect(Object.keys(kubeErrorCodes).filter((code) => !text.includes(`'${code}'`))).toEqual([])
+    expect(Object.keys(limits).filter((name) => !text.includes(`limits.${name}`))).toEqual([])
   })
 
   test('every npm script that a page names exists', () => {
