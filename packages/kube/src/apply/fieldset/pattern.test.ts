@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { anyElement, FieldSet, includeFields, keyElement } from './index.ts'
+
+const container = (name: string) => keyElement([{ name: 'name', value: name }])
+const set = FieldSet.of(
+  ['spec', 'containers', container('a')],
+  ['spec', 'containers', container('a'), 'image'],
+  ['spec', 'containers', container('a'), 'resources', 'limits', 'cpu'],
+  ['spec', 'containers', container('b'), 'resources'],
+  ['spec', 'replicas'],
+  ['status'],
+)
+
+test('a pattern keeps what begins with it and the members on the way', () => {
+  const filter = includeFields(['spec', 'containers', anyElement, 'resources'])
+  expect(filter(set).toString()).toBe(
+    '.spec.containers[name="a"]\n.spec.containers[name="a"].resources.limits.cpu\n.spec.containers[name="b"].resources',
+  )
+})
+
+test('several patterns keep what any of them keeps', () => {
+  expect(includeFields(['spec', 'replicas'], ['status'])(set).toString()).toBe('.status\n.spec.replicas')
+})
+
+test('of patterns with a wildcard in the same place the first decides', () => {
+  const filter = includeFields(['spec', anyElement, container('b')], ['spec', anyElement, container('a')])
+  expect(filter(set).toString()).toBe('.spec.replicas\n.spec.containers[name="b"].resources')
+})
+
+test('without patterns everything is kept', () => {
+  expect(includeFields()(set)).toBe(set)
+})

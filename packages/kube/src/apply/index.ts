@@ -1,0 +1,61 @@
+/**
+ * Server-side apply: merging configurations into objects, and the managedFields that record who owns what.
+ * Guarantees: results, conflicts and messages are those of Kubernetes 1.36 (structured-merge-diff v6 and
+ * apimachinery's managedfields); pure functions, the time is a parameter; unchanged parts are shared.
+ * May import: json, field, shape, values, meta, status.
+ *
+ * @module
+ */
+export type { FieldFilter, FieldPattern, KeyField, Path, PathElement, PatternElement } from './fieldset/index.ts'
+export {
+  anyElement,
+  difference,
+  encodeFieldsV1,
+  excludeFields,
+  FieldSet,
+  fieldSetsEqual,
+  formatPath,
+  includeFields,
+  indexElement,
+  intersection,
+  isSubset,
+  keyElement,
+  leaves,
+  parseFieldsV1,
+  recursiveDifference,
+  union,
+  valueElement,
+} from './fieldset/index.ts'
+export type {
+  ApplyOutcome,
+  ApplyRequest,
+  ExtractOptions,
+  ManagerOptions,
+  ReplicasPaths,
+  Tracked,
+  TrackRequest,
+} from './manager/index.ts'
+export {
+  ApplyRequestError,
+  applyFailureStatus,
+  applyObject,
+  equalIgnoringTimes,
+  extractApplied,
+  ignoreTimeOnlyChange,
+  managedFieldsAfterScale,
+  managedFieldsOfScale,
+  trackUpdate,
+  validateManagedFields,
+  wouldApplyChange,
+} from './manager/index.ts'
+export type { FieldConflict, VersionConversion } from './merge/index.ts'
+export { ConflictError } from './merge/index.ts'
+export type { Comparison, TypeProblem } from './typed/index.ts'
+export {
+  compareValuesOfShape,
+  extractFields,
+  mergeValues,
+  removeFields,
+  toFieldSet,
+  typeProblems,
+} from './typed/index.ts'

@@ -1,0 +1,111 @@
+import type { JsonObject, JsonValue } from '../../json/index.ts'
+import { encodeGoJson, isJsonArray, isJsonObject } from '../../json/index.ts'
+import type { Instant } from '../../values/index.ts'
+import { formatTime, parseTime } from '../../values/index.ts'
+
+export type ManagedFieldsOperation = 'Apply' | 'Update'
+
+/** One entry of metadata.managedFields; empty strings stand for absent fields. */
+export interface ManagedFieldsEntry {
+  readonly manager: string
+  readonly operation: string
+  readonly apiVersion: string
+  readonly time: Instant | undefined
+  readonly fieldsType: string
+  readonly fieldsV1: JsonValue | undefined
+  readonly subresource: string
+}
+
+/** Who manages fields: what of an entry makes it another manager. */
+export interface ManagerIdentity {
+  readonly manager: string
+  readonly operation: string
+  readonly apiVersion: string
+  readonly subresource: string
+}
+
+/**
+ * The identifier of a manager, under which its fields are kept. It is the JSON that Kubernetes uses, because sorting
+ * goes by it. An applier is the same one at every API version.
+ */
+export function managerIdentifier(identity: ManagerIdentity): string {
+  const parts: string[] = []
+  const add = (name: string, value: string) => {
+    if (value !== '') parts.push(`"${name}":${encodeGoJson(value)}`)
+  }
+  add('manager', identity.manager)
+  add('operation', identity.operation)
+  if (identity.operation !== 'Apply') add('apiVersion', identity.apiVersion)
+  add('subresource', identity.subresource)
+  return `{${parts.join(',')}}`
+}
+
+/** The inverse of managerIdentifier; undefined for a text that is no identifier. */
+export function parseManagerIdentifier(identifier: string): ManagerIdentity | undefined {
+  try {
+    const { manager = '', operation = '', apiVersion = '', subresource = '' } = JSON.parse(identifier)
+    return { manager, operation, apiVersion, subresource }
+  } catch {
+    return undefined
+  }
+}
+
+/** The managedFields of an object as they are; undefined when there is no list. */
+export function managedFieldsOf(object: JsonObject | undefined): readonly JsonValue[] | undefined {
+  const metadata = object?.['metadata']
+  if (!isJsonObject(metadata)) return undefined
+  const list = metadata['managedFields']
+  return isJsonArray(list) ? list : undefined
+}
+
+/** Reads the entries. A list with an entry that has fields of wrong types counts as no list at all. */
+export function readEntries(list: readonly JsonValue[] | undefined): readonly ManagedFieldsEntry[] | undefined {
+  if (list === undefined) return undefined
+  const entries: ManagedFieldsEntry[] = []
+  for (const item of list) {
+    const entry = isJsonObject(item) ? readEntry(item) : undefined
+    if (entry === undefined) return undefined
+    entries.push(entry)
+  }
+  return entries
+}
+
+function readEntry(item: JsonObject): ManagedFieldsEntry | undefined {
+  const [manager, operation, apiVersion, fieldsType, subresource] = textFields.map((name) => readText(item[name]))
+  if (manager === undefined || operation === undefined || apiVersion === undefined) return undefined
+  if (fieldsType === undefined || subresource === undefined) return undefined
+  const time = readTime(item['time'])
+  if (time === false) return undefined
+  const fieldsV1 = item['fieldsV1'] ?? undefined
+  return { manager, operation, apiVersion, fieldsType, subresource, time, fieldsV1 }
+}
+
+const textFields = ['manager', 'operation', 'apiVersion', 'fieldsType', 'subresource'] as const
+
+function readText(value: JsonValue | undefined): string | undefined {
+  return value === undefined || value === null ? '' : typeof value === 'string' ? value : undefined
+}
+
+/** False when the value is no time. */
+function readTime(value: JsonValue | undefined): Instant | undefined | false {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') return false
+  try {
+    return parseTime(value)
+  } catch {
+    return false
+  }
+}
+
+/** Writes an entry, with its fields in the order in which Kubernetes writes them. */
+export function writeEntry(entry: ManagedFieldsEntry): JsonObject {
+  const written: { [key: string]: JsonValue } = {}
+  if (entry.manager !== '') written['manager'] = entry.manager
+  if (entry.operation !== '') written['operation'] = entry.operation
+  if (entry.apiVersion !== '') written['apiVersion'] = entry.apiVersion
+  if (entry.time !== undefined) written['time'] = formatTime(entry.time)
+  if (entry.fieldsType !== '') written['fieldsType'] = entry.fieldsType
+  if (entry.fieldsV1 !== undefined) written['fieldsV1'] = entry.fieldsV1
+  if (entry.subresource !== '') written['subresource'] = entry.subresource
+  return written
+}

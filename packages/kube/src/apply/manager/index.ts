@@ -1,0 +1,25 @@
+/**
+ * managedFields: decoding, encoding and keeping them through applies and plain writes, with every rule that
+ * Kubernetes has about who a manager is, when times change and what is never owned.
+ * Guarantees: the outcome is that of k8s.io/apimachinery/pkg/util/managedfields; the time is always given.
+ * May import: json, shape, values, status, the sibling folders of apply, and the package's errors and limits.
+ *
+ * @module
+ */
+export type { ApplyOutcome, ApplyRequest } from './apply.ts'
+export { applyObject, equalIgnoringTimes } from './apply.ts'
+export { capUpdateManagers } from './cap.ts'
+export type { ManagedFieldsEntry, ManagedFieldsOperation, ManagerIdentity } from './entry.ts'
+export { managedFieldsOf, managerIdentifier, readEntries } from './entry.ts'
+export type { ExtractOptions } from './extract.ts'
+export { extractApplied } from './extract.ts'
+export { ApplyRequestError, applyFailureStatus } from './failure.ts'
+export type { Managed } from './managed.ts'
+export { decodeManaged, encodeManaged, validateManagedFields, withManagedFields } from './managed.ts'
+export type { ManagerOptions } from './request.ts'
+export type { ReplicasPaths } from './scale.ts'
+export { managedFieldsAfterScale, managedFieldsOfScale } from './scale.ts'
+export { ignoreTimeOnlyChange } from './timestamps.ts'
+export type { Tracked, TrackRequest } from './track.ts'
+export { trackUpdate } from './track.ts'
+export { wouldApplyChange } from './would-change.ts'

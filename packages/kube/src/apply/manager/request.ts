@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../json/index.ts'
+import { isJsonObject } from '../../json/index.ts'
+import type { Shape } from '../../shape/index.ts'
+import type { FieldFilter } from '../fieldset/index.ts'
+import type { MergeContext, TypedObject, VersionConversion } from '../merge/index.ts'
+import type { ValidationOptions } from '../typed/index.ts'
+import { checkType } from '../typed/index.ts'
+
+/** What applying and tracking have in common. */
+export interface ManagerOptions {
+  /** The name of the field manager; empty counts as "unknown". */
+  readonly manager: string
+  /** The subresource of the request, such as status; absent for the object itself. */
+  readonly subresource?: string | undefined
+  /** The shape of the object at the version of the request. */
+  readonly shape: Shape
+  readonly versions?: VersionConversion | undefined
+  /**
+   * Fields that this endpoint does not let the manager set, by API version: status on the main endpoint, everything
+   * but status on the status endpoint (see excludeFields and includeFields).
+   */
+  readonly resetFields?: ReadonlyMap<string, FieldFilter> | undefined
+}
+
+export function mergeContext(options: ManagerOptions, apiVersion: string): MergeContext {
+  return { apiVersion, shape: options.shape, versions: options.versions, filters: options.resetFields }
+}
+
+/** Throws KUBE_APPLY_INVALID with the prefix, the name of the object and the problems, unless it is of the shape. */
+export function typedObject(
+  object: JsonObject,
+  context: MergeContext,
+  role: string,
+  suffix: string,
+  options?: ValidationOptions,
+): TypedObject {
+  checkType(context.shape, object, `${role} (${describeObject(object)})${suffix}: `, options)
+  return { apiVersion: context.apiVersion, shape: context.shape, value: object }
+}
+
+/** The namespace, name and kind of an object, as messages name it. */
+export function describeObject(object: JsonObject): string {
+  const metadata = object['metadata']
+  const namespace = isJsonObject(metadata) ? textOf(metadata, 'namespace') : ''
+  const name = isJsonObject(metadata) ? textOf(metadata, 'name') : ''
+  return `${namespace}/${name}; ${describeKind(object)}`
+}
+
+/** The group, version and kind as Go prints them: apps/v1, Kind=Deployment, and /v1, Kind=Pod for the core group. */
+export function describeKind(object: JsonObject): string {
+  const apiVersion = textOf(object, 'apiVersion')
+  return `${apiVersion.includes('/') ? '' : '/'}${apiVersion}, Kind=${textOf(object, 'kind')}`
+}
+
+export function textOf(object: JsonObject, field: string): string {
+  const value = object[field]
+  return typeof value === 'string' ? value : ''
+}
+
+/** An object of the kind with nothing in it: what there is before a create. */
+export function emptyObjectOf(object: JsonObject): JsonObject {
+  return { apiVersion: textOf(object, 'apiVersion'), kind: textOf(object, 'kind') }
+}

@@ -1,0 +1,45 @@
+import { difference, FieldSet } from '../fieldset/index.ts'
+import type { Managers } from '../merge/index.ts'
+import type { UnownedFields } from '../typed/index.ts'
+
+/** Fields that nobody owns: the type, the identity, and what only the server writes. */
+const stripped = FieldSet.of(
+  ['apiVersion'],
+  ['kind'],
+  ['metadata'],
+  ['metadata', 'name'],
+  ['metadata', 'namespace'],
+  ['metadata', 'creationTimestamp'],
+  ['metadata', 'selfLink'],
+  ['metadata', 'uid'],
+  ['metadata', 'clusterName'],
+  ['metadata', 'generation'],
+  ['metadata', 'managedFields'],
+  ['metadata', 'resourceVersion'],
+)
+
+/** The same fields by name, for restatesFields. */
+export const unownedFields: UnownedFields = new Map([
+  ['apiVersion', undefined],
+  ['kind', undefined],
+  [
+    'metadata',
+    new Map([...(stripped.fields.get('metadata')?.children?.fields.keys() ?? [])].map((name) => [name, undefined])),
+  ],
+])
+
+export function stripFields(set: FieldSet): FieldSet {
+  return difference(set, stripped)
+}
+
+/** Strips the set of one manager; a manager that owns nothing then is dropped. */
+export function stripManager(managers: Managers, manager: string): Managers {
+  const versioned = managers.get(manager)
+  if (versioned === undefined) return managers
+  const set = stripFields(versioned.set)
+  if (set === versioned.set) return managers
+  const result = new Map(managers)
+  if (set.isEmpty) result.delete(manager)
+  else result.set(manager, { ...versioned, set })
+  return result
+}

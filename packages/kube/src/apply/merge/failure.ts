@@ -1,0 +1,11 @@
+import { isKubeError, KubeError } from '../../errors.ts'
+
+/** Runs the step and puts its name before the message of a failure, as Kubernetes wraps errors. */
+export function wrapFailure<Result>(step: string, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    if (!isKubeError(error) || error.code === 'KUBE_APPLY_CONFLICT') throw error
+    throw new KubeError(error.code, `${step}: ${error.message}`, { cause: error })
+  }
+}

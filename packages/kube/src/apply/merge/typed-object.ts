@@ -1,0 +1,57 @@
+import type { JsonObject, JsonValue } from '../../json/index.ts'
+import { setField } from '../../json/index.ts'
+import type { Shape } from '../../shape/index.ts'
+import type { FieldFilter } from '../fieldset/index.ts'
+import { checkType } from '../typed/index.ts'
+
+/** An object at one of its API versions, with the shape that it has there. */
+export interface TypedObject {
+  readonly apiVersion: string
+  readonly shape: Shape
+  readonly value: JsonValue
+}
+
+/**
+ * The versions in which managers may have recorded their fields. Without it, every version has the shape of the
+ * request and only apiVersion differs, which is how custom resources convert with strategy None.
+ */
+export interface VersionConversion {
+  /** The shape at a version; undefined when the version is not served any more, which drops its managers. */
+  shapeOf(apiVersion: string): Shape | undefined
+  /** The object at a version; undefined when there is no conversion to it. */
+  convert(object: JsonObject, apiVersion: string): JsonObject | undefined
+}
+
+/** What an update or apply needs to know besides the objects. */
+export interface MergeContext {
+  readonly apiVersion: string
+  readonly shape: Shape
+  readonly versions?: VersionConversion | undefined
+  /** Fields that this request cannot set, by version: they are neither owned nor in conflict. */
+  readonly filters?: ReadonlyMap<string, FieldFilter> | undefined
+}
+
+/** The object at another version, or undefined when that version is gone. */
+export function convertObject(
+  object: TypedObject,
+  apiVersion: string,
+  versions: VersionConversion | undefined,
+): TypedObject | undefined {
+  if (object.apiVersion === apiVersion) return object
+  const shape = versions === undefined ? object.shape : versions.shapeOf(apiVersion)
+  if (shape === undefined) return undefined
+  const value =
+    versions === undefined
+      ? withApiVersion(object.value as JsonObject, apiVersion)
+      : versions.convert(object.value as JsonObject, apiVersion)
+  if (value === undefined) return undefined
+  checkType(shape, value, '')
+  return { apiVersion, shape, value }
+}
+
+function withApiVersion(object: JsonObject, apiVersion: string): JsonObject {
+  const copy: { [key: string]: JsonValue | undefined } = {}
+  for (const key in object) setField(copy, key, object[key])
+  copy['apiVersion'] = apiVersion
+  return copy
+}

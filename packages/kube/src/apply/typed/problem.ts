@@ -1,0 +1,70 @@
+import { KubeError } from '../../errors.ts'
+import type { JsonObject, JsonValue } from '../../json/index.ts'
+import { formatGoFloat, quoteGo, sortStrings } from '../../json/index.ts'
+import type { Path } from '../fieldset/index.ts'
+import { formatPath } from '../fieldset/index.ts'
+
+/** One reason why a value is not of its shape. */
+export interface TypeProblem {
+  /** Such as .spec.ports[containerPort=80]; empty for the whole value. */
+  readonly path: string
+  readonly message: string
+}
+
+export function typeProblem(path: Path, message: string): TypeProblem {
+  return { path: formatPath(path), message }
+}
+
+/** The problems as Kubernetes prints them: one on its line, several under "errors:". */
+export function formatProblems(problems: readonly TypeProblem[]): string {
+  const texts = problems.map((problem) =>
+    problem.path === '' ? problem.message : `${problem.path}: ${problem.message}`,
+  )
+  return texts.length === 1 ? (texts[0] as string) : ['errors:', ...texts.map((text) => `  ${text}`)].join('\n')
+}
+
+export function invalidValue(problems: readonly TypeProblem[], prefix = ''): KubeError {
+  const path = problems[0]?.path
+  const details = path === undefined ? {} : { path }
+  return new KubeError('KUBE_APPLY_INVALID', prefix + formatProblems(problems), details)
+}
+
+/** The name of the value's Go type, as %T prints it. */
+export function goTypeName(value: JsonValue): string {
+  switch (typeof value) {
+    case 'string':
+      return 'string'
+    case 'boolean':
+      return 'bool'
+    case 'bigint':
+      return 'int64'
+    case 'number':
+      return Number.isInteger(value) ? 'int64' : 'float64'
+    default:
+      return value === null ? '<nil>' : Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}'
+  }
+}
+
+/** The value as Go's %v prints an unstructured value. */
+export function goText(value: JsonValue): string {
+  if (value === null) return '<nil>'
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : formatGoFloat(value)
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`
+  return `map[${sortedEntries(value as JsonObject, (key, field) => `${key}:${goText(field)}`).join(' ')}]`
+}
+
+/** The value as Go's %#v prints an unstructured value. */
+export function goSyntax(value: JsonValue): string {
+  if (value === null) return 'interface {}(nil)'
+  if (typeof value === 'string') return quoteGo(value)
+  if (typeof value !== 'object') return goText(value)
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
+  const fields = sortedEntries(value as JsonObject, (key, field) => `${quoteGo(key)}:${goSyntax(field)}`)
+  return `map[string]interface {}{${fields.join(', ')}}`
+}
+
+function sortedEntries(object: JsonObject, format: (key: string, field: JsonValue) => string): string[] {
+  const keys = sortStrings(Object.keys(object).filter((key) => object[key] !== undefined))
+  return keys.map((key) => format(key, object[key] as JsonValue))
+}

@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from '../../json/index.ts'
+import type { ListShape, ObjectShape, Shape } from '../../shape/index.ts'
+import type { FieldNode } from '../fieldset/index.ts'
+import { FieldSet, fieldSet, indexElement } from '../fieldset/index.ts'
+import { elementOfText, itemText } from './item.ts'
+import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
+
+/**
+ * The fields that this value sets: every leaf, every item of a set or list-map, every entry of a map. Atomic values
+ * are one leaf. Items with the same key cannot be told apart and are owned together, without their parts.
+ * The value must be of the shape.
+ */
+export function toFieldSet(shape: Shape, value: JsonValue): FieldSet {
+  return partsOf(shape, value) ?? FieldSet.empty
+}
+
+const leaf = Symbol('leaf')
+
+/** The owned parts of the value, undefined when there are none, `leaf` when it is owned as a whole. */
+function visit(declared: Shape, value: JsonValue): FieldSet | typeof leaf | undefined {
+  const shape = resolveShape(declared, value)
+  if (shape.kind === 'scalar') return leaf
+  if (shape.kind === 'list') {
+    if (shape.listType === 'atomic') return leaf
+    return Array.isArray(value) ? setOfItems(shape, value) : undefined
+  }
+  if (shape.atomic) return leaf
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? setOfFields(shape, value as JsonObject) : undefined
+}
+
+function partsOf(shape: Shape, value: JsonValue): FieldSet | undefined {
+  const parts = visit(shape, value)
+  return parts === leaf ? undefined : parts
+}
+
+function setOfFields(object: ObjectShape, value: JsonObject): FieldSet | undefined {
+  let nodes: Map<string, FieldNode> | undefined
+  for (const key in value) {
+    const field = value[key]
+    if (field === undefined) continue
+    const shape = shapeOfField(object, key)
+    if (shape === undefined) continue
+    const parts = visit(shape, field)
+    const children = parts === leaf ? undefined : parts
+    // Entries of maps are members themselves; declared fields only when they are leaves or empty.
+    const member = parts === leaf || !object.fields.has(key) || isNullOrEmptyObject(field)
+    if (!member && children === undefined) continue
+    nodes ??= new Map()
+    nodes.set(key, { element: key, member, children })
+  }
+  return nodes && fieldSet(nodes, undefined)
+}
+
+function isNullOrEmptyObject(value: JsonValue): boolean {
+  if (typeof value !== 'object' || Array.isArray(value)) return false
+  return value === null || isEmptyObject(value)
+}
+
+const withoutKey = indexElement(-1)
+
+function setOfItems(list: ListShape, items: readonly JsonValue[]): FieldSet | undefined {
+  if (items.length === 0) return undefined
+  const nodes = new Map<string, FieldNode>()
+  for (const item of items) {
+    const text = itemText(list, item)
+    if (text === undefined) {
+      // While fields are pruned, an item can lose its key. It has no path then, but still keeps its list from
+      // being empty.
+      nodes.set(withoutKey.text, { element: withoutKey, member: true, children: undefined })
+      continue
+    }
+    const element = elementOfText(text)
+    const children = nodes.has(text) || list.listType === 'set' ? undefined : partsOf(list.items, item)
+    nodes.set(text, { element, member: true, children })
+  }
+  return fieldSet(undefined, nodes)
+}
