@@ -15,4 +15,6 @@ export interface CelOverload {
   readonly result: CelType
   /** Called with values that match `parameters`; errors are returned, not thrown. */
   readonly evaluate: (...args: CelValue[]) => CelResult
+  /** `evaluate` looks at the types of its arguments itself and serves every overload of the function. */
+  readonly checksArguments?: boolean
 }

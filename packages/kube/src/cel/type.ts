@@ -49,3 +49,46 @@ export const celTypeOf = (of: CelType): CelType => ({ kind: 'type', of })
 export const celParameter = (name: string): CelType => ({ kind: 'parameter', name })
 export const celOpaqueType = (name: string): CelType => ({ kind: 'opaque', name })
 export const celObjectType = (name: string): CelType => ({ kind: 'object', name })
+
+/** The type of the name `type` itself, whose parameter is not known. */
+export const celBareType: CelType = celTypeOf(celOpaqueType(''))
+
+/** A type as cel-go prints it in messages. */
+export function formatCelType(type: CelType): string {
+  switch (type.kind) {
+    case 'primitive':
+      return type.name === 'null_type' ? 'null' : type.name === 'error' ? '!error!' : type.name
+    case 'list':
+      return `list(${formatCelType(type.element)})`
+    case 'map':
+      return `map(${formatCelType(type.key)}, ${formatCelType(type.value)})`
+    case 'optional':
+      return `optional_type(${formatCelType(type.value)})`
+    case 'type':
+      return type === celBareType ? 'type' : `type(${formatCelType(type.of)})`
+    case 'parameter':
+    case 'opaque':
+    case 'object':
+      return type.name
+  }
+}
+
+/** Whether two types are the same; shared parts are not walked. */
+export function isSameCelType(left: CelType, right: CelType): boolean {
+  if (left === right) return true
+  switch (left.kind) {
+    case 'primitive':
+    case 'parameter':
+    case 'opaque':
+    case 'object':
+      return right.kind === left.kind && right.name === left.name
+    case 'list':
+      return right.kind === 'list' && isSameCelType(left.element, right.element)
+    case 'map':
+      return right.kind === 'map' && isSameCelType(left.key, right.key) && isSameCelType(left.value, right.value)
+    case 'optional':
+      return right.kind === 'optional' && isSameCelType(left.value, right.value)
+    case 'type':
+      return right.kind === 'type' && isSameCelType(left.of, right.of)
+  }
+}

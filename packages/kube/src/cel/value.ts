@@ -36,11 +36,16 @@ export class CelDuration {
   }
 }
 
-/** A point in time: nanoseconds since 1970-01-01T00:00:00Z; years 1 to 9999. */
+/**
+ * A point in time: nanoseconds since 1970-01-01T00:00:00Z; years 1 to 9999. The offset from UTC is that of the text it
+ * was read from; only its own text shows it.
+ */
 export class CelTimestamp {
   readonly nanoseconds: bigint
-  constructor(nanoseconds: bigint) {
+  readonly offsetSeconds: number
+  constructor(nanoseconds: bigint, offsetSeconds = 0) {
     this.nanoseconds = nanoseconds
+    this.offsetSeconds = offsetSeconds
   }
 }
 
@@ -69,19 +74,27 @@ export abstract class CelList {
   abstract at(index: number): CelValue
   /** 'set' and 'map' lists of a schema compare and concatenate by their own rules; plain lists have none. */
   readonly listType: 'plain' | 'set' | 'map' = 'plain'
+  /** The list's own rule of equality, for lists on the left side of ==; without it, element by element. */
+  equals?(other: CelList): boolean
+  /** The list's own rule of +, for lists on its left side; without it, one list after the other. */
+  add?(other: CelList): CelResult
 }
 
-/** A map; keys are bool, int, uint or string. */
+/** A map; keys are bool, int, uint or string. `get` finds 1, 1u and 1.0 alike. */
 export abstract class CelMap {
   abstract readonly size: number
   abstract get(key: CelValue): CelValue | undefined
   abstract keys(): Iterable<CelValue>
+  /** The map's own rule of equality, for maps on the left side of ==; without it, entry by entry. */
+  equals?(other: CelMap): boolean
 }
 
 /** A value of a library's own type: Quantity, IP, CIDR, URL, Semver, NamedFormat. */
 export abstract class CelOpaque {
   abstract readonly typeName: string
   abstract equals(other: CelOpaque): boolean
+  /** Whether optional.ofNonZeroValue drops it; without it, it never does. */
+  isZero?(): boolean
 }
 
 export class CelError {

@@ -1,0 +1,41 @@
+import type { CelExpression } from '../ast.ts'
+import type { CelType } from '../type.ts'
+import { type Estimate, unknownSize } from './estimate.ts'
+
+/**
+ * A node of the tree as the cost rules see it. The path leads from a variable through declared types to the node, with
+ * the steps @items, @keys, @values and @indices beside field names; it is empty when the node is not reachable so.
+ */
+export interface CostNode {
+  readonly path: readonly string[]
+  readonly type: CelType
+  readonly expression: CelExpression | undefined
+  /** The size that the expression itself gives away; undefined when it says nothing. */
+  readonly computedSize: Estimate | undefined
+}
+
+/** Says how large the data behind a path can be; undefined when it does not know. */
+export type SizeEstimator = (path: readonly string[]) => Estimate | undefined
+
+export function sizeOfNode(node: CostNode, estimator: SizeEstimator): Estimate {
+  return node.computedSize ?? estimator(node.path) ?? unknownSize
+}
+
+/** The node of the elements of a list, or of whatever else has a type parameter. */
+export function elementNode(node: CostNode): CostNode | undefined {
+  const type = firstParameter(node.type)
+  if (type === undefined) return undefined
+  const path = node.path.length === 0 ? node.path : [...node.path, '@items']
+  return { path, type, expression: undefined, computedSize: undefined }
+}
+
+function firstParameter(type: CelType): CelType | undefined {
+  if (type.kind === 'list') return type.element
+  if (type.kind === 'map') return type.key
+  if (type.kind === 'optional') return type.value
+  return type.kind === 'type' ? type.of : undefined
+}
+
+export function isPrimitive(type: CelType, ...names: readonly string[]): boolean {
+  return type.kind === 'primitive' && names.includes(type.name)
+}

@@ -1,0 +1,35 @@
+import type { Estimate } from './estimate.ts'
+
+/** The sizes of what a list or map holds: keys or indexes, and elements or values. */
+export interface EntrySize {
+  readonly container: 'list' | 'map'
+  readonly key: Estimate
+  readonly value: Estimate
+}
+
+/** A variable of a comprehension: where its value comes from and how large it may be. */
+export interface LocalVariable {
+  readonly path: readonly string[]
+  readonly size: Estimate | undefined
+  readonly entrySize: EntrySize | undefined
+}
+
+/** Variables by name; inner ones hide outer ones. */
+export class CostScope {
+  private readonly stacks = new Map<string, LocalVariable[]>()
+
+  push(name: string, variable: LocalVariable): void {
+    const stack = this.stacks.get(name)
+    if (stack) stack.push(variable)
+    else this.stacks.set(name, [variable])
+  }
+
+  pop(name: string): void {
+    this.stacks.get(name)?.pop()
+  }
+
+  find(name: string): LocalVariable | undefined {
+    const stack = this.stacks.get(name)
+    return stack?.[stack.length - 1]
+  }
+}

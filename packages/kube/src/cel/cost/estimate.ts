@@ -1,0 +1,73 @@
+/**
+ * Ranges of sizes and costs, in uint64 arithmetic that stops at the largest value instead of wrapping around.
+ */
+export interface Estimate {
+  readonly min: bigint
+  readonly max: bigint
+}
+
+export const uint64Max = 0xffff_ffff_ffff_ffffn
+const twoTo64 = 2 ** 64
+
+/** The value, or the largest uint64 when it is beyond that. */
+export function saturate(value: bigint): bigint {
+  if (value > uint64Max) return uint64Max
+  return value
+}
+
+export const exactly = (value: bigint | number): Estimate => ({ min: BigInt(value), max: BigInt(value) })
+export const estimateBetween = (min: bigint | number, max: bigint | number): Estimate => ({
+  min: BigInt(min),
+  max: BigInt(max),
+})
+
+export const noCost: Estimate = exactly(0)
+export const unknownSize: Estimate = { min: 0n, max: uint64Max }
+
+export function addEstimates(left: Estimate, right: Estimate): Estimate {
+  return { min: saturate(left.min + right.min), max: saturate(left.max + right.max) }
+}
+
+export function multiplyEstimates(left: Estimate, right: Estimate): Estimate {
+  return { min: saturate(left.min * right.min), max: saturate(left.max * right.max) }
+}
+
+export function smaller(left: bigint, right: bigint): bigint {
+  if (left < right) return left
+  return right
+}
+
+function larger(left: bigint, right: bigint): bigint {
+  if (left > right) return left
+  return right
+}
+
+export function unionEstimates(left: Estimate, right: Estimate): Estimate {
+  return { min: smaller(left.min, right.min), max: larger(left.max, right.max) }
+}
+
+/** Both ends times a factor, rounded up. The product is a double on purpose: that is how the original computes it. */
+export function scaleEstimate(estimate: Estimate, factor: number): Estimate {
+  return { min: scale(estimate.min, factor), max: scale(estimate.max, factor) }
+}
+
+function scale(value: bigint, factor: number): bigint {
+  const float = Number(value)
+  if (float > 0 && factor > 0 && float > twoTo64 / factor) return uint64Max
+  const product = Math.ceil(float * factor)
+  return product >= twoTo64 ? uint64Max : BigInt(product)
+}
+
+/** An estimate of a call: what it costs, and how large its result is when that can be said. */
+export interface CallEstimate {
+  readonly cost: Estimate
+  readonly resultSize?: Estimate
+}
+
+/** Traversing a text costs this much per character. */
+export const textFactor = 0.1
+/** A pattern counts this much per character: an expression inside it is taken to have four. */
+export const regexFactor = 0.25
+export const listCreateCost = 10
+export const mapCreateCost = 30
+export const structCreateCost = 40

@@ -1,0 +1,78 @@
+/**
+ * The Common Expression Language as Kubernetes 1.36 has it: parser, macros, type checker and interpreter, with the
+ * semantics and the messages of cel-go v0.26.
+ * Guarantees: an environment, a checked expression and a program are immutable; errors are values; no expression makes
+ * it recurse, loop or allocate without bound.
+ * May import: json, values, names, regex.
+ *
+ * @module
+ */
+export type {
+  CelCall,
+  CelCheckedExpression,
+  CelComprehension,
+  CelExpression,
+  CelIdentifier,
+  CelListLiteral,
+  CelLiteral,
+  CelLiteralValue,
+  CelMapEntry,
+  CelMapLiteral,
+  CelReference,
+  CelSelect,
+  CelStructField,
+  CelStructLiteral,
+} from './ast.ts'
+export { celAccumulatorName } from './ast.ts'
+export { CostTracker } from './cost-tracker.ts'
+export { createEnvironment } from './create-environment.ts'
+export type {
+  CelActivation,
+  CelCompileResult,
+  CelEnvironment,
+  CelEnvironmentOptions,
+  CelEvaluationOptions,
+  CelIssue,
+  CelProgram,
+  CelProgramResult,
+  CelTypeProvider,
+  CelVariable,
+} from './environment.ts'
+export type { CelOverload } from './function.ts'
+export type { CelComprehensionParts, CelMacro, CelMacroError, CelNodeBuilder } from './macro.ts'
+export { celListFrom, celToText, celTypeNameOf, celValuesEqual, EntryCelMap, isContained } from './standard/index.ts'
+export type { CelPrimitiveName, CelType } from './type.ts'
+export {
+  celBool,
+  celBytes,
+  celDouble,
+  celDuration,
+  celDyn,
+  celErrorType,
+  celInt,
+  celListOf,
+  celMapOf,
+  celNull,
+  celObjectType,
+  celOpaqueType,
+  celOptionalOf,
+  celParameter,
+  celString,
+  celTimestamp,
+  celTypeOf,
+  celUint,
+  formatCelType,
+  isSameCelType,
+} from './type.ts'
+export type { CelResult, CelValue } from './value.ts'
+export {
+  CelDuration,
+  CelError,
+  CelList,
+  CelMap,
+  CelOpaque,
+  CelOptional,
+  CelTimestamp,
+  CelTypeValue,
+  CelUint,
+} from './value.ts'

@@ -1,0 +1,47 @@
+import type { CelOverload } from '../function.ts'
+import { noSuchSignature } from '../standard/index.ts'
+import type { CelResult, CelValue } from '../value.ts'
+import { matchesType } from './runtime-type.ts'
+
+export type Implementation = (...args: CelValue[]) => CelResult
+
+export interface Dispatch {
+  readonly implementation: Implementation
+  /** Several overloads are open, so that arguments are looked at one after the other and the first error ends the call. */
+  readonly open: boolean
+}
+
+/** The overloads of an environment, by function name, for calls. */
+export class Dispatcher {
+  private readonly overloads = new Map<string, CelOverload[]>()
+
+  constructor(overloads: readonly CelOverload[]) {
+    for (const overload of overloads) {
+      const known = this.overloads.get(overload.function)
+      if (known === undefined) this.overloads.set(overload.function, [overload])
+      else known.push(overload)
+    }
+  }
+
+  /**
+   * What a call runs: one overload when the checker left one, else whichever fits the values. Values that fit
+   * nothing, which happens where types are dyn, are an error.
+   */
+  find(name: string, overloadId: string, argumentCount: number): Dispatch | undefined {
+    const named = this.overloads.get(name)?.filter(({ parameters }) => parameters.length === argumentCount) ?? []
+    const chosen = overloadId === '' ? undefined : named.find(({ id }) => id === overloadId)
+    const candidates = chosen === undefined ? named : [chosen]
+    const [first] = candidates
+    if (first === undefined) return undefined
+    if (first.checksArguments === true) return { implementation: first.evaluate, open: false }
+    const implementation: Implementation = (...args) => {
+      const fitting = candidates.find((candidate) => fits(candidate, args))
+      return fitting === undefined ? noSuchSignature(name, args) : fitting.evaluate(...args)
+    }
+    return { implementation, open: chosen === undefined }
+  }
+}
+
+function fits({ parameters }: CelOverload, args: readonly CelValue[]): boolean {
+  return parameters.every((parameter, index) => matchesType(parameter, args[index] as CelValue))
+}

@@ -1,0 +1,9 @@
+/**
+ * From checked tree to program: planning into closures, and evaluation.
+ * Guarantees: nothing is thrown while a program runs; every loop is bounded; costs are reported as cel-go counts them.
+ * May import: standard, regex, and the types of cel/.
+ *
+ * @module
+ */
+export { Dispatcher } from './dispatch.ts'
+export { planProgram } from './program.ts'

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { answer, type Row, rowsOf } from './testdata/answers.ts'
+import { cidrExpressions } from './testdata/cidr.ts'
+import { formatExpressions } from './testdata/format.ts'
+import { formatNumbersExpressions } from './testdata/format-numbers.ts'
+import { ipExpressions } from './testdata/ip.ts'
+import { listsExpressions } from './testdata/lists.ts'
+import { namedFormatsExpressions } from './testdata/named-formats.ts'
+import { quantityExpressions } from './testdata/quantity.ts'
+import { semverExpressions } from './testdata/semver.ts'
+import { stringsExpressions } from './testdata/strings.ts'
+import { urlsExpressions } from './testdata/urls.ts'
+
+const tables: readonly (readonly [string, string])[] = [
+  ['strings', stringsExpressions],
+  ['format', formatExpressions],
+  ['numbers in format', formatNumbersExpressions],
+  ['lists and sets', listsExpressions],
+  ['urls', urlsExpressions],
+  ['ip', ipExpressions],
+  ['cidr', cidrExpressions],
+  ['named formats', namedFormatsExpressions],
+  ['semver', semverExpressions],
+  ['quantity', quantityExpressions],
+]
+
+test.each(tables)('the %s functions answer, fail and cost as in Kubernetes', (_, table) => {
+  const rows = rowsOf(table)
+  const wrong: (readonly [Row, Row])[] = []
+  for (const row of rows) {
+    const ours = answer(row[0])
+    if (JSON.stringify(ours) !== JSON.stringify(row)) wrong.push([row, ours])
+  }
+  expect(wrong).toEqual([])
+  expect(rows.length).toBeGreaterThan(50)
+})
+
+test('a pattern that is written out is compiled with the expression', () => {
+  expect(answer("'abc'.matches('(')")[1]).toEqual({
+    compile: "ERROR: <input>:1:15: invalid matches argument\n | 'abc'.matches('(')\n | ..............^",
+  })
+})
+
+test('joining a list of other things than strings fails', () => {
+  expect(answer("dyn([1, 2]).join(',')")[1]).toHaveProperty('error')
+})
+
+test('a text that would grow without bound is refused', () => {
+  const grow = "lists.range(2000).map(i, 'aaaaaaaaaa').join('').replace('', 'b'.replace('b', 'xxxxxxxxxxxxxxxxxxxx'))"
+  const huge = `${grow}.replace('', ${grow})`
+  expect(answer(huge)[1]).toEqual({ error: 'string is too large' })
+})
+
+test('a huge range costs its size and nothing else', () => {
+  expect(answer('lists.range(9223372036854775807).size()')[1]).toEqual({
+    error: 'operation cancelled: actual cost limit exceeded',
+  })
+})
+
+test('a clause may not ask for more digits than the limit', () => {
+  expect(answer("'%.1000f'.format([1.5]).size()")[1]).toEqual({ value: { int: '1002' } })
+  expect(answer("'%.1001f'.format([1.5])")[1]).toHaveProperty('compile')
+})

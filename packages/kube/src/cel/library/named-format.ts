@@ -1,0 +1,102 @@
+import { isDns1035Label, isDns1123Label, isDns1123Subdomain, isLabelValue, isQualifiedName } from '../../names/index.ts'
+import type { CelOverload } from '../function.ts'
+import { celListFrom } from '../standard/lists.ts'
+import { celListOf, celOpaqueType, celOptionalOf, celString } from '../type.ts'
+import { CelOpaque, CelOptional } from '../value.ts'
+import { global, member } from './overload.ts'
+import { UrlParseError } from './url-escape.ts'
+import { parseRequestUri } from './url-parse.ts'
+
+/** kubernetes.format: named formats that say what is wrong with a text, or nothing. */
+export const celNamedFormatType = celOpaqueType('kubernetes.NamedFormat')
+
+export class CelNamedFormat extends CelOpaque {
+  readonly typeName = 'kubernetes.NamedFormat'
+  readonly name: string
+  readonly problems: (text: string) => readonly string[]
+  /** The length of the pattern that checking the format is taken to cost. */
+  readonly regexSizeMax: number
+
+  constructor(name: string, regexSizeMax: number, problems: (text: string) => readonly string[]) {
+    super()
+    this.name = name
+    this.regexSizeMax = regexSizeMax
+    this.problems = problems
+  }
+
+  equals(other: CelOpaque): boolean {
+    return other instanceof CelNamedFormat && other.name === this.name
+  }
+}
+
+/** A prefix may end in a dash, since more will follow: Kubernetes puts a letter in place of the last two characters. */
+function asPrefix(text: string): string {
+  return text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text
+}
+
+const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/
+const timeOfDay = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$/
+const dateTimePatternLength = 71
+const uuidPatternLength = 70
+
+function isDate(text: string): boolean {
+  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text)
+  if (!parts) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  return days !== undefined && day >= 1 && day <= days
+}
+
+function isDateTime(text: string): boolean {
+  const parts = text.toLowerCase().split('t')
+  const time = timeOfDay.exec(parts[1] ?? '')
+  if (!time || !isDate(parts[0] as string)) return false
+  return (time[1] as string) <= '23' && (time[2] as string) <= '59' && (time[3] as string) <= '59'
+}
+
+const when = (valid: boolean, problem: string): readonly string[] => (valid ? [] : [problem])
+
+function uriProblems(text: string): readonly string[] {
+  const url = parseRequestUri(text)
+  return url instanceof UrlParseError ? [url.message] : []
+}
+
+const namedFormats = new Map<string, CelNamedFormat>(
+  (
+    [
+      ['dns1123Label', 'DNS1123Label', 30, isDns1123Label],
+      ['dns1123Subdomain', 'DNS1123Subdomain', 60, isDns1123Subdomain],
+      ['dns1035Label', 'DNS1035Label', 30, isDns1035Label],
+      ['qualifiedName', 'QualifiedName', 60, isQualifiedName],
+      ['dns1123LabelPrefix', 'DNS1123LabelPrefix', 30, (text) => isDns1123Label(asPrefix(text))],
+      ['dns1123SubdomainPrefix', 'DNS1123SubdomainPrefix', 60, (text) => isDns1123Subdomain(asPrefix(text))],
+      ['dns1035LabelPrefix', 'DNS1035LabelPrefix', 30, (text) => isDns1035Label(asPrefix(text))],
+      ['labelValue', 'LabelValue', 40, isLabelValue],
+      ['uri', 'URI', 1103, uriProblems],
+      ['uuid', 'uuid', uuidPatternLength, (text) => when(uuid.test(text), 'does not match the UUID format')],
+      ['byte', 'byte', 84, (text) => when(base64.test(text), 'invalid base64')],
+      ['date', 'date', dateTimePatternLength, (text) => when(isDate(text), 'invalid date')],
+      ['datetime', 'datetime', dateTimePatternLength, (text) => when(isDateTime(text), 'invalid datetime')],
+    ] as const satisfies readonly (readonly [string, string, number, (text: string) => readonly string[]])[]
+  ).map(([key, name, size, problems]) => [key, new CelNamedFormat(name, size, problems)]),
+)
+
+function validate(format: CelNamedFormat, text: string): CelOptional {
+  const problems = format.problems(text)
+  return problems.length === 0 ? CelOptional.none : CelOptional.of(celListFrom(problems))
+}
+
+function named(name: string): CelOptional {
+  const format = namedFormats.get(name)
+  return format ? CelOptional.of(format) : CelOptional.none
+}
+
+export const namedFormatLibrary: readonly CelOverload[] = [
+  global('format-named', 'format.named', [celString], celOptionalOf(celNamedFormatType), named),
+  member('format-validate', 'validate', [celNamedFormatType, celString], celOptionalOf(celListOf(celString)), validate),
+  ...Array.from(namedFormats, ([name, format]) =>
+    global(`format.${name}`, `format.${name}`, [], celNamedFormatType, () => format),
+  ),
+]

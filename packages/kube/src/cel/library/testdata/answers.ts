@@ -1,0 +1,66 @@
+import { baseEnvironment } from '../../../rules/environment.ts'
+import { estimateCost, evaluateWithCost } from '../../cost/index.ts'
+import { celToText } from '../../standard/index.ts'
+import {
+  CelDuration,
+  CelError,
+  CelList,
+  CelMap,
+  type CelOpaque,
+  CelOptional,
+  type CelResult,
+  CelTimestamp,
+  CelTypeValue,
+  CelUint,
+  type CelValue,
+} from '../../value.ts'
+import { formatCallProblems, jsonPatchLibrary } from '../index.ts'
+
+/** A line of a table: expression, answer, cost, least and most estimated cost. */
+export type Row = readonly [string, Answer, number?, string?, string?]
+export type Answer = { readonly value: unknown } | { readonly error: string } | { readonly compile: string }
+
+export function rowsOf(table: string): readonly Row[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+}
+
+const environment = baseEnvironment().extend({ overloads: [jsonPatchLibrary] })
+
+/** What we answer, as the tables write it. */
+export function answer(expression: string): Row {
+  const compiled = environment.compile(expression)
+  if (!compiled.ok) return [expression, { compile: compiled.message }]
+  const formatProblem = formatCallProblems(compiled.ast)
+  if (formatProblem !== undefined) return [expression, { compile: formatProblem }]
+  const planned = environment.program(compiled.ast)
+  if (!planned.ok) return [expression, { error: planned.message }]
+  const { min, max } = estimateCost(compiled.ast)
+  const { result, cost } = evaluateWithCost(planned.program, { get: () => undefined }, 1_000_000)
+  const answered = result instanceof CelError ? { error: result.message } : { value: printed(result) }
+  return [expression, answered, cost, String(min), String(max)]
+}
+
+/** A value as JSON that names the types JSON has not. */
+function printed(value: CelValue): unknown {
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') return { string: value }
+  if (typeof value === 'bigint') return { int: String(value) }
+  if (typeof value === 'number') return { double: celToText(value) }
+  if (value instanceof CelUint) return { uint: String(value.value) }
+  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') }
+  if (value instanceof CelDuration) return { duration: String(value.nanoseconds) }
+  if (value instanceof CelTimestamp) return { timestamp: celToText(new CelTimestamp(value.nanoseconds)) }
+  if (value instanceof CelOptional) return { optional: value.value === undefined ? 'none' : printed(value.value) }
+  if (value instanceof CelTypeValue) return { type: value.typeName }
+  if (value instanceof CelList) return Array.from({ length: value.size }, (_, index) => printed(value.at(index)))
+  if (value instanceof CelMap) return { map: printedEntries(value) }
+  return { opaque: (value as CelOpaque).typeName }
+}
+
+function printedEntries(map: CelMap): unknown {
+  const entries = Array.from(map.keys(), (key) => [printed(key), printed(map.get(key) as CelResult as CelValue)])
+  return entries.sort((left, right) => (JSON.stringify(left[0]) < JSON.stringify(right[0]) ? -1 : 1))
+}

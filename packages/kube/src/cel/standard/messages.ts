@@ -1,0 +1,25 @@
+import { CelDuration, CelError, CelTimestamp, type CelValue } from '../value.ts'
+import { celTypeNameOf } from './type-name.ts'
+
+/** The argument types do not fit the operation; cel-go says no more when the first operand could have had it. */
+export function noSuchOverload(): CelError {
+  return new CelError('no such overload')
+}
+
+/**
+ * The type of the first operand has no such operation at all. Strings, durations and timestamps answer calls
+ * themselves in cel-go, and do not say which.
+ */
+export function noSuchOperation(functionName: string, operand: CelValue): CelError {
+  const answersItself = typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp
+  return answersItself ? noSuchOverload() : new CelError(`no such overload: ${functionName}`)
+}
+
+/** No overload of a function takes these values. */
+export function noSuchSignature(functionName: string, args: readonly CelValue[]): CelError {
+  return new CelError(`no such overload: ${functionName}(${args.map(celTypeNameOf).join(', ')})`)
+}
+
+export function conversionError(value: CelValue, typeName: string): CelError {
+  return new CelError(`type conversion error from '${celTypeNameOf(value)}' to '${typeName}'`)
+}

@@ -1,0 +1,49 @@
+/** The kinds of token; operators and keywords are their own kind. */
+export type TokenKind =
+  | 'identifier'
+  | 'escaped identifier'
+  | 'int'
+  | 'uint'
+  | 'double'
+  | 'string'
+  | 'bytes'
+  | 'end'
+  | 'error'
+  | (typeof keywords)[number]
+  | (typeof operators)[number]
+
+export const keywords = ['true', 'false', 'null', 'in'] as const
+
+export const operators = [
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '&&',
+  '||',
+  '<',
+  '>',
+  '[',
+  ']',
+  '{',
+  '}',
+  '(',
+  ')',
+  '.',
+  ',',
+  '-',
+  '!',
+  '?',
+  ':',
+  '+',
+  '*',
+  '/',
+  '%',
+] as const
+
+/** Positions count UTF-16 units; the parser turns them into code points where a source has astral characters. */
+export interface Token {
+  readonly kind: TokenKind
+  readonly start: number
+  readonly end: number
+}
