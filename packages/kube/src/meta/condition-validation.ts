@@ -1,6 +1,6 @@
 import { duplicate, type FieldError, type FieldPath, invalid, notSupported, required, tooLong } from '../field/index.ts'
 import { utf8Length } from '../json/index.ts'
-import { isConditionReason, isQualifiedName } from '../names/index.ts'
+import { conditionReasonProblems, qualifiedNameProblems } from '../names/index.ts'
 import { type Condition, isSet } from './condition.ts'
 
 const reasonBytesMax = 1024
@@ -23,7 +23,7 @@ export function validateConditions(conditions: readonly Condition[] | undefined,
 export function validateCondition(condition: Condition, path: FieldPath): FieldError[] {
   const { type = '', status = '', reason = '', message = '', observedGeneration = 0 } = condition
   const errors: FieldError[] = []
-  for (const problem of isQualifiedName(type)) errors.push(invalid(path.child('type'), type, problem))
+  for (const problem of qualifiedNameProblems(type)) errors.push(invalid(path.child('type'), type, problem))
   if (!statuses.includes(status)) errors.push(notSupported(path.child('status'), status, statuses))
   if (observedGeneration < 0) {
     const problem = 'must be greater than or equal to zero'
@@ -32,7 +32,7 @@ export function validateCondition(condition: Condition, path: FieldPath): FieldE
   if (!isSet(condition.lastTransitionTime)) errors.push(required(path.child('lastTransitionTime'), ''))
   if (reason === '') errors.push(required(path.child('reason'), ''))
   else {
-    for (const problem of isConditionReason(reason)) errors.push(invalid(path.child('reason'), reason, problem))
+    for (const problem of conditionReasonProblems(reason)) errors.push(invalid(path.child('reason'), reason, problem))
     if (utf8Length(reason) > reasonBytesMax) errors.push(tooLong(path.child('reason'), reasonBytesMax))
   }
   if (utf8Length(message) > messageBytesMax) errors.push(tooLong(path.child('message'), messageBytesMax))

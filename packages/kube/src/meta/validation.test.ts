@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FieldPath, formatFieldError } from '../field/index.ts'
 import { limits } from '../limits.ts'
-import { nameIsDnsSubdomain } from '../names/index.ts'
+import { dnsSubdomainNameRule } from '../names/index.ts'
 import {
   annotationsSizeBytesMax,
   type ObjectMeta,
@@ -11,8 +11,8 @@ import {
   validateObjectMetaUpdate,
 } from './index.ts'
 
-const namespaced = { namespaced: true, nameRule: nameIsDnsSubdomain }
-const clusterWide = { namespaced: false, nameRule: nameIsDnsSubdomain }
+const namespaced = { namespaced: true, nameRule: dnsSubdomainNameRule }
+const clusterWide = { namespaced: false, nameRule: dnsSubdomainNameRule }
 const good: ObjectMeta = { name: 'web', namespace: 'default', uid: 'u', resourceVersion: '5', generation: 2 }
 
 function created(meta: ObjectMeta, rules = namespaced): string[] {

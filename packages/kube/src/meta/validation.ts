@@ -1,7 +1,7 @@
 import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../field/index.ts'
 import { type JsonValue, sortStrings, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { isQualifiedName, nameIsDnsLabel, type ObjectNameRule, validateLabels } from '../names/index.ts'
+import { dnsLabelNameRule, type ObjectNameRule, qualifiedNameProblems, validateLabels } from '../names/index.ts'
 import { parseTime, timeToJson } from '../values/index.ts'
 import { foregroundDeletionFinalizer, orphanFinalizer } from './finalizer.ts'
 import { formatGroupVersionKind, groupVersionKindOf } from './group-version.ts'
@@ -15,7 +15,7 @@ const metadataPath = FieldPath.root('metadata')
 
 export interface ObjectMetaRules {
   readonly namespaced: boolean
-  /** What may be a name of this kind; most kinds take nameIsDnsSubdomain. */
+  /** What may be a name of this kind; most kinds take dnsSubdomainNameRule. */
   readonly nameRule: ObjectNameRule
 }
 
@@ -72,7 +72,7 @@ function validateCommon(meta: ObjectMeta, path: FieldPath, withFinalizers: boole
 function validateNamespace(namespace: string, namespaced: boolean, path: FieldPath): FieldError[] {
   if (!namespaced) return namespace === '' ? [] : [forbidden(path, 'not allowed on this type')]
   if (namespace === '') return [required(path, '')]
-  return nameIsDnsLabel(namespace, false).map((problem) => invalid(path, namespace, problem))
+  return dnsLabelNameRule(namespace, false).map((problem) => invalid(path, namespace, problem))
 }
 
 export function validateAnnotations(annotations: TextMap | undefined, path: FieldPath): FieldError[] {
@@ -80,7 +80,7 @@ export function validateAnnotations(annotations: TextMap | undefined, path: Fiel
   if (!annotations) return errors
   let lengthUtf16 = 0
   for (const [key, value] of Object.entries(annotations)) {
-    for (const problem of isQualifiedName(key.toLowerCase())) errors.push(invalid(path, key, problem))
+    for (const problem of qualifiedNameProblems(key.toLowerCase())) errors.push(invalid(path, key, problem))
     lengthUtf16 += key.length + value.length
   }
   // A UTF-16 code unit takes at most three bytes, so that most annotations need not be counted.
@@ -134,7 +134,7 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
 export function validateFinalizers(finalizers: readonly string[] | undefined, path: FieldPath): FieldError[] {
   if (!finalizers) return []
   const errors = finalizers.flatMap((finalizer) =>
-    isQualifiedName(finalizer).map((problem) => invalid(path, finalizer, problem)),
+    qualifiedNameProblems(finalizer).map((problem) => invalid(path, finalizer, problem)),
   )
   if (finalizers.includes(orphanFinalizer) && finalizers.includes(foregroundDeletionFinalizer)) {
     const problem = `finalizer ${orphanFinalizer} and ${foregroundDeletionFinalizer} cannot be both set`

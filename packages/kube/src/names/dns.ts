@@ -58,7 +58,7 @@ function check(value: string, pattern: RegExp, message: string, lengthMax: numbe
 }
 
 /** What is wrong with a label of RFC 1123, such as the name of a namespace; nothing when it is right. */
-export function isDns1123Label(value: string): string[] {
+export function dns1123LabelProblems(value: string): string[] {
   if (value.includes('.') && subdomain.test(value)) {
     const dots = 'must not contain dots'
     return longerThan(value, dnsLabelLengthMax) ? [maxLengthMessage(dnsLabelLengthMax), dots] : [dots]
@@ -67,24 +67,24 @@ export function isDns1123Label(value: string): string[] {
 }
 
 /** What is wrong with a subdomain of RFC 1123, such as most object names. */
-export function isDns1123Subdomain(value: string): string[] {
+export function dns1123SubdomainProblems(value: string): string[] {
   return check(value, subdomain, subdomainMessage, dnsSubdomainLengthMax)
 }
 
 /** The same, but each label may start with an underscore and have more inside, as search domains of pods may. */
-export function isDns1123SubdomainWithUnderscore(value: string): string[] {
+export function dns1123SubdomainWithUnderscoreProblems(value: string): string[] {
   return check(value, underscoreSubdomain, underscoreSubdomainMessage, dnsSubdomainLengthMax)
 }
 
 /** The same, but letters of either case. */
-export function isDns1123SubdomainCaseless(value: string): string[] {
+export function dns1123SubdomainCaselessProblems(value: string): string[] {
   const problems = check(value, caselessSubdomain, caselessSubdomainMessage, dnsSubdomainLengthMax)
   return problems.map(inBytes)
 }
 
 /** A label key's prefix: a subdomain, whose length Kubernetes states in bytes here. */
-export function isLabelKeyPrefix(value: string): string[] {
-  return isDns1123Subdomain(value).map(inBytes)
+export function labelKeyPrefixProblems(value: string): string[] {
+  return dns1123SubdomainProblems(value).map(inBytes)
 }
 
 function inBytes(problem: string): string {
@@ -92,11 +92,11 @@ function inBytes(problem: string): string {
 }
 
 /** What is wrong with a label of RFC 1035, such as the name of a service. */
-export function isDns1035Label(value: string): string[] {
+export function dns1035LabelProblems(value: string): string[] {
   return check(value, dns1035Label, dns1035LabelMessage, dnsLabelLengthMax)
 }
 
 /** What is wrong with a wildcard host such as *.example.com. */
-export function isWildcardDns1123Subdomain(value: string): string[] {
+export function wildcardDns1123SubdomainProblems(value: string): string[] {
   return check(value, wildcard, wildcardMessage, dnsSubdomainLengthMax)
 }

@@ -56,38 +56,38 @@ function check(text: string, { pattern, message }: Rule): string[] {
   return pattern.test(text) ? [] : [message]
 }
 
-export function isCIdentifier(text: string): string[] {
+export function cIdentifierProblems(text: string): string[] {
   return check(text, cIdentifier)
 }
 
 /** What is wrong with the name of an environment variable by the stricter of Kubernetes' two rules. */
-export function isEnvVarName(text: string): string[] {
+export function envVarNameProblems(text: string): string[] {
   return [...check(text, envVarName), ...parentDirectoryProblems(text)]
 }
 
 /** What is wrong with the name of an environment variable by the rule that pods follow: printable ASCII without "=". */
-export function isRelaxedEnvVarName(text: string): string[] {
+export function relaxedEnvVarNameProblems(text: string): string[] {
   if (text === '') return [`environment variable name ${emptyMessage}`]
   if (/^[ -<>-~]*$/.test(text)) return []
   return ["a valid environment variable name must consist only of printable ASCII characters other than '='"]
 }
 
 /** What is wrong with a key of a config map or a secret. */
-export function isConfigMapKey(text: string): string[] {
+export function configMapKeyProblems(text: string): string[] {
   const problems = longerThan(text, dnsSubdomainLengthMax) ? [maxLengthMessage(dnsSubdomainLengthMax)] : []
   return [...problems, ...check(text, configMapKey), ...parentDirectoryProblems(text)]
 }
 
-export function isHttpHeaderName(text: string): string[] {
+export function httpHeaderNameProblems(text: string): string[] {
   return check(text, httpHeaderName)
 }
 
-export function isPercent(text: string): string[] {
+export function percentProblems(text: string): string[] {
   return check(text, percent)
 }
 
 /** What is wrong with the reason of a condition. */
-export function isConditionReason(text: string): string[] {
+export function conditionReasonProblems(text: string): string[] {
   return check(text, conditionReason)
 }
 
@@ -99,7 +99,7 @@ function parentDirectoryProblems(text: string): string[] {
 }
 
 /** What is wrong with an integer's text in canonical form, such as a resource version. */
-export function isDecimalInteger(text: string): string[] {
+export function decimalIntegerProblems(text: string): string[] {
   if (text === '') return [emptyMessage]
   return /^(?:0|-?[1-9][0-9]*)$/.test(text) ? [] : ['must be a valid decimal integer in canonical form']
 }

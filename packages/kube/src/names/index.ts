@@ -9,14 +9,14 @@
 export type { Cidr } from './cidr.ts'
 export { formatCidr, parseCidr } from './cidr.ts'
 export {
+  dns1035LabelProblems,
+  dns1123LabelProblems,
+  dns1123SubdomainCaselessProblems,
+  dns1123SubdomainProblems,
+  dns1123SubdomainWithUnderscoreProblems,
   dnsLabelLengthMax,
   dnsSubdomainLengthMax,
-  isDns1035Label,
-  isDns1123Label,
-  isDns1123Subdomain,
-  isDns1123SubdomainCaseless,
-  isDns1123SubdomainWithUnderscore,
-  isWildcardDns1123Subdomain,
+  wildcardDns1123SubdomainProblems,
 } from './dns.ts'
 export {
   validateDomainPrefixedKey,
@@ -25,14 +25,14 @@ export {
   validateFullyQualifiedName,
 } from './domain.ts'
 export {
-  isCIdentifier,
-  isConditionReason,
-  isConfigMapKey,
-  isDecimalInteger,
-  isEnvVarName,
-  isHttpHeaderName,
-  isPercent,
-  isRelaxedEnvVarName,
+  cIdentifierProblems,
+  conditionReasonProblems,
+  configMapKeyProblems,
+  decimalIntegerProblems,
+  envVarNameProblems,
+  httpHeaderNameProblems,
+  percentProblems,
+  relaxedEnvVarNameProblems,
 } from './identifier.ts'
 export type { IpAddress } from './ip-address.ts'
 export { formatIpAddress, isIpv4Mapped, parseIpAddress } from './ip-address.ts'
@@ -45,10 +45,10 @@ export {
   warnAboutCidr,
   warnAboutIp,
 } from './ip-validation.ts'
-export { isLabelValue, isQualifiedName, labelKeyLengthMax, labelValueLengthMax } from './label.ts'
+export { labelKeyLengthMax, labelValueLengthMax, labelValueProblems, qualifiedNameProblems } from './label.ts'
 export { validateLabels } from './label-map.ts'
 export { patternMessage } from './messages.ts'
 export type { ObjectNameRule } from './object-name.ts'
-export { nameIsDns1035Label, nameIsDnsLabel, nameIsDnsSubdomain, nameIsPathSegment } from './object-name.ts'
-export { isPathSegmentName, isPathSegmentPrefix } from './path-segment.ts'
-export { isGroupId, isInRange, isPortName, isPortNumber, isUserId } from './port.ts'
+export { dns1035LabelNameRule, dnsLabelNameRule, dnsSubdomainNameRule, pathSegmentNameRule } from './object-name.ts'
+export { pathSegmentNameProblems, pathSegmentPrefixProblems } from './path-segment.ts'
+export { groupIdProblems, portNameProblems, portNumberProblems, rangeProblems, userIdProblems } from './port.ts'

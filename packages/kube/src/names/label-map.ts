@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
-import { isLabelValue, isQualifiedName } from './label.ts'
+import { labelValueProblems, qualifiedNameProblems } from './label.ts'
 
 /** What is wrong with labels; Kubernetes points at the map, not at the key. */
 export function validateLabels(
@@ -10,8 +10,8 @@ export function validateLabels(
   if (!labels) return errors
   for (const key in labels) {
     const value = labels[key] as string
-    for (const problem of isQualifiedName(key)) errors.push(invalid(path, key, problem))
-    for (const problem of isLabelValue(value)) errors.push(invalid(path, value, problem))
+    for (const problem of qualifiedNameProblems(key)) errors.push(invalid(path, key, problem))
+    for (const problem of labelValueProblems(value)) errors.push(invalid(path, value, problem))
   }
   return errors
 }

@@ -1,4 +1,4 @@
-import { isLabelKeyPrefix } from './dns.ts'
+import { labelKeyPrefixProblems } from './dns.ts'
 import { emptyMessage, longerThan, maxLengthBytesMessage, patternMessage, wholePattern } from './messages.ts'
 
 /** The most characters that the name part of a label key may have. */
@@ -26,7 +26,7 @@ const valueMessage = patternMessage(
 )
 
 /** What is wrong with a qualified name, an optional DNS prefix and a name, as label keys are: example.com/my-name. */
-export function isQualifiedName(text: string): string[] {
+export function qualifiedNameProblems(text: string): string[] {
   const slash = text.indexOf('/')
   if (slash < 0) return nameProblems(text)
   const name = text.slice(slash + 1)
@@ -35,7 +35,7 @@ export function isQualifiedName(text: string): string[] {
     return [`a valid label key ${keyMessage} ${hint}`]
   }
   const prefix = text.slice(0, slash)
-  const prefixProblems = prefix === '' ? [emptyMessage] : isLabelKeyPrefix(prefix)
+  const prefixProblems = prefix === '' ? [emptyMessage] : labelKeyPrefixProblems(prefix)
   return [...prefixProblems.map((problem) => `prefix part ${problem}`), ...nameProblems(name)]
 }
 
@@ -48,7 +48,7 @@ function nameProblems(name: string): string[] {
 }
 
 /** What is wrong with the value of a label. */
-export function isLabelValue(text: string): string[] {
+export function labelValueProblems(text: string): string[] {
   const problems: string[] = []
   if (longerThan(text, labelValueLengthMax)) problems.push(maxLengthBytesMessage(labelValueLengthMax))
   if (!value.test(text)) problems.push(valueMessage)

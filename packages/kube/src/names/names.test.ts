@@ -1,33 +1,32 @@
 import { expect, test } from 'vitest'
 import { FieldPath, formatFieldError } from '../field/index.ts'
 import {
+  cIdentifierProblems,
+  configMapKeyProblems,
+  decimalIntegerProblems,
+  dns1035LabelNameRule,
+  dns1035LabelProblems,
+  dns1123LabelProblems,
+  dns1123SubdomainCaselessProblems,
+  dns1123SubdomainProblems,
+  dns1123SubdomainWithUnderscoreProblems,
+  dnsLabelNameRule,
+  dnsSubdomainNameRule,
+  envVarNameProblems,
   formatIpAddress,
-  isCIdentifier,
-  isConfigMapKey,
-  isDecimalInteger,
-  isDns1035Label,
-  isDns1123Label,
-  isDns1123Subdomain,
-  isDns1123SubdomainCaseless,
-  isDns1123SubdomainWithUnderscore,
-  isEnvVarName,
-  isGroupId,
-  isHttpHeaderName,
-  isLabelValue,
-  isPathSegmentName,
-  isPathSegmentPrefix,
-  isPercent,
-  isPortName,
-  isPortNumber,
-  isQualifiedName,
-  isRelaxedEnvVarName,
-  isUserId,
-  isWildcardDns1123Subdomain,
-  nameIsDns1035Label,
-  nameIsDnsLabel,
-  nameIsDnsSubdomain,
-  nameIsPathSegment,
+  groupIdProblems,
+  httpHeaderNameProblems,
+  labelValueProblems,
   parseIpAddress,
+  pathSegmentNameProblems,
+  pathSegmentNameRule,
+  pathSegmentPrefixProblems,
+  percentProblems,
+  portNameProblems,
+  portNumberProblems,
+  qualifiedNameProblems,
+  relaxedEnvVarNameProblems,
+  userIdProblems,
   validateCidr,
   validateDomainPrefixedKey,
   validateDomainPrefixedPath,
@@ -40,33 +39,34 @@ import {
   validateLegacyIp,
   warnAboutCidr,
   warnAboutIp,
+  wildcardDns1123SubdomainProblems,
 } from './index.ts'
 import { messages, recordedNames } from './testdata/recorded-names.ts'
 
 const path = FieldPath.root('spec').child('x')
 
 const checks: ReadonlyMap<string, (name: string) => readonly unknown[]> = new Map([
-  ['label', isDns1123Label],
-  ['sub', isDns1123Subdomain],
-  ['subu', isDns1123SubdomainWithUnderscore],
-  ['1035', isDns1035Label],
-  ['wild', isWildcardDns1123Subdomain],
-  ['caseless', isDns1123SubdomainCaseless],
-  ['q', isQualifiedName],
-  ['lv', isLabelValue],
-  ['c', isCIdentifier],
-  ['env', isEnvVarName],
-  ['renv', isRelaxedEnvVarName],
-  ['cm', isConfigMapKey],
-  ['hh', isHttpHeaderName],
-  ['pct', isPercent],
-  ['pn', isPortName],
-  ['dec', isDecimalInteger],
-  ['path', isPathSegmentName],
-  ['pathp', isPathSegmentPrefix],
-  ['n1', (name: string) => nameIsDnsSubdomain(name, true)],
-  ['n2', (name: string) => nameIsDnsLabel(name, true)],
-  ['n3', (name: string) => nameIsDns1035Label(name, true)],
+  ['label', dns1123LabelProblems],
+  ['sub', dns1123SubdomainProblems],
+  ['subu', dns1123SubdomainWithUnderscoreProblems],
+  ['1035', dns1035LabelProblems],
+  ['wild', wildcardDns1123SubdomainProblems],
+  ['caseless', dns1123SubdomainCaselessProblems],
+  ['q', qualifiedNameProblems],
+  ['lv', labelValueProblems],
+  ['c', cIdentifierProblems],
+  ['env', envVarNameProblems],
+  ['renv', relaxedEnvVarNameProblems],
+  ['cm', configMapKeyProblems],
+  ['hh', httpHeaderNameProblems],
+  ['pct', percentProblems],
+  ['pn', portNameProblems],
+  ['dec', decimalIntegerProblems],
+  ['path', pathSegmentNameProblems],
+  ['pathp', pathSegmentPrefixProblems],
+  ['n1', (name: string) => dnsSubdomainNameRule(name, true)],
+  ['n2', (name: string) => dnsLabelNameRule(name, true)],
+  ['n3', (name: string) => dns1035LabelNameRule(name, true)],
   ['fqn', (name: string) => validateFullyQualifiedName(name, path).map(formatFieldError)],
   ['fqdn', (name: string) => validateFullyQualifiedDomainName(name, path).map(formatFieldError)],
   ['dpp', (name: string) => validateDomainPrefixedPath(name, path).map(formatFieldError)],
@@ -97,30 +97,30 @@ test.each(recordedNames)('"$name" meets with the complaints of Kubernetes', ({ n
 })
 
 test('numbers of ports, users and groups have their ranges', () => {
-  expect(isPortNumber(0)).toEqual(['must be between 1 and 65535, inclusive'])
-  expect(isPortNumber(65_535)).toEqual([])
-  expect(isUserId(-1)).toEqual(['must be between 0 and 2147483647, inclusive'])
-  expect(isUserId(2n ** 31n)).toEqual(['must be between 0 and 2147483647, inclusive'])
-  expect(isGroupId(0)).toEqual([])
+  expect(portNumberProblems(0)).toEqual(['must be between 1 and 65535, inclusive'])
+  expect(portNumberProblems(65_535)).toEqual([])
+  expect(userIdProblems(-1)).toEqual(['must be between 0 and 2147483647, inclusive'])
+  expect(userIdProblems(2n ** 31n)).toEqual(['must be between 0 and 2147483647, inclusive'])
+  expect(groupIdProblems(0)).toEqual([])
 })
 
 test('names that need only fit into a URL may be almost anything', () => {
-  expect(nameIsPathSegment('system:node', false)).toEqual([])
-  expect(nameIsPathSegment('..', true)).toEqual([])
-  expect(nameIsPathSegment('..', false)).toEqual(["may not be '..'"])
-  expect(nameIsPathSegment('a/b%', false)).toEqual(["may not contain '/'", "may not contain '%'"])
+  expect(pathSegmentNameRule('system:node', false)).toEqual([])
+  expect(pathSegmentNameRule('..', true)).toEqual([])
+  expect(pathSegmentNameRule('..', false)).toEqual(["may not be '..'"])
+  expect(pathSegmentNameRule('a/b%', false)).toEqual(["may not contain '/'", "may not contain '%'"])
 })
 
 test('a prefix is judged without its last two characters when it ends with a dash', () => {
-  expect(nameIsDnsSubdomain('A-', true)).toEqual([])
-  expect(nameIsDnsSubdomain('A-', false)).toHaveLength(1)
-  expect(nameIsDnsSubdomain('é-', true)).toHaveLength(1)
-  expect(nameIsDnsLabel(`${'x'.repeat(63)}-`, true)).toEqual([])
+  expect(dnsSubdomainNameRule('A-', true)).toEqual([])
+  expect(dnsSubdomainNameRule('A-', false)).toHaveLength(1)
+  expect(dnsSubdomainNameRule('é-', true)).toHaveLength(1)
+  expect(dnsLabelNameRule(`${'x'.repeat(63)}-`, true)).toEqual([])
 })
 
 test('lengths are counted in bytes', () => {
-  expect(isLabelValue('é'.repeat(31))).toHaveLength(1)
-  expect(isLabelValue('é'.repeat(32))[0]).toBe('must be no more than 63 bytes')
+  expect(labelValueProblems('é'.repeat(31))).toHaveLength(1)
+  expect(labelValueProblems('é'.repeat(32))[0]).toBe('must be no more than 63 bytes')
 })
 
 test('labels are checked key by key, and the error names the map', () => {

@@ -1,5 +1,5 @@
-import { isDns1035Label, isDns1123Label, isDns1123Subdomain } from './dns.ts'
-import { isPathSegmentName, isPathSegmentPrefix } from './path-segment.ts'
+import { dns1035LabelProblems, dns1123LabelProblems, dns1123SubdomainProblems } from './dns.ts'
+import { pathSegmentNameProblems, pathSegmentPrefixProblems } from './path-segment.ts'
 
 /**
  * What is wrong with the name of an object of some kind. With `prefix`, the name is a generateName, to which random
@@ -8,19 +8,20 @@ import { isPathSegmentName, isPathSegmentPrefix } from './path-segment.ts'
 export type ObjectNameRule = (name: string, prefix: boolean) => string[]
 
 /** The rule for most kinds. */
-export const nameIsDnsSubdomain: ObjectNameRule = (name, prefix) =>
-  isDns1123Subdomain(prefix ? maskTrailingDash(name) : name)
+export const dnsSubdomainNameRule: ObjectNameRule = (name, prefix) =>
+  dns1123SubdomainProblems(prefix ? maskTrailingDash(name) : name)
 
 /** The rule for namespaces. */
-export const nameIsDnsLabel: ObjectNameRule = (name, prefix) => isDns1123Label(prefix ? maskTrailingDash(name) : name)
+export const dnsLabelNameRule: ObjectNameRule = (name, prefix) =>
+  dns1123LabelProblems(prefix ? maskTrailingDash(name) : name)
 
 /** The rule for services. */
-export const nameIsDns1035Label: ObjectNameRule = (name, prefix) =>
-  isDns1035Label(prefix ? maskTrailingDash(name) : name)
+export const dns1035LabelNameRule: ObjectNameRule = (name, prefix) =>
+  dns1035LabelProblems(prefix ? maskTrailingDash(name) : name)
 
 /** The rule for roles, bindings and others that need only fit into a URL. */
-export const nameIsPathSegment: ObjectNameRule = (name, prefix) =>
-  prefix ? isPathSegmentPrefix(name) : isPathSegmentName(name)
+export const pathSegmentNameRule: ObjectNameRule = (name, prefix) =>
+  prefix ? pathSegmentPrefixProblems(name) : pathSegmentNameProblems(name)
 
 /**
  * Replaces the last two characters by a letter, so that the rules see a name that ends well. A character beyond ASCII

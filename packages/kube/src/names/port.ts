@@ -1,12 +1,12 @@
 import { longerThan, maxLengthMessage, rangeMessage } from './messages.ts'
 
 /** What is wrong with the number of a port. */
-export function isPortNumber(port: number): string[] {
-  return isInRange(port, 1, 65_535)
+export function portNumberProblems(port: number): string[] {
+  return rangeProblems(port, 1, 65_535)
 }
 
 /** What is wrong with the name of a port: an IANA service name. */
-export function isPortName(name: string): string[] {
+export function portNameProblems(name: string): string[] {
   const problems: string[] = []
   if (longerThan(name, 15)) problems.push(maxLengthMessage(15))
   if (!/^[-a-z0-9]+$/.test(name)) {
@@ -18,13 +18,13 @@ export function isPortName(name: string): string[] {
   return problems
 }
 
-export function isInRange(value: number, least: number, most: number): string[] {
+export function rangeProblems(value: number, least: number, most: number): string[] {
   return value >= least && value <= most ? [] : [rangeMessage(least, most)]
 }
 
 /** What is wrong with the number of a Unix user or group. */
-export function isUserId(id: number | bigint): string[] {
+export function userIdProblems(id: number | bigint): string[] {
   return id >= 0 && id <= 2_147_483_647 ? [] : [rangeMessage(0, 2_147_483_647)]
 }
 
-export const isGroupId = isUserId
+export const groupIdProblems = userIdProblems

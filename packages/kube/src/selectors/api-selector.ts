@@ -1,7 +1,7 @@
 import { KubeError } from '../errors.ts'
 import { type FieldError, type FieldPath, forbidden, invalid, required } from '../field/index.ts'
 import { type JsonObject, quoteGo, setField, sortStrings } from '../json/index.ts'
-import { isLabelValue, isQualifiedName, validateLabels } from '../names/index.ts'
+import { labelValueProblems, qualifiedNameProblems, validateLabels } from '../names/index.ts'
 import { compileRequirements, everythingSelector, type LabelMatcher, nothingSelector } from './label-matcher.ts'
 import { parseRequirements } from './label-parser.ts'
 import { type LabelOperator, type LabelRequirement, requirementProblem } from './requirement.ts'
@@ -145,10 +145,11 @@ function validateExpression(
     const detail = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"
     errors.push(forbidden(path.child('values'), detail))
   }
-  for (const problem of isQualifiedName(key)) errors.push(invalid(path.child('key'), key, problem))
+  for (const problem of qualifiedNameProblems(key)) errors.push(invalid(path.child('key'), key, problem))
   if (options.allowInvalidValues) return errors
   for (const [index, value] of values.entries()) {
-    for (const problem of isLabelValue(value)) errors.push(invalid(path.child('values').index(index), value, problem))
+    for (const problem of labelValueProblems(value))
+      errors.push(invalid(path.child('values').index(index), value, problem))
   }
   return errors
 }

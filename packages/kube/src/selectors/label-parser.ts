@@ -1,7 +1,7 @@
 import { KubeError } from '../errors.ts'
 import { formatFieldError, invalid } from '../field/index.ts'
 import { sortStrings } from '../json/index.ts'
-import { isQualifiedName } from '../names/index.ts'
+import { qualifiedNameProblems } from '../names/index.ts'
 import { type LabelToken, scanLabelSelector } from './label-lexer.ts'
 import { compileRequirements, type LabelMatcher } from './label-matcher.ts'
 import { binaryOperators, type LabelOperator, type LabelRequirement, requirementProblem } from './requirement.ts'
@@ -52,7 +52,7 @@ class LabelParser {
     if (negated) token = this.#take()
     if (!isIdentifier(token)) throw requirementFailure(`found '${token.text}', expected: identifier`)
     const key = token.text
-    const problems = isQualifiedName(key)
+    const problems = qualifiedNameProblems(key)
     if (problems.length > 0) {
       throw requirementFailure(formatFieldError(invalid(undefined, key, problems.join('; '))))
     }

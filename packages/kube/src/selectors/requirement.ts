@@ -1,6 +1,6 @@
 import { aggregateMessage, type FieldError, FieldPath, invalid, notSupported } from '../field/index.ts'
 import { sortStrings } from '../json/index.ts'
-import { isLabelValue, isQualifiedName } from '../names/index.ts'
+import { labelValueProblems, qualifiedNameProblems } from '../names/index.ts'
 
 /** The operators of label selectors, as Kubernetes names them in its messages. */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt'
@@ -23,14 +23,14 @@ const valuesPath = FieldPath.root('values')
 /** What is wrong with a requirement, as one message; undefined when it is right. */
 export function requirementProblem(requirement: LabelRequirement): string | undefined {
   const { key, operator, values } = requirement
-  const keyProblems = isQualifiedName(key)
+  const keyProblems = qualifiedNameProblems(key)
   const errors = keyProblems.length > 0 ? [invalid(keyPath, key, keyProblems.join('; '))] : []
   const known = allOperators.includes(operator)
   for (const error of known ? countErrors(requirement) : [notSupported(operatorPath, operator, allOperators)]) {
     errors.push(error)
   }
   for (const [index, value] of values.entries()) {
-    const problems = isLabelValue(value)
+    const problems = labelValueProblems(value)
     if (problems.length > 0) errors.push(invalid(valuesPath.index(index).key(key), value, problems.join('; ')))
   }
   return errors.length === 0 ? undefined : aggregateMessage(errors)

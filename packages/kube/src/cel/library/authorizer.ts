@@ -1,4 +1,4 @@
-import { isDns1123Label, isDns1123Subdomain } from '../../names/index.ts'
+import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../names/index.ts'
 import type { CelOverload } from '../function.ts'
 import { celBool, celOpaqueType, celString } from '../type.ts'
 import { CelError, CelOpaque } from '../value.ts'
@@ -118,8 +118,8 @@ function pathCheck(authorizer: CelAuthorizer, path: string): CelPathCheck | CelE
 }
 
 function serviceAccount(authorizer: CelAuthorizer, namespace: string, name: string): CelAuthorizer | CelError {
-  if (isDns1123Subdomain(name).length > 0) return new CelError('Invalid service account name')
-  if (isDns1123Label(namespace).length > 0) return new CelError('Invalid service account namespace')
+  if (dns1123SubdomainProblems(name).length > 0) return new CelError('Invalid service account name')
+  if (dns1123LabelProblems(namespace).length > 0) return new CelError('Invalid service account namespace')
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`]
   return new CelAuthorizer({ name: `system:serviceaccount:${namespace}:${name}`, groups }, authorizer.authorize)
 }

@@ -1,4 +1,10 @@
-import { isDns1035Label, isDns1123Label, isDns1123Subdomain, isLabelValue, isQualifiedName } from '../../names/index.ts'
+import {
+  dns1035LabelProblems,
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+  labelValueProblems,
+  qualifiedNameProblems,
+} from '../../names/index.ts'
 import type { CelOverload } from '../function.ts'
 import { celListFrom } from '../standard/lists.ts'
 import { celListOf, celOpaqueType, celOptionalOf, celString } from '../type.ts'
@@ -66,14 +72,14 @@ function uriProblems(text: string): readonly string[] {
 const namedFormats = new Map<string, CelNamedFormat>(
   (
     [
-      ['dns1123Label', 'DNS1123Label', 30, isDns1123Label],
-      ['dns1123Subdomain', 'DNS1123Subdomain', 60, isDns1123Subdomain],
-      ['dns1035Label', 'DNS1035Label', 30, isDns1035Label],
-      ['qualifiedName', 'QualifiedName', 60, isQualifiedName],
-      ['dns1123LabelPrefix', 'DNS1123LabelPrefix', 30, (text) => isDns1123Label(asPrefix(text))],
-      ['dns1123SubdomainPrefix', 'DNS1123SubdomainPrefix', 60, (text) => isDns1123Subdomain(asPrefix(text))],
-      ['dns1035LabelPrefix', 'DNS1035LabelPrefix', 30, (text) => isDns1035Label(asPrefix(text))],
-      ['labelValue', 'LabelValue', 40, isLabelValue],
+      ['dns1123Label', 'DNS1123Label', 30, dns1123LabelProblems],
+      ['dns1123Subdomain', 'DNS1123Subdomain', 60, dns1123SubdomainProblems],
+      ['dns1035Label', 'DNS1035Label', 30, dns1035LabelProblems],
+      ['qualifiedName', 'QualifiedName', 60, qualifiedNameProblems],
+      ['dns1123LabelPrefix', 'DNS1123LabelPrefix', 30, (text) => dns1123LabelProblems(asPrefix(text))],
+      ['dns1123SubdomainPrefix', 'DNS1123SubdomainPrefix', 60, (text) => dns1123SubdomainProblems(asPrefix(text))],
+      ['dns1035LabelPrefix', 'DNS1035LabelPrefix', 30, (text) => dns1035LabelProblems(asPrefix(text))],
+      ['labelValue', 'LabelValue', 40, labelValueProblems],
       ['uri', 'URI', 1103, uriProblems],
       ['uuid', 'uuid', uuidPatternLength, (text) => when(uuid.test(text), 'does not match the UUID format')],
       ['byte', 'byte', 84, (text) => when(base64.test(text), 'invalid base64')],

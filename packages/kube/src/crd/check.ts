@@ -1,0 +1,171 @@
+import { type FieldError, FieldPath, invalid, notSupported, required } from '../field/index.ts'
+import type { JsonValue } from '../json/index.ts'
+import { dns1123SubdomainProblems, dnsSubdomainNameRule } from '../names/index.ts'
+import {
+  type StructuralSchema,
+  someSchema,
+  strictKeywords,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '../schema/index.ts'
+import { checkApproval } from './approval-check.ts'
+import { type ConversionCheckOptions, checkConversion } from './conversion-check.ts'
+import { type Definition, readDefinition } from './definition.ts'
+import { checkNames } from './names-check.ts'
+import { tolerancesOf } from './tolerance.ts'
+import { checkVersions, type VersionCheckOptions } from './version-check.ts'
+
+export interface DefinitionCheckOptions extends VersionCheckOptions, ConversionCheckOptions {
+  readonly requireSchema: boolean
+}
+
+const strictDefinition: DefinitionCheckOptions = {
+  ...strictKeywords,
+  requireSchema: true,
+  requireStructural: true,
+  requirePrunedDefaults: true,
+  checkRuleCost: true,
+  unchangedSchemas: new Set(),
+  tooManySelectableFields: new Set(),
+  requireKnownReviewVersion: true,
+  // A bundle of certificates may still be on its way while nothing is served.
+  requireValidCaBundle: false,
+}
+
+/**
+ * Everything that the API server would have against a CustomResourceDefinition, or against changing `old` into it.
+ * Both are taken as they are after defaulting. A change is not refused for what the old definition has already.
+ *
+ * @throws KubeError KUBE_SCHEMA_INVALID when a document cannot be decoded as a CustomResourceDefinition.
+ */
+export function checkCustomResourceDefinition(crd: JsonValue, old?: JsonValue): FieldError[] {
+  const definition = readDefinition(crd)
+  const oldDefinition = old === undefined ? undefined : readDefinition(old)
+  const options = oldDefinition ? { ...strictDefinition, ...tolerancesOf(oldDefinition, definition) } : strictDefinition
+  const status = FieldPath.root('status')
+  const errors: FieldError[] = [
+    ...checkMetadata(definition, oldDefinition),
+    ...checkSpec(definition, options, FieldPath.root('spec')),
+    ...(oldDefinition ? checkImmutable(definition, oldDefinition, FieldPath.root('spec')) : []),
+  ]
+  checkNames(definition.acceptedNames, status.child('acceptedNames'), errors)
+  errors.push(...checkStoredVersions(definition, status.child('storedVersions')))
+  errors.push(...checkApproval(definition, oldDefinition))
+  if (definition.preserveUnknownFields && !oldDefinition?.preserveUnknownFields) {
+    const detail =
+      'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead'
+    errors.push(invalid(FieldPath.root('spec').child('preserveUnknownFields'), true, detail))
+  }
+  return errors
+}
+
+function checkMetadata(definition: Definition, old: Definition | undefined): FieldError[] {
+  const path = FieldPath.root('metadata')
+  if (old) return validateObjectMetaUpdate(definition.metadata, old.metadata, path)
+  const wanted = `${definition.names.plural}.${definition.group}`
+  const nameRule = (name: string, prefix: boolean): string[] => {
+    const problems = dnsSubdomainNameRule(name, prefix)
+    return name === wanted ? problems : [...problems, 'must be spec.names.plural+"."+spec.group']
+  }
+  return validateObjectMeta(definition.metadata, { nameRule, isNamespaced: false }, path)
+}
+
+function checkSpec(definition: Definition, options: DefinitionCheckOptions, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  const { names, scope } = definition
+  checkGroup(definition.group, path.child('group'), errors)
+  if (scope === '') errors.push(required(path.child('scope')))
+  else if (scope !== 'Cluster' && scope !== 'Namespaced') {
+    errors.push(notSupported(path.child('scope'), scope, ['Cluster', 'Namespaced']))
+  }
+  checkSchemaPresence(definition, options, path, errors)
+  const schemas = [definition.common, ...definition.versions].flatMap((parts) => parts.schema ?? [])
+  const hasDefaults = schemas.some((schema) => someSchema(schema, (node) => node.default !== undefined))
+  if (hasDefaults && definition.preserveUnknownFields) {
+    const detail = 'must be false in order to use defaults in the schema'
+    errors.push(invalid(path.child('preserveUnknownFields'), true, detail))
+  }
+  const hasExtensions = schemas.some((schema) => someSchema(schema, usesExtensions))
+  const requireStructural =
+    options.requireStructural || !definition.preserveUnknownFields || hasDefaults || hasExtensions
+  errors.push(...checkVersions(definition, { ...options, requireStructural }, path))
+  for (const field of ['plural', 'singular', 'kind', 'listKind'] as const) {
+    if (names[field] === '') errors.push(required(path.child('names').child(field)))
+  }
+  checkNames(names, path.child('names'), errors)
+  const strategy = definition.conversion?.['strategy']
+  if (definition.conversion && strategy !== 'None' && definition.preserveUnknownFields) {
+    const detail = 'must be None if spec.preserveUnknownFields is true'
+    errors.push(invalid(path.child('conversion').child('strategy'), strategy ?? '', detail))
+  }
+  checkConversion(definition.conversion, path.child('conversion'), options, errors)
+  return errors
+}
+
+/** Keywords that only mean something in a structural schema. */
+function usesExtensions(schema: StructuralSchema): boolean {
+  return (
+    schema.embeddedResource ||
+    schema.preserveUnknownFields !== undefined ||
+    schema.intOrString ||
+    schema.listMapKeys.length > 0 ||
+    schema.listType !== undefined ||
+    schema.rules.length > 0
+  )
+}
+
+function checkGroup(group: string, path: FieldPath, errors: FieldError[]): void {
+  const problems = group === '' ? [] : dns1123SubdomainProblems(group)
+  if (group === '') errors.push(required(path))
+  else if (problems.length > 0) errors.push(invalid(path, group, problems.join(',')))
+  else if (!group.includes('.')) errors.push(invalid(path, group, 'should be a domain with at least one dot'))
+}
+
+function checkSchemaPresence(
+  definition: Definition,
+  options: DefinitionCheckOptions,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  if (definition.common.schema || (!options.requireSchema && definition.preserveUnknownFields)) return
+  definition.versions.forEach((version, index) => {
+    if (version.schema || (!options.requireSchema && !version.served)) return
+    const schemaPath = path.child('versions').index(index).child('schema').child('openAPIV3Schema')
+    errors.push(required(schemaPath, options.requireSchema ? '' : 'because otherwise all fields are pruned'))
+  })
+}
+
+/** The name of the resource is made of group and plural; scope and kind are fixed once objects may be stored. */
+function checkImmutable(definition: Definition, old: Definition, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  const compare = (field: FieldPath, value: string, oldValue: string) => {
+    if (value !== oldValue) errors.push(invalid(field, value, 'field is immutable'))
+  }
+  const names = path.child('names')
+  if (old.isEstablished) {
+    compare(path.child('scope'), definition.scope, old.scope)
+    compare(names.child('kind'), definition.names.kind, old.names.kind)
+  }
+  compare(path.child('group'), definition.group, old.group)
+  compare(names.child('plural'), definition.names.plural, old.names.plural)
+  return errors
+}
+
+function checkStoredVersions(definition: Definition, path: FieldPath): FieldError[] {
+  const { storedVersions, versions } = definition
+  if (storedVersions.length === 0) {
+    return [invalid(path, definition.hasStoredVersions ? [] : null, 'must have at least one stored version')]
+  }
+  const errors: FieldError[] = []
+  // A stored version answers for one version only, so of two with the same name the second is missed.
+  const unclaimed = new Set(storedVersions)
+  for (const version of versions) {
+    if (unclaimed.delete(version.name) || !version.storage) continue
+    errors.push(invalid(path, storedVersions, `must have the storage version ${version.name}`))
+  }
+  for (const name of unclaimed) {
+    const detail = `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
+    errors.push(invalid(path.index(storedVersions.lastIndexOf(name)), name, detail))
+  }
+  return errors
+}

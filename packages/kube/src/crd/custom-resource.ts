@@ -1,0 +1,222 @@
+import { type FieldError, FieldPath, invalid } from '../field/index.ts'
+import type { JsonObject, JsonValue } from '../json/index.ts'
+import { getField, isJsonObject } from '../json/index.ts'
+import { dnsSubdomainNameRule } from '../names/index.ts'
+import { type CompiledRules, compileRules, evaluate } from '../rules/index.ts'
+import {
+  type CompiledSchema,
+  compileSchema,
+  decodeObjectMeta,
+  emptySchema,
+  type ShapeOptions,
+  type StructuralSchema,
+  shapeOfSchema,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '../schema/index.ts'
+import type { ObjectShape } from '../shape/index.ts'
+import {
+  type Definition,
+  definitionError,
+  type PrinterColumn,
+  readDefinition,
+  type ScaleSubresource,
+} from './definition.ts'
+import { checkScaleSpec, checkScaleStatus } from './scale-check.ts'
+
+export interface Prepared {
+  readonly value: JsonObject
+  /** Paths of unknown fields that were dropped. */
+  readonly unknownFields: readonly string[]
+  /** Why the object cannot be decoded: an embedded resource is not one. */
+  readonly error?: FieldError
+}
+
+export interface ResourceValidation {
+  readonly errors: readonly FieldError[]
+  /** Broken rules about values that did not change. */
+  readonly warnings: readonly string[]
+}
+
+/** One version of a custom resource, ready to be served. */
+export interface CustomResource {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly listKind: string
+  readonly plural: string
+  readonly singular: string
+  readonly isNamespaced: boolean
+  readonly schema: CompiledSchema
+  readonly rules: CompiledRules
+  readonly hasStatus: boolean
+  readonly scale: ScaleSubresource | undefined
+  readonly columns: readonly PrinterColumn[]
+  readonly selectableFields: readonly string[]
+  /** What apply needs to know, given the shape of ObjectMeta. */
+  shape(options: ShapeOptions): ObjectShape
+  /** What decoding does: unknown fields and unset nulls dropped, embedded metadata read, defaults filled in. */
+  prepare(object: JsonObject): Prepared
+  validate(object: JsonObject): ResourceValidation
+  validateUpdate(object: JsonObject, old: JsonObject): ResourceValidation
+  /** As validateUpdate, for a change that was made through the status subresource. */
+  validateStatusUpdate(object: JsonObject, old: JsonObject): ResourceValidation
+}
+
+/**
+ * Compiles one version of a CustomResourceDefinition that checkCustomResourceDefinition has nothing against.
+ *
+ * @throws KubeError KUBE_SCHEMA_INVALID when the definition cannot be decoded or has no such version.
+ */
+export function compileCustomResource(crd: JsonValue, version: string): CustomResource {
+  return new CompiledCustomResource(readDefinition(crd), version)
+}
+
+/** A version without a schema of its own knows no fields, or keeps all of them. */
+function schemaOf(definition: Definition, version: string): StructuralSchema {
+  const found = definition.versions.find((candidate) => candidate.name === version)
+  if (!found) throw definitionError('spec.versions', `there is no version ${version}`)
+  const schema = found.schema ?? definition.common.schema ?? emptySchema
+  return definition.preserveUnknownFields ? { ...schema, preserveUnknownFields: true } : schema
+}
+
+class CompiledCustomResource implements CustomResource {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly listKind: string
+  readonly plural: string
+  readonly singular: string
+  readonly isNamespaced: boolean
+  readonly schema: CompiledSchema
+  readonly rules: CompiledRules
+  readonly hasStatus: boolean
+  readonly scale: ScaleSubresource | undefined
+  readonly columns: readonly PrinterColumn[]
+  readonly selectableFields: readonly string[]
+  private readonly statusSchema: CompiledSchema | undefined
+
+  constructor(definition: Definition, version: string) {
+    const structural = schemaOf(definition, version)
+    const own = definition.versions.find((candidate) => candidate.name === version)
+    const subresources = own?.subresources ?? definition.common.subresources
+    const statusSchema = subresources?.hasStatus ? structural.properties.get('status') : undefined
+    this.group = definition.group
+    this.version = version
+    this.kind = definition.names.kind
+    this.listKind = definition.names.listKind
+    this.plural = definition.names.plural
+    this.singular = definition.names.singular
+    this.isNamespaced = definition.scope === 'Namespaced'
+    this.schema = compileSchema(structural)
+    this.statusSchema = statusSchema && compileSchema(statusSchema, { isResource: false })
+    this.rules = compileRules(structural)
+    this.hasStatus = subresources?.hasStatus === true
+    this.scale = subresources?.scale
+    this.columns = [...definition.common.columns, ...(own?.columns ?? [])]
+    this.selectableFields = [...definition.common.selectableFields, ...(own?.selectableFields ?? [])]
+  }
+
+  shape(options: ShapeOptions): ObjectShape {
+    return shapeOfSchema(this.schema.schema, options)
+  }
+
+  prepare(object: JsonObject): Prepared {
+    const pruned = this.schema.prune(object)
+    const coerced = this.schema.coerceEmbedded(this.schema.dropNulls(pruned.value))
+    const unknownFields = coerced.unknown.length === 0 ? pruned.dropped : [...pruned.dropped, ...coerced.unknown]
+    if (coerced.error) return { value: object, unknownFields, error: coerced.error }
+    return { value: this.schema.applyDefaults(coerced.value) as JsonObject, unknownFields }
+  }
+
+  validate(object: JsonObject): ResourceValidation {
+    const typeErrors = this.checkType(object)
+    if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
+    const rules = { nameRule: dnsSubdomainNameRule, isNamespaced: this.isNamespaced }
+    const errors = [
+      ...withMeta(object, (meta) => validateObjectMeta(meta, rules, metadataPath)),
+      ...this.schema.validate(object),
+      ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
+      ...this.schema.validateEmbedded(object),
+      ...this.schema.validateListTypes(object),
+    ]
+    return this.withRules(errors, object, undefined)
+  }
+
+  validateUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
+    const typeErrors = this.checkType(object)
+    if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
+    const errors = [
+      ...checkMetaUpdate(object, old),
+      ...this.schema.validateUpdate(object, old),
+      ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
+      ...this.schema.validateEmbedded(object),
+      ...this.schema.validateListTypesUpdate(object, old),
+    ]
+    return this.withRules(errors, object, old)
+  }
+
+  validateStatusUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
+    const typeErrors = this.checkType(object)
+    if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
+    const status = getField(object, 'status')
+    const oldStatus = getField(old, 'status')
+    const errors = [
+      ...checkMetaUpdate(object, old),
+      ...(status === undefined ? [] : (this.statusSchema?.validateUpdate(status, oldStatus, 'status') ?? [])),
+      ...(this.scale ? checkScaleStatus(object, this.scale) : []),
+      ...this.schema.validateListTypesUpdate(object, old),
+    ]
+    return this.withRules(errors, object, old)
+  }
+
+  private checkType(object: JsonObject): FieldError[] {
+    const errors: FieldError[] = []
+    const apiVersion = `${this.group}/${this.version}`
+    const check = (field: string, wanted: string) => {
+      const found = getField(object, field)
+      if (found !== wanted) errors.push(invalid(field, typeof found === 'string' ? found : '', `must be ${wanted}`))
+    }
+    check('kind', this.kind)
+    check('apiVersion', apiVersion)
+    return errors
+  }
+
+  /** Rules see only objects whose types and sizes are right; otherwise an error says that they were not asked. */
+  private withRules(errors: FieldError[], object: JsonObject, old: JsonObject | undefined): ResourceValidation {
+    if (!this.rules.root) return { errors, warnings: [] }
+    if (errors.some((error) => blockingTypes.has(error.type)))
+      return { errors: [...errors, rulesSkipped], warnings: [] }
+    const evaluation = evaluate(this.rules, object, old)
+    return { errors: [...errors, ...evaluation.errors], warnings: evaluation.warnings }
+  }
+}
+
+const metadataPath = FieldPath.root('metadata')
+
+const blockingTypes: ReadonlySet<string> = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+])
+
+const rulesSkipped: FieldError = invalid(
+  undefined,
+  null,
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+)
+
+function withMeta(object: JsonObject, check: (meta: JsonObject) => FieldError[]): FieldError[] {
+  const metadata = getField(object, 'metadata') ?? {}
+  const decoded = decodeObjectMeta(metadata)
+  return 'problem' in decoded ? [invalid(metadataPath, metadata, decoded.problem)] : check(decoded.meta)
+}
+
+function checkMetaUpdate(object: JsonObject, old: JsonObject): FieldError[] {
+  const oldMetadata = getField(old, 'metadata')
+  const decodedOld = decodeObjectMeta(isJsonObject(oldMetadata) ? oldMetadata : {})
+  const oldMeta = 'problem' in decodedOld ? {} : decodedOld.meta
+  return withMeta(object, (meta) => validateObjectMetaUpdate(meta, oldMeta, metadataPath))
+}

@@ -1,0 +1,13 @@
+/**
+ * CustomResourceDefinitions: checking and defaulting them, and everything that a server does with their objects.
+ * Guarantees: accepts and refuses what k8s.io/apiextensions-apiserver does, with its messages; arguments are never
+ * changed. May import: json, field, names, meta, schema, rules, shape, apply, status, decode.
+ *
+ * @module
+ */
+export { checkCustomResourceDefinition } from './check.ts'
+export type { CustomResource, Prepared, ResourceValidation } from './custom-resource.ts'
+export { compileCustomResource } from './custom-resource.ts'
+export { defaultCustomResourceDefinition } from './default.ts'
+export type { DefinitionNames, PrinterColumn, ScaleSubresource } from './definition.ts'
+export { warningsOfDefinition } from './warnings.ts'

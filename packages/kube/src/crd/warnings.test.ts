@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../json/index.ts'
+import { warningsOfDefinition } from './warnings.ts'
+
+function definitionWith(formats: Readonly<Record<string, string>>): JsonObject {
+  const properties = Object.fromEntries(
+    Object.entries(formats).map(([type, format]) => [`of-${type}`, type === 'any' ? { format } : { type, format }]),
+  )
+  return { spec: { versions: [{ name: 'v1', schema: { openAPIV3Schema: { type: 'object', properties } } }] } }
+}
+
+test('formats that mean nothing are warned of, once they are new', () => {
+  const definition = definitionWith({
+    string: 'colour',
+    integer: 'uint8',
+    number: 'double',
+    boolean: 'date',
+    any: 'uuid',
+  })
+  expect(warningsOfDefinition(definition)).toEqual([
+    'unrecognized format "colour"',
+    'unrecognized format "uint8"',
+    'unrecognized format "date"',
+  ])
+  expect(warningsOfDefinition(definition, definitionWith({ string: 'colour', integer: 'uint8' }))).toEqual([
+    'unrecognized format "date"',
+  ])
+})

@@ -1,0 +1,27 @@
+import type { JsonValue } from '../json/index.ts'
+import { quoteGo } from '../json/index.ts'
+import { isRecognizedFormat, someSchema } from '../schema/index.ts'
+import { type Definition, readDefinition } from './definition.ts'
+
+/**
+ * What the API server warns of when a definition is created, or when `old` is changed into it: formats that mean
+ * nothing. Those that the old definition has already are not mentioned again.
+ */
+export function warningsOfDefinition(crd: JsonValue, old?: JsonValue): readonly string[] {
+  const known = new Set(old === undefined ? [] : unrecognizedFormats(readDefinition(old)))
+  return unrecognizedFormats(readDefinition(crd))
+    .filter((format) => !known.has(format))
+    .map((format) => `unrecognized format ${quoteGo(format)}`)
+}
+
+function unrecognizedFormats(definition: Definition): readonly string[] {
+  const formats: string[] = []
+  for (const parts of [definition.common, ...definition.versions]) {
+    if (!parts.schema) continue
+    someSchema(parts.schema, (schema) => {
+      if (schema.format !== '' && !isRecognizedFormat(schema.format, schema.type)) formats.push(schema.format)
+      return false
+    })
+  }
+  return formats
+}

@@ -1,0 +1,127 @@
+import type { FieldError } from '../field/index.ts'
+import type { JsonValue } from '../json/index.ts'
+import { isJsonObject } from '../json/index.ts'
+import { type Accept, compileAccept } from './accept.ts'
+import { Correlation } from './correlation.ts'
+import { applyDefaultNode, buildDefaultNode, type DefaultNode } from './defaults.ts'
+import { buildEmbeddedNode, type Coerced, coerceEmbedded, type EmbeddedNode, validateEmbedded } from './embedded.ts'
+import { failuresToFieldErrors } from './failure.ts'
+import { acceptListTypes, buildListTypeNode, checkListTypes, type ListTypeNode } from './list-types.ts'
+import { dropUnsetNulls } from './nulls.ts'
+import { buildPruneNode, type PruneNode, prunedPaths, pruneValue } from './prune.ts'
+import { reportChange, reportValue } from './report.ts'
+import type { StructuralSchema } from './structural.ts'
+import { buildValueNode, type ValidationPurpose, type ValueNode } from './value-node.ts'
+
+export interface Pruned {
+  readonly value: JsonValue
+  /** The paths of what was dropped, sorted; strict field validation says `unknown field "path"` of each. */
+  readonly dropped: readonly string[]
+}
+
+/**
+ * A schema made ready for use on objects. Nothing here changes its argument; results share what did not change, and
+ * are the argument itself when nothing did.
+ */
+export interface CompiledSchema {
+  readonly schema: StructuralSchema
+  /** Drops unknown fields. */
+  prune(value: JsonValue): Pruned
+  /** Drops fields that are null although they may not be and have no default; comes after pruning. */
+  dropNulls(value: JsonValue): JsonValue
+  /** Fills in defaults; comes after dropNulls. */
+  applyDefaults(value: JsonValue): JsonValue
+  /** The OpenAPI validation. `base` is the path of the value when it is not a whole object. */
+  validate(value: JsonValue, base?: string): readonly FieldError[]
+  /** The same for a change: what did not change is not held against it. */
+  validateUpdate(value: JsonValue, old: JsonValue | undefined, base?: string): readonly FieldError[]
+  /** Reads the metadata of embedded resources as the server does; comes after dropNulls. */
+  coerceEmbedded(value: JsonValue): Coerced
+  /** apiVersion, kind and metadata of embedded resources; the same for new objects and for changes. */
+  validateEmbedded(value: JsonValue): readonly FieldError[]
+  /** Duplicates in lists of type set and map. */
+  validateListTypes(value: JsonValue): readonly FieldError[]
+  /** The same for a change: an old object with duplicates excuses the new one. */
+  validateListTypesUpdate(value: JsonValue, old: JsonValue): readonly FieldError[]
+}
+
+export interface CompileOptions {
+  /** Whether the schema is that of a whole object, whose apiVersion, kind and metadata are never pruned. */
+  readonly isResource?: boolean
+  readonly purpose?: ValidationPurpose
+}
+
+const noErrors: readonly FieldError[] = []
+const nothingDropped: readonly string[] = []
+
+/** Compiles a structural schema; the work of reading the schema is done here, once. */
+export function compileSchema(schema: StructuralSchema, options: CompileOptions = {}): CompiledSchema {
+  return new SchemaProgram(schema, options)
+}
+
+class SchemaProgram implements CompiledSchema {
+  readonly schema: StructuralSchema
+  private readonly node: ValueNode
+  private readonly accept: Accept
+  private readonly pruneNode: PruneNode
+  private readonly defaultNode: DefaultNode | undefined
+  private readonly listTypeNode: ListTypeNode | undefined
+  private readonly embeddedNode: EmbeddedNode | undefined
+
+  constructor(schema: StructuralSchema, options: CompileOptions) {
+    this.schema = schema
+    this.node = buildValueNode(schema, options.purpose ?? 'object')
+    this.accept = compileAccept(this.node)
+    this.pruneNode = buildPruneNode(schema, options.isResource ?? true)
+    this.defaultNode = buildDefaultNode(schema)
+    this.listTypeNode = buildListTypeNode(schema)
+    this.embeddedNode = buildEmbeddedNode(schema)
+  }
+
+  prune(value: JsonValue): Pruned {
+    const pruned = pruneValue(value, this.pruneNode)
+    return { value: pruned, dropped: pruned === value ? nothingDropped : prunedPaths(value, pruned) }
+  }
+
+  dropNulls(value: JsonValue): JsonValue {
+    return dropUnsetNulls(value, this.schema)
+  }
+
+  applyDefaults(value: JsonValue): JsonValue {
+    return this.defaultNode ? applyDefaultNode(value, this.defaultNode) : value
+  }
+
+  validate(value: JsonValue, base?: string): readonly FieldError[] {
+    if (this.accept(value)) return noErrors
+    return failuresToFieldErrors(reportValue(this.node, value, '').failures, base)
+  }
+
+  validateUpdate(value: JsonValue, old: JsonValue | undefined, base?: string): readonly FieldError[] {
+    if (this.accept(value)) return noErrors
+    const correlation = new Correlation(value, old, this.schema)
+    return failuresToFieldErrors(reportChange(this.node, '', correlation).failures, base)
+  }
+
+  coerceEmbedded(value: JsonValue): Coerced {
+    return coerceEmbedded(value, this.embeddedNode)
+  }
+
+  validateEmbedded(value: JsonValue): readonly FieldError[] {
+    if (!this.embeddedNode) return noErrors
+    const errors: FieldError[] = []
+    validateEmbedded(value, this.embeddedNode, undefined, errors)
+    return errors
+  }
+
+  validateListTypes(value: JsonValue): readonly FieldError[] {
+    if (!this.listTypeNode || !isJsonObject(value) || acceptListTypes(this.listTypeNode, value)) return noErrors
+    const errors: FieldError[] = []
+    checkListTypes(this.listTypeNode, value, '', errors)
+    return errors
+  }
+
+  validateListTypesUpdate(value: JsonValue, old: JsonValue): readonly FieldError[] {
+    const errors = this.validateListTypes(value)
+    return errors.length > 0 && this.validateListTypes(old).length > 0 ? noErrors : errors
+  }
+}

@@ -1,0 +1,118 @@
+import { aggregateMessage, type FieldError, type FieldPath, invalid } from '../field/index.ts'
+import type { JsonObject, JsonValue } from '../json/index.ts'
+import { isJsonObject, jsonEqual } from '../json/index.ts'
+import { buildEmbeddedNode, coerceEmbedded, validateEmbedded } from './embedded.ts'
+import { failuresToFieldErrors } from './failure.ts'
+import { buildPruneNode, pruneValue } from './prune.ts'
+import { reportValue } from './report.ts'
+import type { StructuralSchema } from './structural.ts'
+import { buildValueNode } from './value-node.ts'
+
+/** Checks a default against the rules of x-kubernetes-validations at and below its schema; none when there are none. */
+export type DefaultRuleCheck = (
+  schema: StructuralSchema,
+  value: JsonValue,
+  path: FieldPath,
+  isResource: boolean,
+) => readonly FieldError[]
+
+export interface DefaultCheckOptions {
+  /** Whether unknown fields in defaults are held against them. */
+  readonly requirePruned?: boolean
+  readonly checkRules?: DefaultRuleCheck
+}
+
+/** Checks that the defaults in a structural schema are themselves valid, and have no unknown fields. */
+export function checkDefaults(
+  schema: StructuralSchema,
+  path: FieldPath,
+  options: DefaultCheckOptions = {},
+): FieldError[] {
+  const check = new DefaultCheck(options)
+  check.visit({ ...schema, embeddedResource: true }, path, undefined)
+  return check.errors
+}
+
+/** The resource inside whose metadata a default stands, and how to put the default in its place there. */
+interface Surroundings {
+  readonly resource: StructuralSchema
+  readonly insideMeta: boolean
+  readonly place: (value: JsonValue) => JsonValue
+}
+
+class DefaultCheck {
+  readonly errors: FieldError[] = []
+  private readonly options: DefaultCheckOptions
+
+  constructor(options: DefaultCheckOptions) {
+    this.options = options
+  }
+
+  visit(schema: StructuralSchema, path: FieldPath, outer: Surroundings | undefined): void {
+    const surroundings: Surroundings =
+      schema.embeddedResource || !outer ? { resource: schema, insideMeta: false, place: (value) => value } : outer
+    if (schema.default !== undefined) this.check(schema, schema.default, path.child('default'), surroundings)
+    if (schema.items) {
+      const place = (value: JsonValue) => surroundings.place([value])
+      this.visit(schema.items, path.child('items'), { ...surroundings, place })
+    }
+    for (const [name, child] of schema.properties) {
+      const isMeta = schema.embeddedResource && (name === 'metadata' || name === 'apiVersion' || name === 'kind')
+      const place = (value: JsonValue) => surroundings.place({ [name]: value })
+      const insideMeta = surroundings.insideMeta || isMeta
+      this.visit(child, path.child('properties').key(name), { ...surroundings, insideMeta, place })
+    }
+  }
+
+  private check(schema: StructuralSchema, value: JsonValue, path: FieldPath, surroundings: Surroundings): void {
+    const metaErrors = surroundings.insideMeta
+      ? this.checkInsideMeta(value, path, surroundings)
+      : this.checkOutsideMeta(schema, value, path)
+    this.errors.push(...metaErrors)
+    if (metaErrors.some((error) => error.detail !== unprunedDetail)) return
+    const { failures } = reportValue(buildValueNode(schema, 'default'), value, '')
+    const valueErrors = failuresToFieldErrors(failures, path.toString())
+    this.errors.push(...valueErrors)
+    if (valueErrors.length > 0 || !this.options.checkRules) return
+    this.errors.push(...this.options.checkRules(schema, value, path, schema === surroundings.resource))
+  }
+
+  /** A default in metadata is judged as part of a resource that has nothing else. */
+  private checkInsideMeta(value: JsonValue, path: FieldPath, surroundings: Surroundings): FieldError[] {
+    const placed = surroundings.place(value)
+    const node = buildEmbeddedNode(surroundings.resource, true)
+    if (!isJsonObject(placed) || !node) return []
+    const resource: JsonObject = { apiVersion: 'validation/v1', kind: 'Validation', ...placed }
+    const coerced = coerceEmbedded(resource, node)
+    if (coerced.error) {
+      return [invalid(path, value, `must result in valid metadata: ${aggregateMessage([coerced.error])}`)]
+    }
+    const errors: FieldError[] = []
+    validateEmbedded(coerced.value, node, undefined, errors)
+    return errors.length === 0
+      ? []
+      : [invalid(path, value, `must result in valid metadata: ${aggregateMessage(errors)}`)]
+  }
+
+  private checkOutsideMeta(schema: StructuralSchema, value: JsonValue, path: FieldPath): FieldError[] {
+    const errors: FieldError[] = []
+    if (this.options.requirePruned ?? true) {
+      const pruned = pruneValue(value, buildPruneNode(schema, schema.embeddedResource))
+      if (!jsonEqual(pruned, value)) errors.push(invalid(path, value, unprunedDetail))
+    }
+    const node = buildEmbeddedNode(schema)
+    if (!node) return errors
+    const coerced = coerceEmbedded(value, node)
+    if (coerced.error) return [...errors, below(path, coerced.error)]
+    const embeddedErrors: FieldError[] = []
+    validateEmbedded(coerced.value, node, path, embeddedErrors)
+    return [...errors, ...embeddedErrors]
+  }
+}
+
+const unprunedDetail = 'must not have unknown fields'
+
+function below(path: FieldPath, error: FieldError): FieldError {
+  const separator = error.field.startsWith('[') ? '' : '.'
+  return { ...error, field: `${path}${separator}${error.field}` }
+}

@@ -1,0 +1,26 @@
+/**
+ * Structural schemas: what a CustomResourceDefinition says about its objects, compiled once and applied many times.
+ * Guarantees: pruning, defaulting and validation are those of k8s.io/apiextensions-apiserver, messages included; a
+ * compiled schema never changes its arguments; no schema and no value makes it recurse or run without bound.
+ * May import: json, field, values, names, regex, shape.
+ *
+ * @module
+ */
+export type { CompiledSchema, CompileOptions, Pruned } from './compile.ts'
+export { compileSchema } from './compile.ts'
+export { Correlation } from './correlation.ts'
+export type { DefaultCheckOptions, DefaultRuleCheck } from './default-check.ts'
+export { checkDefaults } from './default-check.ts'
+export { resolveFieldPath } from './field-path.ts'
+export { isRecognizedFormat } from './formats/index.ts'
+export type { KeywordCheckOptions } from './keyword-check.ts'
+export { checkKeywords, strictKeywords } from './keyword-check.ts'
+export { listItemProblems, nonAtomicSetItems } from './list-keyword-check.ts'
+export type { DecodedObjectMeta, ObjectMetaRules } from './object-meta/index.ts'
+export { decodeObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from './object-meta/index.ts'
+export { parseSchema } from './parse.ts'
+export type { ShapeOptions } from './shape-of-schema.ts'
+export { shapeOfSchema } from './shape-of-schema.ts'
+export type { StructuralSchema, ValidationRule } from './structural.ts'
+export { elementSchema, emptySchema, someSchema } from './structural.ts'
+export { checkStructural, unreadableKeyword } from './structural-check.ts'

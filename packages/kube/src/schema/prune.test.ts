@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { JsonValue } from '../json/index.ts'
+import { limits } from '../limits.ts'
+import { compileSchema } from './compile.ts'
+import { parseSchema } from './parse.ts'
+
+const open = compileSchema(
+  parseSchema({ type: 'object', properties: { map: { type: 'object', additionalProperties: true } } }),
+)
+
+function nestedLists(depth: number, inside: JsonValue): JsonValue {
+  let value = inside
+  for (let level = 0; level < depth; level++) value = [value]
+  return value
+}
+
+test('what has no schema keeps its lists and loses the fields of its objects', () => {
+  const { value, dropped } = open.prune({ map: { a: [[{ x: 1 }, {}, 'text']], b: { y: 1 } } })
+  expect(value).toEqual({ map: { a: [[{}, {}, 'text']], b: {} } })
+  expect(dropped).toEqual(['map.a[0][0].x', 'map.b.y'])
+})
+
+test('lists without a schema may nest to the limit of a document and not further', () => {
+  expect(open.prune({ map: { a: nestedLists(limits.documentDepthMax, {}) } }).dropped).toEqual([])
+  expect(() => open.prune({ map: { a: nestedLists(limits.documentDepthMax + 1, {}) } })).toThrow(
+    expect.objectContaining({ code: 'KUBE_DOCUMENT_TOO_DEEP' }),
+  )
+})
+
+test('an object with nothing to drop is given back as it is, parts that keep everything too', () => {
+  const program = compileSchema(
+    parseSchema({
+      type: 'object',
+      properties: {
+        a: { type: 'object', properties: { b: { type: 'string' } } },
+        c: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+      },
+    }),
+  )
+  const clean = { a: { b: 'x' }, c: { any: { thing: 1 } }, metadata: { name: 'a' } }
+  expect(program.prune(clean).value).toBe(clean)
+  const dirty = { ...clean, a: { b: 'x', z: 1 } }
+  const pruned = program.prune(dirty).value as typeof clean
+  expect(pruned.a).toEqual({ b: 'x' })
+  expect(pruned.c).toBe(clean.c)
+})
+
+test('apiVersion, kind and metadata of the object itself are never dropped or named', () => {
+  const program = compileSchema(parseSchema({ type: 'object' }))
+  const object = { apiVersion: 'v1', kind: 'A', metadata: { anything: 1 }, spec: {} }
+  expect(program.prune(object)).toEqual({
+    value: { apiVersion: 'v1', kind: 'A', metadata: { anything: 1 } },
+    dropped: ['spec'],
+  })
+})

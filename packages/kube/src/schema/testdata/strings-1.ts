@@ -1,0 +1,182 @@
+import type { ValidationScenario } from './scenario.ts'
+
+/** Expectations are those of k8s.io/apiextensions-apiserver v0.36. */
+export const stringsFirstScenarios: readonly ValidationScenario[] = [
+  {
+    name: 'shorter than minLength',
+    schema: { type: 'object', properties: { f: { type: 'string', minLength: 3 } } },
+    value: { f: 'ab' },
+    errors: ['f: Invalid value: "ab": f in body should be at least 3 chars long'],
+  },
+  {
+    name: 'longer than maxLength',
+    schema: { type: 'object', properties: { f: { type: 'string', maxLength: 3 } } },
+    value: { f: 'abcd' },
+    errors: ['f: Too long: may not be more than 3 bytes'],
+  },
+  {
+    name: 'longer than one byte',
+    schema: { type: 'object', properties: { f: { type: 'string', maxLength: 1 } } },
+    value: { f: 'ab' },
+    errors: ['f: Too long: may not be more than 1 byte'],
+  },
+  {
+    name: 'length counts code points',
+    schema: { type: 'object', properties: { f: { type: 'string', maxLength: 3, minLength: 3 } } },
+    value: { f: 'a😀é' },
+    errors: [],
+  },
+  {
+    name: 'two code points are too few',
+    schema: { type: 'object', properties: { f: { type: 'string', minLength: 3 } } },
+    value: { f: '😀😀' },
+    errors: ['f: Invalid value: "😀😀": f in body should be at least 3 chars long'],
+  },
+  {
+    name: 'a pattern that does not match',
+    schema: { type: 'object', properties: { f: { type: 'string', pattern: '^[a-z]+$' } } },
+    value: { f: 'ABC' },
+    errors: ['f: Invalid value: "ABC": f in body should match \'^[a-z]+$\''],
+  },
+  {
+    name: 'a pattern matches anywhere',
+    schema: { type: 'object', properties: { f: { type: 'string', pattern: 'b' } } },
+    value: { f: 'abc' },
+    errors: [],
+  },
+  {
+    name: 'a pattern with a class of RE2',
+    schema: { type: 'object', properties: { f: { type: 'string', pattern: '^[[:alpha:]]+$' } } },
+    value: { f: 'abc1' },
+    errors: ['f: Invalid value: "abc1": f in body should match \'^[[:alpha:]]+$\''],
+  },
+  {
+    name: 'length is told before the pattern',
+    schema: { type: 'object', properties: { f: { type: 'string', pattern: '^a$', maxLength: 1 } } },
+    value: { f: 'bbb' },
+    errors: ['f: Too long: may not be more than 1 byte'],
+  },
+  {
+    name: 'a string outside an enumeration',
+    schema: { type: 'object', properties: { f: { type: 'string', enum: ['a', 'b'] } } },
+    value: { f: 'c' },
+    errors: ['f: Unsupported value: "c": supported values: "a", "b"'],
+  },
+  {
+    name: 'an enumeration with null and numbers prints JSON',
+    schema: { type: 'object', properties: { f: { type: 'string', enum: ['a', 1, null, { x: 1 }] } } },
+    value: { f: 'c' },
+    errors: ['f: Unsupported value: "c": supported values: "a", "1", "null", "{\\"x\\":1}"'],
+  },
+  {
+    name: 'null is in no enumeration',
+    schema: { type: 'object', properties: { f: { type: 'string', nullable: true, enum: ['a', null] } } },
+    value: { f: null },
+    errors: ['f: Unsupported value: null: supported values: "a", "null"'],
+  },
+  {
+    name: 'an integer that is the code of an allowed character',
+    schema: { type: 'object', properties: { f: { 'x-kubernetes-int-or-string': true, enum: ['A'] } } },
+    value: { f: 65 },
+    errors: [],
+  },
+  {
+    name: 'an object outside an enumeration',
+    schema: {
+      type: 'object',
+      properties: { f: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, enum: [{ a: 1 }] } },
+    },
+    value: { f: { a: 2 } },
+    errors: ['f: Unsupported value: {"a":2}: supported values: "{\\"a\\":1}"'],
+  },
+  {
+    name: 'text with quotes and controls is quoted',
+    schema: { type: 'object', properties: { f: { type: 'string', pattern: '^a$' } } },
+    value: { f: 'say "hi"\n\u0007' },
+    errors: ['f: Invalid value: "say \\"hi\\"\\n\\a": f in body should match \'^a$\''],
+  },
+  {
+    name: 'format uuid accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'uuid' } } },
+    value: { f: '7d444840-9dc0-11d1-b245-5ffdce74fad2' },
+    errors: [],
+  },
+  {
+    name: 'format uuid refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'uuid' } } },
+    value: { f: 'x' },
+    errors: ['f: Invalid value: "x": f in body must be of type uuid: "x"'],
+  },
+  {
+    name: 'format date-time accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'date-time' } } },
+    value: { f: '2024-05-06T07:08:09Z' },
+    errors: [],
+  },
+  {
+    name: 'format date-time refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'date-time' } } },
+    value: { f: 'today' },
+    errors: ['f: Invalid value: "today": f in body must be of type date-time: "today"'],
+  },
+  {
+    name: 'format date accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'date' } } },
+    value: { f: '2024-02-29' },
+    errors: [],
+  },
+  {
+    name: 'format date refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'date' } } },
+    value: { f: '2023-02-29' },
+    errors: ['f: Invalid value: "2023-02-29": f in body must be of type date: "2023-02-29"'],
+  },
+  {
+    name: 'format ipv4 accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'ipv4' } } },
+    value: { f: '10.0.0.1' },
+    errors: [],
+  },
+  {
+    name: 'format ipv4 refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'ipv4' } } },
+    value: { f: '10.0.0.256' },
+    errors: ['f: Invalid value: "10.0.0.256": f in body must be of type ipv4: "10.0.0.256"'],
+  },
+  {
+    name: 'format ipv6 accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'ipv6' } } },
+    value: { f: '::1' },
+    errors: [],
+  },
+  {
+    name: 'format ipv6 refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'ipv6' } } },
+    value: { f: '10.0.0.1' },
+    errors: ['f: Invalid value: "10.0.0.1": f in body must be of type ipv6: "10.0.0.1"'],
+  },
+  {
+    name: 'format cidr accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'cidr' } } },
+    value: { f: '10.0.0.0/8' },
+    errors: [],
+  },
+  {
+    name: 'format cidr refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'cidr' } } },
+    value: { f: '10.0.0.0' },
+    errors: ['f: Invalid value: "10.0.0.0": f in body must be of type cidr: "10.0.0.0"'],
+  },
+  {
+    name: 'format mac accepts',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'mac' } } },
+    value: { f: '00:00:5e:00:53:01' },
+    errors: [],
+  },
+  {
+    name: 'format mac refuses',
+    schema: { type: 'object', properties: { f: { type: 'string', format: 'mac' } } },
+    value: { f: '00:00' },
+    errors: ['f: Invalid value: "00:00": f in body must be of type mac: "00:00"'],
+  },
+]

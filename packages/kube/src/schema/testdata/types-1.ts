@@ -1,0 +1,170 @@
+import type { ValidationScenario } from './scenario.ts'
+
+/** Expectations are those of k8s.io/apiextensions-apiserver v0.36. */
+export const typesFirstScenarios: readonly ValidationScenario[] = [
+  {
+    name: 'a string where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: 'x' },
+    errors: [],
+  },
+  {
+    name: 'an integer where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: 1 },
+    errors: ['f: Invalid value: "integer": f in body must be of type string: "integer"'],
+  },
+  {
+    name: 'a fraction where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: 1.5 },
+    errors: ['f: Invalid value: "number": f in body must be of type string: "number"'],
+  },
+  {
+    name: 'a boolean where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: true },
+    errors: ['f: Invalid value: "boolean": f in body must be of type string: "boolean"'],
+  },
+  {
+    name: 'a list where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: [] },
+    errors: ['f: Invalid value: "array": f in body must be of type string: "array"'],
+  },
+  {
+    name: 'an object where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: {} },
+    errors: ['f: Invalid value: "object": f in body must be of type string: "object"'],
+  },
+  {
+    name: 'null where the type is string',
+    schema: { type: 'object', properties: { f: { type: 'string' } } },
+    value: { f: null },
+    errors: ['f: Invalid value: "null": f in body must be of type string: "null"'],
+  },
+  {
+    name: 'a string where the type is integer',
+    schema: { type: 'object', properties: { f: { type: 'integer' } } },
+    value: { f: 'x' },
+    errors: ['f: Invalid value: "string": f in body must be of type integer: "string"'],
+  },
+  {
+    name: 'a fraction where the type is integer',
+    schema: { type: 'object', properties: { f: { type: 'integer' } } },
+    value: { f: 1.5 },
+    errors: [
+      '<nil>: Invalid value: "": Checked value must be of type integer (default format) in f',
+      'f: Invalid value: "number": f in body must be of type integer: "number"',
+    ],
+  },
+  {
+    name: 'a boolean where the type is integer',
+    schema: { type: 'object', properties: { f: { type: 'integer' } } },
+    value: { f: true },
+    errors: ['f: Invalid value: "boolean": f in body must be of type integer: "boolean"'],
+  },
+  {
+    name: 'a list where the type is integer',
+    schema: { type: 'object', properties: { f: { type: 'integer' } } },
+    value: { f: [] },
+    errors: ['f: Invalid value: "array": f in body must be of type integer: "array"'],
+  },
+  {
+    name: 'an object where the type is integer',
+    schema: { type: 'object', properties: { f: { type: 'integer' } } },
+    value: { f: {} },
+    errors: ['f: Invalid value: "object": f in body must be of type integer: "object"'],
+  },
+  {
+    name: 'null where the type is integer',
+    schema: { type: 'object', properties: { f: { type: 'integer' } } },
+    value: { f: null },
+    errors: ['f: Invalid value: "null": f in body must be of type integer: "null"'],
+  },
+  {
+    name: 'a string where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: 'x' },
+    errors: ['f: Invalid value: "string": f in body must be of type number: "string"'],
+  },
+  {
+    name: 'an integer where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: 1 },
+    errors: [],
+  },
+  {
+    name: 'a fraction where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: 1.5 },
+    errors: [],
+  },
+  {
+    name: 'a boolean where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: true },
+    errors: ['f: Invalid value: "boolean": f in body must be of type number: "boolean"'],
+  },
+  {
+    name: 'a list where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: [] },
+    errors: ['f: Invalid value: "array": f in body must be of type number: "array"'],
+  },
+  {
+    name: 'an object where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: {} },
+    errors: ['f: Invalid value: "object": f in body must be of type number: "object"'],
+  },
+  {
+    name: 'null where the type is number',
+    schema: { type: 'object', properties: { f: { type: 'number' } } },
+    value: { f: null },
+    errors: ['f: Invalid value: "null": f in body must be of type number: "null"'],
+  },
+  {
+    name: 'a string where the type is boolean',
+    schema: { type: 'object', properties: { f: { type: 'boolean' } } },
+    value: { f: 'x' },
+    errors: ['f: Invalid value: "string": f in body must be of type boolean: "string"'],
+  },
+  {
+    name: 'an integer where the type is boolean',
+    schema: { type: 'object', properties: { f: { type: 'boolean' } } },
+    value: { f: 1 },
+    errors: ['f: Invalid value: "integer": f in body must be of type boolean: "integer"'],
+  },
+  {
+    name: 'a fraction where the type is boolean',
+    schema: { type: 'object', properties: { f: { type: 'boolean' } } },
+    value: { f: 1.5 },
+    errors: ['f: Invalid value: "number": f in body must be of type boolean: "number"'],
+  },
+  {
+    name: 'a list where the type is boolean',
+    schema: { type: 'object', properties: { f: { type: 'boolean' } } },
+    value: { f: [] },
+    errors: ['f: Invalid value: "array": f in body must be of type boolean: "array"'],
+  },
+  {
+    name: 'an object where the type is boolean',
+    schema: { type: 'object', properties: { f: { type: 'boolean' } } },
+    value: { f: {} },
+    errors: ['f: Invalid value: "object": f in body must be of type boolean: "object"'],
+  },
+  {
+    name: 'null where the type is boolean',
+    schema: { type: 'object', properties: { f: { type: 'boolean' } } },
+    value: { f: null },
+    errors: ['f: Invalid value: "null": f in body must be of type boolean: "null"'],
+  },
+  {
+    name: 'a string where the type is array',
+    schema: { type: 'object', properties: { f: { type: 'array', items: { type: 'string' } } } },
+    value: { f: 'x' },
+    errors: ['f: Invalid value: "string": f in body must be of type array: "string"'],
+  },
+]

@@ -1,0 +1,60 @@
+import type { JsonValue } from '../json/index.ts'
+
+/** The JSON type of a value in the words of a schema; an integer is what Go decodes as an int64. */
+export type ValueKind = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object'
+
+export function kindOf(value: JsonValue): ValueKind {
+  switch (typeof value) {
+    case 'string':
+      return 'string'
+    case 'boolean':
+      return 'boolean'
+    case 'bigint':
+      return 'integer'
+    case 'number':
+      return Number.isSafeInteger(value) ? 'integer' : 'number'
+    default:
+      return value === null ? 'null' : Array.isArray(value) ? 'array' : 'object'
+  }
+}
+
+/** Largest relative distance at which a double still passes for an integer. */
+const integerTolerance = 1e-9
+
+/** Whether a double passes as a value of type integer: integral, or so close to it that nobody meant otherwise. */
+export function isIntegral(value: number): boolean {
+  if (Number.isSafeInteger(value)) return true
+  if (!(value > 0) || value > Number.MAX_SAFE_INTEGER) return false
+  const truncated = Math.trunc(value)
+  if (truncated === 0) return false
+  return Math.abs(value - truncated) / (value + truncated) < integerTolerance
+}
+
+/** How many Unicode code points a text has, which is how lengths are counted. */
+export function codePointCount(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length - 1; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0xd800 || unit > 0xdbff) continue
+    const next = text.charCodeAt(index + 1)
+    if (next >= 0xdc00 && next <= 0xdfff) {
+      count--
+      index++
+    }
+  }
+  return count
+}
+
+/** Names that every object inherits a value for; for these alone an absent field does not read as undefined. */
+const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+export function isInheritedName(name: string): boolean {
+  return inheritedNames.has(name)
+}
+
+/** How many fields an object has. */
+export function fieldCount(object: { readonly [key: string]: JsonValue | undefined }): number {
+  let count = 0
+  for (const key in object) if (object[key] !== undefined) count++
+  return count
+}
