@@ -39,11 +39,6 @@ export const kubeErrorCodes = {
   KUBE_MANAGED_FIELDS_INVALID: 'The managedFields of the object cannot be read.',
   // schema/, crd/
   KUBE_SCHEMA_INVALID: 'The schema is not a structural schema.',
-  // cel/
-  KUBE_CEL_SYNTAX: 'The CEL expression cannot be parsed.',
-  KUBE_CEL_TYPE: 'The CEL expression does not type-check.',
-  KUBE_CEL_EVALUATION: 'The CEL expression failed while it was evaluated.',
-  KUBE_CEL_COST: 'The CEL expression exceeds its cost limit.',
 } as const
 
 export type KubeErrorCode = keyof typeof kubeErrorCodes

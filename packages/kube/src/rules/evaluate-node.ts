@@ -1,0 +1,169 @@
+import { evaluateWithCost } from '../cel/cost/index.ts'
+import {
+  type CelActivation,
+  CelError,
+  CelOptional,
+  type CelProgram,
+  type CelResult,
+  type CelValue,
+} from '../cel/index.ts'
+import { duplicate, type FieldError, type FieldPath, forbidden, invalid, required } from '../field/index.ts'
+import { isJsonArray, isJsonObject, type JsonValue } from '../json/index.ts'
+import type { ValidationRule } from '../schema/index.ts'
+import type { CompiledRule, RuleNode } from './compiled-rules.ts'
+import { evaluateMessage } from './evaluate-message.ts'
+import type { Ratchet } from './ratcheting.ts'
+
+/** What an evaluation has found so far and may still spend. */
+export interface EvaluationState {
+  readonly errors: FieldError[]
+  readonly forgiven: FieldError[]
+  readonly callCostMax: number
+  remainingBudget: number
+}
+
+const budgetSpent = 'validation failed due to running out of cost budget, no further validation rules will be run'
+const costExceeded = 'operation cancelled: actual cost limit exceeded'
+
+/** Evaluates the rules of one node on one value. */
+export function evaluateNodeRules(
+  node: RuleNode,
+  value: JsonValue,
+  old: JsonValue | undefined,
+  path: FieldPath | undefined,
+  ratchet: Ratchet,
+  state: EvaluationState,
+): void {
+  const { type } = node.schema
+  if (node.error !== undefined) {
+    state.errors.push(invalid(path, type, `rule compiler initialization error: ${node.error}`))
+    return
+  }
+  if (node.rules.length === 0) return
+  if (state.remainingBudget <= 0) {
+    state.errors.push(invalid(path, type, budgetSpent))
+    state.remainingBudget = -1
+    return
+  }
+  const activation = new RuleActivation(node, value, old)
+  for (const compiled of node.rules) {
+    if (compiled.error !== undefined) {
+      state.errors.push(invalid(path, type, `rule compile error: ${compiled.error}`))
+      continue
+    }
+    if (!compiled.program || (compiled.usesOldSelf && old === undefined && !compiled.rule.optionalOldSelf)) continue
+    const outcome = runRule(compiled, compiled.program, activation, type, path, state)
+    if (state.remainingBudget < 0) return
+    if (!outcome) continue
+    const failure = failureOf(compiled, activation, value, type, path, state)
+    const isForgiven = !compiled.usesOldSelf && ratchet.isUnchanged()
+    const list = isForgiven ? state.forgiven : state.errors
+    list.push(failure)
+    if (state.remainingBudget < 0) return
+  }
+}
+
+/** Whether the rule evaluated to false; errors of the evaluation itself are reported here. */
+function runRule(
+  compiled: CompiledRule,
+  program: CelProgram,
+  activation: RuleActivation,
+  type: string,
+  path: FieldPath | undefined,
+  state: EvaluationState,
+): boolean {
+  const { result, cost } = evaluateWithCost(program, activation.forRule(compiled.rule), state.callCostMax)
+  if (cost > state.remainingBudget) {
+    state.errors.push(invalid(path, type, budgetSpent))
+    state.remainingBudget = -1
+    return false
+  }
+  state.remainingBudget -= cost
+  if (!(result instanceof CelError)) return result !== true
+  const named = nameOfRule(compiled.rule)
+  if (result.message.startsWith('no such overload')) {
+    const detail = 'call arguments did not match a supported operator, function or macro signature for rule'
+    state.errors.push(invalid(path, type, `'${result.message}': ${detail}: ${named}`))
+  } else if (result.message.startsWith(costExceeded)) {
+    const detail = 'no further validation rules will be run due to call cost exceeds limit for rule'
+    state.errors.push(invalid(path, type, `'${result.message}': ${detail}: ${named}`))
+    state.remainingBudget = -1
+  } else state.errors.push(invalid(path, type, `${result.message} evaluating rule: ${named}`))
+  return false
+}
+
+/** The error of a rule that is not kept, with the message that the rule computes, declares, or is. */
+function failureOf(
+  compiled: CompiledRule,
+  activation: RuleActivation,
+  value: JsonValue,
+  type: string,
+  path: FieldPath | undefined,
+  state: EvaluationState,
+): FieldError {
+  const { rule } = compiled
+  const place = compiled.fieldPath === '' ? path : (path?.child(compiled.fieldPath) ?? compiled.fieldPath)
+  let detail = rule.message === '' ? `failed rule: ${nameOfRule(rule)}` : rule.message.trim()
+  if (compiled.messageProgram) {
+    const message = evaluateMessage(compiled.messageProgram, rule, activation.forRule(rule), state)
+    if (message.isFatal) return invalid(place, type, message.text)
+    detail = message.text ?? detail
+  }
+  const shown = isJsonArray(value) || isJsonObject(value) || type === 'object' || type === 'array' ? undefined : value
+  switch (rule.reason) {
+    case 'FieldValueForbidden':
+      return forbidden(place, detail)
+    case 'FieldValueRequired':
+      return required(place, detail)
+    case 'FieldValueDuplicate':
+      return duplicate(place, shown)
+    default:
+      return invalid(place, shown, detail)
+  }
+}
+
+const nameOfRule = (rule: ValidationRule): string => (rule.message === '' ? rule.rule : rule.message).trim()
+
+/** self and oldSelf; both are adapted when a rule first asks for them. */
+class RuleActivation implements CelActivation {
+  private readonly node: RuleNode
+  private readonly value: JsonValue
+  private readonly old: JsonValue | undefined
+  private self: CelResult | undefined
+  private oldSelf: CelResult | undefined
+
+  constructor(node: RuleNode, value: JsonValue, old: JsonValue | undefined) {
+    this.node = node
+    this.value = value
+    this.old = old
+  }
+
+  forRule(rule: ValidationRule): CelActivation {
+    return rule.optionalOldSelf ? new OptionalOldSelf(this) : this
+  }
+
+  get(name: string): CelValue | undefined {
+    if (name === 'self') {
+      this.self ??= this.node.adapt(this.value)
+      return this.self as CelValue
+    }
+    if (name !== 'oldSelf' || this.old === undefined) return undefined
+    this.oldSelf ??= this.node.adapt(this.old)
+    return this.oldSelf as CelValue
+  }
+}
+
+/** The same, with oldSelf as an optional that is empty when there is no old value. */
+class OptionalOldSelf implements CelActivation {
+  private readonly activation: RuleActivation
+
+  constructor(activation: RuleActivation) {
+    this.activation = activation
+  }
+
+  get(name: string): CelValue | undefined {
+    const value = this.activation.get(name)
+    if (name !== 'oldSelf') return value
+    return value === undefined ? CelOptional.none : CelOptional.of(value)
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * x-kubernetes-validations and admission expressions: CEL about Kubernetes objects. Guarantees: rules compile, cost and
+ * evaluate as in k8s.io/apiextensions-apiserver, messages included; values are read in place; nothing runs beyond its
+ * cost limits.
+ * May import: json, field, values, schema, cel.
+ *
+ * @module
+ */
+export type { AdmissionExpression, AdmissionOptions } from './admission.ts'
+export { AdmissionCompiler, compileAdmissionExpression } from './admission.ts'
+export type { CompileRulesOptions } from './compile.ts'
+export { compileRules } from './compile.ts'
+export type { CompiledRule, CompiledRules, RuleNode } from './compiled-rules.ts'
+export type { EvaluateOptions, RuleEvaluation } from './evaluate.ts'
+export { evaluate } from './evaluate.ts'
+export type { AdmissionEvaluation, AdmissionInput, AdmissionResult, RequestResource } from './evaluate-admission.ts'
+export { evaluateAdmission } from './evaluate-admission.ts'
+export { CelPatchObject, celToJson, typeNameProblems } from './patch-objects.ts'

@@ -1,0 +1,125 @@
+import {
+  CelError,
+  CelList,
+  CelMap,
+  type CelResult,
+  type CelType,
+  CelUint,
+  type CelValue,
+  celDyn,
+  celString,
+  celValuesEqual,
+} from '../cel/index.ts'
+import { integerValue, type JsonValue, type MutableJsonObject, setField } from '../json/index.ts'
+
+/**
+ * The types that mutating admission builds its answers from: `Object` and `Object.spec` and so on for apply
+ * configurations, and `JSONPatch` for patch operations.
+ */
+export function hasPatchType(typeName: string): boolean {
+  return typeName === 'JSONPatch' || typeName === 'Object' || typeName.startsWith('Object.')
+}
+
+const patchFields: ReadonlyMap<string, CelType> = new Map([
+  ['op', celString],
+  ['path', celString],
+  ['from', celString],
+  ['value', celDyn],
+])
+
+/** An object may have any field; nothing is known about its type. */
+export function patchFieldType(typeName: string, field: string): CelType | undefined {
+  if (typeName === 'JSONPatch') return patchFields.get(field)
+  return hasPatchType(typeName) ? celDyn : undefined
+}
+
+/** A value built with a type name: a map of its fields that is only equal to another of its type. */
+export class CelPatchObject extends CelMap {
+  readonly typeName: string
+  readonly fields: ReadonlyMap<string, CelValue>
+
+  constructor(typeName: string, fields: ReadonlyMap<string, CelValue>) {
+    super()
+    this.typeName = typeName
+    this.fields = fields
+  }
+
+  get size(): number {
+    return this.fields.size
+  }
+
+  get(key: CelValue): CelValue | undefined {
+    return typeof key === 'string' ? this.fields.get(key) : undefined
+  }
+
+  keys(): Iterable<CelValue> {
+    return this.fields.keys()
+  }
+
+  override equals(other: CelMap): boolean {
+    if (!(other instanceof CelPatchObject) || other.typeName !== this.typeName) return false
+    if (other.fields.size !== this.fields.size) return false
+    for (const [name, value] of this.fields) {
+      const theirs = other.fields.get(name)
+      if (theirs === undefined || !celValuesEqual(value, theirs)) return false
+    }
+    return true
+  }
+}
+
+export function createPatchObject(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult {
+  if (!hasPatchType(typeName)) return new CelError(`unknown type '${typeName}'`)
+  return new CelPatchObject(typeName, fields)
+}
+
+/**
+ * What is wrong with the type names inside an object: what stands under a field must be named after the path to it,
+ * Object.spec under spec. Lists and maps between have no names.
+ */
+export function typeNameProblems(value: CelValue, path = 'Object'): readonly string[] {
+  if (value instanceof CelPatchObject) {
+    const own =
+      value.typeName === path
+        ? []
+        : [
+            `unexpected type name "${value.typeName}", expected "${path}", which matches field name path from root Object type`,
+          ]
+    return [...own, ...Array.from(value.fields, ([name, field]) => typeNameProblems(field, `${path}.${name}`)).flat()]
+  }
+  if (value instanceof CelList) {
+    return Array.from({ length: value.size }, (_, index) => typeNameProblems(value.at(index), path)).flat()
+  }
+  if (!(value instanceof CelMap)) return []
+  return Array.from(value.keys(), (key) => typeNameProblems(value.get(key) as CelValue, path)).flat()
+}
+
+/** A value of an expression as JSON; undefined for what JSON cannot hold. */
+export function celToJson(value: CelValue): JsonValue | undefined {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'bigint') return integerValue(value)
+  if (value instanceof CelUint) return integerValue(value.value)
+  if (value instanceof CelList) return listToJson(value)
+  if (value instanceof CelMap) return fieldsToJson(Array.from(value.keys(), (key) => [key, value.get(key) as CelValue]))
+  return undefined
+}
+
+function listToJson(list: CelList): JsonValue | undefined {
+  const elements: JsonValue[] = []
+  for (let index = 0; index < list.size; index++) {
+    const element = celToJson(list.at(index))
+    if (element === undefined) return undefined
+    elements.push(element)
+  }
+  return elements
+}
+
+function fieldsToJson(fields: readonly (readonly [CelValue, CelValue])[]): JsonValue | undefined {
+  const object: MutableJsonObject = {}
+  for (const [name, value] of fields) {
+    const field = celToJson(value)
+    if (typeof name !== 'string' || field === undefined) return undefined
+    setField(object, name, field)
+  }
+  return object
+}
