@@ -67,6 +67,13 @@ describe('the pages and the code list the same things', () => {
     expect(Object.keys(limits).filter((name) => !text.includes(`limits.${name}`))).toEqual([])
   })
 
+  test('every limit is named by a test', () => {
+    const source = join(root, 'packages', 'kube', 'src')
+    const tests = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'))
+    const text = tests.map((name) => readFileSync(join(source, name), 'utf8')).join('\n')
+    expect(Object.keys(limits).filter((name) => !text.includes(name))).toEqual([])
+  })
+
   test('every npm script that a page names exists', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
     for (const page of markdownPages(root)) {

@@ -43,7 +43,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     protobuf: ['json', 'values', 'kinds'],
     patch: ['json', 'shape'],
     apply: ['json', 'field', 'shape', 'values', 'meta', 'status'],
-    schema: ['json', 'field', 'values', 'names', 'regex', 'shape'],
+    schema: ['json', 'field', 'values', 'names', 'meta', 'regex', 'shape'],
     cel: ['json', 'values', 'names', 'regex'],
     rules: ['json', 'field', 'values', 'schema', 'cel'],
     crd: ['json', 'field', 'names', 'meta', 'schema', 'rules', 'shape', 'apply', 'status', 'decode'],

@@ -76,8 +76,6 @@ export const limits = {
   celCallCostMax: 1_000_000,
   /** Cost that all rules together may reach on one object. */
   celObjectCostMax: 10_000_000,
-  /** Cost that all match conditions of one webhook or policy binding may reach on one request. */
-  celMatchConditionsCostMax: 2_500_000,
   celMessageBytesMax: 5 * 1024,
   /** Digits that a clause such as %.3f may ask for. */
   celFormatPrecisionMax: 1_000,

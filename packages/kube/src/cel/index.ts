@@ -24,6 +24,8 @@ export type {
   CelStructLiteral,
 } from './ast.ts'
 export { celAccumulatorName } from './ast.ts'
+export type { Estimate, SizeEstimator } from './cost/index.ts'
+export { estimateCost, evaluateWithCost, KubernetesCostTracker } from './cost/index.ts'
 export { CostTracker } from './cost-tracker.ts'
 export { createEnvironment } from './create-environment.ts'
 export type {
@@ -39,6 +41,7 @@ export type {
   CelVariable,
 } from './environment.ts'
 export type { CelOverload } from './function.ts'
+export { kubernetesLibraries, kubernetesMacros, kubernetesTypeNames } from './library/index.ts'
 export type { CelComprehensionParts, CelMacro, CelMacroError, CelNodeBuilder } from './macro.ts'
 export { celListFrom, celToText, celTypeNameOf, celValuesEqual, EntryCelMap, isContained } from './standard/index.ts'
 export type { CelPrimitiveName, CelType } from './type.ts'
