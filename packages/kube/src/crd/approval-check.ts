@@ -1,6 +1,5 @@
 import { type FieldError, FieldPath, invalid, required } from '../field/index.ts'
-import type { JsonObject } from '../json/index.ts'
-import { getField, isJsonObject } from '../json/index.ts'
+import { annotationOf } from '../meta/index.ts'
 import type { Definition } from './definition.ts'
 
 const annotation = 'api-approved.kubernetes.io'
@@ -11,20 +10,14 @@ type Approval = 'approved' | 'bypassed' | 'missing' | 'invalid'
 /** Groups of the Kubernetes community need an annotation that says where the API was approved. */
 export function checkApproval(definition: Definition, old: Definition | undefined): FieldError[] {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(definition.group)) return []
-  const text = approvalText(definition.metadata)
+  const text = annotationOf(definition, annotation) ?? ''
   const approval = approvalOf(text)
-  if (old && approvalOf(approvalText(old.metadata)) === approval) return []
+  if (old && approvalOf(annotationOf(old, annotation) ?? '') === approval) return []
   const path = FieldPath.root('metadata').child('annotations').key(annotation)
   const detail = `protected groups must have approval annotation "${annotation}"`
   if (approval === 'missing') return [required(path, `${detail}, ${reference}`)]
   if (approval !== 'invalid') return []
   return [invalid(path, text, `${detail} with either a URL or a reason starting with "unapproved", ${reference}`)]
-}
-
-function approvalText(metadata: JsonObject): string {
-  const annotations = getField(metadata, 'annotations')
-  const text = isJsonObject(annotations) ? getField(annotations, annotation) : undefined
-  return typeof text === 'string' ? text : ''
 }
 
 function approvalOf(text: string): Approval {

@@ -1,13 +1,8 @@
 import { type FieldError, FieldPath, invalid, notSupported, required } from '../field/index.ts'
 import type { JsonValue } from '../json/index.ts'
+import { validateObjectMeta, validateObjectMetaUpdate } from '../meta/index.ts'
 import { dns1123SubdomainProblems, dnsSubdomainNameRule } from '../names/index.ts'
-import {
-  type StructuralSchema,
-  someSchema,
-  strictKeywords,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from '../schema/index.ts'
+import { type StructuralSchema, someSchema, strictKeywords } from '../schema/index.ts'
 import { checkApproval } from './approval-check.ts'
 import { type ConversionCheckOptions, checkConversion } from './conversion-check.ts'
 import { type Definition, readDefinition } from './definition.ts'
@@ -67,7 +62,7 @@ function checkMetadata(definition: Definition, old: Definition | undefined): Fie
     const problems = dnsSubdomainNameRule(name, prefix)
     return name === wanted ? problems : [...problems, 'must be spec.names.plural+"."+spec.group']
   }
-  return validateObjectMeta(definition.metadata, { nameRule, isNamespaced: false }, path)
+  return validateObjectMeta(definition.metadata, { nameRule, namespaced: false }, path)
 }
 
 function checkSpec(definition: Definition, options: DefinitionCheckOptions, path: FieldPath): FieldError[] {

@@ -1,6 +1,7 @@
 import { type FieldError, FieldPath, invalid } from '../field/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
 import { getField, isJsonObject } from '../json/index.ts'
+import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '../meta/index.ts'
 import { dnsSubdomainNameRule } from '../names/index.ts'
 import { type CompiledRules, compileRules, evaluate } from '../rules/index.ts'
 import {
@@ -11,8 +12,6 @@ import {
   type ShapeOptions,
   type StructuralSchema,
   shapeOfSchema,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
 } from '../schema/index.ts'
 import type { ObjectShape } from '../shape/index.ts'
 import {
@@ -132,7 +131,7 @@ class CompiledCustomResource implements CustomResource {
   validate(object: JsonObject): ResourceValidation {
     const typeErrors = this.checkType(object)
     if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
-    const rules = { nameRule: dnsSubdomainNameRule, isNamespaced: this.isNamespaced }
+    const rules = { nameRule: dnsSubdomainNameRule, namespaced: this.isNamespaced }
     const errors = [
       ...withMeta(object, (meta) => validateObjectMeta(meta, rules, metadataPath)),
       ...this.schema.validate(object),
@@ -208,7 +207,7 @@ const rulesSkipped: FieldError = invalid(
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
 )
 
-function withMeta(object: JsonObject, check: (meta: JsonObject) => FieldError[]): FieldError[] {
+function withMeta(object: JsonObject, check: (meta: ObjectMeta) => FieldError[]): FieldError[] {
   const metadata = getField(object, 'metadata') ?? {}
   const decoded = decodeObjectMeta(metadata)
   return 'problem' in decoded ? [invalid(metadataPath, metadata, decoded.problem)] : check(decoded.meta)

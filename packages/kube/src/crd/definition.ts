@@ -1,6 +1,7 @@
 import { KubeError } from '../errors.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
 import { getField, isJsonArray, isJsonObject, jsonEqual } from '../json/index.ts'
+import type { ObjectMeta } from '../meta/index.ts'
 import { decodeObjectMeta, parseSchema, type StructuralSchema } from '../schema/index.ts'
 
 export interface DefinitionNames {
@@ -56,7 +57,7 @@ export interface DefinitionVersion extends VersionParts {
  */
 export interface Definition {
   readonly document: JsonObject
-  readonly metadata: JsonObject
+  readonly metadata: ObjectMeta
   readonly group: string
   readonly scope: string
   readonly names: DefinitionNames

@@ -67,6 +67,14 @@ export function encodeGoJson(value: JsonValue): string {
   return encodeCanonicalJson(value).replace(htmlCharacters, escapeCharacter)
 }
 
+/** As encodeGoJson encodes a map, but a struct: fields in the order given, those that are undefined left out. */
+export function encodeGoStruct(fields: readonly (readonly [name: string, value: JsonValue | undefined])[]): string {
+  const present = fields.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeGoJson(name)}:${encodeGoJson(value)}`],
+  )
+  return `{${present.join(',')}}`
+}
+
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

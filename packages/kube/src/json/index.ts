@@ -7,7 +7,7 @@
  */
 export type { MutableJsonObject } from './copy.ts'
 export { cloneJson, freezeJson, getField, setField } from './copy.ts'
-export { encodeCanonicalJson, encodeGoJson, encodeJson } from './encode.ts'
+export { encodeCanonicalJson, encodeGoJson, encodeGoStruct, encodeJson } from './encode.ts'
 export { jsonEqual } from './equal.ts'
 export { documentTooDeep } from './inspect.ts'
 export { formatGoFloat, integerValue, parseNumber } from './number.ts'

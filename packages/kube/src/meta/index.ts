@@ -68,6 +68,7 @@ export {
   setControllerReference,
   setOwnerReference,
 } from './owner.ts'
+export { validateOwnerReferences } from './owner-validation.ts'
 export {
   annotationOf,
   labelOf,
@@ -78,12 +79,10 @@ export {
 } from './text-map.ts'
 export type { ObjectMetaRules } from './validation.ts'
 export {
-  annotationsSizeBytesMax,
   validateAnnotations,
   validateFinalizers,
   validateObjectMeta,
   validateObjectMetaUpdate,
-  validateOwnerReferences,
 } from './validation.ts'
 export type { KubeVersion } from './version-priority.ts'
 export { compareVersionPriority, parseKubeVersion, sortVersionsByPriority } from './version-priority.ts'

@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, invalid, tooLong } from '../field/index.ts'
-import { utf8Length } from '../json/index.ts'
+import { encodeGoJson, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import { describeCharacter, isPrintable } from '../values/index.ts'
 import type { ManagedFieldsEntry } from './object.ts'
@@ -16,7 +16,9 @@ export function validateManagedFields(
     const entryPath = path.index(index)
     const { operation = '', fieldsType = '', manager = '', subresource = '' } = entry
     if (operation !== 'Apply' && operation !== 'Update') {
-      errors.push(invalid(entryPath.child('operation'), operation, 'must be `Apply` or `Update`'))
+      // An operation has a type of its own, whose values Kubernetes prints as JSON and not as a quoted string.
+      const detail = `${encodeGoJson(operation)}: must be \`Apply\` or \`Update\``
+      errors.push(invalid(entryPath.child('operation'), undefined, detail))
     }
     if (fieldsType !== '' && fieldsType !== 'FieldsV1') {
       errors.push(invalid(entryPath.child('fieldsType'), fieldsType, 'must be `FieldsV1`'))

@@ -3,7 +3,6 @@ import { FieldPath, formatFieldError } from '../field/index.ts'
 import { limits } from '../limits.ts'
 import { dnsSubdomainNameRule } from '../names/index.ts'
 import {
-  annotationsSizeBytesMax,
   type ObjectMeta,
   validateAnnotations,
   validateFieldManager,
@@ -87,12 +86,12 @@ test('finalizers are qualified names, and the two of the garbage collector exclu
 
 test('annotations may have 256 KiB together and not one byte more', () => {
   const path = FieldPath.root('metadata').child('annotations')
-  const value = 'x'.repeat(annotationsSizeBytesMax - 1)
+  const value = 'x'.repeat(limits.annotationsSizeBytesMax - 1)
   expect(validateAnnotations({ a: value }, path)).toEqual([])
   expect(validateAnnotations({ a: `${value}x` }, path).map(formatFieldError)).toEqual([
     'metadata.annotations: Too long: may not be more than 262144 bytes',
   ])
-  const euros = '€'.repeat(annotationsSizeBytesMax / 3)
+  const euros = '€'.repeat(limits.annotationsSizeBytesMax / 3)
   expect(validateAnnotations({ ab: euros }, path)).toHaveLength(1)
 })
 

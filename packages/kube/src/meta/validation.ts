@@ -1,16 +1,14 @@
 import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../field/index.ts'
-import { type JsonValue, sortStrings, utf8Length } from '../json/index.ts'
+import { encodeGoJson, type JsonValue, quoteGo, sortStrings, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import { dnsLabelNameRule, type ObjectNameRule, qualifiedNameProblems, validateLabels } from '../names/index.ts'
-import { parseTime, timeToJson } from '../values/index.ts'
+import { compareInstants, type Instant, parseTime, timeToJson, zeroInstant } from '../values/index.ts'
 import { foregroundDeletionFinalizer, orphanFinalizer } from './finalizer.ts'
-import { formatGroupVersionKind, groupVersionKindOf } from './group-version.ts'
 import { validateManagedFields } from './managed-fields-validation.ts'
-import type { ObjectMeta, OwnerReference, TextMap } from './object.ts'
+import type { ObjectMeta, TextMap } from './object.ts'
+import { validateOwnerReferences } from './owner-validation.ts'
 
-/** The most bytes that all annotations of an object may have together, keys and values. */
-export const annotationsSizeBytesMax = 256 * 1024
-
+const immutable = 'field is immutable'
 const metadataPath = FieldPath.root('metadata')
 
 export interface ObjectMetaRules {
@@ -48,11 +46,15 @@ export function validateObjectMetaUpdate(meta: ObjectMeta, stored: ObjectMeta, p
   if ((meta.generation ?? 0) < (stored.generation ?? 0)) {
     errors.push(invalid(path.child('generation'), meta.generation ?? 0, 'must not be decremented'))
   }
-  for (const field of ['name', 'namespace', 'uid'] as const) {
+  for (const field of ['name', 'namespace'] as const) {
     errors.push(...validateImmutable(meta[field] ?? '', stored[field] ?? '', path.child(field)))
   }
+  // A uid has a type of its own, whose values Kubernetes prints as JSON and not as a quoted string.
+  const { uid = '' } = meta
+  if (uid !== (stored.uid ?? ''))
+    errors.push(invalid(path.child('uid'), undefined, `${encodeGoJson(uid)}: ${immutable}`))
   for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
-    errors.push(...validateImmutable(canonicalTime(meta[field]), canonicalTime(stored[field]), path.child(field)))
+    errors.push(...validateTimeImmutable(meta[field], stored[field], path.child(field)))
   }
   const grace = 'deletionGracePeriodSeconds'
   errors.push(...validateImmutable(meta[grace] ?? null, stored[grace] ?? null, path.child(grace)))
@@ -84,9 +86,8 @@ export function validateAnnotations(annotations: TextMap | undefined, path: Fiel
     lengthUtf16 += key.length + value.length
   }
   // A UTF-16 code unit takes at most three bytes, so that most annotations need not be counted.
-  if (lengthUtf16 * 3 > annotationsSizeBytesMax && sizeBytes(annotations) > annotationsSizeBytesMax) {
-    errors.push(tooLong(path, annotationsSizeBytesMax))
-  }
+  const sizeBytesMax = limits.annotationsSizeBytesMax
+  if (lengthUtf16 * 3 > sizeBytesMax && sizeBytes(annotations) > sizeBytesMax) errors.push(tooLong(path, sizeBytesMax))
   return errors
 }
 
@@ -94,41 +95,6 @@ function sizeBytes(annotations: TextMap): number {
   let size = 0
   for (const [key, value] of Object.entries(annotations)) size += utf8Length(key) + utf8Length(value)
   return size
-}
-
-export function validateOwnerReferences(
-  references: readonly OwnerReference[] | undefined,
-  path: FieldPath,
-): FieldError[] {
-  const errors: FieldError[] = []
-  let controller: string | undefined
-  let conflicts = 0
-  for (const reference of references ?? []) {
-    errors.push(...validateOwnerReference(reference, path))
-    if (reference.controller !== true) continue
-    const name = `${reference.kind}/${reference.name}`
-    if (controller === undefined) controller = name
-    else if (++conflicts <= limits.controllerConflictsMax) {
-      const problem = 'Only one reference can have Controller set to true. Found "true" in references for'
-      errors.push(invalid(path, asJson(references), `${problem} ${controller} and ${name}`))
-    }
-  }
-  return errors
-}
-
-function validateOwnerReference(reference: OwnerReference, path: FieldPath): FieldError[] {
-  const errors: FieldError[] = []
-  const kind = groupVersionKindOf(reference)
-  const { apiVersion = '', name = '', uid = '' } = reference
-  if (kind.version === '') errors.push(invalid(path.child('apiVersion'), apiVersion, 'version must not be empty'))
-  if (kind.kind === '') errors.push(invalid(path.child('kind'), '', 'must not be empty'))
-  if (name === '') errors.push(invalid(path.child('name'), '', 'must not be empty'))
-  if (uid === '') errors.push(invalid(path.child('uid'), '', 'must not be empty'))
-  if (apiVersion === 'v1' && kind.kind === 'Event') {
-    const problem = `${formatGroupVersionKind(kind)} is disallowed from being an owner`
-    errors.push(invalid(path, asJson(reference), problem))
-  }
-  return errors
 }
 
 export function validateFinalizers(finalizers: readonly string[] | undefined, path: FieldPath): FieldError[] {
@@ -151,25 +117,32 @@ function validateNoNewFinalizers(
   const known = new Set(stored)
   const added = sortStrings([...new Set(finalizers)].filter((finalizer) => !known.has(finalizer)))
   if (added.length === 0) return []
-  const list = `[]string{${added.map((finalizer) => JSON.stringify(finalizer)).join(', ')}}`
+  const list = `[]string{${added.map(quoteGo).join(', ')}}`
   const problem = 'no new finalizers can be added if the object is being deleted, found new finalizers'
   return [forbidden(path, `${problem} ${list}`)]
 }
 
 function validateImmutable(value: JsonValue, stored: JsonValue, path: FieldPath): FieldError[] {
-  return value === stored ? [] : [invalid(path, value, 'field is immutable')]
+  return value === stored ? [] : [invalid(path, value, immutable)]
 }
 
-/** One text for equal times, so that only a change of the instant counts as a change. */
-function canonicalTime(time: string | null | undefined): JsonValue {
-  if (time === null || time === undefined) return null
+/** Only a change of the instant counts as a change; the message shows whole seconds. */
+function validateTimeImmutable(value: TimeText, stored: TimeText, path: FieldPath): FieldError[] {
+  const instant = instantOf(value)
+  const storedInstant = instantOf(stored)
+  if (!instant || !storedInstant) return validateImmutable(value ?? null, stored ?? null, path)
+  if (compareInstants(instant, storedInstant) === 0) return []
+  return [invalid(path, timeToJson(instant), immutable)]
+}
+
+type TimeText = string | null | undefined
+
+/** The zero time stands for none; undefined for a text that is no time. */
+function instantOf(time: TimeText): Instant | undefined {
+  if (time === null || time === undefined) return zeroInstant
   try {
-    return timeToJson(parseTime(time))
+    return parseTime(time)
   } catch {
-    return time
+    return undefined
   }
-}
-
-function asJson(value: unknown): JsonValue {
-  return value as JsonValue
 }

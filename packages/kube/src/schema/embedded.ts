@@ -1,8 +1,9 @@
 import { type FieldError, FieldPath, invalid, required } from '../field/index.ts'
 import type { JsonObject, JsonValue, MutableJsonObject } from '../json/index.ts'
 import { getField, isJsonArray, isJsonObject, setField, sortStrings } from '../json/index.ts'
+import { validateObjectMeta } from '../meta/index.ts'
 import { dns1035LabelProblems, pathSegmentNameRule } from '../names/index.ts'
-import { decodeObjectMeta, validateObjectMeta } from './object-meta/index.ts'
+import { decodeObjectMeta } from './object-meta.ts'
 import { copyFields } from './prune.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 
@@ -155,9 +156,9 @@ function validateResource(object: JsonObject, path: FieldPath | undefined, error
     return
   }
   // An embedded resource needs no name, but one that it has must be good.
-  const meta = decoded.meta['name'] === undefined ? { ...decoded.meta, name: 'unnamed' } : decoded.meta
-  const isNamespaced = meta['namespace'] !== undefined
-  errors.push(...validateObjectMeta(meta, { nameRule: pathSegmentNameRule, isNamespaced }, metadataPath))
+  const meta = decoded.meta.name === undefined ? { ...decoded.meta, name: 'unnamed' } : decoded.meta
+  const rules = { nameRule: pathSegmentNameRule, namespaced: meta.namespace !== undefined }
+  for (const error of validateObjectMeta(meta, rules, metadataPath)) errors.push(error)
 }
 
 function kindProblems(kind: string): readonly string[] {

@@ -2,7 +2,7 @@
  * Structural schemas: what a CustomResourceDefinition says about its objects, compiled once and applied many times.
  * Guarantees: pruning, defaulting and validation are those of k8s.io/apiextensions-apiserver, messages included; a
  * compiled schema never changes its arguments; no schema and no value makes it recurse or run without bound.
- * May import: json, field, values, names, regex, shape.
+ * May import: json, field, values, names, meta, regex, shape.
  *
  * @module
  */
@@ -16,8 +16,8 @@ export { isRecognizedFormat } from './formats/index.ts'
 export type { KeywordCheckOptions } from './keyword-check.ts'
 export { checkKeywords, strictKeywords } from './keyword-check.ts'
 export { listItemProblems, nonAtomicSetItems } from './list-keyword-check.ts'
-export type { DecodedObjectMeta, ObjectMetaRules } from './object-meta/index.ts'
-export { decodeObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from './object-meta/index.ts'
+export type { DecodedObjectMeta } from './object-meta.ts'
+export { decodeObjectMeta } from './object-meta.ts'
 export { parseSchema } from './parse.ts'
 export type { ShapeOptions } from './shape-of-schema.ts'
 export { shapeOfSchema } from './shape-of-schema.ts'
