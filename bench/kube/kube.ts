@@ -5,7 +5,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { parseJson } from '@kubewright/kube/json'
 import { shapeOfDefinition } from '@kubewright/kube/kinds'
 import { decodeProtobuf, encodeProtobuf } from '@kubewright/kube/protobuf'
-import { compileRules, evaluate } from '@kubewright/kube/rules'
+import { compileRules, evaluateRules } from '@kubewright/kube/rules'
 import { compileSchema, parseSchema, shapeOfSchema } from '@kubewright/kube/schema'
 import type { Shape } from '@kubewright/kube/shape'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
@@ -42,7 +42,7 @@ function validationWorks(): Work[] {
     {
       title: 'evaluate its three CEL rules on an update',
       peer: 'rules',
-      operation: () => evaluate(rules, object, object),
+      operation: () => evaluateRules(rules, object, object),
     },
   ]
 }

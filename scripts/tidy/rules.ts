@@ -39,7 +39,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     status: ['json', 'field', 'meta'],
     shape: ['json'],
     kinds: ['json', 'shape', 'meta'],
-    decode: ['json', 'field', 'shape'],
+    decode: ['json', 'field', 'shape', 'values'],
     protobuf: ['json', 'values', 'kinds'],
     patch: ['json', 'shape'],
     apply: ['json', 'field', 'shape', 'values', 'meta', 'status'],

@@ -10,7 +10,7 @@ import { compileJsonPath } from './jsonpath/index.ts'
 import { limits } from './limits.ts'
 import { validateFieldManager } from './meta/index.ts'
 import { applyJsonPatch, diffJson } from './patch/index.ts'
-import { compileRules, evaluate } from './rules/index.ts'
+import { compileRules, evaluateRules } from './rules/index.ts'
 import { parseSchema } from './schema/index.ts'
 
 /** Limits whose folders have no test of their own for them: each is reached, and passed by one step. */
@@ -146,7 +146,7 @@ test('a messageExpression that gives more than celMessageBytesMax bytes is passe
   const compiled = compileRules(
     parseSchema(schemaWithRule({ maxItems: 2, items: { type: 'string', maxLength: 6000 } }, rule)),
   )
-  const messageFor = (length: number) => evaluate(compiled, { list: ['m'.repeat(length)] }).errors[0]?.detail
+  const messageFor = (length: number) => evaluateRules(compiled, { list: ['m'.repeat(length)] }).errors[0]?.detail
   expect(messageFor(limits.celMessageBytesMax)).toHaveLength(limits.celMessageBytesMax)
   expect(messageFor(limits.celMessageBytesMax + 1)).toBe('must be empty')
 })

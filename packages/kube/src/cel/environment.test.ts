@@ -73,6 +73,19 @@ test('object literals are built by the type provider', () => {
   })
 })
 
+test('an optional field of an object literal is left out when it has no value', () => {
+  expect(evaluate('Child{?size: optional.of(3)}.size', {})).toBe(3n)
+  expect(evaluate('has(Child{?size: optional.none()}.size)', {})).toBe(false)
+})
+
+test('an optional entry that is given something else is an error that shows it', () => {
+  const given = (source: string) => (evaluate(source, {}) as CelError).message
+  expect(given('[?dyn(5)]')).toBe('cannot initialize optional list element from non-optional value 5')
+  expect(given('[?dyn([5])]')).toBe('cannot initialize optional list element from non-optional value *types.baseList')
+  expect(given("{?'a': dyn('x')}")).toBe("cannot initialize optional entry 'a' from non-optional value x")
+  expect(given("{?'a': dyn(null)}")).toBe("cannot initialize optional entry 'a' from non-optional value types.Null")
+})
+
 test('a variable without a value is an error that || can absorb', () => {
   expect(evaluate('self.replicas == 1', {})).toMatchObject({ message: 'no such attribute(s): self' })
   expect(evaluate('self.replicas == 1 || true', {})).toBe(true)

@@ -43,7 +43,8 @@ export type {
 export type { CelOverload } from './function.ts'
 export { kubernetesLibraries, kubernetesMacros, kubernetesTypeNames } from './library/index.ts'
 export type { CelComprehensionParts, CelMacro, CelMacroError, CelNodeBuilder } from './macro.ts'
-export { celListFrom, celToText, celTypeNameOf, celValuesEqual, EntryCelMap, isContained } from './standard/index.ts'
+export { celListFrom, celToText, celTypeNameOf, celValuesEqual, EntryCelMap } from './standard/index.ts'
+export { celReservedWords } from './syntax/index.ts'
 export type { CelPrimitiveName, CelType } from './type.ts'
 export {
   celBool,

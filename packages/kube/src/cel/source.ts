@@ -1,5 +1,5 @@
+import { codePointCount } from '../json/index.ts'
 import type { CelIssue } from './environment.ts'
-import { codePointCount } from './text.ts'
 
 /** A place in a source: lines from 1, columns in code points from 0. */
 export interface SourceLocation {

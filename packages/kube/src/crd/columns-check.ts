@@ -1,10 +1,10 @@
 import { type FieldError, type FieldPath, invalid, required } from '../field/index.ts'
-import type { PrinterColumn, Subresources } from './definition.ts'
+import type { PrinterColumnDefinition, Subresources } from './definition.ts'
 
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string']
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password']
 
-export function checkColumn(column: PrinterColumn, path: FieldPath, errors: FieldError[]): void {
+export function checkColumn(column: PrinterColumnDefinition, path: FieldPath, errors: FieldError[]): void {
   if (column.name === '') errors.push(required(path.child('name')))
   const typeDetail = `must be one of ${columnTypes.join(',')}`
   if (column.type === '') errors.push(required(path.child('type'), typeDetail))

@@ -144,12 +144,18 @@ test('an embedded resource that cannot be read stops decoding', () => {
   }
   const resource = compileCustomResource(definitionOf({ template }), 'v1')
   const bad = resource.prepare(widget({ template: { metadata: { labels: { a: 1 } } } }))
-  expect(bad.error && formatFieldError(bad.error)).toContain(
-    'cannot unmarshal number into Go struct field ObjectMeta.labels',
-  )
+  expect(bad.problem).toContain('cannot unmarshal number into Go struct field ObjectMeta.labels')
   const good = resource.prepare(widget({ template: { metadata: { name: 'a', bogus: 1 }, spec: { any: 1 } } }))
   expect(good.unknownFields).toEqual(['template.metadata.bogus'])
   expect(good.value['template']).toEqual({ metadata: { name: 'a' }, spec: { any: 1 } })
+})
+
+test('metadata that cannot be read stops decoding, and what it does not know is dropped', () => {
+  const bad = widgets.prepare({ ...widget({}), metadata: { name: 5 } })
+  expect(bad.problem).toBe('json: cannot unmarshal number into Go struct field ObjectMeta.name of type string')
+  const good = widgets.prepare({ ...widget({}), metadata: { name: 'a', namespace: 'b', bogus: 1 } })
+  expect(good.unknownFields).toEqual(['metadata.bogus'])
+  expect(good.value['metadata']).toEqual({ name: 'a', namespace: 'b' })
 })
 
 test('a version that is not there is refused', () => {

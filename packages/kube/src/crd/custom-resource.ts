@@ -1,9 +1,9 @@
-import { type FieldError, FieldPath, invalid } from '../field/index.ts'
+import { type FieldError, FieldPath, formatFieldError, invalid } from '../field/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
 import { getField, isJsonObject } from '../json/index.ts'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '../meta/index.ts'
 import { dnsSubdomainNameRule } from '../names/index.ts'
-import { type CompiledRules, compileRules, evaluate } from '../rules/index.ts'
+import { type CompiledRules, compileRules, evaluateRules } from '../rules/index.ts'
 import {
   type CompiledSchema,
   compileSchema,
@@ -17,18 +17,18 @@ import type { ObjectShape } from '../shape/index.ts'
 import {
   type Definition,
   definitionError,
-  type PrinterColumn,
+  type PrinterColumnDefinition,
   readDefinition,
   type ScaleSubresource,
 } from './definition.ts'
 import { checkScaleSpec, checkScaleStatus } from './scale-check.ts'
 
-export interface Prepared {
+export interface PreparedResource {
   readonly value: JsonObject
   /** Paths of unknown fields that were dropped. */
   readonly unknownFields: readonly string[]
-  /** Why the object cannot be decoded: an embedded resource is not one. */
-  readonly error?: FieldError
+  /** Why the object cannot be decoded: its metadata is not metadata, or an embedded resource is not one. */
+  readonly problem?: string
 }
 
 export interface ResourceValidation {
@@ -37,38 +37,13 @@ export interface ResourceValidation {
   readonly warnings: readonly string[]
 }
 
-/** One version of a custom resource, ready to be served. */
-export interface CustomResource {
-  readonly group: string
-  readonly version: string
-  readonly kind: string
-  readonly listKind: string
-  readonly plural: string
-  readonly singular: string
-  readonly isNamespaced: boolean
-  readonly schema: CompiledSchema
-  readonly rules: CompiledRules
-  readonly hasStatus: boolean
-  readonly scale: ScaleSubresource | undefined
-  readonly columns: readonly PrinterColumn[]
-  readonly selectableFields: readonly string[]
-  /** What apply needs to know, given the shape of ObjectMeta. */
-  shape(options: ShapeOptions): ObjectShape
-  /** What decoding does: unknown fields and unset nulls dropped, embedded metadata read, defaults filled in. */
-  prepare(object: JsonObject): Prepared
-  validate(object: JsonObject): ResourceValidation
-  validateUpdate(object: JsonObject, old: JsonObject): ResourceValidation
-  /** As validateUpdate, for a change that was made through the status subresource. */
-  validateStatusUpdate(object: JsonObject, old: JsonObject): ResourceValidation
-}
-
 /**
  * Compiles one version of a CustomResourceDefinition that checkCustomResourceDefinition has nothing against.
  *
  * @throws KubeError KUBE_SCHEMA_INVALID when the definition cannot be decoded or has no such version.
  */
 export function compileCustomResource(crd: JsonValue, version: string): CustomResource {
-  return new CompiledCustomResource(readDefinition(crd), version)
+  return new CustomResource(readDefinition(crd), version)
 }
 
 /** A version without a schema of its own knows no fields, or keeps all of them. */
@@ -79,7 +54,8 @@ function schemaOf(definition: Definition, version: string): StructuralSchema {
   return definition.preserveUnknownFields ? { ...schema, preserveUnknownFields: true } : schema
 }
 
-class CompiledCustomResource implements CustomResource {
+/** One version of a custom resource, ready to be served. */
+export class CustomResource {
   readonly group: string
   readonly version: string
   readonly kind: string
@@ -91,7 +67,7 @@ class CompiledCustomResource implements CustomResource {
   readonly rules: CompiledRules
   readonly hasStatus: boolean
   readonly scale: ScaleSubresource | undefined
-  readonly columns: readonly PrinterColumn[]
+  readonly columns: readonly PrinterColumnDefinition[]
   readonly selectableFields: readonly string[]
   private readonly statusSchema: CompiledSchema | undefined
 
@@ -116,16 +92,24 @@ class CompiledCustomResource implements CustomResource {
     this.selectableFields = [...definition.common.selectableFields, ...(own?.selectableFields ?? [])]
   }
 
+  /** What apply needs to know, given the shape of ObjectMeta. */
   shape(options: ShapeOptions): ObjectShape {
     return shapeOfSchema(this.schema.schema, options)
   }
 
-  prepare(object: JsonObject): Prepared {
+  /** What decoding does: unknown fields and unset nulls dropped, metadata read, defaults filled in. */
+  prepare(object: JsonObject): PreparedResource {
+    const metadata = getField(object, 'metadata')
+    const decoded = metadata === undefined ? undefined : decodeObjectMeta(metadata)
+    if (decoded && 'problem' in decoded) return { value: object, unknownFields: [], problem: decoded.problem }
     const pruned = this.schema.prune(object)
     const coerced = this.schema.coerceEmbedded(this.schema.dropNulls(pruned.value))
-    const unknownFields = coerced.unknown.length === 0 ? pruned.dropped : [...pruned.dropped, ...coerced.unknown]
-    if (coerced.error) return { value: object, unknownFields, error: coerced.error }
-    return { value: this.schema.applyDefaults(coerced.value) as JsonObject, unknownFields }
+    const unknownMeta = decoded ? decoded.unknown.map((path) => `metadata.${path}`) : []
+    const unknownFields = [...unknownMeta, ...pruned.dropped, ...coerced.unknown]
+    if (coerced.error) return { value: object, unknownFields, problem: formatFieldError(coerced.error) }
+    const value = coerced.value as JsonObject
+    const whole = decoded ? { ...value, metadata: decoded.meta } : value
+    return { value: this.schema.applyDefaults(whole) as JsonObject, unknownFields }
   }
 
   validate(object: JsonObject): ResourceValidation {
@@ -155,6 +139,7 @@ class CompiledCustomResource implements CustomResource {
     return this.withRules(errors, object, old)
   }
 
+  /** As validateUpdate, for a change that was made through the status subresource. */
   validateStatusUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
     const typeErrors = this.checkType(object)
     if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
@@ -186,7 +171,7 @@ class CompiledCustomResource implements CustomResource {
     if (!this.rules.root) return { errors, warnings: [] }
     if (errors.some((error) => blockingTypes.has(error.type)))
       return { errors: [...errors, rulesSkipped], warnings: [] }
-    const evaluation = evaluate(this.rules, object, old)
+    const evaluation = evaluateRules(this.rules, object, old)
     return { errors: [...errors, ...evaluation.errors], warnings: evaluation.warnings }
   }
 }

@@ -13,7 +13,7 @@ export interface DefinitionNames {
   readonly categories: readonly string[]
 }
 
-export interface PrinterColumn {
+export interface PrinterColumnDefinition {
   readonly name: string
   readonly type: string
   readonly format: string
@@ -39,7 +39,7 @@ export interface VersionParts {
   readonly hasSchema: boolean
   readonly schema?: StructuralSchema
   readonly subresources?: Subresources
-  readonly columns: readonly PrinterColumn[]
+  readonly columns: readonly PrinterColumnDefinition[]
   readonly selectableFields: readonly string[]
 }
 
@@ -172,7 +172,7 @@ function readSubresources(document: JsonObject): Subresources {
   }
 }
 
-function readColumns(document: JsonObject, path: string): readonly PrinterColumn[] {
+function readColumns(document: JsonObject, path: string): readonly PrinterColumnDefinition[] {
   return listAt(document, 'additionalPrinterColumns', path).map((entry) => {
     const column = isJsonObject(entry) ? entry : {}
     const priority = getField(column, 'priority')

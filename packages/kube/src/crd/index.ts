@@ -6,8 +6,8 @@
  * @module
  */
 export { checkCustomResourceDefinition } from './check.ts'
-export type { CustomResource, Prepared, ResourceValidation } from './custom-resource.ts'
+export type { CustomResource, PreparedResource, ResourceValidation } from './custom-resource.ts'
 export { compileCustomResource } from './custom-resource.ts'
 export { defaultCustomResourceDefinition } from './default.ts'
-export type { DefinitionNames, PrinterColumn, ScaleSubresource } from './definition.ts'
-export { warningsOfDefinition } from './warnings.ts'
+export type { DefinitionNames, PrinterColumnDefinition, ScaleSubresource } from './definition.ts'
+export { warnAboutCustomResourceDefinition } from './warnings.ts'

@@ -66,7 +66,7 @@ wholeTests(
     for (const operator of operators) {
       const object = validObject(operator)
       const prepared = operator.resource.prepare(object)
-      expect([operator.file, prepared.unknownFields, prepared.error]).toEqual([operator.file, [], undefined])
+      expect([operator.file, prepared.unknownFields, prepared.problem]).toEqual([operator.file, [], undefined])
       expect(operator.resource.schema.validate(prepared.value).map(formatFieldError)).toEqual([])
       expect(operator.resource.schema.validateListTypes(prepared.value)).toEqual([])
       expect(jsonEqual(operator.resource.prepare(prepared.value).value, prepared.value)).toBe(true)

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from '../field/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
-import { getField, isJsonArray, isJsonObject } from '../json/index.ts'
+import { formatGoFloat, getField, isJsonArray, isJsonObject } from '../json/index.ts'
 import type { ScaleSubresource } from './definition.ts'
 
 const replicasMax = 2 ** 31 - 1
@@ -67,6 +67,7 @@ function goType(value: JsonValue): string {
 function printValue(value: JsonValue): string {
   if (value === null) return '<nil>'
   if (isJsonArray(value)) return `[${value.map(printValue).join(' ')}]`
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return formatGoFloat(value)
   if (typeof value !== 'object') return String(value)
   const fields = Object.keys(value).sort()
   return `map[${fields.map((key) => `${key}:${printValue((value as JsonObject)[key] ?? null)}`).join(' ')}]`

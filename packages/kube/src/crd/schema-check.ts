@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '../field/index.ts'
-import { compileRules, evaluate } from '../rules/index.ts'
+import { compileRules, evaluateRules } from '../rules/index.ts'
 import {
   checkDefaults,
   checkKeywords,
@@ -50,8 +50,8 @@ function defaultOptions(options: SchemaCheckOptions) {
 const checkDefaultRules: DefaultRuleCheck = (schema, value, path, isResource) => {
   const rules = compileRules(schema, { isResourceRoot: isResource, path })
   if (!rules.root) return []
-  const unchanged = evaluate(rules, value, value, { path, ratcheting: false }).errors
-  return unchanged.length > 0 ? unchanged : evaluate(rules, value, undefined, { path }).errors
+  const unchanged = evaluateRules(rules, value, value, { path, ratcheting: false }).errors
+  return unchanged.length > 0 ? unchanged : evaluateRules(rules, value, undefined, { path }).errors
 }
 
 const ruleCostDetail = /^estimated (?:rule|messageExpression) cost exceeds budget/

@@ -1,7 +1,8 @@
 import { duplicate, type FieldError, type FieldPath, invalid, required, tooMany } from '../field/index.ts'
 import { resolveFieldPath, type StructuralSchema } from '../schema/index.ts'
 
-const selectableFieldsMax = 8
+/** The most fields of one version that field selectors may name. */
+export const selectableFieldsMax = 8
 const selectableTypes = ['string', 'boolean', 'integer']
 
 export function checkSelectableFields(

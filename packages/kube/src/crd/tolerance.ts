@@ -13,11 +13,11 @@ import {
 import type { DefinitionCheckOptions } from './check.ts'
 import { hasKnownReviewVersion } from './conversion-check.ts'
 import { type Definition, textsAt } from './definition.ts'
+import { selectableFieldsMax } from './selectable-fields-check.ts'
 import { isCaBundle } from './webhook-check.ts'
 
 const anywhere = FieldPath.root('')
 const typeNames = ['array', 'boolean', 'integer', 'number', 'object', 'string']
-const selectableFieldsMax = 8
 
 /** Which rules a change is excused from, because the old definition broke them already. */
 export function tolerancesOf(old: Definition, definition: Definition): Partial<DefinitionCheckOptions> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../json/index.ts'
-import { warningsOfDefinition } from './warnings.ts'
+import { warnAboutCustomResourceDefinition } from './warnings.ts'
 
 function definitionWith(formats: Readonly<Record<string, string>>): JsonObject {
   const properties = Object.fromEntries(
@@ -17,12 +17,12 @@ test('formats that mean nothing are warned of, once they are new', () => {
     boolean: 'date',
     any: 'uuid',
   })
-  expect(warningsOfDefinition(definition)).toEqual([
+  expect(warnAboutCustomResourceDefinition(definition)).toEqual([
     'unrecognized format "colour"',
     'unrecognized format "uint8"',
     'unrecognized format "date"',
   ])
-  expect(warningsOfDefinition(definition, definitionWith({ string: 'colour', integer: 'uint8' }))).toEqual([
-    'unrecognized format "date"',
-  ])
+  expect(warnAboutCustomResourceDefinition(definition, definitionWith({ string: 'colour', integer: 'uint8' }))).toEqual(
+    ['unrecognized format "date"'],
+  )
 })

@@ -7,7 +7,7 @@ import { type Definition, readDefinition } from './definition.ts'
  * What the API server warns of when a definition is created, or when `old` is changed into it: formats that mean
  * nothing. Those that the old definition has already are not mentioned again.
  */
-export function warningsOfDefinition(crd: JsonValue, old?: JsonValue): readonly string[] {
+export function warnAboutCustomResourceDefinition(crd: JsonValue, old?: JsonValue): readonly string[] {
   const known = new Set(old === undefined ? [] : unrecognizedFormats(readDefinition(old)))
   return unrecognizedFormats(readDefinition(crd))
     .filter((format) => !known.has(format))

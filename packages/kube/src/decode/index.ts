@@ -1,16 +1,20 @@
 /**
  * Decoding of Kubernetes documents from JSON and YAML, with the problems that strict decoding reports.
  * Guarantees: a document is read as the API server and kubectl read it; aliases, nesting and size are bounded.
- * May import: json, field, shape.
+ * May import: json, field, shape, values.
  *
  * @module
  */
+export { undecodableMessage, unrecognizedMessage } from './decode-failure.ts'
 export type { DecodedDocument, DecodeOptions } from './decoded.ts'
 export { decodeDocument, decodeYamlDocuments, isJsonDocument } from './documents.ts'
 export { fieldProblems } from './field-problems.ts'
 export { decodeJson } from './json.ts'
+export { kindProblem } from './kind-problem.ts'
 export type { FieldValidation, FieldValidationResult } from './strict.ts'
 export { applyFieldValidation, duplicateField, strictDecodingError, unknownField } from './strict.ts'
+export type { TypeProblemOptions } from './type-problem.ts'
+export { documentTypeProblem, typeProblem } from './type-problem.ts'
 export type { UnknownFieldsOptions } from './unknown-fields.ts'
 export { unknownFields } from './unknown-fields.ts'
 export { warningHeader, warningHeaders } from './warning-header.ts'

@@ -1,5 +1,14 @@
 import { KubeError } from '../errors.ts'
-import { abbreviate, decodeUtf8, formatGoFloat, integerValue, type JsonValue, parseNumber } from '../json/index.ts'
+import {
+  abbreviate,
+  decodeUtf8,
+  formatGoFloat,
+  int64Max,
+  int64Min,
+  integerValue,
+  type JsonValue,
+  parseNumber,
+} from '../json/index.ts'
 
 /** What a YAML scalar means. The integer may exceed int64: YAML as Kubernetes reads it knows uint64, too. */
 export type YamlScalar =
@@ -10,8 +19,6 @@ export type YamlScalar =
   | { readonly kind: 'str'; readonly value: string }
 
 const tagPrefix = 'tag:yaml.org,2002:'
-const int64Min = -(2n ** 63n)
-const int64Max = 2n ** 63n - 1n
 const uint64Max = 2n ** 64n - 1n
 
 /** YAML 1.1 words. Base 60 numbers are no numbers here, and times stay text. */

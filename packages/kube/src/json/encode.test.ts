@@ -1,8 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isKubeError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import type { JsonValue } from './index.ts'
-import { cloneJson, encodeCanonicalJson, encodeGoJson, encodeJson, freezeJson, jsonEqual, parseJson } from './index.ts'
+import {
+  cloneJson,
+  encodeCanonicalJson,
+  encodeGoJson,
+  encodeGoStruct,
+  encodeJson,
+  freezeJson,
+  jsonEqual,
+  parseJson,
+} from './index.ts'
 import { arbitraryJson } from './testdata/arbitrary.ts'
 
 const runs = process.env['SOAK'] ? 20_000 : 500
@@ -57,6 +67,28 @@ function reversed(value: JsonValue): JsonValue {
 
 test('messages show values as json.Marshal writes them', () => {
   expect(encodeGoJson({ b: '<a & b>', a: '\u2028' })).toBe('{"a":"\\u2028","b":"\\u003ca \\u0026 b\\u003e"}')
+})
+
+test('a struct is written in the order of its fields, without those that have no value', () => {
+  expect(
+    encodeGoStruct([
+      ['b', '<'],
+      ['none', undefined],
+      ['a', { z: 1, y: null }],
+    ]),
+  ).toBe('{"b":"\\u003c","a":{"y":null,"z":1}}')
+  expect(encodeGoStruct([])).toBe('{}')
+})
+
+test('a value that nests as deep as the limit is written, one level more is refused', () => {
+  let value: JsonValue = 2n ** 60n
+  for (let depth = 0; depth < limits.documentDepthMax; depth++) value = depth % 2 === 0 ? [value] : { a: value }
+  for (const encode of [encodeJson, encodeCanonicalJson]) {
+    expect(encode(value)).toContain('1152921504606846976')
+    for (const deeper of [[value], { a: value }]) {
+      expect(() => encode(deeper)).toThrow(`the document nests deeper than ${limits.documentDepthMax} levels`)
+    }
+  }
 })
 
 test('a value that nests deeper than the limit is refused rather than overflowing the stack', () => {

@@ -1,14 +1,18 @@
-const int64Min = -(2n ** 63n)
-const int64Max = 2n ** 63n - 1n
+export const int64Min = -(2n ** 63n)
+export const int64Max = 2n ** 63n - 1n
 /** The sign and the 19 digits of the largest int64. */
 const int64CharactersMax = 20
 const integerLiteral = /^-?\d+$/
+
+export function isInt64(integer: bigint): boolean {
+  return integer >= int64Min && integer <= int64Max
+}
 
 /** An integer as the package holds it: a bigint only where a double would round. Beyond int64 it becomes a double. */
 export function integerValue(integer: bigint): number | bigint {
   const number = Number(integer)
   if (Number.isSafeInteger(number)) return number
-  return integer >= int64Min && integer <= int64Max ? integer : number
+  return isInt64(integer) ? integer : number
 }
 
 /**

@@ -116,6 +116,9 @@ test.each([
   ['{"a":{"b":1,"b":2},"a":{"b":3}}', { a: { b: 3 } }, ['a.b', 'a']],
   ['{"a":1,"\\u0061":2}', { a: 2 }, ['a']],
   ['{"x\\"y":1,"x\\\\":2,"x\\"y":3}', { 'x"y': 3, 'x\\': 2 }, ['x"y']],
+  ['{"\\"":1,"a":2,"a":3}', { '"': 1, a: 3 }, ['a']],
+  ['{"\\\\":1,"a":2,"a":"\\\\\\""}', { '\\': 1, a: '\\"' }, ['a']],
+  ['{ "a" : "\\"" , "a"\n:1 , "b\\":":[ ] }', { a: 1, 'b":': [] }, ['a']],
 ])('strict parsing of %s lists the fields that occur twice, and the last value wins', (text, value, duplicates) => {
   expect(parseJson(text, { strict: true })).toEqual({ value, duplicates })
   expect(parseJson(text)).toEqual(value)
@@ -147,12 +150,19 @@ function nested(depth: number, innermost = ''): string {
   return '['.repeat(depth) + innermost + ']'.repeat(depth)
 }
 
+function nestedObjects(depth: number, innermost: string): string {
+  return `${'{"a":'.repeat(depth)}${innermost}${'}'.repeat(depth)}`
+}
+
 test('nesting up to the limit is read, one level more is refused', () => {
   const max = limits.documentDepthMax
   for (const innermost of ['', '9007199254740993']) {
     expect(() => parseJson(nested(max, innermost))).not.toThrow()
-    const error = thrownBy(() => parseJson(nested(max + 1, innermost)))
-    expect(isKubeError(error, 'KUBE_DOCUMENT_TOO_DEEP')).toBe(true)
+    expect(() => parseJson(nestedObjects(max, innermost || '1'))).not.toThrow()
+    for (const text of [nested(max + 1, innermost), nestedObjects(max + 1, innermost || '1')]) {
+      const error = thrownBy(() => parseJson(text))
+      expect(isKubeError(error, 'KUBE_DOCUMENT_TOO_DEEP')).toBe(true)
+    }
   }
   expect(
     isKubeError(

@@ -1,6 +1,5 @@
-/** Letters, marks, numbers, punctuation, symbols and the ASCII space: what Go's unicode.IsPrint accepts. */
 const onlyPlain = /^[ !#-[\]-~]*$/
-const printable = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 
 const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\x07', '\\a'],
@@ -22,10 +21,15 @@ export function quoteGo(text: string): string {
   return `${quoted}"`
 }
 
+/** Whether Go's unicode.IsPrint accepts the character: letters, marks, numbers, punctuation, symbols, the ASCII space. */
+export function isPrintable(character: string): boolean {
+  return printable.test(character)
+}
+
 function quoteCharacter(character: string): string {
   const short = shortEscapes.get(character)
   if (short !== undefined) return short
-  if (printable.test(character)) return character
+  if (isPrintable(character)) return character
   const codePoint = character.codePointAt(0) as number
   if (codePoint >= 0xd800 && codePoint <= 0xdfff) return '\ufffd'
   if (codePoint < 0x80) return `\\x${hexadecimal(codePoint, 2)}`

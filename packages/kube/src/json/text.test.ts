@@ -1,13 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  codePointCount,
   compareStrings,
+  decodeUtf8,
+  encodeGoStruct,
   formatGoFloat,
   getField,
   integerValue,
   quoteGo,
   setField,
   sortStrings,
+  trimSpace,
   utf8Length,
 } from './index.ts'
 
@@ -34,6 +38,32 @@ test('the length in UTF-8 is that of the encoded text', () => {
     { seed: 1, numRuns: 1000 },
   )
   expect(utf8Length('a\ud800')).toBe(4)
+})
+
+test('code points are counted, lone surrogates as one each', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(codePointCount(text)).toBe([...text].length)
+    }),
+    { seed: 1, numRuns: 1000 },
+  )
+  expect(codePointCount('a\ud83d\ud83d\ude00\ude00')).toBe(4)
+})
+
+test('white space is trimmed as Go trims it', () => {
+  expect(trimSpace('\u0085\u00a0\t\u3000a \n b\u2028\u2029\u200a ')).toBe('a \n b')
+  expect(trimSpace('\ufeffa\u200b')).toBe('\ufeffa\u200b')
+  expect(trimSpace(' \n')).toBe('')
+})
+
+test('a struct is printed with its fields in the order given', () => {
+  expect(
+    encodeGoStruct([
+      ['b', '<'],
+      ['a', undefined],
+      ['0', { z: 1n, y: null }],
+    ]),
+  ).toBe('{"b":"\\u003c","0":{"y":null,"z":1}}')
 })
 
 test.each([
@@ -83,4 +113,50 @@ test('fields are set and read as own properties', () => {
   ])
   expect(getField(object, '__proto__')).toBe(1)
   expect(getField(object, 'constructor')).toBeUndefined()
+})
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The one character that these bytes are in UTF-8, if they are one. */
+function characterOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = strictDecoder.decode(bytes)
+    return [...text].length === 1 ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+test('of wrong UTF-8 the characters are kept, and every other byte becomes U+FFFD', () => {
+  const edges = [0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee]
+  const byte = fc.constantFrom(...edges, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff)
+  fc.assert(
+    fc.property(fc.array(byte, { maxLength: 8 }), (bytes) => {
+      const array = Uint8Array.from(bytes)
+      let expected = ''
+      for (let index = 0; index < bytes.length; ) {
+        const length = [1, 2, 3, 4].find((size) => characterOf(array.subarray(index, index + size)) !== undefined) ?? 0
+        expected += length === 0 ? '\ufffd' : characterOf(array.subarray(index, index + length))
+        index += Math.max(length, 1)
+      }
+      expect(decodeUtf8(array)).toBe(expected)
+    }),
+    { seed: 1, numRuns: process.env['SOAK'] ? 100_000 : 5000 },
+  )
+  for (const text of [
+    '\u0080',
+    '\u07ff',
+    '\u0800',
+    '\ud7ff',
+    '\ue000',
+    '\uffff',
+    '\u{10000}',
+    '\u{10ffff}',
+    '\ufeff',
+  ]) {
+    const bytes = new TextEncoder().encode(text)
+    expect(decodeUtf8(bytes)).toBe(text)
+    expect(decodeUtf8(Uint8Array.from([...bytes, 0xff]))).toBe(`${text}\ufffd`)
+    expect(decodeUtf8(bytes.subarray(0, -1))).toBe('\ufffd'.repeat(bytes.length - 1))
+  }
 })

@@ -21,8 +21,29 @@ export function utf8Length(text: string): number {
   return length
 }
 
+/** The number of Unicode code points of the text; a lone surrogate counts as one. */
+export function codePointCount(text: string): number {
+  let count = text.length
+  for (let index = 0; index < text.length - 1; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit >= 0xd800 && unit <= 0xdbff && isLowSurrogate(text.charCodeAt(index + 1))) {
+      count--
+      index++
+    }
+  }
+  return count
+}
+
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
+}
+
+const leadingSpace = /^\p{White_Space}+/u
+const trailingSpace = /(?<!\p{White_Space})\p{White_Space}+$/u
+
+/** Without white space at the ends, as Go's strings.TrimSpace; String.trim differs from it at U+FEFF and U+0085. */
+export function trimSpace(text: string): string {
+  return text.replace(leadingSpace, '').replace(trailingSpace, '')
 }
 
 /** Throws KUBE_DOCUMENT_TOO_LARGE when the input has more bytes than allowed. */

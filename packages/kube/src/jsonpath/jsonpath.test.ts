@@ -12,6 +12,7 @@ import {
   sortByJsonPath,
 } from './index.ts'
 import { type RecordedResult, recordedDocument, recordedPaths } from './testdata/recorded-paths.ts'
+import { recordedTemplates } from './testdata/recorded-templates.ts'
 
 function evaluate(template: string, allowMissingKeys: boolean): RecordedResult {
   try {
@@ -25,6 +26,17 @@ function evaluate(template: string, allowMissingKeys: boolean): RecordedResult {
 test.each(recordedPaths)('$template prints what kubectl prints', ({ template, lenient, strict }) => {
   expect(evaluate(template, true)).toEqual(lenient)
   expect(evaluate(template, false)).toEqual(strict)
+})
+
+const templates = recordedTemplates.map(([template, lenient, strict = lenient]) => ({ template, lenient, strict }))
+
+test.each(templates)('$template gives what kubectl gives', ({ template, lenient, strict }) => {
+  const answer = ({ output, error, syntax }: RecordedResult) => {
+    if (output !== undefined) return `= ${output}`
+    return error === undefined ? `? ${syntax}` : `! ${error}`
+  }
+  expect(answer(evaluate(template, true))).toBe(lenient)
+  expect(answer(evaluate(template, false))).toBe(strict)
 })
 
 test('results are values of the document, one list for each action', () => {
@@ -86,14 +98,25 @@ test('a wait condition compares the printed value, or asks only whether there is
   expect(compileWaitCondition('{.status.conditions[?(@.type=="Ready")].status}=True')(object)).toBe(true)
   expect(compileWaitCondition('{.status.nope}')(object)).toBe(false)
   expect(compileWaitCondition('{.status.phase}')(object)).toBe(true)
+  const failure = (message: string) => expect.objectContaining({ code: 'KUBE_JSONPATH_EVALUATION', message })
   expect(() => compileWaitCondition('{.status.list}=1')(object)).toThrow(
-    'jsonpath leads to a nested object or list which is not supported',
+    failure('jsonpath leads to a nested object or list which is not supported'),
   )
   expect(() => compileWaitCondition('{.status.*}')(object)).toThrow(
-    'given jsonpath expression matches more than one value',
+    failure('given jsonpath expression matches more than one value'),
   )
-  expect(() => compileWaitCondition('a=b=c')).toThrow('jsonpath wait format must be')
-  expect(() => compileWaitCondition('a=')).toThrow('jsonpath wait has to have a value after equal sign')
+  expect(compileWaitCondition('{.status range .status.list[*]}')(object)).toBe(false)
+  expect(() => compileWaitCondition('a=b=c')).toThrow(
+    "jsonpath wait format must be --for=jsonpath='{.status.readyReplicas}'=3 or --for=jsonpath='{.status.readyReplicas}'",
+  )
+  for (const input of ['a=', 'a=""', "a='"]) {
+    expect(() => compileWaitCondition(input)).toThrow(
+      "jsonpath wait has to have a value after equal sign, like --for=jsonpath='{.status.readyReplicas}'=3",
+    )
+  }
+  expect(() => compileWaitCondition('{.a}{.b}')).toThrow(
+    "unexpected path string, expected a 'name1.name2' or '.name1.name2' or '{name1.name2}' or '{.name1.name2}'",
+  )
   expect(() => compileWaitCondition('')).toThrow('jsonpath expression cannot be empty')
 })
 
@@ -111,14 +134,40 @@ test('objects sort by number, quantity, text and absence', () => {
   ])
   expect(sortByJsonPath([], '.x')).toEqual([])
   expect(() => sorted([undefined])).toThrow('couldn\'t find any field with path "{.value}" in the list of objects')
-  expect(() => sorted([1, 'a'])).toThrow('unsortable interface: interface')
-  expect(() => sortByJsonPath([{ a: true }, { a: false }], 'a')).toThrow('unsortable type: bool')
+  expect(() => sorted([1, 'a'])).toThrow(
+    expect.objectContaining({
+      code: 'KUBE_JSONPATH_EVALUATION',
+      message:
+        'Field {.value} in *unstructured.Unstructured is an unsortable type: interface, err: unsortable interface: interface',
+    }),
+  )
+  for (const [value, type] of [
+    [true, 'bool'],
+    [[1], '[]interface {}'],
+    [{ b: 1 }, 'map[string]interface {}'],
+  ] as const) {
+    expect(() => sortByJsonPath([{ a: value }, { a: value }], 'a')).toThrow(
+      `Field {.a} in *unstructured.Unstructured is an unsortable type: interface, err: unsortable type: ${type}`,
+    )
+  }
 })
 
 test('printer columns give cells of their type', () => {
   const now = parseTime('2024-01-03T00:00:00Z')
   const object = {
-    spec: { n: 3, f: 2.75, b: true, s: 'x', o: { a: 1 }, z: null, t: '2024-01-01T00:00:00Z', bad: 'soon' },
+    spec: {
+      n: 3,
+      f: 2.75,
+      b: true,
+      s: 'x',
+      o: { a: 1 },
+      z: null,
+      t: '2024-01-01T00:00:00Z',
+      bad: 'soon',
+      empty: '',
+      zero: '0001-01-01T00:00:00Z',
+      big: 9007199254740993n,
+    },
   }
   const cell = (path: string, type: string) => compilePrinterColumn(path, type)(object, now)
   expect(cell('.spec.n', 'integer')).toBe(3)
@@ -132,9 +181,19 @@ test('printer columns give cells of their type', () => {
   expect(cell('.spec.z', 'integer')).toBeNull()
   expect(cell('.spec.t', 'date')).toBe('2d')
   expect(cell('.spec.bad', 'date')).toBe('<invalid>')
+  expect(cell('.spec.empty', 'date')).toBe('<unknown>')
+  expect(cell('.spec.zero', 'date')).toBe('<unknown>')
+  expect(cell('.spec.n', 'date')).toBeNull()
+  expect(cell('.spec.s', 'number')).toBeNull()
+  expect(cell('.spec.s', 'integer')).toBeNull()
+  expect(cell('.spec.big', 'integer')).toBe(9007199254740993n)
+  expect(cell('.spec.big', 'number')).toBe(9007199254740992)
+  expect(cell('.spec.n', 'other')).toBeNull()
   expect(cell('.spec.nope', 'string')).toBeNull()
   expect(cell('.spec.s[0]', 'string')).toBeNull()
-  expect(() => compilePrinterColumn('.spec[', 'string')).toThrow('unrecognized column definition ".spec["')
+  expect(() => compilePrinterColumn('.spec[', 'string')).toThrow(
+    expect.objectContaining({ code: 'KUBE_JSONPATH_SYNTAX', message: 'unrecognized column definition ".spec["' }),
+  )
 })
 
 test('a range over very many items is printed', () => {

@@ -1,6 +1,6 @@
-/** One number of a subscript [start:end:step]. */
+/** One number of a subscript [start:end:step]: an int64. */
 export interface SliceBound {
-  readonly value: number
+  readonly value: bigint
   readonly known: boolean
   /** The end of a single index such as [3], which was not written. */
   readonly derived: boolean

@@ -181,15 +181,15 @@ function parseSlice(text: string): [SliceBound, SliceBound, SliceBound] {
   if (!match) throw syntaxError(`invalid array index ${text}`)
   const [, start = '', end = '', step = ''] = match
   const first = bound(start, start)
-  const second = end === '' ? { value: first.value + 1, known: true, derived: true } : bound(end, end.slice(1))
-  return [first, second, bound(step, step.slice(1))]
+  const derived = { value: BigInt.asIntN(64, first.value + 1n), known: true, derived: true }
+  return [first, end === '' ? derived : bound(end, end.slice(1)), bound(step, step.slice(1))]
 }
 
 function bound(written: string, digits: string): SliceBound {
-  if (written === '' || digits === '') return { value: 0, known: false, derived: false }
+  if (written === '' || digits === '') return { value: 0n, known: false, derived: false }
   const integer = parseGoInteger(digits, 64)
   if ('problem' in integer) throw syntaxError(`array index ${digits} is not a number`)
-  return { value: Number(integer.value), known: true, derived: false }
+  return { value: integer.value, known: true, derived: false }
 }
 
 function narrow(integer: bigint): number | bigint {

@@ -39,10 +39,9 @@ export function compileWaitCondition(input: string): JsonPathCondition {
   if (expression === '') throw syntaxError('jsonpath expression cannot be empty')
   const path = compileJsonPath(expression, { allowMissingKeys: true })
   return (object) => {
-    const results = path.find(object)
-    const [items = []] = results
+    // The expression is a single action, so that there is at most one list of results.
+    const [items = []] = path.find(object)
     if (items.length === 0) return false
-    if (results.length > 1) throw evaluationError('given jsonpath expression matches more than one list')
     if (items.length > 1) throw evaluationError('given jsonpath expression matches more than one value')
     return expected === undefined || printsAs(items[0] as JsonValue, expected)
   }

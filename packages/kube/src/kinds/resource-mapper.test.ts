@@ -33,6 +33,7 @@ test.each([
   ['crds', 'apiextensions.k8s.io/v1/customresourcedefinitions'],
   ['endpoints', '/v1/endpoints'],
   ['pods.v1.', '/v1/pods'],
+  ['deployments.v1.', 'apps/v1/deployments'],
 ])('%s is %s', (argument, expected) => {
   expect(resolve(argument)).toBe(expected)
 })
@@ -76,6 +77,7 @@ test('a resource says what discovery says of it', () => {
     kind: 'Eviction',
   })
   expect(mapper.byResource('', 'v1', 'nodes')?.namespaced).toBe(false)
+  expect(mapper.byResource('', 'v1', 'bindings')).toMatchObject({ shortNames: [], categories: [], subresources: [] })
   expect(mapper.byResource('', 'v1', 'bindings')).not.toHaveProperty('listKind')
 })
 
@@ -102,4 +104,26 @@ test('resources of others are mapped in the order given, and a full name goes be
   expect(extended.byArgument('job')?.group).toBe('batch')
   expect(extended.byArgument('job.a')?.kind).toBe('Thing')
   expect(extended.byArgument('thing')?.kind).toBe('Thing')
+})
+
+test('a kind that is not named as its resource is found only with its whole group', () => {
+  const widget: ApiResource = {
+    group: 'b.example.com',
+    version: 'v1',
+    kind: 'Widget',
+    plural: 'gadgets',
+    singular: 'gadget',
+    shortNames: [],
+    categories: [],
+    namespaced: true,
+    verbs: [],
+    subresources: [],
+  }
+  const { byArgument } = createResourceMapper([widget])
+  for (const argument of ['Widget.b.example.com', 'widget.b.example.com', 'Widget.v1.b.example.com']) {
+    expect(byArgument(argument)).toBe(widget)
+  }
+  for (const argument of ['Widget', 'WIDGET.b.example.com', 'Widget.b.example', 'Widget.v2.b.example.com']) {
+    expect(byArgument(argument)).toBeUndefined()
+  }
 })

@@ -95,4 +95,15 @@ test('conditions are validated as in Kubernetes', () => {
     'status.conditions[1].message: Too long: may not be more than 32768 bytes',
   ])
   expect(validateConditions(undefined, path)).toEqual([])
+  const longest = { reason: 'r'.repeat(1024), message: 'x'.repeat(32_768), observedGeneration: 0 }
+  expect(validateConditions([{ ...ready, ...longest }], path)).toEqual([])
+  expect(validateConditions([{ ...ready, reason: 'r'.repeat(1025) }], path).map(formatFieldError)).toEqual([
+    'status.conditions[0].reason: Too long: may not be more than 1024 bytes',
+  ])
+  for (const lastTransitionTime of [null, '', '0001-01-01T00:00:00Z']) {
+    expect(validateConditions([{ ...ready, lastTransitionTime, reason: '' }], path).map(formatFieldError)).toEqual([
+      'status.conditions[0].lastTransitionTime: Required value',
+      'status.conditions[0].reason: Required value',
+    ])
+  }
 })

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, invalid, tooLong } from '../field/index.ts'
-import { encodeGoJson, utf8Length } from '../json/index.ts'
+import { encodeGoJson, isPrintable, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { describeCharacter, isPrintable } from '../values/index.ts'
+import { describeCharacter } from '../values/index.ts'
 import type { ManagedFieldsEntry } from './object.ts'
 
 /** The most bytes that the name of a subresource in managedFields may have. */

@@ -80,6 +80,13 @@ test('a resource on a command line may name its version', () => {
   })
 })
 
+test('a kind or resource without a dot has no group', () => {
+  expect(parseKindArgument('Pod')).toEqual({ groupVersionKind: undefined, groupKind: { group: '', kind: 'Pod' } })
+  expect(parseKindArgument('Deployment.apps').groupKind).toEqual({ group: 'apps', kind: 'Deployment' })
+  expect(parseResourceArgument('pods').groupResource).toEqual({ group: '', resource: 'pods' })
+  expect(parseResourceArgument('.a.b').groupVersionResource).toEqual({ group: 'b', version: 'a', resource: '' })
+})
+
 test('versions are ordered by stability and then by number', () => {
   const versions = [
     'foo10',
@@ -108,8 +115,14 @@ test('versions are ordered by stability and then by number', () => {
     'foo10',
   ])
   expect(compareVersionPriority('v1', 'v1')).toBe(0)
+  expect(compareVersionPriority('foo', 'foo')).toBe(0)
   expect(parseKubeVersion('v2beta3')).toEqual({ major: 2, stability: 'beta', minor: 3 })
   expect(parseKubeVersion('v1.0')).toBeUndefined()
+  expect(parseKubeVersion('v3')).toEqual({ major: 3, stability: 'stable', minor: 0 })
+  for (const text of ['1', 'v', 'v1alpha', 'v1gamma1', 'xv1', `v1${'0'.repeat(20)}`, `v1beta1${'0'.repeat(20)}`]) {
+    expect(parseKubeVersion(text)).toBeUndefined()
+  }
+  expect(sortVersionsByPriority(['v1beta1', 'v1beta2', 'v1beta10'])).toEqual(['v1beta10', 'v1beta2', 'v1beta1'])
 })
 
 test('an object has one controller, and setting it again changes nothing', () => {
@@ -139,6 +152,28 @@ test('an owner that was created anew replaces its old reference', () => {
   expect(references).toEqual([newControllerReference(renewed)])
   expect(metadataOf(removeOwnerReference(setOwnerReference(pod, owner), renewed)).ownerReferences).toEqual([])
   expect(removeOwnerReference(pod, owner)).toBe(pod)
+})
+
+test('a reference that differs in anything is replaced', () => {
+  const reference = newControllerReference(owner)
+  for (const change of [
+    { apiVersion: 'apps/v0' },
+    { uid: 'u0' },
+    { controller: false },
+    { blockOwnerDeletion: false },
+  ]) {
+    const object = withMetadata(pod, { ownerReferences: [{ ...reference, ...change }] })
+    expect(metadataOf(setControllerReference(object, owner)).ownerReferences).toEqual([reference])
+  }
+  const others = [
+    { ...reference, kind: 'Deployment' },
+    { ...reference, name: 'api' },
+  ].map((other) => ({
+    ...other,
+    controller: false,
+  }))
+  const object = withMetadata(pod, { ownerReferences: others })
+  expect(metadataOf(setControllerReference(object, owner)).ownerReferences).toEqual([...others, reference])
 })
 
 test('owners of the same kind and name in different groups are different owners', () => {
@@ -180,6 +215,10 @@ test('labels and annotations are set and removed without touching the original',
   const annotated = setAnnotations(pod, { note: 'a' })
   expect(annotationOf(annotated, 'note')).toBe('a')
   expect(annotationOf(removeAnnotation(annotated, 'note'), 'note')).toBeUndefined()
+  expect(setAnnotations(annotated, { note: 'a' })).toBe(annotated)
+  expect(annotationOf(setAnnotations(annotated, { note: 'b' }), 'note')).toBe('b')
+  expect(removeAnnotation(annotated, 'nope')).toBe(annotated)
+  expect(removeLabel(setLabels(labelled, { tier: '' }), 'app').metadata).toHaveProperty('labels.tier', '')
 })
 
 test('a name is generated from its prefix and five characters of the random source', () => {

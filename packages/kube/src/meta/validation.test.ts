@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { dnsSubdomainNameRule } from '../names/index.ts'
 import {
   type ObjectMeta,
+  type OwnerReference,
   validateAnnotations,
   validateFieldManager,
   validateObjectMeta,
@@ -65,6 +66,25 @@ test('owners must be complete, and only one may be the controller', () => {
   expect(event[0]).toContain('/v1, Kind=Event is disallowed from being an owner')
 })
 
+test('values are printed as the types of Kubernetes print theirs', () => {
+  const first = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u', blockOwnerDeletion: false, controller: true }
+  const second = { controller: true, uid: 'v' } as unknown as OwnerReference
+  expect(created({ ...good, ownerReferences: [first, second] }).at(-1)).toBe(
+    'metadata.ownerReferences: Invalid value: [{"apiVersion":"v1","kind":"Pod","name":"a","uid":"u","controller":true,"blockOwnerDeletion":false},{"apiVersion":"","kind":"","name":"","uid":"v","controller":true}]: Only one reference can have Controller set to true. Found "true" in references for Pod/a and /',
+  )
+  expect(created({ ...good, ownerReferences: [{ apiVersion: '/v1', kind: 'Event', name: 'e', uid: '<' }] })).toEqual([
+    'metadata.ownerReferences: Invalid value: {"apiVersion":"/v1","kind":"Event","name":"e","uid":"\\u003c"}: /v1, Kind=Event is disallowed from being an owner',
+  ])
+  expect(created({ ...good, managedFields: [{ operation: '\u00ad' }] })).toEqual([
+    'metadata.managedFields[0].operation: Invalid value: "\u00ad": must be `Apply` or `Update`',
+  ])
+  expect(updated({ ...good, uid: '\u00ad<' }, good)).toEqual([
+    'metadata.uid: Invalid value: "\u00ad\\u003c": field is immutable',
+  ])
+  const deleted = { ...good, deletionTimestamp: '2024-01-01T00:00:00Z' }
+  expect(updated({ ...deleted, finalizers: ['\u00ad"'] }, deleted)[0]).toContain('[]string{"\\u00ad\\""}')
+})
+
 test('of very many controllers only some are reported, as each message prints all', () => {
   const reference = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'a', uid: 'u', controller: true }
   const of = (count: number) => created({ ...good, ownerReferences: Array.from({ length: count }, () => reference) })
@@ -95,6 +115,43 @@ test('annotations may have 256 KiB together and not one byte more', () => {
   expect(validateAnnotations({ ab: euros }, path)).toHaveLength(1)
 })
 
+test('each of the two finalizers of the garbage collector may stand alone', () => {
+  expect(created({ ...good, finalizers: ['orphan'] })).toEqual([])
+  expect(created({ ...good, finalizers: ['foregroundDeletion'] })).toEqual([])
+})
+
+test('a generation may be zero or stay, but not be negative', () => {
+  expect(created({ ...good, generation: 0 })).toEqual([])
+  expect(created({ ...good, generation: -1 })).toEqual([
+    'metadata.generation: Invalid value: -1: must be greater than or equal to 0',
+  ])
+  expect(updated({ ...good, generation: 3 }, good)).toEqual([])
+})
+
+test('all that has its own rules is validated on creation and, but for finalizers, on update', () => {
+  const wrong: ObjectMeta = {
+    ...good,
+    labels: { 'a b': '' },
+    annotations: { 'c d': '' },
+    ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'a', uid: '' }],
+    finalizers: ['e f'],
+    managedFields: [{ operation: 'Apply', fieldsType: 'X' }],
+  }
+  const fields = ['labels', 'annotations', 'ownerReferences.uid', 'managedFields[0].fieldsType']
+  expect(updated(wrong, good).map((message) => message.split(':')[0])).toEqual(fields.map((name) => `metadata.${name}`))
+  expect(created(wrong).map((message) => message.split(':')[0])).toContain('metadata.finalizers')
+  expect(created(wrong)).toHaveLength(5)
+})
+
+test('every unprintable character of a manager is named with its place in bytes', () => {
+  expect(validateFieldManager('é\t\u00ad', FieldPath.root('m')).map(({ detail }) => detail)).toEqual([
+    'invalid character U+0009 (at position 2)',
+    'invalid character U+00AD (at position 3)',
+  ])
+  const managedFields = [{ operation: 'Update', fieldsType: 'FieldsV1', subresource: 's'.repeat(256) }]
+  expect(created({ ...good, managedFields })).toEqual([])
+})
+
 test('managed fields name an operation, a type and a printable manager', () => {
   const managedFields = [{ manager: 'a\tb', operation: 'Patch', fieldsType: 'X', subresource: 's'.repeat(257) }]
   expect(created({ ...good, managedFields })).toEqual([
@@ -123,6 +180,9 @@ test('an update must not change what identifies an object', () => {
 test('an update must not move the times of creation and deletion', () => {
   const stored = { ...good, creationTimestamp: '2024-01-01T00:00:00Z', deletionGracePeriodSeconds: 30 }
   expect(updated({ ...stored, creationTimestamp: '2024-01-01T01:00:00+01:00' }, stored)).toEqual([])
+  expect(updated({ ...stored, creationTimestamp: '2024-01-01T00:00:00.5Z' }, stored)).toEqual([
+    'metadata.creationTimestamp: Invalid value: "2024-01-01T00:00:00Z": field is immutable',
+  ])
   expect(updated({ ...stored, creationTimestamp: null, deletionGracePeriodSeconds: null }, stored)).toEqual([
     'metadata.creationTimestamp: Invalid value: null: field is immutable',
     'metadata.deletionGracePeriodSeconds: Invalid value: null: field is immutable',

@@ -25,7 +25,6 @@ export function parseKubeVersion(version: string): KubeVersion | undefined {
  * then higher numbers before lower ones; other texts come last, in their alphabetical order.
  */
 export function compareVersionPriority(first: string, second: string): number {
-  if (first === second) return 0
   const left = parseKubeVersion(first)
   const right = parseKubeVersion(second)
   if (!left && !right) return compareStrings(second, first)

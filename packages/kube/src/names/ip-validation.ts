@@ -94,7 +94,7 @@ export function warnAboutIp(value: string, path: FieldPath): string[] {
   if (!strictAddress || isIpv4Mapped(strictAddress)) {
     return [`${path}: non-standard IP address ${quoteGo(value)} is invalid: use ${quoteGo(canonical)}`]
   }
-  if (strictAddress.bits === 32 || canonical === value) return []
+  if (canonical === value) return []
   const hint = `should be in RFC 5952 canonical format (${quoteGo(canonical)})`
   return [`${path}: IPv6 address ${quoteGo(value)} ${hint}`]
 }

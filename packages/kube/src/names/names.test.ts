@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { FieldPath, formatFieldError } from '../field/index.ts'
 import {
   cIdentifierProblems,
+  conditionReasonProblems,
   configMapKeyProblems,
   decimalIntegerProblems,
   dns1035LabelNameRule,
@@ -98,10 +99,24 @@ test.each(recordedNames)('"$name" meets with the complaints of Kubernetes', ({ n
 
 test('numbers of ports, users and groups have their ranges', () => {
   expect(portNumberProblems(0)).toEqual(['must be between 1 and 65535, inclusive'])
+  expect(portNumberProblems(1)).toEqual([])
   expect(portNumberProblems(65_535)).toEqual([])
+  expect(portNumberProblems(65_536)).toEqual(['must be between 1 and 65535, inclusive'])
   expect(userIdProblems(-1)).toEqual(['must be between 0 and 2147483647, inclusive'])
+  expect(userIdProblems(2_147_483_647)).toEqual([])
   expect(userIdProblems(2n ** 31n)).toEqual(['must be between 0 and 2147483647, inclusive'])
   expect(groupIdProblems(0)).toEqual([])
+})
+
+test('the reason of a condition is a word or several, and never ends with a separator', () => {
+  for (const reason of ['A', 'ReasonA,ReasonB', 'ReasonA:ReasonB', 'a_']) {
+    expect(conditionReasonProblems(reason)).toEqual([])
+  }
+  for (const reason of ['', '1', 'A:', 'A,', 'a b', 'A\n']) {
+    expect(conditionReasonProblems(reason)).toEqual([
+      "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')",
+    ])
+  }
 })
 
 test('names that need only fit into a URL may be almost anything', () => {

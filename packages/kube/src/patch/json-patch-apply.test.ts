@@ -108,6 +108,10 @@ test('no operation nests a document deeper than the limit', () => {
   }
   const value = nested(limits.documentDepthMax)
   expect(errorOf({}, [{ op: 'add', path: '/z', value }])?.code).toBe('KUBE_DOCUMENT_TOO_DEEP')
+  const deepest = nested(limits.documentDepthMax - 1)
+  const path = `${'/a'.repeat(limits.documentDepthMax - 1)}/b`
+  expect(errorOf(deepest, [{ op: 'add', path, value: 1 }])).toBeUndefined()
+  expect(errorOf(deepest, [{ op: 'add', path, value: {} }])?.code).toBe('KUBE_DOCUMENT_TOO_DEEP')
 })
 
 test('moves of large values to and fro come to an end', () => {
@@ -151,6 +155,7 @@ test('strict decoding names the fields that operations do not have', () => {
     'json patch unknown field "[1].Value"',
   ])
   expect(unknownJsonPatchFields({ op: 'add' })).toEqual([])
+  expect(unknownJsonPatchFields([null, 'text', ['a'], { op: 'add' }])).toEqual([])
   const many = Array.from({ length: 200 }, () => ({ zap: 1 }))
   expect(unknownJsonPatchFields(many).length).toBe(limits.strictErrorsMax)
 })

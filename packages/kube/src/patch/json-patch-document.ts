@@ -19,8 +19,8 @@ export interface Refusal {
   readonly refusal: string
 }
 
-const invalidIndex = (index: number): Refusal => ({
-  refusal: `Unable to access invalid index: ${index}: invalid index referenced`,
+const invalidIndex = (key: string): Refusal => ({
+  refusal: `Unable to access invalid index: ${BigInt(key)}: invalid index referenced`,
 })
 
 /**
@@ -160,7 +160,7 @@ function itemOf(list: JsonArray, key: string): JsonValue | undefined {
 function itemIndex(list: JsonArray, key: string): number | Refusal {
   const index = parseIndex(key)
   if (typeof index === 'string') return { refusal: index }
-  if (index >= list.length || index < -list.length) return invalidIndex(index)
+  if (index >= list.length || index < -list.length) return invalidIndex(key)
   return index < 0 ? index + list.length : index
 }
 
@@ -168,6 +168,6 @@ function insertionIndex(list: JsonArray, key: string): number | Refusal {
   if (key === '-') return list.length
   const index = parseIndex(key)
   if (typeof index === 'string') return { refusal: `value was not a proper array index: '${key}': ${index}` }
-  if (index > list.length || index < -list.length - 1) return invalidIndex(index)
+  if (index > list.length || index < -list.length - 1) return invalidIndex(key)
   return index < 0 ? index + list.length + 1 : index
 }

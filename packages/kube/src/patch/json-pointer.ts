@@ -32,7 +32,7 @@ export function parseIndex(key: string): number | string {
   if (!integerPattern.test(key)) return `strconv.Atoi: parsing ${quoteGo(key)}: invalid syntax`
   const index = Number(key)
   if (Number.isSafeInteger(index)) return index === 0 ? 0 : index
-  const exact = BigInt(key.replace('+', ''))
+  const exact = BigInt(key)
   if (exact !== BigInt.asIntN(64, exact)) return `strconv.Atoi: parsing ${quoteGo(key)}: value out of range`
   return index
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isKubeError } from '../errors.ts'
+import type { JsonObject } from '../json/index.ts'
 import { applyStrategicMerge, mergeStrategicPatches } from './index.ts'
 import { expectOutcome } from './testdata/expectation.ts'
 import { shapeNamed, widget } from './testdata/shapes.ts'
@@ -46,6 +47,14 @@ test('a patch that changes nothing gives back the same object', () => {
     parts: [{ name: 'q', value: 1 }],
   }
   expect(applyStrategicMerge(original, patch, widget)).toBe(original)
+})
+
+test('a field that is undefined is a field that is not there', () => {
+  const patch = { name: undefined, side: { width: 2, names: undefined } } as unknown as JsonObject
+  expect(applyStrategicMerge({ name: 'w', side: { width: 1, names: ['a'] } }, patch, widget)).toEqual({
+    name: 'w',
+    side: { width: 2, names: ['a'] },
+  })
 })
 
 test('a patch copies only what it changes', () => {

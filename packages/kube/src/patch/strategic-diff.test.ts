@@ -87,6 +87,7 @@ test('patches conflict if they change one thing differently', () => {
   expect(conflicts({ parts: [{ name: 'p', value: 1 }] }, { parts: [{ name: 'p', value: 2 }] })).toBe(true)
   expect(conflicts({ parts: [{ name: 'p', $patch: 'delete' }] }, { parts: [{ name: 'p', value: 2 }] })).toBe(true)
   expect(conflicts({ spares: [{ value: 1 }] }, { spares: [{ value: 2 }] })).toBe(true)
+  expect(conflicts({ spares: [{ value: 1 }] }, { spares: [{ note: 'n' }] })).toBe(false)
   expect(conflicts({ choice: { $retainKeys: ['a'] } }, { choice: { $retainKeys: ['b'] } })).toBe(false)
 })
 

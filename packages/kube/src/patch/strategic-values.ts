@@ -4,7 +4,7 @@ import { type GoType, goTypeOf, goValueText } from './go-text.ts'
 import { listOfLists, missingMergeKey, notComparable, nullElement, unmergeable, wrongType } from './strategic-errors.ts'
 
 /** Whether two scalars are the same. Objects and lists cannot be compared, and are told so. */
-export function sameScalar(left: JsonValue, right: JsonValue): boolean {
+function sameScalar(left: JsonValue, right: JsonValue): boolean {
   if (left === right && (typeof left !== 'object' || left === null)) return true
   if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) {
     if (Array.isArray(left) === Array.isArray(right)) throw notComparable(left)

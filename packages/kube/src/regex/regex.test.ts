@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isKubeError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { compileRegex } from './index.ts'
+import { categorySamples, recordedCategories } from './testdata/recorded-categories.ts'
 import { recordedMatches, recordedSyntaxErrors, searchedTexts } from './testdata/recorded-matches.ts'
 
 test.each(recordedMatches)('$pattern finds what Go finds', ({ pattern, found }) => {
@@ -30,6 +31,33 @@ test('two groups may have one name, as in Go', () => {
   expect(compileRegex('(?P<n>a)[(?P<n>](?P<n>b)').findGroups('a(b')).toEqual(['a(b', 'a', 'b'])
 })
 
+test.each<readonly [string, string, readonly string[] | undefined]>([
+  ['(?P<n>a)[](?P<n>](?P<n>b)', 'a]b', ['a]b', 'a', 'b']],
+  ['(?P<n>a)[](?P<n>](?P<n>b)', 'a(b', ['a(b', 'a', 'b']],
+  ['(?P<n>a)[](?P<n>](?P<n>b)', 'aPb', ['aPb', 'a', 'b']],
+  ['(?P<n>a)[^](?P<n>](?P<n>b)', 'axb', ['axb', 'a', 'b']],
+  ['(?P<n>a)[^](?P<n>](?P<n>b)', 'a)b', ['a)b', 'a', 'b']],
+  ['(?P<n>a)[^](?P<n>](?P<n>b)', 'aPb', undefined],
+  ['(?P<n>a)\\Q(?P<n>\\E(?P<n>b)', 'a(?P<n>b', ['a(?P<n>b', 'a', 'b']],
+  ['(?P<n>a)\\[(?P<n>b)', 'a[b', ['a[b', 'a', 'b']],
+  ['(?P<n>a)[[:alpha:](?P<n>](?P<n>b)', 'a(b', ['a(b', 'a', 'b']],
+  ['(?P<n>a)[[:digit:](?P<n>](?P<n>b)', 'aPb', ['aPb', 'a', 'b']],
+  ['(?P<n>a)[[:^digit:](?P<n>](?P<n>b)', 'axb', ['axb', 'a', 'b']],
+  ['(?P<n>a)[\\](?P<n>](?P<n>b)', 'a]b', ['a]b', 'a', 'b']],
+  ['(?P<n>a)[\\](?P<n>](?P<n>b)', 'aPb', ['aPb', 'a', 'b']],
+  ['(?<n>a)(?P<n>b)', 'ab', ['ab', 'a', 'b']],
+  ['(?P<n>a)\\\\(?P<n>b)', 'a\\b', ['a\\b', 'a', 'b']],
+  ['(?P<n>a)(?P<m>b)(?P<n>c)(?P<m>d)', 'abcd', ['abcd', 'a', 'b', 'c', 'd']],
+  ['(?P<n>a)(?P<n>b)\\Q[(?P<n>', 'ab[(?P<n>', ['ab[(?P<n>', 'a', 'b']],
+  ['(?P<n>a)(?:x)?(?i:y)?(?P<n>b)', 'axyb', ['axyb', 'a', 'b']],
+  ['(?P<n>a)\\Q\\\\E(?P<n>b)', 'a\\b', ['a\\b', 'a', 'b']],
+  ['(?P<n>a)[[](?P<n>b)', 'a[b', ['a[b', 'a', 'b']],
+  ['(?P<n>a)\\](?P<n>b)', 'a]b', ['a]b', 'a', 'b']],
+  ['(?P<n>a)[x^](?P<n>b)', 'a^b', ['a^b', 'a', 'b']],
+])('what looks like a group inside %s is none, as in Go', (pattern, text, groups) => {
+  expect(compileRegex(pattern).findGroups(text)).toEqual(groups)
+})
+
 test('groups may be named after what every JavaScript object inherits', () => {
   expect(compileRegex('(?P<constructor>a)(?P<__proto__>b)').matches('ab')).toBe(true)
 })
@@ -55,6 +83,11 @@ test.each([
   if (accepted !== '') expect(compileRegex(pattern).matches(accepted)).toBe(true)
 })
 
+test.each(recordedCategories)('\\p{%s} has the characters that it has in Go', (name, found) => {
+  const regex = compileRegex(`\\p{${name}}`)
+  expect(categorySamples.map((sample) => Number(regex.matches(String.fromCodePoint(sample)))).join('')).toBe(found)
+})
+
 test('a pattern one character past the limit is refused', () => {
   expect(compileRegex('a'.repeat(limits.regexPatternCharactersMax)).matches('b')).toBe(false)
   const tooLong = 'a'.repeat(limits.regexPatternCharactersMax + 1)
@@ -66,6 +99,15 @@ test('the same pattern is compiled once, until many others have come', () => {
   expect(compileRegex('cached')).toBe(first)
   for (let index = 0; index <= limits.regexCacheEntriesMax; index++) compileRegex(`other${index}`)
   expect(compileRegex('cached')).not.toBe(first)
+})
+
+test('a pattern that is asked for now and then stays compiled', () => {
+  const kept = compileRegex('kept')
+  for (let index = 0; index <= 2 * limits.regexCacheEntriesMax; index++) {
+    compileRegex(`passing${index}`)
+    if (index % 10 === 0) compileRegex('kept')
+  }
+  expect(compileRegex('kept')).toBe(kept)
 })
 
 test('patterns that make backtracking engines explode match in linear time', () => {

@@ -1,11 +1,11 @@
 import type { SizeEstimator } from '../cel/cost/index.ts'
 import { type CelEnvironment, type CelType, celOptionalOf } from '../cel/index.ts'
-import type { StructuralSchema, ValidationRule } from '../schema/index.ts'
+import { trimSpace } from '../json/index.ts'
+import { resolveFieldPath, type StructuralSchema, type ValidationRule } from '../schema/index.ts'
 import type { CompiledRule } from './compiled-rules.ts'
 import { sizeEstimatorOf } from './declared-size.ts'
 import { type DeclaredType, requestSizeBytes } from './declared-type.ts'
 import { compileExpression, extendBase } from './environment.ts'
-import { normalizeFieldPath } from './field-path.ts'
 import { DeclaredTypeProvider } from './type-names.ts'
 
 const rootTypeName = 'selfType0'
@@ -39,23 +39,29 @@ class NodeCompiler {
 
   compile(rule: ValidationRule): CompiledRule {
     const nothing = { rule, usesOldSelf: false, costMax: 0n, cardinalityMax: 0n, messageCostMax: 0n, fieldPath: '' }
-    if (rule.rule.trim() === '') return nothing
+    if (trimSpace(rule.rule) === '') return nothing
     const environment = this.environmentFor(rule.optionalOldSelf === true)
     const compiled = compileExpression(environment, rule.rule, expect('bool', 'cel expression'), this.sizes)
     if ('problem' in compiled) {
       const error = compiled.problem.replace(/^instantiation failed/, 'program instantiation failed')
       return { ...nothing, error, usesOldSelf: compiled.variables?.has('oldSelf') ?? false }
     }
-    const fieldPath = rule.fieldPath === '' ? undefined : normalizeFieldPath(rule.fieldPath, this.schema)
     return {
       rule,
       program: compiled.program,
       usesOldSelf: compiled.variables.has('oldSelf'),
       costMax: compiled.estimate.max,
       cardinalityMax: this.cardinalityMax,
-      fieldPath: fieldPath ?? '',
+      fieldPath: this.fieldPathOf(rule),
       ...this.compileMessage(rule, environment),
     }
+  }
+
+  /** Empty when the rule names no field, or none that the schema has. */
+  private fieldPathOf({ fieldPath }: ValidationRule): string {
+    if (fieldPath === '') return ''
+    const resolved = resolveFieldPath(fieldPath, this.schema)
+    return 'path' in resolved ? resolved.path.toString() : ''
   }
 
   private compileMessage(

@@ -1,12 +1,12 @@
 import { type FieldError, FieldPath } from '../field/index.ts'
-import { elementSchema, type StructuralSchema } from '../schema/index.ts'
+import { checkRuleDeclarations, elementSchema, type StructuralSchema } from '../schema/index.ts'
 import { compileNodeRules } from './compile-rule.ts'
 import type { CompiledRules, RuleNode } from './compiled-rules.ts'
 import { CostTotal, cardinalityBelow } from './cost-total.ts'
 import { type DeclaredType, declareType } from './declared-type.ts'
 import { escapeIdentifier } from './identifier.ts'
 import { withObjectMetadata } from './resource-root.ts'
-import { declarationErrorsOf, ruleErrorsOf } from './rule-errors.ts'
+import { ruleErrorsOf } from './rule-errors.ts'
 import { adapterOf } from './value-adapter.ts'
 
 export interface CompileRulesOptions {
@@ -66,7 +66,7 @@ class RuleCompiler {
     })
     const items = this.compileItems(validation, schema, declared, below)
     const rules = declared ? compileNodeRules(validation.rules, schema, declared) : []
-    this.declarationErrors.push(...declarationErrorsOf(validation.rules, schema, context.path))
+    this.declarationErrors.push(...checkRuleDeclarations(validation.rules, schema, context.path))
     // What rules mean is not asked where they, or those below them, are not well formed.
     if (validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore) {
       this.errors.push(...ruleErrorsOf(rules, declared !== undefined, context, this.total))

@@ -9,6 +9,7 @@ import {
   celString,
   celTimestamp,
 } from '../cel/index.ts'
+import { utf8Length } from '../json/index.ts'
 import { elementSchema, type StructuralSchema } from '../schema/index.ts'
 import { escapeIdentifier } from './identifier.ts'
 import { withObjectMetadata } from './resource-root.ts'
@@ -114,12 +115,10 @@ function declareText(schema: StructuralSchema): DeclaredScalar {
   return scalar(celString, emptyTextBytes, isEnum ? longestEnumBytes(schema) : textElementsMax(schema))
 }
 
-const encoder = new TextEncoder()
-
 function longestEnumBytes(schema: StructuralSchema): number {
   let longest = 0
   for (const value of schema.enum) {
-    if (typeof value === 'string') longest = Math.max(longest, encoder.encode(value).length)
+    if (typeof value === 'string') longest = Math.max(longest, utf8Length(value))
   }
   return longest
 }
@@ -156,7 +155,7 @@ function declareFields(schema: StructuralSchema): DeclaredObject {
     if (identifier !== undefined) fields.set(identifier, type)
     // Defaults are filled in by the server, so that a required property with one may be missing in the request.
     if (required.has(name) && property.default === undefined) {
-      serializedBytesMin += encoder.encode(name).length + type.serializedBytesMin + 4
+      serializedBytesMin += utf8Length(name) + type.serializedBytesMin + 4
     }
   }
   return { kind: 'object', fields, elementsMax: 0, serializedBytesMin }

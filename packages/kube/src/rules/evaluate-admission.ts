@@ -2,9 +2,10 @@ import { evaluateWithCost } from '../cel/cost/index.ts'
 import { type CelActivation, CelError, CelMap, type CelResult, type CelValue } from '../cel/index.ts'
 import { type AuthorizationUser, type Authorize, CelAuthorizer, CelResourceCheck } from '../cel/library/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
+import { quoteGo } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { quoteGo } from '../values/index.ts'
 import type { AdmissionCompiler, AdmissionExpression } from './admission.ts'
+import { budgetSpent } from './evaluate-node.ts'
 import { unescapeIdentifier } from './identifier.ts'
 import { adaptJson } from './json-value.ts'
 
@@ -39,8 +40,6 @@ export interface AdmissionEvaluation {
   readonly remainingBudget: number
   readonly outOfBudget?: string
 }
-
-const budgetSpent = 'validation failed due to running out of cost budget, no further validation rules will be run'
 
 /** Evaluates expressions on one request. They share one budget, and each variable is evaluated at most once. */
 export function evaluateAdmission(

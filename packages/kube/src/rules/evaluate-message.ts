@@ -1,16 +1,14 @@
 import { evaluateWithCost } from '../cel/cost/index.ts'
 import { type CelActivation, CelError, type CelProgram } from '../cel/index.ts'
+import { quoteGo, trimSpace, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import type { ValidationRule } from '../schema/index.ts'
-import { quoteGo } from '../values/index.ts'
 import type { EvaluationState } from './evaluate-node.ts'
 
 /** A computed message; without a text the rule's own message stands. A fatal one ends the evaluation of all rules. */
 export type EvaluatedMessage =
   | { readonly isFatal: true; readonly text: string }
   | { readonly isFatal: false; readonly text: string | undefined }
-
-const encoder = new TextEncoder()
 
 /**
  * Evaluates a messageExpression within the budget that is left. What it answers is used when it is one line, not empty
@@ -40,7 +38,7 @@ export function evaluateMessage(
 }
 
 function usableMessage(message: string): string | undefined {
-  const trimmed = message.trim()
+  const trimmed = trimSpace(message)
   const isUsable = trimmed !== '' && !trimmed.includes('\n')
-  return isUsable && encoder.encode(trimmed).length <= limits.celMessageBytesMax ? trimmed : undefined
+  return isUsable && utf8Length(trimmed) <= limits.celMessageBytesMax ? trimmed : undefined
 }

@@ -8,7 +8,7 @@ import {
   type CelValue,
 } from '../cel/index.ts'
 import { duplicate, type FieldError, type FieldPath, forbidden, invalid, required } from '../field/index.ts'
-import { isJsonArray, isJsonObject, type JsonValue } from '../json/index.ts'
+import { isJsonArray, isJsonObject, type JsonValue, trimSpace } from '../json/index.ts'
 import type { ValidationRule } from '../schema/index.ts'
 import type { CompiledRule, RuleNode } from './compiled-rules.ts'
 import { evaluateMessage } from './evaluate-message.ts'
@@ -22,7 +22,8 @@ export interface EvaluationState {
   remainingBudget: number
 }
 
-const budgetSpent = 'validation failed due to running out of cost budget, no further validation rules will be run'
+export const budgetSpent =
+  'validation failed due to running out of cost budget, no further validation rules will be run'
 const costExceeded = 'operation cancelled: actual cost limit exceeded'
 
 /** Evaluates the rules of one node on one value. */
@@ -103,7 +104,7 @@ function failureOf(
 ): FieldError {
   const { rule } = compiled
   const place = compiled.fieldPath === '' ? path : (path?.child(compiled.fieldPath) ?? compiled.fieldPath)
-  let detail = rule.message === '' ? `failed rule: ${nameOfRule(rule)}` : rule.message.trim()
+  let detail = rule.message === '' ? `failed rule: ${nameOfRule(rule)}` : trimSpace(rule.message)
   if (compiled.messageProgram) {
     const message = evaluateMessage(compiled.messageProgram, rule, activation.forRule(rule), state)
     if (message.isFatal) return invalid(place, type, message.text)
@@ -122,7 +123,7 @@ function failureOf(
   }
 }
 
-const nameOfRule = (rule: ValidationRule): string => (rule.message === '' ? rule.rule : rule.message).trim()
+const nameOfRule = (rule: ValidationRule): string => trimSpace(rule.message === '' ? rule.rule : rule.message)
 
 /** self and oldSelf; both are adapted when a rule first asks for them. */
 class RuleActivation implements CelActivation {

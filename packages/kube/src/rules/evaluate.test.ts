@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatFieldError } from '../field/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
 import { parseSchema } from '../schema/index.ts'
-import { compileRules, evaluate } from './index.ts'
+import { compileRules, evaluateRules } from './index.ts'
 import { evaluations1 } from './testdata/evaluations-1.ts'
 import { evaluations2 } from './testdata/evaluations-2.ts'
 import { objectsOf } from './testdata/lines.ts'
@@ -14,7 +14,7 @@ function run(scenario: JsonObject) {
     isResourceRoot: scenario['root'] !== false,
   })
   const { budget, limit } = scenario
-  const result = evaluate(compiled, scenario['value'] as JsonValue, scenario['old'], {
+  const result = evaluateRules(compiled, scenario['value'] as JsonValue, scenario['old'], {
     ...(typeof budget === 'number' ? { budget } : {}),
     ...(typeof limit === 'number' ? { callCostMax: limit } : {}),
   })
@@ -43,7 +43,7 @@ test('a hostile string and pattern end at the cost limit', () => {
     'x-kubernetes-validations': [{ rule: "self.text.matches('(a+)+$')" }],
   })
   const compiled = compileRules(schema)
-  const { errors } = evaluate(compiled, { text: `${'a'.repeat(50_000)}b` })
+  const { errors } = evaluateRules(compiled, { text: `${'a'.repeat(50_000)}b` })
   expect(errors.map(formatFieldError)).toEqual(["<nil>: Invalid value: failed rule: self.text.matches('(a+)+$')"])
 })
 
@@ -52,7 +52,7 @@ test('a quadratic rule stops at the call limit and ends the evaluation', () => {
   const list = { type: 'array', items: { type: 'integer' }, 'x-kubernetes-validations': rules }
   const compiled = compileRules(parseSchema({ type: 'object', properties: { list } }))
   const values = Array.from({ length: 1000 }, (_, index) => index)
-  const result = evaluate(compiled, { list: values })
+  const result = evaluateRules(compiled, { list: values })
   expect(result.errors.map(formatFieldError)).toEqual([
     'list: Invalid value: "array": \'operation cancelled: actual cost limit exceeded\': no further validation rules will be run due to call cost exceeds limit for rule: self.all(x, self.exists_one(y, x == y))',
   ])
@@ -63,14 +63,14 @@ test('integers keep all 64 bits', () => {
   const rule = 'self.a == 9223372036854775807 && self.b == -9223372036854775808 && self.a + self.b == -1'
   const properties = { a: { type: 'integer' }, b: { type: 'integer' } }
   const compiled = compileRules(parseSchema({ type: 'object', properties, 'x-kubernetes-validations': [{ rule }] }))
-  expect(evaluate(compiled, { a: 9223372036854775807n, b: -9223372036854775808n }).errors).toEqual([])
+  expect(evaluateRules(compiled, { a: 9223372036854775807n, b: -9223372036854775808n }).errors).toEqual([])
 })
 
 test('without ratcheting an unchanged value is an error', () => {
   const a = { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 5' }] }
   const compiled = compileRules(parseSchema({ type: 'object', properties: { a } }))
-  expect(evaluate(compiled, { a: 1 }, { a: 1 }).warnings).toHaveLength(1)
-  expect(evaluate(compiled, { a: 1 }, { a: 1 }, { ratcheting: false }).errors).toHaveLength(1)
+  expect(evaluateRules(compiled, { a: 1 }, { a: 1 }).warnings).toHaveLength(1)
+  expect(evaluateRules(compiled, { a: 1 }, { a: 1 }, { ratcheting: false }).errors).toHaveLength(1)
 })
 
 test('a property named __proto__ is a property like any other', () => {
@@ -78,5 +78,5 @@ test('a property named __proto__ is a property like any other', () => {
   const rules = [{ rule: "self.map['__proto__'] == 1 && !('toString' in self.map)" }]
   const compiled = compileRules(parseSchema({ type: 'object', properties: { map }, 'x-kubernetes-validations': rules }))
   const value = JSON.parse('{"map":{"__proto__":1}}') as JsonValue
-  expect(evaluate(compiled, value).errors).toEqual([])
+  expect(evaluateRules(compiled, value).errors).toEqual([])
 })

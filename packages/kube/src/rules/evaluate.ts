@@ -31,7 +31,7 @@ export interface RuleEvaluation {
  * Evaluates compiled rules on a value that its schema accepts. With an old value, transition rules run and unchanged
  * values are forgiven.
  */
-export function evaluate(
+export function evaluateRules(
   compiled: CompiledRules,
   value: JsonValue,
   oldValue?: JsonValue,

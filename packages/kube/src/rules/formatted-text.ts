@@ -1,6 +1,7 @@
 import { CelDuration, CelError, type CelResult, CelTimestamp } from '../cel/index.ts'
 import { isKubeError } from '../errors.ts'
-import { parseDuration, parseGoInteger, parseTime, quoteGo } from '../values/index.ts'
+import { quoteGo } from '../json/index.ts'
+import { parseDuration, parseGoInteger, parseTime } from '../values/index.ts'
 
 /**
  * Texts whose format makes them something else in expressions: durations, dates, times and bytes. The readers are

@@ -1,13 +1,10 @@
+import { celReservedWords } from '../cel/index.ts'
+
 /**
  * Property names as CEL identifiers. Names that CEL cannot spell are escaped: a dot is __dot__, a dash __dash__, a
  * slash __slash__, two underscores __underscores__, and a reserved word stands between two pairs of underscores. Names
  * with any other character have no identifier, and expressions cannot reach them.
  */
-export const reservedWords: ReadonlySet<string> = new Set([
-  ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function'],
-  ...['if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
-])
-
 const escapes = new Map([
   ['__', '__underscores__'],
   ['.', '__dot__'],
@@ -19,7 +16,7 @@ const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/
 const escapableName = /^[A-Za-z_./-][A-Za-z0-9_./-]*$/
 
 export function escapeIdentifier(name: string): string | undefined {
-  if (reservedWords.has(name)) return `__${name}__`
+  if (celReservedWords.has(name)) return `__${name}__`
   if (plainName.test(name) && !name.includes('__')) return name
   if (!escapableName.test(name)) return undefined
   return name.replace(/__|[./-]/g, (match) => escapes.get(match) as string)
@@ -41,7 +38,7 @@ export function unescapeIdentifier(identifier: string): string | undefined {
     const character = unescapes.get(contents)
     if (character !== undefined) return character
     // A reserved word is only escaped as a whole, never as a part of a longer name.
-    if (!reservedWords.has(contents) || sequence.length !== identifier.length) valid = false
+    if (!celReservedWords.has(contents) || sequence.length !== identifier.length) valid = false
     return contents
   })
   return valid ? name : undefined

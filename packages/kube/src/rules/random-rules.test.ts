@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatFieldError } from '../field/index.ts'
 import { type JsonObject, type JsonValue, parseJson } from '../json/index.ts'
 import { parseSchema } from '../schema/index.ts'
-import { compileRules, evaluate } from './index.ts'
+import { compileRules, evaluateRules } from './index.ts'
 import { objectsOf } from './testdata/lines.ts'
 import { randomRuleSchema, randomRules } from './testdata/random-rules.ts'
 import { randomUpdates, updateSchema } from './testdata/random-updates.ts'
@@ -14,7 +14,7 @@ test('random rules are estimated, evaluated and paid for as in Kubernetes', () =
   for (const { rules, value, errors, remaining, costs } of rows) {
     const validations = (rules as string[]).map((rule) => ({ rule, message: 'm' }))
     const compiled = compileRules(parseSchema({ ...schema, 'x-kubernetes-validations': validations }))
-    const result = evaluate(compiled, value as JsonValue)
+    const result = evaluateRules(compiled, value as JsonValue)
     const ours = {
       errors: result.errors.map(formatFieldError).sort(),
       remaining: result.remainingBudget,
@@ -31,7 +31,7 @@ test('random updates are correlated, forgiven and refused as in Kubernetes', () 
   const rows = objectsOf(randomUpdates)
   const wrong: unknown[] = []
   for (const { value, old, errors, warnings, remaining } of rows) {
-    const result = evaluate(compiled, value as JsonValue, old)
+    const result = evaluateRules(compiled, value as JsonValue, old)
     const ours = {
       errors: result.errors.map(formatFieldError).sort(),
       warnings: [...result.warnings].sort(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JsonObject, type JsonValue, parseJson } from '../json/index.ts'
 import { parseSchema } from '../schema/index.ts'
-import { compileRules, evaluate } from './index.ts'
+import { compileRules, evaluateRules } from './index.ts'
 import { objectsOf } from './testdata/lines.ts'
 import { randomRuleSchema, randomRules } from './testdata/random-rules.ts'
 
@@ -57,7 +57,7 @@ const anything = fc.letrec<{ value: JsonValue }>((tie) => ({
 test('values that break their schema give errors and never a crash', () => {
   fc.assert(
     fc.property(anything, anything, (value, old) => {
-      const result = evaluate(compiled, value, old)
+      const result = evaluateRules(compiled, value, old)
       expect(result.remainingBudget).toBeLessThanOrEqual(10_000_000)
     }),
     runs,
@@ -94,7 +94,7 @@ test('any text may be a rule', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string()), (rule) => {
       const one = compileRules(parseSchema({ ...schema, 'x-kubernetes-validations': [{ rule, message: 'm' }] }))
-      evaluate(one, { a: 1 }, { a: 2 })
+      evaluateRules(one, { a: 1 }, { a: 2 })
     }),
     runs,
   )

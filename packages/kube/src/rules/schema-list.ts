@@ -27,8 +27,11 @@ export class SchemaList extends CelList {
   }
 }
 
-/** Scalars of one list have one type, so that their text tells them apart. */
-const scalarKey = (value: CelValue): unknown => (typeof value === 'object' ? String(value) : value)
+/**
+ * What tells the items of a set apart. Durations and times are read anew whenever they are looked at and, as in
+ * Kubernetes, no two of them are the same item. Bytes, on which Kubernetes panics, are the same if their values are.
+ */
+const scalarKey = (value: CelValue): unknown => (value instanceof Uint8Array ? String(value) : value)
 
 function areSetsEqual(left: CelList, right: CelList): boolean {
   if (left.size !== right.size) return false

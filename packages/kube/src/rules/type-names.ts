@@ -1,6 +1,12 @@
-import { type CelType, type CelTypeProvider, celListOf, celMapOf, celObjectType } from '../cel/index.ts'
+import {
+  type CelType,
+  type CelTypeProvider,
+  celListOf,
+  celMapOf,
+  celObjectType,
+  celReservedWords,
+} from '../cel/index.ts'
 import type { DeclaredObject, DeclaredType } from './declared-type.ts'
-import { reservedWords } from './identifier.ts'
 
 /**
  * Gives the objects below a declared type names and answers for their fields. The names follow the path from the root
@@ -34,7 +40,7 @@ export class DeclaredTypeProvider implements CelTypeProvider {
     if (!fields) return undefined
     const declared = fields.get(field)
     if (declared) return this.typeOf(declared, `${typeName}.${field}`)
-    const escaped = reservedWords.has(field) ? fields.get(`__${field}__`) : undefined
+    const escaped = celReservedWords.has(field) ? fields.get(`__${field}__`) : undefined
     return escaped && this.typeOf(escaped, `${typeName}.__${field}__`)
   }
 }

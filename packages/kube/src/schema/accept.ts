@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from '../json/index.ts'
+import { codePointCount, type JsonObject, type JsonValue } from '../json/index.ts'
 import { isEnumerated } from './enumeration.ts'
 import type { Failure } from './failure.ts'
 import { checkNumber, hasNumberLimits, integerRange } from './numbers.ts'
 import { hasDuplicates } from './unique.ts'
-import { codePointCount, fieldCount, isInheritedName, isIntegral } from './value-kind.ts'
+import { fieldCount, isInheritedName, isIntegral } from './value-kind.ts'
 import type { ValueNode } from './value-node.ts'
 
 /** Whether a value is valid. It says nothing about why not, and in return allocates nothing. */

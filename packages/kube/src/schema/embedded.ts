@@ -183,7 +183,7 @@ function childPath(path: FieldPath | undefined, name: string): FieldPath {
 }
 
 function keyPath(path: FieldPath | undefined, key: string): FieldPath {
-  return path ? path.key(key) : FieldPath.root('').key(key)
+  return path ? path.key(key) : FieldPath.root(`[${key}]`)
 }
 
 function indexPath(path: FieldPath | undefined, index: number): FieldPath {

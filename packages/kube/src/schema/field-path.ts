@@ -78,7 +78,7 @@ function stepInto(schema: StructuralSchema | undefined, name: string, path: Fiel
     return { schema: property, path: path ? path.child(name) : FieldPath.root(name) }
   }
   if (schema.additionalProperties === undefined) return notFound
-  return { schema: elementSchema(schema), path: (path ?? FieldPath.root('')).key(name) }
+  return { schema: elementSchema(schema), path: path ? path.key(name) : FieldPath.root(`[${name}]`) }
 }
 
 /** The delimiters . [ ] by themselves, quoted texts whole, and what is between them. */

@@ -1,6 +1,6 @@
 import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '../field/index.ts'
 import { checkListKeywords } from './list-keyword-check.ts'
-import { checkRuleKeywords } from './rule-keyword-check.ts'
+import { checkRuleDeclarations } from './rule-declaration-check.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 
 /** Rules that are not held against a schema that is already stored without following them. */
@@ -58,7 +58,7 @@ class KeywordCheck {
     }
     checkExtensions(schema, path, errors)
     checkListKeywords(schema, path, options, errors)
-    checkRuleKeywords(schema, path, errors)
+    for (const error of checkRuleDeclarations(schema.rules, schema, path)) errors.push(error)
   }
 
   private visitFields(schema: StructuralSchema, path: FieldPath, place: Place, isRoot: boolean): void {

@@ -45,6 +45,19 @@ test('an object with nothing to drop is given back as it is, parts that keep eve
   expect(pruned.c).toBe(clean.c)
 })
 
+test('an object that keeps unknown fields still prunes what its own schema describes', () => {
+  const schema = {
+    type: 'object',
+    'x-kubernetes-preserve-unknown-fields': true,
+    additionalProperties: { type: 'object', properties: { a: { type: 'string' } } },
+  }
+  const program = compileSchema(parseSchema({ type: 'object', properties: { map: schema } }))
+  expect(program.prune({ map: { x: { a: '1', b: 2 } } })).toEqual({
+    value: { map: { x: { a: '1' } } },
+    dropped: ['map.x.b'],
+  })
+})
+
 test('apiVersion, kind and metadata of the object itself are never dropped or named', () => {
   const program = compileSchema(parseSchema({ type: 'object' }))
   const object = { apiVersion: 'v1', kind: 'A', metadata: { anything: 1 }, spec: {} }

@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../json/index.ts'
-import { encodeJson, getField, quoteGo } from '../json/index.ts'
+import { codePointCount, encodeJson, getField, quoteGo } from '../json/index.ts'
 import type { Correlation } from './correlation.ts'
 import { isEnumerated } from './enumeration.ts'
 import type { Failure } from './failure.ts'
 import { checkNumber } from './numbers.ts'
 import { hasDuplicates } from './unique.ts'
-import { codePointCount, fieldCount, isIntegral, kindOf, type ValueKind } from './value-kind.ts'
+import { fieldCount, isIntegral, kindOf, type ValueKind } from './value-kind.ts'
 import type { ValueNode } from './value-node.ts'
 
 /**

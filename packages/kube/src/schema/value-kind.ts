@@ -30,21 +30,6 @@ export function isIntegral(value: number): boolean {
   return Math.abs(value - truncated) / (value + truncated) < integerTolerance
 }
 
-/** How many Unicode code points a text has, which is how lengths are counted. */
-export function codePointCount(text: string): number {
-  let count = text.length
-  for (let index = 0; index < text.length - 1; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit < 0xd800 || unit > 0xdbff) continue
-    const next = text.charCodeAt(index + 1)
-    if (next >= 0xdc00 && next <= 0xdfff) {
-      count--
-      index++
-    }
-  }
-  return count
-}
-
 /** Names that every object inherits a value for; for these alone an absent field does not read as undefined. */
 const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype))
 

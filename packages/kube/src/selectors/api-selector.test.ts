@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FieldPath, formatFieldError } from '../field/index.ts'
+import { labelValueProblems, qualifiedNameProblems } from '../names/index.ts'
 import {
   compileLabelSelector,
   formatLabelSelector,
@@ -83,20 +84,28 @@ test('a selector in an object is validated field by field', () => {
       { key: 'a', operator: 'In' },
       { key: '', operator: 'Exists', values: ['x'] },
       { key: 'b', operator: 'Near', values: ['-'] },
+      { key: 'c', operator: 'NotIn' },
+      { key: 'd', operator: 'DoesNotExist', values: ['y'] },
+      { key: 'e', operator: 'In', values: ['ok', '-'] },
     ],
   }
-  const fields = validateLabelSelector(selector, path).map(({ field, type }) => [field, type])
-  expect(fields).toEqual([
-    ['spec.selector.matchLabels', 'FieldValueInvalid'],
-    ['spec.selector.matchExpressions[0].values', 'FieldValueRequired'],
-    ['spec.selector.matchExpressions[1].values', 'FieldValueForbidden'],
-    ['spec.selector.matchExpressions[1].key', 'FieldValueInvalid'],
-    ['spec.selector.matchExpressions[1].key', 'FieldValueInvalid'],
-    ['spec.selector.matchExpressions[2].operator', 'FieldValueInvalid'],
-    ['spec.selector.matchExpressions[2].values[0]', 'FieldValueInvalid'],
-  ])
+  const valueRule = labelValueProblems('-')[0]
+  const keyRule = qualifiedNameProblems('-')[0]
+  const messages = [
+    `matchLabels: Invalid value: "not ok!": ${valueRule}`,
+    `matchExpressions[0].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+    `matchExpressions[1].values: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`,
+    `matchExpressions[1].key: Invalid value: "": name part must be non-empty`,
+    `matchExpressions[1].key: Invalid value: "": ${keyRule}`,
+    `matchExpressions[2].operator: Invalid value: "Near": not a valid selector operator`,
+    `matchExpressions[2].values[0]: Invalid value: "-": ${valueRule}`,
+    `matchExpressions[3].values: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`,
+    `matchExpressions[4].values: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`,
+    `matchExpressions[5].values[1]: Invalid value: "-": ${valueRule}`,
+  ].map((message) => `spec.selector.${message}`)
+  expect(validateLabelSelector(selector, path).map(formatFieldError)).toEqual(messages)
   const lenient = validateLabelSelector(selector, path, { allowInvalidValues: true, allowUnknownOperators: true })
-  expect(lenient.map(formatFieldError).filter((message) => message.includes('matchExpressions[2]'))).toEqual([])
+  expect(lenient.map(formatFieldError)).toEqual(messages.filter((message) => !/operator:|values\[/.test(message)))
   expect(validateLabelSelector(undefined, path)).toEqual([])
 })
 

@@ -68,8 +68,7 @@ export function parseApiLabelSelector(text: string): LabelSelector {
   try {
     requirements = [...compileRequirements(parseRequirements(text)).requirements]
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw failure(`couldn't parse the selector string "${text}": ${message}`)
+    throw failure(`couldn't parse the selector string "${text}": ${(error as KubeError).message}`)
   }
   const matchLabels: { [key: string]: string } = {}
   const matchExpressions: LabelSelectorRequirement[] = []

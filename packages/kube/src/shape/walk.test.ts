@@ -25,6 +25,16 @@ test('a path leads through lists, declared fields and maps', () => {
   expect(shapeAt(list, [])).toBe(list)
 })
 
+test('an asterisk is a key like any other in an object, and a list has no keys', () => {
+  expect(shapeAt(labels, ['*'])).toBe(text)
+  expect(shapeAt(list, ['labels'])).toBeUndefined()
+})
+
+test('a value without a type is owned in parts or as a whole', () => {
+  expect(anyShape).toEqual({ kind: 'any', atomic: false })
+  expect(rawShape).toEqual({ kind: 'any', atomic: true })
+})
+
 test('a key that is not declared has a shape only in a map or where unknown fields are kept', () => {
   expect(shapeOfKey(item, 'other')).toBeUndefined()
   expect(shapeOfKey({ ...item, preserveUnknownFields: true }, 'other')).toBe(anyShape)

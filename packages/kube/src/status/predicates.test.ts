@@ -97,6 +97,19 @@ test('what carries no Status has no reason', () => {
   expect(isStatusReason({ kind: 'Status', apiVersion: 'v2', reason: 'NotFound' }, 'NotFound')).toBe(false)
 })
 
+test('a Status may name either of its two groups, and nothing else', () => {
+  expect(isStatusReason({ kind: 'Status', apiVersion: 'meta.k8s.io/v1', reason: 'NotFound' }, 'NotFound')).toBe(true)
+  expect(isStatusReason({ kind: 'Pod', apiVersion: 'v1', reason: 'NotFound' }, 'NotFound')).toBe(false)
+})
+
+test('causes are followed as deep as errors are wrapped in practice', () => {
+  let error: Error = new StatusError(notFoundStatus(pods, 'a'))
+  for (let depth = 0; depth < 15; depth++) error = new Error('outer', { cause: error })
+  expect(isNotFound(error)).toBe(true)
+  expect(isNotFound(new Error('outer', { cause: error }))).toBe(false)
+  expect(isNotFound(new Error('outer', { cause: notFoundStatus(pods, 'a') }))).toBe(true)
+})
+
 test('causes tell what the reason does not', () => {
   expect(isTooLargeResourceVersion(tooLargeResourceVersionStatus(2, 1, 1))).toBe(true)
   expect(isTooLargeResourceVersion(badRequestStatus('x'))).toBe(false)
@@ -115,9 +128,26 @@ test('a StatusError has the message, the code and the reason of its Status', () 
   ])
 })
 
+test('a StatusError of an empty Status is a failure without words', () => {
+  const error = new StatusError({ kind: 'Status', apiVersion: 'v1', metadata: {} })
+  expect([error.message, error.code, error.reason]).toEqual(['', 500, ''])
+})
+
+test('a wait is suggested by its seconds, or without any by a server timeout', () => {
+  const waiting = (reason: string, details: object): Status => ({ ...status(reason, 0), details })
+  expect(retryAfterSeconds(waiting('Conflict', { retryAfterSeconds: 1 }))).toBe(1)
+  expect(retryAfterSeconds(waiting('Conflict', { retryAfterSeconds: 0 }))).toBeUndefined()
+  expect(retryAfterSeconds(waiting('Conflict', {}))).toBeUndefined()
+  expect(retryAfterSeconds(waiting('ServerTimeout', {}))).toBe(0)
+  expect(retryAfterSeconds(status('ServerTimeout', 0))).toBeUndefined()
+})
+
 test('every error becomes a Status for the answer', () => {
   expect(toStatus(new StatusError(notFoundStatus(pods, 'a')))).toEqual(notFoundStatus(pods, 'a'))
   expect(toStatus(new StatusError(status('', 0))).code).toBe(500)
+  const { code: _, ...codeless } = status('Conflict', 0)
+  expect(toStatus(new StatusError(codeless)).code).toBe(500)
+  expect(toStatus(new StatusError({ ...codeless, status: 'Success' })).code).toBe(200)
   expect(toStatus(new Error('boom'))).toEqual({
     kind: 'Status',
     apiVersion: 'v1',

@@ -109,6 +109,8 @@ test.each(Object.entries(wireTexts))(
   (name, [text, seconds]) => {
     const status = statuses[name]
     expect(JSON.stringify(status)).toBe(text)
+    // What the failure does not say it has no field for, not even one that is undefined.
+    expect(status).toStrictEqual(JSON.parse(text))
     expect(retryAfterSeconds(status)).toBe(seconds)
   },
 )

@@ -1,6 +1,6 @@
 import { KubeError } from '../errors.ts'
+import { int64Max } from '../json/index.ts'
 import { quoteBytes, utf8Characters } from './go-text.ts'
-import { int64Max } from './powers.ts'
 
 /** Nanoseconds by unit, as Go writes units; the two letters for micro are U+00B5 and U+03BC in UTF-8 characters. */
 const nanosecondsByUnit = new Map<string, bigint>([

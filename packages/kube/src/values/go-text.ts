@@ -1,3 +1,5 @@
+import { isPrintable } from '../json/index.ts'
+
 const encoder = new TextEncoder()
 
 /** The UTF-8 bytes of a text, one character for each, so that positions and lengths are those that Go counts. */
@@ -30,13 +32,6 @@ export function parseGoInteger(text: string, bits: 32 | 64): ParsedInteger {
   const magnitude = BigInt(significant)
   const value = text[0] === '-' ? -magnitude : magnitude
   return BigInt.asIntN(bits, value) === value ? { value } : { problem: 'value out of range' }
-}
-
-const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
-
-/** Whether Go's unicode.IsPrint accepts the character. */
-export function isPrintable(character: string): boolean {
-  return printable.test(character)
 }
 
 /** As Go's %#U: the code point, and the character itself when it can be printed. */

@@ -5,9 +5,9 @@
  *
  * @module
  */
-export { quoteGo } from '../json/index.ts'
+export { isDateText, isDateTimeText } from './date-text.ts'
 export { formatDuration, parseDuration } from './duration.ts'
-export { describeCharacter, isPrintable, parseGoInteger } from './go-text.ts'
+export { describeCharacter, parseGoInteger } from './go-text.ts'
 export { humanDuration, shortHumanDuration } from './human-duration.ts'
 export type { IntOrString } from './int-or-string.ts'
 export {

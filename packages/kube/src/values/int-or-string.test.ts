@@ -30,6 +30,8 @@ test('a document may hold a string or an int32, and null is zero', () => {
   expect(() => intOrStringFromJson(2_147_483_648)).toThrow('cannot unmarshal number 2147483648')
   expect(() => intOrStringFromJson(true)).toThrow('json: cannot unmarshal bool into Go value of type int32')
   expect(() => intOrStringFromJson([])).toThrow('json: cannot unmarshal array into Go value of type int32')
+  expect(() => intOrStringFromJson({})).toThrow('json: cannot unmarshal object into Go value of type int32')
+  expect(() => intOrStringFromJson(9007199254740993n)).toThrow('json: cannot unmarshal number 9007199254740993 into')
 })
 
 test('percentages are taken of the total and rounded as asked', () => {

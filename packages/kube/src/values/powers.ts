@@ -11,10 +11,3 @@ export function divideAwayFromZero(value: bigint, divisor: bigint): { quotient: 
   if (quotient * divisor === value) return { quotient, exact: true }
   return { quotient: value < 0n ? quotient - 1n : quotient + 1n, exact: false }
 }
-
-export const int64Max = 2n ** 63n - 1n
-export const int64Min = -(2n ** 63n)
-
-export function fitsInt64(value: bigint): boolean {
-  return value >= int64Min && value <= int64Max
-}

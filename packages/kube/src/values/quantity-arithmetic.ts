@@ -1,6 +1,7 @@
 import { KubeError } from '../errors.ts'
+import { isInt64 } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { fitsInt64, powerOfTen } from './powers.ts'
+import { powerOfTen } from './powers.ts'
 import type { Quantity, QuantityFormat } from './quantity.ts'
 
 /** The sum, exactly. It has the format of the left one, unless that is zero: then that of the right one. */
@@ -25,7 +26,7 @@ export function multiplyQuantity(quantity: Quantity, factor: bigint): Quantity {
   if (!quantity.wide && unscaled === 0n) {
     return { unscaled, exponent: quantity.unscaled === 0n ? exponent : 0, wide: false, format }
   }
-  const narrow = !quantity.wide && fitsInt64(unscaled) && isWholeInt64(unscaled, exponent)
+  const narrow = !quantity.wide && isInt64(unscaled) && isWholeInt64(unscaled, exponent)
   return { unscaled, exponent, wide: !narrow, format }
 }
 
@@ -33,7 +34,7 @@ function sum(left: Quantity, rightUnscaled: bigint, right: Quantity): Quantity {
   const format: QuantityFormat = left.unscaled === 0n ? right.format : left.format
   if (!left.wide && !right.wide) {
     if (rightUnscaled === 0n) return { unscaled: left.unscaled, exponent: left.exponent, wide: false, format }
-    if (left.unscaled === 0n && fitsInt64(rightUnscaled)) {
+    if (left.unscaled === 0n && isInt64(rightUnscaled)) {
       return { unscaled: rightUnscaled, exponent: right.exponent, wide: false, format }
     }
   }
@@ -41,7 +42,7 @@ function sum(left: Quantity, rightUnscaled: bigint, right: Quantity): Quantity {
   const leftUnscaled = rescale(left.unscaled, left.exponent, exponent)
   const rightRescaled = rescale(rightUnscaled, right.exponent, exponent)
   const unscaled = leftUnscaled + rightRescaled
-  const narrow = !left.wide && !right.wide && fitsInt64(leftUnscaled) && fitsInt64(rightRescaled) && fitsInt64(unscaled)
+  const narrow = !left.wide && !right.wide && isInt64(leftUnscaled) && isInt64(rightRescaled) && isInt64(unscaled)
   return { unscaled, exponent, wide: !narrow, format }
 }
 
@@ -56,5 +57,5 @@ function rescale(unscaled: bigint, from: number, to: number): bigint {
 /** Kubernetes keeps a product as a scaled int64 only when it is a whole number that an int64 holds. */
 function isWholeInt64(unscaled: bigint, exponent: number): boolean {
   if (exponent < 0) return unscaled % powerOfTen(-exponent) === 0n
-  return exponent < 19 && fitsInt64(unscaled * powerOfTen(exponent))
+  return exponent < 19 && isInt64(unscaled * powerOfTen(exponent))
 }

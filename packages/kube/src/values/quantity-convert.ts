@@ -1,4 +1,5 @@
-import { divideAwayFromZero, fitsInt64, int64Max, powerOfTen } from './powers.ts'
+import { int64Max, isInt64 } from '../json/index.ts'
+import { divideAwayFromZero, powerOfTen } from './powers.ts'
 import type { Quantity } from './quantity.ts'
 
 /**
@@ -10,7 +11,7 @@ export function quantityAsInteger(quantity: Quantity): bigint | undefined {
   if (quantity.exponent === 0 || quantity.unscaled === 0n) return quantity.unscaled
   if (quantity.exponent > 18) return undefined
   const value = quantity.unscaled * powerOfTen(quantity.exponent)
-  return fitsInt64(value) ? value : undefined
+  return isInt64(value) ? value : undefined
 }
 
 /** A double near the amount; infinite when it is beyond a double. */
@@ -55,7 +56,7 @@ export function quantityScaledValue(quantity: Quantity, exponent: number): bigin
     if (unscaled === 0n || difference === 0) return unscaled
     if (difference > 18) return 0n
     const value = unscaled * powerOfTen(difference)
-    return fitsInt64(value) ? value : overflown(value, difference)
+    return isInt64(value) ? value : overflown(value, difference)
   }
   if (difference < -19) return unscaled === 0n ? 0n : unscaled > 0n ? 1n : -1n
   return divideAwayFromZero(unscaled, powerOfTen(-difference)).quotient

@@ -1,7 +1,7 @@
 import { KubeError } from '../errors.ts'
-import type { JsonValue } from '../json/index.ts'
+import { int64Max, type JsonValue, trimSpace } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { divideAwayFromZero, int64Max, powerOfTen } from './powers.ts'
+import { divideAwayFromZero, powerOfTen } from './powers.ts'
 import { type Quantity, zeroQuantity } from './quantity.ts'
 import { type QuantityParts, type QuantityScale, scaleOfSuffix, splitQuantity } from './quantity-text.ts'
 
@@ -34,7 +34,7 @@ export function parseQuantity(text: string): Quantity {
  */
 export function quantityFromJson(value: JsonValue | undefined): Quantity {
   if (value === null || value === undefined) return zeroQuantity
-  if (typeof value === 'string') return parseQuantity(value.trim())
+  if (typeof value === 'string') return parseQuantity(trimSpace(value))
   if (typeof value === 'number' || typeof value === 'bigint') return parseQuantity(String(value).replace('e+', 'e'))
   throw invalid(formatMessage)
 }

@@ -22,6 +22,8 @@ import {
   zeroQuantity,
 } from './index.ts'
 import { parsedQuantities } from './testdata/quantities.ts'
+import { quantityProducts } from './testdata/quantity-products.ts'
+import { recordedScales, scaledQuantities } from './testdata/quantity-scales.ts'
 import { quantitySums } from './testdata/quantity-sums.ts'
 
 const runs = process.env['SOAK'] ? 20_000 : 300
@@ -47,11 +49,27 @@ test.each(parsedQuantities)('%s is read and printed as Kubernetes does', (text, 
   expect(String(quantityValue(quantity))).toBe(value)
 })
 
-test.each(quantitySums)('%s and %s compare and add as in Kubernetes', (left, right, order, sum, difference) => {
+test.each(quantitySums)('%s and %s compare and add as in Kubernetes', (left, right, order, ...expected) => {
   const [first, second] = [parseQuantity(left), parseQuantity(right)]
+  const [sum, difference] = [addQuantities(first, second), subtractQuantities(first, second)]
+  const texts = [sum, difference].map(formatQuantity)
+  const integers = [sum, difference].map((amount) => String(quantityAsInteger(amount) ?? ''))
   expect(compareQuantities(first, second)).toBe(order)
-  expect(formatQuantity(addQuantities(first, second))).toBe(sum)
-  expect(formatQuantity(subtractQuantities(first, second))).toBe(difference)
+  expect([...texts, ...integers, sum.format]).toEqual(expected)
+  expect(difference.format).toBe(sum.format)
+})
+
+test.each(quantityProducts)('%s times %s is what Kubernetes makes of it', (text, factor, product, integer, value) => {
+  const amount = multiplyQuantity(parseQuantity(text), factor)
+  expect(formatQuantity(amount)).toBe(product)
+  expect(String(quantityAsInteger(amount) ?? '')).toBe(integer)
+  expect(String(quantityValue(amount))).toBe(value)
+})
+
+test.each(scaledQuantities)('%s is rounded, overflows and becomes a double as in Kubernetes', (text, scaled, float) => {
+  const amount = parseQuantity(text)
+  expect(recordedScales.map((scale) => quantityScaledValue(amount, scale)).join(' ')).toBe(scaled)
+  expect(quantityAsApproximateFloat(amount)).toBe(float)
 })
 
 const suffix = fc.constantFrom(
@@ -122,6 +140,7 @@ test('comparison is a total order that agrees with the sign of the difference', 
 test('exponents of milliards are compared and added without computing their digits', () => {
   const huge = parseQuantity('1e2000000000')
   expect(compareQuantities(huge, parseQuantity('1'))).toBe(1)
+  expect(compareQuantities(parseQuantity('1'), huge)).toBe(-1)
   expect(compareQuantities(negateQuantity(huge), parseQuantity('-1'))).toBe(-1)
   expect(compareQuantities(huge, parseQuantity('10e1999999999'))).toBe(0)
   expect(() => addQuantities(huge, parseQuantity('1'))).toThrow(

@@ -36,7 +36,18 @@ test('null is the zero time, and the zero time is null', () => {
   expect(microTimeFromJson(null)).toBe(zeroInstant)
   expect(timeToJson(zeroInstant)).toBeNull()
   expect(microTimeToJson(zeroInstant)).toBeNull()
-  expect(answer(() => timeFromJson(5))).toBe('json: cannot unmarshal number into Go value of type string')
+})
+
+test.each([
+  [5, 'number'],
+  [9007199254740993n, 'number'],
+  [true, 'bool'],
+  [[], 'array'],
+  [{}, 'object'],
+])('%s is no time, and Go names it %s', (value, name) => {
+  const message = `json: cannot unmarshal ${name} into Go value of type string`
+  expect(answer(() => timeFromJson(value))).toBe(message)
+  expect(answer(() => microTimeFromJson(value))).toBe(message)
 })
 
 test('every second of the years 0 to 9999 is printed and read back, and agrees with Date', () => {
@@ -55,6 +66,15 @@ test('years divisible by 400 have a leap day, other centuries have none', () => 
   expect(formatTime(parseTime('2000-02-29T00:00:00Z'))).toBe('2000-02-29T00:00:00Z')
   expect(formatTime(parseTime('2000-12-31T00:00:00Z'))).toBe('2000-12-31T00:00:00Z')
   expect(() => parseTime('1900-02-29T00:00:00Z')).toThrow('day out of range')
+})
+
+test('digits after the point are a fraction of a second, of which nine count', () => {
+  const nanosecondsOf = (fraction: string) => parseTime(`2024-01-01T00:00:00.${fraction}Z`).nanoseconds
+  expect(nanosecondsOf('5')).toBe(500_000_000)
+  expect(nanosecondsOf('05')).toBe(50_000_000)
+  expect(nanosecondsOf('123456789')).toBe(123_456_789)
+  expect(nanosecondsOf('9999999999')).toBe(999_999_999)
+  expect(parseMicroTime('2024-01-01T00:00:00.000005Z').nanoseconds).toBe(5000)
 })
 
 test('instants are compared and subtracted to the nanosecond', () => {

@@ -177,7 +177,7 @@ export function isDyn(type: CelType): boolean {
   return type.kind === 'primitive' && type.name === 'dyn'
 }
 
-export function isError(type: CelType): boolean {
+function isError(type: CelType): boolean {
   return type.kind === 'primitive' && type.name === 'error'
 }
 

@@ -1,10 +1,10 @@
-import { utf8Length } from '../../json/index.ts'
+import { codePointCount, utf8Length } from '../../json/index.ts'
 import { CelCidr } from '../library/cidr.ts'
 import { CelIp } from '../library/ip.ts'
 import { CelNamedFormat } from '../library/named-format.ts'
-import { codePointCount } from '../text.ts'
 import { CelError, CelList, CelMap, CelOpaque, type CelResult, type CelValue } from '../value.ts'
 import { listCreateCost, regexFactor, structCreateCost, textFactor } from './estimate.ts'
+import { authorizationCheckCost, nominalFunctions } from './shared-costs.ts'
 
 /**
  * What calls of Kubernetes' functions cost while they run, by function name: the dynamic half of
@@ -72,16 +72,9 @@ const containsCidr: CostRule = ([cidr, other], _, overloadId) => {
   return overloadId === 'cidr_contains_cidr_string' ? compared + perCharacter(other, textFactor) : compared
 }
 
-const authorizationCheckCost = 350_000
-
 const rules: readonly (readonly [CostRule, readonly string[]])[] = [
   [() => authorizationCheckCost, ['check']],
-  [
-    nominal,
-    'serviceAccount path group resource subresource namespace name allowed reason error errored format.named'.split(
-      ' ',
-    ),
-  ],
+  [nominal, nominalFunctions],
   [selector, ['fieldSelector', 'labelSelector']],
   [traverseFirst, ['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf']],
   [parseFirst, 'url lowerAscii upperAscii substring trim jsonpatch.escapeKey'.split(' ')],
@@ -90,22 +83,9 @@ const rules: readonly (readonly [CostRule, readonly string[]])[] = [
   [(_, result) => perCharacter(result, 2 * textFactor), ['join']],
   [find, ['find', 'findAll']],
   [([first], _, overloadId) => (overloadId === 'cidr_ip' ? 1 : perCharacter(first, textFactor)), ['ip']],
-  [
-    nominal,
-    'masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast'.split(
-      ' ',
-    ),
-  ],
   [containsIp, ['containsIP']],
   [containsCidr, ['containsCIDR']],
   [validate, ['validate']],
-  [
-    nominal,
-    'sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch'.split(
-      ' ',
-    ),
-  ],
-  [nominal, ['getScheme', 'getHostname', 'getHost', 'getPort', 'getEscapedPath', 'getQuery']],
   [([left]) => (left instanceof CelOpaque ? 1 : undefined), ['_==_']],
 ]
 

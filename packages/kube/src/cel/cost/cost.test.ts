@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { baseEnvironment } from '../../rules/environment.ts'
+import { uint64Max } from '../integers.ts'
 import { celInt, celListOf } from '../type.ts'
 import { CelError } from '../value.ts'
-import {
-  addEstimates,
-  exactly,
-  multiplyEstimates,
-  scaleEstimate,
-  uint64Max,
-  unionEstimates,
-  unknownSize,
-} from './estimate.ts'
+import { addEstimates, exactly, multiplyEstimates, scaleEstimate, unionEstimates, unknownSize } from './estimate.ts'
 import { estimateCost, evaluateWithCost } from './index.ts'
 
 test('estimates stop at the largest uint64 instead of wrapping around', () => {

@@ -1,3 +1,5 @@
+import { uint64Max } from '../integers.ts'
+
 /**
  * Ranges of sizes and costs, in uint64 arithmetic that stops at the largest value instead of wrapping around.
  */
@@ -6,7 +8,6 @@ export interface Estimate {
   readonly max: bigint
 }
 
-export const uint64Max = 0xffff_ffff_ffff_ffffn
 const twoTo64 = 2 ** 64
 
 /** The value, or the largest uint64 when it is beyond that. */

@@ -1,5 +1,6 @@
+import { codePointCount } from '../../json/index.ts'
 import type { CelCall, CelCheckedExpression, CelComprehension, CelExpression, CelSelect } from '../ast.ts'
-import { codePointCount } from '../text.ts'
+import { uint64Max } from '../integers.ts'
 import { type CelType, celDyn } from '../type.ts'
 import type { CostNode, SizeEstimator } from './cost-node.ts'
 import { CostScope, type EntrySize } from './cost-scope.ts'
@@ -13,7 +14,6 @@ import {
   multiplyEstimates,
   noCost,
   structCreateCost,
-  uint64Max,
   unionEstimates,
   unknownSize,
 } from './estimate.ts'

@@ -1,3 +1,4 @@
+import { uint64Max } from '../integers.ts'
 import type { CostNode } from './cost-node.ts'
 import { sizeOfNode } from './cost-node.ts'
 import {
@@ -9,7 +10,6 @@ import {
   multiplyEstimates,
   scaleEstimate,
   textFactor,
-  uint64Max,
 } from './estimate.ts'
 import type { EstimatedCall } from './function-estimates.ts'
 

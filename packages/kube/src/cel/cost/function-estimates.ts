@@ -1,3 +1,4 @@
+import { uint64Max } from '../integers.ts'
 import { type CostNode, elementNode, isPrimitive, type SizeEstimator, sizeOfNode } from './cost-node.ts'
 import {
   addEstimates,
@@ -11,9 +12,9 @@ import {
   scaleEstimate,
   structCreateCost,
   textFactor,
-  uint64Max,
   unionEstimates,
 } from './estimate.ts'
+import { authorizationCheckCost, nominalFunctions } from './shared-costs.ts'
 
 /**
  * What the functions of Kubernetes' libraries are estimated to cost, by function name: the static half of
@@ -203,16 +204,9 @@ const equality: Rule = ({ args }) => {
   return { cost: scaleEstimate({ min: 1n, max: size.max }, textFactor) }
 }
 
-const authorizationCheckCost = 350_000
-
 const rules: readonly (readonly [Rule, readonly string[]])[] = [
   [() => ({ cost: exactly(authorizationCheckCost) }), ['check']],
-  [
-    nominal,
-    'serviceAccount path group resource subresource namespace name allowed reason error errored format.named'.split(
-      ' ',
-    ),
-  ],
+  [nominal, nominalFunctions],
   [selector, ['fieldSelector', 'labelSelector']],
   [aggregate, ['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf']],
   [transformArgument, ['url', 'jsonpatch.escapeKey']],
@@ -224,22 +218,9 @@ const rules: readonly (readonly [Rule, readonly string[]])[] = [
   [parseArgument, 'cidr isIP isCIDR quantity isQuantity semver isSemver'.split(' ')],
   [ip, ['ip']],
   [isCanonical, ['ip.isCanonical']],
-  [
-    nominal,
-    'masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast'.split(
-      ' ',
-    ),
-  ],
   [containsIp, ['containsIP']],
   [containsCidr, ['containsCIDR']],
   [validate, ['validate']],
-  [
-    nominal,
-    'sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major minor patch'.split(
-      ' ',
-    ),
-  ],
-  [nominal, ['getScheme', 'getHostname', 'getHost', 'getPort', 'getEscapedPath', 'getQuery']],
   [equality, ['_==_']],
 ]
 

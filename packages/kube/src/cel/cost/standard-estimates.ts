@@ -1,3 +1,4 @@
+import { uint64Max } from '../integers.ts'
 import type { CostNode } from './cost-node.ts'
 import {
   addEstimates,
@@ -9,7 +10,6 @@ import {
   scaleEstimate,
   smaller,
   textFactor,
-  uint64Max,
   unionEstimates,
   unknownSize,
 } from './estimate.ts'

@@ -1,10 +1,9 @@
 import type { CelTypeProvider } from '../environment.ts'
-import { celListFrom, EntryCelMap, isMapKey } from '../standard/index.ts'
+import { celListFrom, EntryCelMap, isMapKey, printKey } from '../standard/index.ts'
 import { CelError, CelOptional, type CelResult, type CelValue } from '../value.ts'
 import { type Evaluate, Frame } from './frame.ts'
 import { goTypeName } from './go-type-name.ts'
 import { constantNode, isConstant, type PlannedNode } from './node.ts'
-import { printKey } from './qualifier.ts'
 
 const noVariables = new Frame({ get: () => undefined }, 0, undefined)
 

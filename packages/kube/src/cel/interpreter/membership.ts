@@ -1,4 +1,5 @@
-import { isInt64, isUint64 } from '../integers.ts'
+import { isInt64 } from '../../json/index.ts'
+import { isUint64 } from '../integers.ts'
 import { celTypeNameOf, EntryCelMap, listValues } from '../standard/index.ts'
 import { CelError, type CelList, CelUint, type CelValue } from '../value.ts'
 import { constantNode, type PlannedNode } from './node.ts'

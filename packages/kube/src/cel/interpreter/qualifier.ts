@@ -1,6 +1,5 @@
-import { isInt64 } from '../integers.ts'
-import { formatDouble } from '../standard/double-text.ts'
-import { noSuchOverload } from '../standard/index.ts'
+import { isInt64 } from '../../json/index.ts'
+import { noSuchOverload, printKey } from '../standard/index.ts'
 import { CelError, CelList, CelMap, CelOptional, type CelResult, CelUint, type CelValue } from '../value.ts'
 import type { Evaluate, Frame } from './frame.ts'
 import { goTypeName } from './go-type-name.ts'
@@ -84,12 +83,6 @@ export function qualifierKey(key: CelResult): CelResult {
   if (key === null) return new CelError(`invalid qualifier type: ${goTypeName(key)}`)
   if (typeof key !== 'object' || key instanceof CelUint || key instanceof CelError) return key
   return new CelError(`invalid qualifier type: ${goTypeName(key)}`)
-}
-
-/** A key as messages show it. */
-export function printKey(key: CelValue): string {
-  if (typeof key === 'number') return formatDouble(key)
-  return key instanceof CelUint ? String(key.value) : String(key)
 }
 
 /** What a presence test or a condition says of a value that should have been a bool. */

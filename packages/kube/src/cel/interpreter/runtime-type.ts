@@ -11,14 +11,17 @@ import {
   type CelValue,
 } from '../value.ts'
 
-/** Whether a value may be given to a parameter; what lists and maps hold is not looked at. */
+/**
+ * Whether a value may be given to a parameter. As in cel-go, the first element speaks for a list; what maps hold is
+ * not looked at, because no function wants a map of certain types.
+ */
 export function matchesType(type: CelType, value: CelValue): boolean {
   switch (type.kind) {
     case 'parameter':
     case 'object':
       return true
     case 'list':
-      return value instanceof CelList
+      return value instanceof CelList && (value.size === 0 || matchesType(type.element, value.at(0)))
     case 'map':
       return value instanceof CelMap
     case 'optional':

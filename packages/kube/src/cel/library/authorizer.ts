@@ -1,3 +1,4 @@
+import { trimSpace } from '../../json/index.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../names/index.ts'
 import type { CelOverload } from '../function.ts'
 import { celBool, celOpaqueType, celString } from '../type.ts'
@@ -114,7 +115,7 @@ class CelDecision extends ReceiverValue {
 }
 
 function pathCheck(authorizer: CelAuthorizer, path: string): CelPathCheck | CelError {
-  return path.trim() === '' ? new CelError('path must not be empty') : new CelPathCheck(authorizer, path)
+  return trimSpace(path) === '' ? new CelError('path must not be empty') : new CelPathCheck(authorizer, path)
 }
 
 function serviceAccount(authorizer: CelAuthorizer, namespace: string, name: string): CelAuthorizer | CelError {
@@ -125,7 +126,7 @@ function serviceAccount(authorizer: CelAuthorizer, namespace: string, name: stri
 }
 
 function resourceCheck(check: CelGroupCheck, resource: string): CelResourceCheck | CelError {
-  if (resource.trim() === '') return new CelError('resource must not be empty')
+  if (trimSpace(resource) === '') return new CelError('resource must not be empty')
   return new CelResourceCheck(check.authorizer, { group: check.group, resource })
 }
 

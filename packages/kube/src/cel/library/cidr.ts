@@ -1,5 +1,6 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
 import type { CelOverload } from '../function.ts'
+import { noSuchOverload } from '../standard/index.ts'
 import { celBool, celInt, celOpaqueType, celString } from '../type.ts'
 import { CelError, CelOpaque } from '../value.ts'
 import { CelIp, celIpType, parseCelIp } from './ip.ts'
@@ -12,7 +13,7 @@ import {
   parseIpPrefix,
   sharesPrefix,
 } from './ip-address.ts'
-import { global, member, noSuchOverload } from './overload.ts'
+import { global, member } from './overload.ts'
 
 /** kubernetes.net.cidr: an address and the length of its network prefix. */
 export const celCidrType = celOpaqueType('net.CIDR')
@@ -64,7 +65,7 @@ function containsCidr(cidr: CelCidr, other: CelCidr): boolean {
 function containsIpText(cidr: CelCidr, text: string): boolean | CelError {
   const ip = parseCelIp(text)
   // A text that is no address meets an operation that wants one: the overload is missing, not the address wrong.
-  return ip instanceof CelError ? new CelError(noSuchOverload) : containsIp(cidr, ip)
+  return ip instanceof CelError ? noSuchOverload() : containsIp(cidr, ip)
 }
 
 function containsCidrText(cidr: CelCidr, text: string): boolean | CelError {

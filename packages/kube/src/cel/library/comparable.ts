@@ -1,5 +1,6 @@
+import { compareStrings } from '../../json/index.ts'
 import { compareNumbers, isNumeric } from '../standard/numbers.ts'
-import { compareBytes, compareStrings } from '../text.ts'
+import { compareBytes } from '../text.ts'
 import {
   type CelType,
   celBool,

@@ -1,4 +1,4 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
 
 /**
  * IP addresses and prefixes as Go's net/netip reads and prints them: no leading zeros in IPv4, no zones in prefixes.

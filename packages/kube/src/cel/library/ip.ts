@@ -1,4 +1,4 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
 import type { CelOverload } from '../function.ts'
 import { celBool, celInt, celOpaqueType, celString } from '../type.ts'
 import { CelError, CelOpaque } from '../value.ts'

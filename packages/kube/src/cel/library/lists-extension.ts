@@ -2,6 +2,7 @@ import type { CelOverload } from '../function.ts'
 import type { CelMacro } from '../macro.ts'
 import { celValuesEqual } from '../standard/equality.ts'
 import { celListFrom } from '../standard/lists.ts'
+import { noSuchOperation } from '../standard/messages.ts'
 import { celTypeNameOf } from '../standard/type-name.ts'
 import { celDyn, celInt, celListOf, celParameter } from '../type.ts'
 import { CelError, CelList, type CelResult, type CelValue } from '../value.ts'
@@ -17,6 +18,12 @@ function slice(list: CelList, start: bigint, end: bigint): CelResult {
   const elements: CelValue[] = []
   for (let index = Number(start); index < Number(end); index++) elements.push(list.at(index))
   return celListFrom(elements)
+}
+
+/** The one function of cel-go that does not ask for a list of lists, although it is declared for one. */
+function flattenOnce(list: CelValue): CelResult {
+  if (list instanceof CelList) return flatten(list, 1n)
+  return new CelError(`no such overload: ${celTypeNameOf(list)}.flatten()`)
 }
 
 function flatten(list: CelList, depth: bigint): CelResult {
@@ -72,7 +79,11 @@ function sortByKeys(list: CelList, keys: CelList): CelResult {
     )
   }
   if (list.size === 0) return list
-  const typeName = celTypeNameOf(keys.at(0))
+  const first = keys.at(0)
+  if (typeof first !== 'number' && compareValues(first, first) === undefined) {
+    return new CelError('list elements must be comparable')
+  }
+  const typeName = celTypeNameOf(first)
   const positions = Array.from({ length: list.size }, (_, index) => index)
   if (list.size > 1 && positions.some((index) => celTypeNameOf(keys.at(index)) !== typeName)) {
     return new CelError('list elements must have the same type')
@@ -81,24 +92,29 @@ function sortByKeys(list: CelList, keys: CelList): CelResult {
   return celListFrom(positions.map((index) => list.at(index)))
 }
 
+/** As in cel-go, whatever the list holds gets here, also where the checker knows nothing of it. */
+function sort(list: CelValue): CelResult {
+  return list instanceof CelList ? sortByKeys(list, list) : noSuchOperation('sort', list)
+}
+
+const sortByName = '@sortByAssociatedKeys'
+
 const elementType = celParameter('T')
 const list = celListOf(elementType)
 
 export const listsExtensionLibrary: readonly CelOverload[] = [
   member('list_slice', 'slice', [list, celInt, celInt], list, slice),
-  member('list_flatten', 'flatten', [celListOf(list)], list, (value: CelList) => flatten(value, 1n)),
+  { ...member('list_flatten', 'flatten', [celListOf(list)], list, flattenOnce), checksArguments: true },
   member('list_flatten_int', 'flatten', [celListOf(celDyn), celInt], celListOf(celDyn), flatten),
   ...comparableTypes.flatMap(({ protoName, type }) => [
-    member(`list_${protoName}_sort`, 'sort', [celListOf(type)], celListOf(type), (value: CelList) =>
-      sortByKeys(value, value),
-    ),
-    member(
-      `list_${protoName}_sortByAssociatedKeys`,
-      '@sortByAssociatedKeys',
-      [list, celListOf(type)],
-      list,
-      sortByKeys,
-    ),
+    {
+      ...member(`list_${protoName}_sort`, 'sort', [celListOf(type)], celListOf(type), sort),
+      checksArguments: true,
+    },
+    {
+      ...member(`list_${protoName}_sortByAssociatedKeys`, sortByName, [list, celListOf(type)], list, sortByKeys),
+      checksArguments: true,
+    },
   ]),
   global('lists_range', 'lists.range', [celInt], celListOf(celInt), (count: bigint) => new RangeList(count)),
   member('list_reverse', 'reverse', [list], list, reverse),
@@ -142,7 +158,7 @@ export const sortByMacro: CelMacro = {
       initial: target,
       condition: builder.literal(false),
       step: builder.identifier(inputName),
-      result: builder.memberCall('@sortByAssociatedKeys', builder.identifier(inputName), keys),
+      result: builder.memberCall(sortByName, builder.identifier(inputName), keys),
     })
   },
 }

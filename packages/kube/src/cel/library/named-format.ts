@@ -5,6 +5,7 @@ import {
   labelValueProblems,
   qualifiedNameProblems,
 } from '../../names/index.ts'
+import { isDateText, isDateTimeText } from '../../values/index.ts'
 import type { CelOverload } from '../function.ts'
 import { celListFrom } from '../standard/lists.ts'
 import { celListOf, celOpaqueType, celOptionalOf, celString } from '../type.ts'
@@ -42,25 +43,8 @@ function asPrefix(text: string): string {
 
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/
-const timeOfDay = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(.[0-9]+)?(z|([+-][0-9]{2}:[0-9]{2}))$/
 const dateTimePatternLength = 71
 const uuidPatternLength = 70
-
-function isDate(text: string): boolean {
-  const parts = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text)
-  if (!parts) return false
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  return days !== undefined && day >= 1 && day <= days
-}
-
-function isDateTime(text: string): boolean {
-  const parts = text.toLowerCase().split('t')
-  const time = timeOfDay.exec(parts[1] ?? '')
-  if (!time || !isDate(parts[0] as string)) return false
-  return (time[1] as string) <= '23' && (time[2] as string) <= '59' && (time[3] as string) <= '59'
-}
 
 const when = (valid: boolean, problem: string): readonly string[] => (valid ? [] : [problem])
 
@@ -83,8 +67,8 @@ const namedFormats = new Map<string, CelNamedFormat>(
       ['uri', 'URI', 1103, uriProblems],
       ['uuid', 'uuid', uuidPatternLength, (text) => when(uuid.test(text), 'does not match the UUID format')],
       ['byte', 'byte', 84, (text) => when(base64.test(text), 'invalid base64')],
-      ['date', 'date', dateTimePatternLength, (text) => when(isDate(text), 'invalid date')],
-      ['datetime', 'datetime', dateTimePatternLength, (text) => when(isDateTime(text), 'invalid datetime')],
+      ['date', 'date', dateTimePatternLength, (text) => when(isDateText(text), 'invalid date')],
+      ['datetime', 'datetime', dateTimePatternLength, (text) => when(isDateTimeText(text), 'invalid datetime')],
     ] as const satisfies readonly (readonly [string, string, number, (text: string) => readonly string[]])[]
   ).map(([key, name, size, problems]) => [key, new CelNamedFormat(name, size, problems)]),
 )

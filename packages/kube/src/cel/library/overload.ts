@@ -8,32 +8,24 @@ import type { CelResult } from '../value.ts'
  */
 type Evaluate = (...args: never[]) => CelResult
 
-export function member(
-  id: string,
-  functionName: string,
-  parameters: readonly CelType[],
-  result: CelType,
-  evaluate: Evaluate,
-): CelOverload {
-  return { id, function: functionName, member: true, parameters, result, evaluate: evaluate as CelOverload['evaluate'] }
-}
-
-export function global(
-  id: string,
-  functionName: string,
-  parameters: readonly CelType[],
-  result: CelType,
-  evaluate: Evaluate,
-): CelOverload {
-  return {
+function declare(isMember: boolean) {
+  return (
+    id: string,
+    functionName: string,
+    parameters: readonly CelType[],
+    result: CelType,
+    evaluate: Evaluate,
+  ): CelOverload => ({
     id,
     function: functionName,
-    member: false,
+    member: isMember,
     parameters,
     result,
     evaluate: evaluate as CelOverload['evaluate'],
-  }
+  })
 }
 
-/** The message of a value that no overload takes at run time. */
-export const noSuchOverload = 'no such overload'
+/** A function that is called on its first argument: text.charAt(1). */
+export const member = declare(true)
+/** A function that is called by its name alone: quantity('1Gi'). */
+export const global = declare(false)

@@ -1,4 +1,5 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
+import { uint64Max } from '../integers.ts'
 
 /** A semantic version as github.com/blang/semver reads it: three numbers, pre-release identifiers, build identifiers. */
 export interface SemanticVersion {
@@ -19,7 +20,6 @@ export class SemverParseError {
 const fail = (message: string): SemverParseError => new SemverParseError(message)
 const digits = /^[0-9]*$/
 const alphanumeric = /^[0-9A-Za-z-]*$/
-const uint64Max = 0xffff_ffff_ffff_ffffn
 
 /** Cuts at the first `count - 1` separators, as Go's strings.SplitN does. */
 function cutParts(text: string, count: number): string[] {

@@ -1,4 +1,4 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
 import { celToText } from '../standard/to-text.ts'
 import { celTypeNameOf } from '../standard/type-name.ts'
 import { encodeUtf8 } from '../text.ts'
@@ -139,7 +139,7 @@ function listText(list: CelList): Formatted {
 function mapText(map: CelMap): Formatted {
   const entries: { readonly key: string; readonly value: string }[] = []
   for (const key of map.keys()) {
-    const keyText = literalText(key)
+    const keyText = keyLiteral(key)
     if (keyText instanceof CelError) return keyText
     const value = literalText(map.get(key) as CelValue)
     if (value instanceof CelError) return value
@@ -147,4 +147,12 @@ function mapText(map: CelMap): Formatted {
   }
   entries.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
   return `{${entries.map(({ key, value }) => `${key}:${value}`).join(', ')}}`
+}
+
+/** Maps may have other keys, such as doubles, but there is no text for them. */
+function keyLiteral(key: CelValue): Formatted {
+  if (typeof key === 'number' || (typeof key === 'object' && !(key instanceof CelUint))) {
+    return new CelError(`no formatting function for map key of type ${celTypeNameOf(key)}`)
+  }
+  return literalText(key)
 }

@@ -1,7 +1,7 @@
+import { codePointCount, trimSpace } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
 import type { CelOverload } from '../function.ts'
 import { celListFrom } from '../standard/lists.ts'
-import { codePointCount } from '../text.ts'
 import { celDyn, celInt, celListOf, celString } from '../type.ts'
 import { CelError, type CelList, type CelResult } from '../value.ts'
 import { global, member } from './overload.ts'
@@ -122,10 +122,6 @@ function join(list: CelList, separator: string): CelResult {
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 const upperAscii = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 
-/** Go's notion of white space at the ends: Unicode's White_Space property. */
-const trim = (text: string): string => text.replace(/^\p{White_Space}+/u, '').replace(trailingSpace, '')
-const trailingSpace = /(?<!\p{White_Space})\p{White_Space}+$/u
-
 const quoteEscapes = new Map<string, string>([
   ['\x07', '\\a'],
   ['\b', '\\b'],
@@ -178,7 +174,7 @@ export const stringsLibrary: readonly CelOverload[] = [
     substring(value, start),
   ),
   member('string_substring_int_int', 'substring', [text, celInt, celInt], text, substring),
-  member('string_trim', 'trim', [text], text, trim),
+  member('string_trim', 'trim', [text], text, trimSpace),
   member('list_join', 'join', [texts], text, (list: CelList) => join(list, '')),
   member('list_join_string', 'join', [texts, text], text, join),
   member('string_format', 'format', [text, celListOf(celDyn)], text, formatText),

@@ -1,4 +1,4 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../text.ts'
 
 /** Percent-encoding as Go's net/url does it, part by part of a URL. */

@@ -1,4 +1,4 @@
-import { quoteGo } from '../../values/index.ts'
+import { quoteGo } from '../../json/index.ts'
 import { IpParseError, parseIpAddress } from './ip-address.ts'
 import { escapeUrlPart, mustEscape, UrlParseError, unescapeUrlPart } from './url-escape.ts'
 

@@ -1,5 +1,6 @@
+import { isInt64 } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
-import { isInt64, isUint64 } from '../integers.ts'
+import { isUint64 } from '../integers.ts'
 import { CelDuration, CelError, CelList, type CelResult, CelTimestamp, CelUint, type CelValue } from '../value.ts'
 import { concatenateLists } from './lists.ts'
 import { noSuchOperation, noSuchOverload } from './messages.ts'

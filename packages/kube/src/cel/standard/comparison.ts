@@ -1,4 +1,5 @@
-import { compareBytes, compareStrings } from '../text.ts'
+import { compareStrings } from '../../json/index.ts'
+import { compareBytes } from '../text.ts'
 import { CelDuration, CelError, type CelResult, CelTimestamp, type CelValue } from '../value.ts'
 import { noSuchOperation, noSuchOverload } from './messages.ts'
 import { compareNumbers, isNumeric } from './numbers.ts'

@@ -1,6 +1,7 @@
 import { isKubeError } from '../../errors.ts'
+import { isInt64 } from '../../json/index.ts'
 import { parseDuration, parseTime } from '../../values/index.ts'
-import { isInt64, isUint64 } from '../integers.ts'
+import { isUint64 } from '../integers.ts'
 import { encodeUtf8 } from '../text.ts'
 import { CelDuration, CelError, type CelResult, CelTimestamp, CelUint, type CelValue } from '../value.ts'
 import { parseDouble } from './double-text.ts'

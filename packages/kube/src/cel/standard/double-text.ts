@@ -16,17 +16,6 @@ function signOf(value: number): string {
   return value < 0 || Object.is(value, -0) ? '-' : ''
 }
 
-/** Go's %g: plain digits for exponents from -4 to 5, else scientific. */
-export function formatDouble(value: number): string {
-  const name = special(value)
-  if (name !== undefined) return name
-  const { digits, exponent } = shortest(value)
-  if (exponent >= -4 && exponent < 6) return formatPlainDouble(value)
-  const fraction = digits.length > 1 ? `.${digits.slice(1)}` : ''
-  const power = String(Math.abs(exponent)).padStart(2, '0')
-  return `${signOf(value)}${digits[0]}${fraction}e${exponent < 0 ? '-' : '+'}${power}`
-}
-
 /** Go's FormatFloat(value, 'f', -1, 64): never scientific. */
 export function formatPlainDouble(value: number): string {
   const name = special(value)

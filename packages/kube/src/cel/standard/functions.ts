@@ -1,7 +1,7 @@
 import { isKubeError } from '../../errors.ts'
+import { codePointCount } from '../../json/index.ts'
 import { compileRegex } from '../../regex/index.ts'
 import type { CelOverload } from '../function.ts'
-import { codePointCount } from '../text.ts'
 import {
   type CelType,
   celBool,

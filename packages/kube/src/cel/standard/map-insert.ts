@@ -2,6 +2,7 @@ import type { CelOverload } from '../function.ts'
 import { celMapOf, celParameter } from '../type.ts'
 import { CelError, type CelMap, type CelResult, type CelValue } from '../value.ts'
 import { EntryCelMap, GrowingCelMap, isMapKey } from './maps.ts'
+import { printKey } from './messages.ts'
 
 const k = celParameter('K')
 const v = celParameter('V')
@@ -27,10 +28,6 @@ function insertAll(map: CelMap, update: CelMap): CelResult {
 
 function* entriesOf(map: CelMap): Generator<readonly [CelValue, CelValue]> {
   for (const key of map.keys()) yield [key, map.get(key) as CelValue]
-}
-
-function printKey(key: CelValue): string {
-  return typeof key === 'object' && key !== null && 'value' in key ? String(key.value) : String(key)
 }
 
 const shared = { function: 'cel.@mapInsert', member: false, result: mapKV }

@@ -1,4 +1,5 @@
-import { isInt64, isUint64 } from '../integers.ts'
+import { isInt64 } from '../../json/index.ts'
+import { isUint64 } from '../integers.ts'
 import { CelMap, CelUint, type CelValue } from '../value.ts'
 
 /** What a key is stored under: uints are moved beyond int64, so that no two kinds of key collide. */

@@ -1,4 +1,5 @@
-import { CelDuration, CelError, CelTimestamp, type CelValue } from '../value.ts'
+import { formatGoFloat } from '../../json/index.ts'
+import { CelDuration, CelError, CelTimestamp, CelUint, type CelValue } from '../value.ts'
 import { celTypeNameOf } from './type-name.ts'
 
 /** The argument types do not fit the operation; cel-go says no more when the first operand could have had it. */
@@ -13,6 +14,12 @@ export function noSuchOverload(): CelError {
 export function noSuchOperation(functionName: string, operand: CelValue): CelError {
   const answersItself = typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp
   return answersItself ? noSuchOverload() : new CelError(`no such overload: ${functionName}`)
+}
+
+/** A key of a map or an index of a list as messages show it. */
+export function printKey(key: CelValue): string {
+  if (typeof key === 'number') return formatGoFloat(key)
+  return key instanceof CelUint ? String(key.value) : String(key)
 }
 
 /** No overload of a function takes these values. */

@@ -3,7 +3,9 @@ import { celBool, celDyn, celInt, celListOf, celMapOf, celOptionalOf, celParamet
 import { CelError, type CelList, CelOpaque, CelOptional, type CelResult, type CelValue } from '../value.ts'
 import { globalOverloads, memberOverload } from './declare.ts'
 import { celListFrom, listValues } from './lists.ts'
-import { noSuchOverload } from './messages.ts'
+import { isMapKey } from './maps.ts'
+import { noSuchOverload, printKey } from './messages.ts'
+import { celTypeNameOf } from './type-name.ts'
 import { isZeroValue } from './zero.ts'
 
 const k = celParameter('K')
@@ -18,7 +20,9 @@ const neverCalled = (): CelResult => noSuchOverload()
 function unwrap(list: CelList): CelResult {
   const values: CelValue[] = []
   for (const element of listValues(list)) {
-    if (!(element instanceof CelOptional)) return new CelError('value is not optional')
+    if (!(element instanceof CelOptional)) {
+      return new CelError(`value ${isMapKey(element) ? printKey(element) : celTypeNameOf(element)} is not optional`)
+    }
     if (element.value !== undefined) values.push(element.value)
   }
   return celListFrom(values)
@@ -29,7 +33,7 @@ function ofNonZero(value: CelValue): CelResult {
   return isZero ? CelOptional.none : CelOptional.of(value)
 }
 
-function valueOf({ value }: CelOptional): CelResult {
+function dereference({ value }: CelOptional): CelResult {
   return value === undefined ? new CelError('optional.none() dereference') : value
 }
 
@@ -52,7 +56,7 @@ export const optionalOverloads: readonly CelOverload[] = [
     evaluate: (value) => ofNonZero(value as CelValue),
   },
   { ...global('optional_none', 'optional.none', [], optionalV), evaluate: () => CelOptional.none },
-  memberOverload('optional_value', 'value', [optionalV], v, (optional) => valueOf(optional as CelOptional)),
+  memberOverload('optional_value', 'value', [optionalV], v, (optional) => dereference(optional as CelOptional)),
   memberOverload(
     'optional_hasValue',
     'hasValue',

@@ -1,9 +1,9 @@
-import { isInt64 } from '../integers.ts'
+import { isInt64 } from '../../json/index.ts'
 import { CelDuration, CelError, type CelResult, CelTimestamp } from '../value.ts'
 
 export const nanosecondsPerSecond = 1_000_000_000n
-export const unixSecondsMin = -62_135_596_800n
-export const unixSecondsMax = 253_402_300_799n
+const unixSecondsMin = -62_135_596_800n
+const unixSecondsMax = 253_402_300_799n
 
 /** Whole seconds since 1970, rounded down, as Go's Unix(). */
 export function unixSecondsOf(timestamp: CelTimestamp): bigint {

@@ -1,6 +1,7 @@
+import { formatGoFloat } from '../../json/index.ts'
 import { decodeUtf8 } from '../text.ts'
 import { CelDuration, CelError, type CelResult, CelTimestamp, CelUint, type CelValue } from '../value.ts'
-import { formatDouble, formatPlainDouble } from './double-text.ts'
+import { formatPlainDouble } from './double-text.ts'
 import { conversionError } from './messages.ts'
 import { nanosecondsPerSecond, unixSecondsOf } from './timestamp-arithmetic.ts'
 import { fractionOf } from './timestamp-fields.ts'
@@ -14,7 +15,7 @@ export function celToText(value: CelValue): CelResult {
     case 'bigint':
       return String(value)
     case 'number':
-      return formatDouble(value)
+      return formatGoFloat(value)
   }
   if (value === null) return 'null'
   if (value instanceof CelUint) return String(value.value)

@@ -8,5 +8,6 @@
 export { type MacroTable, macroTable } from './macro-table.ts'
 export { optionalMacros } from './optional-macros.ts'
 export { type ParseResult, parseExpression } from './parser.ts'
+export { celReservedWords } from './reserved.ts'
 export { standardMacros } from './standard-macros.ts'
 export { twoVariableMacros } from './two-variable-macros.ts'

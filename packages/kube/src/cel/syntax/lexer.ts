@@ -145,13 +145,9 @@ function closeTriple(source: string, open: number, quote: string, raw: boolean):
   let position = open + 3
   while (position < source.length) {
     if (source.startsWith(fence, position)) return position + 3
-    if (!raw && source[position] === '\\') {
-      const length = escapeLength(source, position)
-      if (length === 0) return undefined
-      position += length
-    } else {
-      position++
-    }
+    const length = stepLength(source, position, raw)
+    if (length === 0) return undefined
+    position += length
   }
   return undefined
 }
@@ -162,15 +158,16 @@ function closeSingle(source: string, open: number, quote: string, raw: boolean):
     const character = source[position]
     if (character === quote) return position + 1
     if (character === '\n' || character === '\r') return undefined
-    if (!raw && character === '\\') {
-      const length = escapeLength(source, position)
-      if (length === 0) return undefined
-      position += length
-    } else {
-      position++
-    }
+    const length = stepLength(source, position, raw)
+    if (length === 0) return undefined
+    position += length
   }
   return undefined
+}
+
+/** How long the next character of a literal is, or the escape sequence that stands for it; 0 when that is none. */
+function stepLength(source: string, position: number, raw: boolean): number {
+  return raw || source[position] !== '\\' ? 1 : escapeLength(source, position)
 }
 
 /** How long the escape sequence at a backslash is; 0 when it is none. */

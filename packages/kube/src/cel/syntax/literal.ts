@@ -1,5 +1,6 @@
+import { int64Max, int64Min } from '../../json/index.ts'
 import type { CelLiteralValue } from '../ast.ts'
-import { int64Max, int64Min, uint64Max } from '../integers.ts'
+import { uint64Max } from '../integers.ts'
 import { CelUint } from '../value.ts'
 import { unescapeBytes, unescapeString } from './unescape.ts'
 

@@ -1,16 +1,16 @@
+import { codePointCount } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
 import type { CelExpression, CelMapEntry, CelStructField } from '../ast.ts'
 import type { CelIssue } from '../environment.ts'
 import type { CelMacro } from '../macro.ts'
 import { type Locator, locate, locatorOf, noLocation, offsetConverter } from '../source.ts'
-import { codePointCount } from '../text.ts'
 import { checkHeight, NestingDepth } from './depth.ts'
 import { tokenize } from './lexer.ts'
 import { readBytes, readDouble, readInt, readString, readUint } from './literal.ts'
 import { balance } from './logic.ts'
 import { type MacroTable, macroKey } from './macro-table.ts'
 import { macroNodeBuilder, NodeFactory, ParseStop } from './node-factory.ts'
-import { isReservedWord } from './reserved.ts'
+import { celReservedWords } from './reserved.ts'
 import type { Token, TokenKind } from './token.ts'
 
 export type ParseResult = { readonly root: CelExpression } | { readonly issues: readonly CelIssue[] }
@@ -310,7 +310,7 @@ class Parser {
     const token = this.take()
     const word = this.textOf(token)
     const name = (leadingDot ? '.' : '') + word
-    const reserved = isReservedWord(word)
+    const reserved = celReservedWords.has(word)
     if (this.kind() !== '(') {
       if (reserved) return this.complain(start, `reserved identifier: ${word}`)
       return this.factory.identifier(this.offsetOf(token), name)

@@ -1,5 +1,5 @@
 /** Words that may name a field, but neither a variable nor a global function. */
-const reservedWords: ReadonlySet<string> = new Set([
+export const celReservedWords: ReadonlySet<string> = new Set([
   'as',
   'break',
   'const',
@@ -22,7 +22,3 @@ const reservedWords: ReadonlySet<string> = new Set([
   'void',
   'while',
 ])
-
-export function isReservedWord(word: string): boolean {
-  return reservedWords.has(word)
-}

@@ -1,4 +1,4 @@
-import { formatDouble } from '../standard/double-text.ts'
+import { formatGoFloat } from '../../json/index.ts'
 import { formatSeconds, formatTimestamp } from '../standard/to-text.ts'
 import {
   CelDuration,
@@ -21,7 +21,7 @@ export function printValue(value: CelResult): string {
     case 'string':
       return JSON.stringify(value)
     case 'number':
-      return `double ${formatDouble(value)}`
+      return `double ${formatGoFloat(value)}`
     case 'boolean':
     case 'bigint':
       return String(value)

@@ -413,4 +413,12 @@ export const jsonPatchPlaceScenarios: readonly DocumentScenario[] = [
     error: 'add operation does not apply: doc is missing path: "": missing value',
     code: 'KUBE_PATCH_NOT_APPLICABLE',
   },
+  {
+    name: 'an index as large as an int64 can be is named to its last digit',
+    original: { a: [1, 2] },
+    patch: [{ op: 'remove', path: '/a/+9223372036854775807' }],
+    error:
+      "error in remove for path: '/a/+9223372036854775807': Unable to access invalid index: 9223372036854775807: invalid index referenced",
+    code: 'KUBE_PATCH_NOT_APPLICABLE',
+  },
 ]

@@ -377,4 +377,12 @@ export const moreListScenarios: readonly PatchScenario[] = [
     error: 'runtime error: comparing uncomparable type map[string]interface {}',
     code: 'KUBE_PATCH_UNMERGEABLE',
   },
+  {
+    name: 'a key that is a list cannot be compared',
+    kind: 'Widget',
+    original: { parts: [{ name: [1] }] },
+    patch: { parts: [{ name: [1] }] },
+    error: 'runtime error: comparing uncomparable type []interface {}',
+    code: 'KUBE_PATCH_UNMERGEABLE',
+  },
 ]

@@ -204,4 +204,25 @@ export const scalarListScenarios: readonly PatchScenario[] = [
     patch: { parts: [{ name: 'p', '$deleteFromPrimitiveList/tags': ['a'] }] },
     result: { parts: [{ name: 'p', tags: ['b'] }] },
   },
+  {
+    name: 'a deletion from what is no list changes a scalar of its own type',
+    kind: 'Widget',
+    original: { name: 'a' },
+    patch: { '$deleteFromPrimitiveList/name': 'b' },
+    result: { name: 'b' },
+  },
+  {
+    name: 'a deletion from what is no list leaves a scalar of another type alone',
+    kind: 'Widget',
+    original: { name: 'a' },
+    patch: { '$deleteFromPrimitiveList/name': 5 },
+    result: { name: 'a' },
+  },
+  {
+    name: 'a deletion from what is not there adds nothing',
+    kind: 'Widget',
+    original: {},
+    patch: { '$deleteFromPrimitiveList/name': 'b' },
+    result: {},
+  },
 ]

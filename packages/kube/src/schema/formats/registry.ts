@@ -1,9 +1,10 @@
+import { isDateText, isDateTimeText } from '../../values/index.ts'
 import { isByte, isCreditCard, isHexColor, isIsbn10, isIsbn13, isRgbColor, isSsn } from './codes.ts'
+import { isDuration } from './duration.ts'
 import { isEmailAddress } from './email.ts'
 import { isBsonObjectId, isUuid, isUuid3, isUuid4, isUuid5 } from './identifiers.ts'
 import { isHostname, isLongName, isShortName } from './names.ts'
 import { isCidr, isIpv4, isIpv6, isMac } from './network.ts'
-import { isDate, isDateTime, isDuration } from './time.ts'
 import { isRequestUri } from './uri.ts'
 
 export type FormatCheck = (text: string) => boolean
@@ -31,9 +32,9 @@ const checks: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ['rgbcolor', isRgbColor],
   ['byte', isByte],
   ['password', () => true],
-  ['date', isDate],
+  ['date', isDateText],
   ['duration', isDuration],
-  ['datetime', isDateTime],
+  ['datetime', isDateTimeText],
   ['k8sshortname', isShortName],
   ['k8slongname', isLongName],
 ])

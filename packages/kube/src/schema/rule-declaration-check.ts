@@ -1,20 +1,30 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required } from '../field/index.ts'
+import { trimSpace } from '../json/index.ts'
 import { resolveFieldPath } from './field-path.ts'
 import type { StructuralSchema, ValidationRule } from './structural.ts'
 import { unreadableKeyword } from './structural-check.ts'
 
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
 
-/** Checks everything about x-kubernetes-validations but the expressions themselves. */
-export function checkRuleKeywords(schema: StructuralSchema, path: FieldPath, errors: FieldError[]): void {
-  schema.rules.forEach((rule, index) => {
+/**
+ * Checks everything about x-kubernetes-validations but the expressions themselves. The rules are those of the schema,
+ * or of one below its allOf.
+ */
+export function checkRuleDeclarations(
+  rules: readonly ValidationRule[],
+  schema: StructuralSchema,
+  path: FieldPath,
+): FieldError[] {
+  const errors: FieldError[] = []
+  rules.forEach((rule, index) => {
     checkRule(schema, rule, path.child('x-kubernetes-validations').index(index), errors)
   })
+  return errors
 }
 
 function checkRule(schema: StructuralSchema, rule: ValidationRule, path: FieldPath, errors: FieldError[]): void {
-  const ruleText = goTrim(rule.rule)
-  const message = goTrim(rule.message)
+  const ruleText = trimSpace(rule.rule)
+  const message = trimSpace(rule.message)
   if (ruleText === '') errors.push(required(path.child('rule'), 'rule is not specified'))
   else if (rule.message !== '' && message === '') {
     errors.push(invalid(path.child('message'), rule.message, 'must be non-empty if specified'))
@@ -23,7 +33,7 @@ function checkRule(schema: StructuralSchema, rule: ValidationRule, path: FieldPa
   } else if (hasLineBreak(ruleText) && message === '') {
     errors.push(required(path.child('message'), 'message must be specified if rule contains line breaks'))
   }
-  if (rule.messageExpression !== '' && goTrim(rule.messageExpression) === '') {
+  if (rule.messageExpression !== '' && trimSpace(rule.messageExpression) === '') {
     errors.push(required(path.child('messageExpression'), 'messageExpression must be non-empty if specified'))
   }
   if (rule.reason !== undefined && !reasons.includes(rule.reason)) {
@@ -34,7 +44,7 @@ function checkRule(schema: StructuralSchema, rule: ValidationRule, path: FieldPa
 
 function checkFieldPath(schema: StructuralSchema, fieldPath: string, path: FieldPath, errors: FieldError[]): void {
   if (fieldPath === '') return
-  if (goTrim(fieldPath) === '') errors.push(invalid(path, fieldPath, 'must be non-empty if specified'))
+  if (trimSpace(fieldPath) === '') errors.push(invalid(path, fieldPath, 'must be non-empty if specified'))
   if (hasLineBreak(fieldPath)) errors.push(invalid(path, fieldPath, 'must not contain line breaks'))
   if (unreadableKeyword(schema) === undefined && 'problem' in resolveFieldPath(fieldPath, schema)) {
     errors.push(invalid(path, fieldPath, 'must be a valid path'))
@@ -43,9 +53,4 @@ function checkFieldPath(schema: StructuralSchema, fieldPath: string, path: Field
 
 function hasLineBreak(text: string): boolean {
   return /[\n\r]/.test(text)
-}
-
-/** strings.TrimSpace trims what Unicode calls white space, which String.trim does too, but for U+FEFF and U+0085. */
-function goTrim(text: string): string {
-  return text.replace(/^[\p{White_Space}]+|[\p{White_Space}]+$/gu, '')
 }

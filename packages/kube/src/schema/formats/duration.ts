@@ -1,32 +1,3 @@
-const fullDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
-const dateTime =
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}t(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[^\n][0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})(?:t|$)/iu
-const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-/** A day such as 2006-01-02 that the calendar has. */
-export function isDate(text: string): boolean {
-  return text.length === 10 && fullDate.test(text) && isCalendarDay(text)
-}
-
-/** Whether the calendar has the day that a text of the form yyyy-mm-dd starts with. */
-function isCalendarDay(text: string): boolean {
-  const month = digitsAt(text, 5)
-  const day = digitsAt(text, 8)
-  if (month < 1 || month > 12 || day < 1 || day > (monthDays[month - 1] as number)) return false
-  if (month !== 2 || day < 29) return true
-  const year = digitsAt(text, 0) * 100 + digitsAt(text, 2)
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-}
-
-function digitsAt(text: string, index: number): number {
-  return (text.charCodeAt(index) - 48) * 10 + text.charCodeAt(index + 1) - 48
-}
-
-/** A day, a "t" and a time with its zone. What follows a second "t" is not looked at, as in Kubernetes. */
-export function isDateTime(text: string): boolean {
-  return dateTime.test(text) && isCalendarDay(text)
-}
-
 const goDuration = /^[+-]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+$/
 const goUnitNanoseconds: Readonly<Record<string, number>> = {
   ns: 1,

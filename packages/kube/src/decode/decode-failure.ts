@@ -1,0 +1,35 @@
+import { decodeUtf8, quoteGo } from '../json/index.ts'
+
+const summarySizeBytesMax = 30
+
+/**
+ * The message of the 400 with which the API server answers a document that cannot be decoded, when its kind is known:
+ * what the document says it is, what the resource needs, and the problem.
+ */
+export function undecodableMessage(
+  document: { readonly version: string; readonly kind: string },
+  resourceKind: string,
+  problem: string,
+): string {
+  const { kind, version } = document
+  return `${kind} in version ${quoteGo(version)} cannot be handled as a ${resourceKind}: ${problem}`
+}
+
+/** The message of the 400 for a document whose kind cannot be told, with the beginning of the request's body. */
+export function unrecognizedMessage(resourceKind: string, problem: string, body: Uint8Array): string {
+  return `the object provided is unrecognized (must be of type ${resourceKind}): ${problem} (${summary(body)})`
+}
+
+/** JSON as it is, anything else in hexadecimal digits. */
+function summary(body: Uint8Array): string {
+  if (body.length === 0) return '<empty>'
+  const start = body.subarray(0, summarySizeBytesMax)
+  const more = body.length > summarySizeBytesMax ? ' ...' : ''
+  return (start[0] === 0x7b ? decodeUtf8(start) : hexadecimal(start)) + more
+}
+
+function hexadecimal(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { decodeObjectMeta } from './object-meta.ts'
+
+test.each([
+  [
+    { generation: 5, deletionGracePeriodSeconds: 0 },
+    { generation: 5, deletionGracePeriodSeconds: 0 },
+  ],
+  [{ generation: 0, deletionGracePeriodSeconds: 30 }, { deletionGracePeriodSeconds: 30 }],
+  [{ generation: 9007199254740993n }, { generation: 9007199254740993n }],
+  [{ labels: { a: null, b: 'x' } }, { labels: { a: '', b: 'x' } }],
+  [{ finalizers: [null, 'x'] }, { finalizers: ['', 'x'] }],
+])('the metadata %j is read and written back as %j', (given, expected) => {
+  expect(decodeObjectMeta(given)).toEqual({ meta: expected, unknown: [] })
+})
+
+test.each([
+  [{ name: 9007199254740993n }, 'number into Go struct field ObjectMeta.name'],
+  [{ labels: { a: 9007199254740993n } }, 'number into Go struct field ObjectMeta.labels'],
+])('a large number where a text belongs is called a number', (given, problem) => {
+  expect(decodeObjectMeta(given)).toEqual({ problem: `json: cannot unmarshal ${problem} of type string` })
+})
