@@ -44,8 +44,8 @@ export {
   ignoreTimeOnlyChange,
   managedFieldsAfterScale,
   managedFieldsOfScale,
+  requireDecodableManagedFields,
   trackUpdate,
-  validateManagedFields,
   wouldApplyChange,
 } from './manager/index.ts'
 export type { FieldConflict, VersionConversion } from './merge/index.ts'

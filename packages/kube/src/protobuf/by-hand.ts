@@ -10,17 +10,19 @@ export const firstBytesTag = 10
  * known ones, so that not to take them means that they came with the wrong wire type.
  */
 export function readFields(cursor: Cursor, numberMax: number, field: (tag: number) => boolean): void {
-  const length = cursor.length()
-  const outerEnd = cursor.end
-  cursor.end = cursor.position + length
+  const outerEnd = cursor.enter()
   while (cursor.position < cursor.end) {
     const start = cursor.position
     const tag = cursor.tag()
-    if (field(tag)) continue
-    if (tag >>> 3 <= numberMax) cursor.fail(`wrong wire type ${tag & 7}`, start)
-    cursor.skip(tag)
+    if (!field(tag)) skipOther(cursor, tag, numberMax, start)
   }
   cursor.end = outerEnd
+}
+
+/** Skips a field that is not known; one that is known, up to `numberMax`, was sent with the wrong wire type. */
+export function skipOther(cursor: Cursor, tag: number, numberMax: number, start: number): void {
+  if (tag >>> 3 <= numberMax) cursor.fail(`wrong wire type ${tag & 7}`, start)
+  cursor.skip(tag)
 }
 
 export function writeMessage(writer: ReverseWriter, fields: () => void): void {

@@ -1,6 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { limits } from '../limits.ts'
 import { Fault } from './fault.ts'
+import { recentText, recentTextBytesMax, recentTextSlot, rememberText } from './recent-texts.ts'
 
 export const wireVarint = 0
 export const wireFixed64 = 1
@@ -10,13 +11,13 @@ const wireGroupEnd = 4
 const wireFixed32 = 5
 
 const twoTo32 = 4_294_967_296
-/** Texts up to this length are put together character by character, which beats a call into the runtime. */
-const shortTextBytesMax = 20
+/** Up to this length, looking for a byte that is not ASCII beats a call into the runtime. */
+const scannedTextBytesMax = 128
 
 /** Reads protobuf. Nothing is read at or beyond `end`, which is that of the message being read. */
 export class Cursor {
   readonly bytes: Uint8Array
-  readonly #buffer: Buffer
+  #madeBuffer: Buffer | undefined
   position = 0
   end: number
   #low = 0
@@ -24,8 +25,13 @@ export class Cursor {
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
-    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.end = bytes.length
+  }
+
+  /** The same bytes as a Buffer, which is made only for what needs one. */
+  get #buffer(): Buffer {
+    this.#madeBuffer ??= Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength)
+    return this.#madeBuffer
   }
 
   fail(reason: string, position = this.position): never {
@@ -48,33 +54,32 @@ export class Cursor {
     return length
   }
 
+  /** Enters a message by its length, so that `end` is the message's; returns the end to set again when it is left. */
+  enter(): number {
+    const length = this.length()
+    const outerEnd = this.end
+    this.end = this.position + length
+    return outerEnd
+  }
+
   /** A varint as a number, exact up to 2^53 and large enough to be refused beyond. */
   unsigned(): number {
-    const byte = this.bytes[this.position] as number
-    if (byte < 0x80 && this.position < this.end) {
-      this.position++
-      return byte
-    }
+    const short = this.#shortVarint()
+    if (short >= 0) return short
     this.#varint()
     return this.#high * twoTo32 + this.#low
   }
 
   int32(): number {
-    const byte = this.bytes[this.position] as number
-    if (byte < 0x80 && this.position < this.end) {
-      this.position++
-      return byte
-    }
+    const short = this.#shortVarint()
+    if (short >= 0) return short
     this.#varint()
     return this.#low | 0
   }
 
   int64(): number | bigint {
-    const byte = this.bytes[this.position] as number
-    if (byte < 0x80 && this.position < this.end) {
-      this.position++
-      return byte
-    }
+    const short = this.#shortVarint()
+    if (short >= 0) return short
     this.#varint()
     const high = this.#high | 0
     const value = high * twoTo32 + this.#low
@@ -82,8 +87,26 @@ export class Cursor {
   }
 
   bool(): boolean {
+    const short = this.#shortVarint()
+    if (short >= 0) return short !== 0
     this.#varint()
     return this.#low !== 0 || this.#high !== 0
+  }
+
+  /** A varint of one or two bytes, as nearly all are; -1, with nothing read, when it is longer or cut off. */
+  #shortVarint(): number {
+    const { bytes, position, end } = this
+    if (position >= end) return -1
+    const first = bytes[position] as number
+    if (first < 0x80) {
+      this.position = position + 1
+      return first
+    }
+    if (position + 1 >= end) return -1
+    const second = bytes[position + 1] as number
+    if (second >= 0x80) return -1
+    this.position = position + 2
+    return (first & 0x7f) | (second << 7)
   }
 
   double(): number {
@@ -99,16 +122,26 @@ export class Cursor {
     const start = this.position
     const end = start + length
     this.position = end
-    if (length <= shortTextBytesMax) {
-      let text = ''
-      let index = start
-      for (; index < end; index++) {
-        const byte = this.bytes[index] as number
-        if (byte >= 0x80) break
-        text += String.fromCharCode(byte)
-      }
-      if (index === end) return text
+    if (length === 0) return ''
+    if (length > recentTextBytesMax) return this.#longText(start, end)
+    const slot = recentTextSlot(this.bytes, start, end)
+    if (slot < 0) return this.#utf8Text(start, end)
+    const recent = recentText(slot, this.bytes, start, end)
+    if (recent !== undefined) return recent
+    const text = this.#buffer.toString('latin1', start, end)
+    rememberText(slot, text)
+    return text
+  }
+
+  #longText(start: number, end: number): string {
+    if (end - start > scannedTextBytesMax) return this.#utf8Text(start, end)
+    for (let index = start; index < end; index++) {
+      if ((this.bytes[index] as number) >= 0x80) return this.#utf8Text(start, end)
     }
+    return this.#buffer.toString('latin1', start, end)
+  }
+
+  #utf8Text(start: number, end: number): string {
     if (!isUtf8(this.bytes.subarray(start, end))) this.fail('text that is not UTF-8', start)
     return this.#buffer.toString('utf8', start, end)
   }

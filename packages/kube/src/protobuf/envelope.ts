@@ -2,7 +2,7 @@ import { KubeError } from '../errors.ts'
 import type { JsonObject, JsonValue, MutableJsonObject } from '../json/index.ts'
 import { checkSize, encodeJson, isJsonObject, parseJson } from '../json/index.ts'
 import { limits } from '../limits.ts'
-import { readFields } from './by-hand.ts'
+import { skipOther } from './by-hand.ts'
 import { Cursor, wireBytes } from './cursor.ts'
 import { Fault, reportFaults } from './fault.ts'
 import type { MessageCodec } from './message-codec.ts'
@@ -107,7 +107,10 @@ function codecOf(kind: ObjectKind): MessageCodec {
 }
 
 function hasMagic(bytes: Uint8Array): boolean {
-  return magic.every((byte, index) => bytes[index] === byte)
+  for (let index = 0; index < magic.length; index++) {
+    if (bytes[index] !== magic[index]) return false
+  }
+  return true
 }
 
 function readNestedEnvelope(bytes: Uint8Array, depth: number): JsonObject | undefined {
@@ -138,7 +141,8 @@ function readMessage(cursor: Cursor, kind: ObjectKind, depth: number): JsonObjec
     object.apiVersion = kind.apiVersion
     object.kind = kind.kind
   }
-  codec.readInto(cursor, object, depth)
+  // No message has fields of these names, so the object is as good as new.
+  codec.readInto(cursor, object, depth, true)
   return object
 }
 
@@ -158,8 +162,9 @@ function readEnvelopeFields(cursor: Cursor): Envelope {
     const tag = cursor.tag()
     if (tag === 10) readTypeMeta(cursor, envelope)
     else if (tag === 18) {
-      const raw = cursor.slice()
-      envelope.start = cursor.position - raw.length
+      const length = cursor.length()
+      envelope.start = cursor.position
+      cursor.position += length
       envelope.end = cursor.position
     } else if (tag === 26) envelope.contentEncoding = cursor.text()
     else if (tag === 34) envelope.contentType = cursor.text()
@@ -170,12 +175,15 @@ function readEnvelopeFields(cursor: Cursor): Envelope {
 }
 
 function readTypeMeta(cursor: Cursor, envelope: Envelope): void {
-  readFields(cursor, 2, (tag) => {
+  const outerEnd = cursor.enter()
+  while (cursor.position < cursor.end) {
+    const start = cursor.position
+    const tag = cursor.tag()
     if (tag === 10) envelope.apiVersion = cursor.text()
     else if (tag === 18) envelope.kind = cursor.text()
-    else return false
-    return true
-  })
+    else skipOther(cursor, tag, 2, start)
+  }
+  cursor.end = outerEnd
 }
 
 function parseObject(bytes: Uint8Array): JsonObject {

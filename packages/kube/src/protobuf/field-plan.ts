@@ -16,25 +16,26 @@ export interface FieldPlan {
   readonly number: number
   readonly name: string
   readonly wireType: number
-  read(cursor: Cursor, target: MutableJsonObject, depth: number): void
-  /** Reads the field from the other wire type that its type allows, or says that there is none. */
-  readPacked?(cursor: Cursor, target: MutableJsonObject, depth: number): void
-  write(writer: ReverseWriter, source: MutableJsonObject, depth: number): void
+  /** `isFirst` says that the target has nothing yet of this or a later field, so that nothing need be merged. */
+  readonly read: (cursor: Cursor, target: MutableJsonObject, depth: number, isFirst: boolean) => void
+  /** Reads the field from the other wire type that its type allows; undefined when there is none. */
+  readonly readPacked: ((cursor: Cursor, target: MutableJsonObject, depth: number) => void) | undefined
+  readonly write: (writer: ReverseWriter, source: MutableJsonObject, depth: number) => void
   /** The path segment of a fault in this field. */
-  segment(target: MutableJsonObject): string
+  readonly segment: (target: MutableJsonObject) => string
   /** What the object gets when the field was not sent. */
   readonly missing: (() => JsonValue) | undefined
 }
 
 export function singlePlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
-  const dropsZero = form === '-'
   // Kubernetes sends a field that is neither a pointer nor a slice even when it is zero.
   const sendsZero = (form === '-' || form === '!') && codec.emptySlice === undefined
   return {
     number,
     name,
     wireType: codec.wireType,
-    read: codec === scalarCodecs.string ? readText : readAny,
+    read: singleReader(name, form === '-', codec),
+    readPacked: undefined,
     write(writer, source, depth) {
       const value = source[name]
       if (value === undefined || value === null) {
@@ -46,24 +47,41 @@ export function singlePlan(number: number, name: string, form: FieldForm, codec:
     segment: () => `.${name}`,
     missing: form === '!' ? () => codec.zero() : form === '=' ? () => null : undefined,
   }
+}
 
-  /** Most fields are texts, and a function that reads nothing else is much faster. */
-  function readText(cursor: Cursor, target: MutableJsonObject): void {
-    const value = cursor.text()
-    if (value !== '' || !dropsZero) target[name] = value
-    else dropEarlier(target)
+/** Most fields are texts, booleans and small numbers, and a function that reads nothing else is much faster. */
+function singleReader(name: string, dropsZero: boolean, codec: Codec): FieldPlan['read'] {
+  switch (codec) {
+    case scalarCodecs.string:
+      return (cursor, target, _depth, isFirst) => {
+        const value = cursor.text()
+        if (value !== '' || !dropsZero) target[name] = value
+        else if (!isFirst) dropEarlier(target, name)
+      }
+    case scalarCodecs.bool:
+      return (cursor, target, _depth, isFirst) => {
+        const value = cursor.bool()
+        if (value || !dropsZero) target[name] = value
+        else if (!isFirst) dropEarlier(target, name)
+      }
+    case scalarCodecs.int32:
+      return (cursor, target, _depth, isFirst) => {
+        const value = cursor.int32()
+        if (value !== 0 || !dropsZero) target[name] = value
+        else if (!isFirst) dropEarlier(target, name)
+      }
+    default:
+      return (cursor, target, depth, isFirst) => {
+        const value = codec.read(cursor, depth, isFirst || !codec.merges ? undefined : target[name])
+        if (!dropsZero || !codec.isZero(value)) target[name] = value
+        else if (!isFirst) dropEarlier(target, name)
+      }
   }
+}
 
-  function readAny(cursor: Cursor, target: MutableJsonObject, depth: number): void {
-    const value = codec.read(cursor, depth, codec.merges ? target[name] : undefined)
-    if (!dropsZero || !codec.isZero(value)) target[name] = value
-    else dropEarlier(target)
-  }
-
-  /** When a field is sent twice the last one counts, also when it is zero. */
-  function dropEarlier(target: MutableJsonObject): void {
-    if (target[name] !== undefined) delete target[name]
-  }
+/** When a field is sent twice the last one counts, also when it is zero. */
+function dropEarlier(target: MutableJsonObject, name: string): void {
+  if (target[name] !== undefined) delete target[name]
 }
 
 export function repeatedPlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
@@ -76,8 +94,12 @@ export function repeatedPlan(number: number, name: string, form: FieldForm, code
     number,
     name,
     wireType: codec.wireType,
-    read: (cursor, target, depth) => append(target, codec.read(cursor, depth, undefined)),
-    ...(codec.wireType === wireVarint ? { readPacked } : {}),
+    read(cursor, target, depth, isFirst) {
+      const value = codec.read(cursor, depth, undefined)
+      if (isFirst) target[name] = [value]
+      else append(target, value)
+    },
+    readPacked: codec.wireType === wireVarint ? readPacked : undefined,
     write(writer, source, depth) {
       const list = source[name] ?? []
       if (!Array.isArray(list)) throw unexpected('a list', list as JsonValue)
@@ -95,9 +117,7 @@ export function repeatedPlan(number: number, name: string, form: FieldForm, code
   }
 
   function readPacked(cursor: Cursor, target: MutableJsonObject, depth: number): void {
-    const length = cursor.length()
-    const outerEnd = cursor.end
-    cursor.end = cursor.position + length
+    const outerEnd = cursor.enter()
     while (cursor.position < cursor.end) append(target, codec.read(cursor, depth, undefined))
     cursor.end = outerEnd
   }
@@ -108,14 +128,15 @@ export function mapPlan(number: number, name: string, form: FieldForm, codec: Co
     number,
     name,
     wireType: wireBytes,
-    read(cursor, target, depth) {
-      let map = target[name] as MutableJsonObject | undefined | null
+    read(cursor, target, depth, isFirst) {
+      let map = isFirst ? undefined : (target[name] as MutableJsonObject | undefined | null)
       if (map === undefined || map === null) {
         map = {}
         target[name] = map
       }
       readEntry(cursor, map, codec, depth)
     },
+    readPacked: undefined,
     write(writer, source, depth) {
       const map = source[name] ?? {}
       if (!isJsonObject(map)) throw unexpected('an object', map)
@@ -133,9 +154,7 @@ export function mapPlan(number: number, name: string, form: FieldForm, codec: Co
 
 /** A map is sent as messages of a key and a value, either of which may be missing or come first. */
 function readEntry(cursor: Cursor, map: MutableJsonObject, codec: Codec, depth: number): void {
-  const length = cursor.length()
-  const outerEnd = cursor.end
-  cursor.end = cursor.position + length
+  const outerEnd = cursor.enter()
   let key = ''
   let value: JsonValue | undefined
   while (cursor.position < cursor.end) {

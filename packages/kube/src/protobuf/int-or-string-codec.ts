@@ -1,4 +1,4 @@
-import { readFields, writeMessage } from './by-hand.ts'
+import { skipOther, writeMessage } from './by-hand.ts'
 import type { Codec } from './codec.ts'
 import { wireBytes, wireVarint } from './cursor.ts'
 import { unexpected } from './scalar-codecs.ts'
@@ -12,13 +12,16 @@ export const intOrStringCodec: Codec = {
     let type = typeof existing === 'string' ? 1 : 0
     let number = typeof existing === 'number' ? existing : 0
     let text = typeof existing === 'string' ? existing : ''
-    readFields(cursor, 3, (tag) => {
+    const outerEnd = cursor.enter()
+    while (cursor.position < cursor.end) {
+      const fieldStart = cursor.position
+      const tag = cursor.tag()
       if (tag === 8) type = Number(cursor.int64())
       else if (tag === 16) number = cursor.int32()
       else if (tag === 26) text = cursor.text()
-      else return false
-      return true
-    })
+      else skipOther(cursor, tag, 3, fieldStart)
+    }
+    cursor.end = outerEnd
     if (type < 0 || type > 1) cursor.fail('impossible IntOrString.Type', start)
     return type === 0 ? number : text
   },

@@ -14,8 +14,8 @@ import { unexpected } from './scalar-codecs.ts'
 export type CodecOfType = (type: FieldType) => Codec
 
 interface Plan {
-  /** The fields by number, for reading. */
-  readonly byNumber: readonly (FieldPlan | undefined)[]
+  /** The fields by number, for reading; null where there is none. */
+  readonly byNumber: readonly (FieldPlan | null)[]
   /** The fields from the highest number down, for writing backwards. */
   readonly descending: readonly FieldPlan[]
   /** The fields that the object gets even when they were not sent. */
@@ -36,36 +36,45 @@ export class MessageCodec implements Codec {
   }
 
   read(cursor: Cursor, depth: number, existing: JsonValue | undefined): JsonValue {
-    const length = cursor.length()
-    const outerEnd = cursor.end
-    cursor.end = cursor.position + length
-    const target = isJsonObject(existing) ? (existing as MutableJsonObject) : {}
-    this.readInto(cursor, target, depth + 1)
+    const outerEnd = cursor.enter()
+    const isNew = !isJsonObject(existing)
+    const target: MutableJsonObject = isNew ? {} : existing
+    this.readInto(cursor, target, depth + 1, isNew)
     cursor.end = outerEnd
     return target
   }
 
-  /** Reads the fields up to the cursor's end into the object. */
-  readInto(cursor: Cursor, target: MutableJsonObject, depth: number): void {
+  /** Reads the fields up to the cursor's end into the object. `isNew` says that it has none of the fields yet. */
+  readInto(cursor: Cursor, target: MutableJsonObject, depth: number, isNew: boolean): void {
     if (depth > limits.protobufDepthMax) cursor.fail(`messages nest deeper than ${limits.protobufDepthMax}`)
     const { byNumber, missing } = this.#plan()
-    let field: FieldPlan | undefined
+    // Fields are nearly always sent in the order of their numbers: one that comes later than all before is new.
+    let highest = isNew ? 0 : byNumber.length
+    let alwaysPresent = 0
+    let field: FieldPlan | null = null
     try {
       while (cursor.position < cursor.end) {
         const tag = cursor.tag()
-        field = byNumber[tag >>> 3]
-        if (field === undefined) cursor.skip(tag)
-        else if ((tag & 7) === field.wireType) field.read(cursor, target, depth)
-        else if ((tag & 7) === wireBytes && field.readPacked !== undefined) field.readPacked(cursor, target, depth)
-        else cursor.fail(`wrong wire type ${tag & 7}`)
-        field = undefined
+        const number = tag >>> 3
+        field = number < byNumber.length ? (byNumber[number] as FieldPlan | null) : null
+        if (field === null) cursor.skip(tag)
+        else if ((tag & 7) === field.wireType) {
+          const isFirst = number > highest
+          field.read(cursor, target, depth, isFirst)
+          if (isFirst) {
+            highest = number
+            if (field.missing !== undefined) alwaysPresent++
+          }
+        } else if ((tag & 7) === wireBytes && field.readPacked !== undefined) {
+          field.readPacked(cursor, target, depth)
+          highest = byNumber.length
+        } else cursor.fail(`wrong wire type ${tag & 7}`)
+        field = null
       }
     } catch (error) {
       rethrowAt(error, field?.segment(target) ?? '')
     }
-    for (const { name, zero } of missing) {
-      if (target[name] === undefined) target[name] = zero()
-    }
+    if (alwaysPresent < missing.length) addMissing(target, missing)
   }
 
   write(writer: Parameters<Codec['write']>[0], value: JsonValue, depth: number): void {
@@ -107,16 +116,16 @@ export class MessageCodec implements Codec {
   }
 
   #makePlan(): Plan {
-    const byNumber: (FieldPlan | undefined)[] = []
+    const byNumber: (FieldPlan | null)[] = []
     const missing: { name: string; zero(): JsonValue }[] = []
     for (const node of this.#node.fields) {
       const field = this.#planOf(node)
-      while (byNumber.length < node.number) byNumber.push(undefined)
+      while (byNumber.length < node.number) byNumber.push(null)
       byNumber[node.number] = field
       if (field.missing !== undefined) missing.push({ name: field.name, zero: field.missing })
       if (node.form === '^') missing.push(...this.#inlineCodec(node).missingFields())
     }
-    const descending = byNumber.filter((field) => field !== undefined).reverse()
+    const descending = byNumber.filter((field) => field !== null).reverse()
     return { byNumber, descending, missing }
   }
 
@@ -139,6 +148,12 @@ export class MessageCodec implements Codec {
   }
 }
 
+function addMissing(target: MutableJsonObject, missing: Plan['missing']): void {
+  for (const { name, zero } of missing) {
+    if (target[name] === undefined) target[name] = zero()
+  }
+}
+
 /** A message whose fields belong to the object around it, as an embedded Go struct. */
 function inlinePlan(number: number, codec: MessageCodec): FieldPlan {
   return {
@@ -146,12 +161,12 @@ function inlinePlan(number: number, codec: MessageCodec): FieldPlan {
     name: '',
     wireType: wireBytes,
     read(cursor, target, depth) {
-      const length = cursor.length()
-      const outerEnd = cursor.end
-      cursor.end = cursor.position + length
-      codec.readInto(cursor, target, depth + 1)
+      const outerEnd = cursor.enter()
+      // The object has fields of the message around already, of which some may have the same names.
+      codec.readInto(cursor, target, depth + 1, false)
       cursor.end = outerEnd
     },
+    readPacked: undefined,
     write(writer, source, depth) {
       codec.write(writer, source, depth)
       writer.tag(number, wireBytes)

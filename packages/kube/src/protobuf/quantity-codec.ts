@@ -1,6 +1,7 @@
 import { formatQuantity, parseQuantity, quantityFromJson } from '../values/index.ts'
-import { firstBytesTag, guarded, readFields, writeMessage } from './by-hand.ts'
+import { firstBytesTag, guarded, skipOther, writeMessage } from './by-hand.ts'
 import type { Codec } from './codec.ts'
+import type { Cursor } from './cursor.ts'
 import { wireBytes } from './cursor.ts'
 
 const canonicalQuantities = new Map<string, string>()
@@ -16,23 +17,30 @@ function canonicalQuantity(text: string): string {
   return canonical
 }
 
+function readCanonical(cursor: Cursor): string {
+  const start = cursor.position
+  const text = cursor.text()
+  try {
+    return canonicalQuantity(text)
+  } catch (error) {
+    return cursor.fail((error as Error).message, start)
+  }
+}
+
 /** A quantity is sent as a message around its text. */
 export const quantityCodec: Codec = {
   wireType: wireBytes,
   merges: true,
   read(cursor, _depth, existing) {
     let value = typeof existing === 'string' ? existing : '0'
-    readFields(cursor, 1, (tag) => {
-      if (tag !== firstBytesTag) return false
+    const outerEnd = cursor.enter()
+    while (cursor.position < cursor.end) {
       const start = cursor.position
-      const text = cursor.text()
-      try {
-        value = canonicalQuantity(text)
-      } catch (error) {
-        cursor.fail((error as Error).message, start)
-      }
-      return true
-    })
+      const tag = cursor.tag()
+      if (tag === firstBytesTag) value = readCanonical(cursor)
+      else skipOther(cursor, tag, 1, start)
+    }
+    cursor.end = outerEnd
     return value
   },
   write(writer, value) {

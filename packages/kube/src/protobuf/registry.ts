@@ -15,7 +15,8 @@ export type ReadEnvelope = (bytes: Uint8Array, depth: number) => JsonObject | un
 /** Makes codecs when they are first asked for, and each only once. */
 export class CodecRegistry {
   readonly #codecs = new Map<string, Codec>()
-  readonly #kinds = new Map<string, MessageCodec>()
+  readonly #kinds = new Map<string, Map<string, MessageCodec>>()
+  #kindsCount = 0
 
   constructor(readEnvelope: ReadEnvelope) {
     for (const [name, codec] of Object.entries(specialCodecs)) this.#codecs.set(name, codec)
@@ -24,14 +25,22 @@ export class CodecRegistry {
 
   /** The codec of a kind, or undefined when there is no such kind in protobuf. */
   ofKind(apiVersion: string, kind: string): MessageCodec | undefined {
-    const key = `${apiVersion}/${kind}`
-    let codec = this.#kinds.get(key)
-    if (codec === undefined) {
-      codec = this.#findKind(apiVersion, kind)
-      // What is not a kind is not remembered: there is no end of names that are none.
-      if (codec !== undefined && this.#kinds.size < kindsMax) this.#kinds.set(key, codec)
-    }
+    const known = this.#kinds.get(apiVersion)?.get(kind)
+    if (known !== undefined) return known
+    const codec = this.#findKind(apiVersion, kind)
+    // What is not a kind is not remembered: there is no end of names that are none.
+    if (codec !== undefined && this.#kindsCount < kindsMax) this.#rememberKind(apiVersion, kind, codec)
     return codec
+  }
+
+  #rememberKind(apiVersion: string, kind: string, codec: MessageCodec): void {
+    let kinds = this.#kinds.get(apiVersion)
+    if (kinds === undefined) {
+      kinds = new Map()
+      this.#kinds.set(apiVersion, kinds)
+    }
+    kinds.set(kind, codec)
+    this.#kindsCount++
   }
 
   #findKind(apiVersion: string, kind: string): MessageCodec | undefined {

@@ -1,5 +1,5 @@
 import { microTimeFromJson, microTimeToJson, timeFromJson, timeToJson } from '../values/index.ts'
-import { guarded, readFields, writeMessage } from './by-hand.ts'
+import { guarded, skipOther, writeMessage } from './by-hand.ts'
 import type { Codec } from './codec.ts'
 import { wireBytes, wireVarint } from './cursor.ts'
 
@@ -19,14 +19,16 @@ export function timeCodec(isMicroTime: boolean): Codec {
       const start = cursor.position
       let seconds = 0
       let nanoseconds = 0
-      let isEmpty = true
-      readFields(cursor, 2, (tag) => {
-        isEmpty = false
+      const outerEnd = cursor.enter()
+      const isEmpty = cursor.position === cursor.end
+      while (cursor.position < cursor.end) {
+        const fieldStart = cursor.position
+        const tag = cursor.tag()
         if (tag === secondsTag) seconds = Number(cursor.int64())
         else if (tag === nanosecondsTag) nanoseconds = cursor.int32()
-        else return false
-        return true
-      })
+        else skipOther(cursor, tag, 2, fieldStart)
+      }
+      cursor.end = outerEnd
       if (isEmpty) return null
       if (seconds < secondsMin || seconds > secondsMax) cursor.fail('a time outside of the years 0 to 9999', start)
       if (!isMicroTime) return toJson({ seconds, nanoseconds: 0 })

@@ -12,9 +12,11 @@ interface ParsedFields {
   readonly set: FieldSet
   /** Whether encoding the set would give exactly the parsed document again. */
   readonly canonical: boolean
+  /** How deep the document nests; of one that is not canonical, parts that are ignored may be deeper. */
+  readonly depth: number
 }
 
-/** Documents that were written here, so that reading them back costs nothing. */
+/** Documents that were written or read here, so that reading them again costs nothing. They must not be changed. */
 const parsedByDocument = new WeakMap<object, ParsedFields>()
 const documentBySet = new WeakMap<FieldSet, JsonObject>()
 
@@ -32,9 +34,22 @@ export function isCanonicalFieldsV1(document: JsonValue | undefined): boolean {
 }
 
 function parseFields(document: JsonValue | undefined): ParsedFields {
-  if (document === null || document === undefined) return { set: FieldSet.empty, canonical: false }
+  if (document === null || document === undefined) return nothing
   if (!isJsonObject(document)) throw malformed('expected an object')
-  return parsedByDocument.get(document) ?? parseText(document)
+  let parsed = parsedByDocument.get(document)
+  if (parsed === undefined) {
+    parsed = parseText(document)
+    parsedByDocument.set(document, parsed)
+  }
+  return parsed
+}
+
+const nothing: ParsedFields = { set: FieldSet.empty, canonical: false, depth: 0 }
+
+/** How deep a canonical document nests that was parsed or encoded before; undefined for any other object. */
+export function knownDepthOfFieldsV1(document: object): number | undefined {
+  const parsed = parsedByDocument.get(document)
+  return parsed?.canonical ? parsed.depth : undefined
 }
 
 const parsedTextsMax = 1024
@@ -58,15 +73,16 @@ function parseText(document: JsonObject): ParsedFields {
 }
 
 function parseDocument(document: JsonObject): ParsedFields {
-  const reader: Reader = { canonical: true }
+  const reader: Reader = { canonical: true, depth: 0 }
   const set = readSet(document, reader, 0).children ?? FieldSet.empty
-  const parsed = { set, canonical: reader.canonical && !Object.hasOwn(document, '.') }
+  const parsed = { set, canonical: reader.canonical && !Object.hasOwn(document, '.'), depth: reader.depth }
   if (parsed.canonical) documentBySet.set(set, document)
   return parsed
 }
 
 interface Reader {
   canonical: boolean
+  depth: number
 }
 
 interface ReadNode {
@@ -79,6 +95,7 @@ const leaf: ReadNode = { member: true, children: undefined }
 /** A node without parts is a member even where "." does not say so. */
 function readSet(document: JsonObject, reader: Reader, depth: number): ReadNode {
   if (depth > limits.documentDepthMax) throw malformed('nested too deeply')
+  if (depth > reader.depth) reader.depth = depth
   let member = false
   let fields: Map<string, FieldNode> | undefined
   let items: Map<string, FieldNode> | undefined
@@ -201,7 +218,7 @@ export function encodeFieldsV1(set: FieldSet): JsonObject {
   if (document === undefined) {
     document = encodeSet(set, false)
     documentBySet.set(set, document)
-    parsedByDocument.set(document, { set, canonical: true })
+    parsedByDocument.set(document, { set, canonical: true, depth: depthOf(set) })
   }
   return document
 }
@@ -214,4 +231,13 @@ function encodeSet(set: FieldSet, member: boolean): JsonObject {
     document[key] = node.children === undefined ? {} : encodeSet(node.children, node.member)
   }
   return document
+}
+
+function depthOf(set: FieldSet): number {
+  let depth = 0
+  for (const nodes of [set.fields, set.items]) {
+    for (const node of nodes.values())
+      depth = Math.max(depth, node.children === undefined ? 1 : depthOf(node.children) + 1)
+  }
+  return depth
 }

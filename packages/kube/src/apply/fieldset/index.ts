@@ -28,7 +28,14 @@ export {
 } from './element.ts'
 export type { FieldNode } from './field-set.ts'
 export { FieldSet, FieldSetBuilder, fieldSet } from './field-set.ts'
-export { encodeFieldsV1, isCanonicalFieldsV1, itemElement, parseElement, parseFieldsV1 } from './fields-v1.ts'
+export {
+  encodeFieldsV1,
+  isCanonicalFieldsV1,
+  itemElement,
+  knownDepthOfFieldsV1,
+  parseElement,
+  parseFieldsV1,
+} from './fields-v1.ts'
 export { compareElements, compareValues } from './order.ts'
 export type { FieldPattern, PatternElement } from './pattern.ts'
 export { anyElement, includeFields } from './pattern.ts'

@@ -9,7 +9,7 @@ import { managedFieldsOf, managerIdentifier } from './entry.ts'
 import { ApplyRequestError } from './failure.ts'
 import { kubectlManager, lastAppliedFields, refreshLastApplied, remainingConflicts } from './last-applied.ts'
 import type { Managed } from './managed.ts'
-import { decodeManaged, encodeManaged, entriesEqual, withManagedFields } from './managed.ts'
+import { decodeManaged, encodeManaged, entriesEqual, isCanonicalManaged, withManagedFields } from './managed.ts'
 import type { ManagerOptions } from './request.ts'
 import { describeKind, emptyObjectOf, mergeContext, textOf, typedObject } from './request.ts'
 import { stripManager } from './strip.ts'
@@ -44,7 +44,7 @@ const beforeFirstApply = 'before-first-apply'
 export function applyObject(request: ApplyRequest): ApplyOutcome {
   const live = request.live ?? emptyObjectOf(request.config)
   const object = applyToLive(live, request)
-  const changed = request.live === undefined || !equalIgnoringTimes(object, live)
+  const changed = request.live === undefined || (object !== live && !equalIgnoringTimes(object, live))
   return { object: changed ? object : live, changed }
 }
 
@@ -53,6 +53,9 @@ function applyToLive(live: JsonObject, request: ApplyRequest): JsonObject {
   const managed = wrapFailure('failed to decode managed fields', () => decodeManaged(live))
   checkKind(config, live)
   const merged = mergeAdoptingLastApplied(live, managed, request)
+  // With everything as it was, all that writing the object again could change is how its managedFields are spelled.
+  const isSame = merged.object === live && sameManagers(merged.managed.fields, managed.fields)
+  if (isSame && manager !== kubectlManager && isCanonicalManaged(live)) return live
   const object = manager === kubectlManager ? refreshLastApplied(merged.object, config) : merged.object
   return withManagedFields(object, encodeManaged(merged.managed))
 }
@@ -114,9 +117,15 @@ function mergeConfig(
   const applied = mergeTyped(live, managed, request.config, identifier, force, context)
   const fields = keepEqualSet(stripManager(applied.managers, identifier), managed.fields, identifier)
   const object = applied.object.value as JsonObject
-  if (jsonEqual(object, live)) return { object: withManagedFields(live, undefined), managed: { ...managed, fields } }
+  if (jsonEqual(object, live)) return { object: live, managed: { ...managed, fields } }
   const times = new Map(managed.times).set(identifier, request.now)
   return { object: request.complete === undefined ? object : request.complete(object), managed: { fields, times } }
+}
+
+function sameManagers(left: Managers, right: Managers): boolean {
+  if (left.size !== right.size) return false
+  for (const [manager, versioned] of left) if (versioned !== right.get(manager)) return false
+  return true
 }
 
 /** A set that is equal to the recorded one is replaced by it, which is encoded already. */
@@ -124,7 +133,8 @@ function keepEqualSet(fields: Managers, recorded: Managers, identifier: string):
   const own = fields.get(identifier)
   const last = recorded.get(identifier)
   if (own === undefined || last === undefined || !fieldSetsEqual(own.set, last.set)) return fields
-  return new Map(fields).set(identifier, { ...own, set: last.set })
+  const isSame = own.apiVersion === last.apiVersion && own.applied === last.applied
+  return new Map(fields).set(identifier, isSame ? last : { ...own, set: last.set })
 }
 
 function mergeTyped(

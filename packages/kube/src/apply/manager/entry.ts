@@ -29,19 +29,50 @@ export interface ManagerIdentity {
  * goes by it. An applier is the same one at every API version.
  */
 export function managerIdentifier(identity: ManagerIdentity): string {
-  const parts: string[] = []
-  const add = (name: string, value: string) => {
-    if (value !== '') parts.push(`"${name}":${encodeGoJson(value)}`)
+  const { manager, operation, subresource } = identity
+  const apiVersion = operation === 'Apply' ? '' : identity.apiVersion
+  const known = identifiers.get(manager) ?? []
+  for (const entry of known) {
+    if (entry.operation === operation && entry.apiVersion === apiVersion && entry.subresource === subresource) {
+      return entry.identifier
+    }
   }
-  add('manager', identity.manager)
-  add('operation', identity.operation)
-  if (identity.operation !== 'Apply') add('apiVersion', identity.apiVersion)
-  add('subresource', identity.subresource)
+  const identifier = writeIdentifier({ manager, operation, apiVersion, subresource })
+  if (identifier.length > rememberedCharactersMax) return identifier
+  if (identifiers.size >= rememberedMax) identifiers.clear()
+  const kept = known.length < identifiersPerManagerMax ? known : []
+  identifiers.set(manager, [...kept, { manager, operation, apiVersion, subresource, identifier }])
+  return identifier
+}
+
+/** Managers are few and asked for with every object, so that texts about them are remembered. */
+const identifiers = new Map<string, readonly (ManagerIdentity & { readonly identifier: string })[]>()
+const identifiersPerManagerMax = 8
+const rememberedMax = 1024
+const rememberedCharactersMax = 512
+
+function writeIdentifier({ manager, operation, apiVersion, subresource }: ManagerIdentity): string {
+  const fields = { manager, operation, apiVersion, subresource }
+  const parts: string[] = []
+  for (const [name, value] of Object.entries(fields)) if (value !== '') parts.push(`"${name}":${encodeGoJson(value)}`)
   return `{${parts.join(',')}}`
 }
 
 /** The inverse of managerIdentifier; undefined for a text that is no identifier. */
 export function parseManagerIdentifier(identifier: string): ManagerIdentity | undefined {
+  let identity = identities.get(identifier)
+  if (identity === undefined) {
+    identity = readIdentifier(identifier)
+    if (identity === undefined || identifier.length > rememberedCharactersMax) return identity
+    if (identities.size >= rememberedMax) identities.clear()
+    identities.set(identifier, identity)
+  }
+  return identity
+}
+
+const identities = new Map<string, ManagerIdentity>()
+
+function readIdentifier(identifier: string): ManagerIdentity | undefined {
   try {
     const { manager = '', operation = '', apiVersion = '', subresource = '' } = JSON.parse(identifier)
     return { manager, operation, apiVersion, subresource }
@@ -71,7 +102,11 @@ export function readEntries(list: readonly JsonValue[] | undefined): readonly Ma
 }
 
 function readEntry(item: JsonObject): ManagedFieldsEntry | undefined {
-  const [manager, operation, apiVersion, fieldsType, subresource] = textFields.map((name) => readText(item[name]))
+  const manager = readText(item['manager'])
+  const operation = readText(item['operation'])
+  const apiVersion = readText(item['apiVersion'])
+  const fieldsType = readText(item['fieldsType'])
+  const subresource = readText(item['subresource'])
   if (manager === undefined || operation === undefined || apiVersion === undefined) return undefined
   if (fieldsType === undefined || subresource === undefined) return undefined
   const time = readTime(item['time'])
@@ -79,8 +114,6 @@ function readEntry(item: JsonObject): ManagedFieldsEntry | undefined {
   const fieldsV1 = item['fieldsV1'] ?? undefined
   return { manager, operation, apiVersion, fieldsType, subresource, time, fieldsV1 }
 }
-
-const textFields = ['manager', 'operation', 'apiVersion', 'fieldsType', 'subresource'] as const
 
 function readText(value: JsonValue | undefined): string | undefined {
   return value === undefined || value === null ? '' : typeof value === 'string' ? value : undefined
@@ -90,12 +123,20 @@ function readText(value: JsonValue | undefined): string | undefined {
 function readTime(value: JsonValue | undefined): Instant | undefined | false {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') return false
+  const known = times.get(value)
+  if (known !== undefined) return known
   try {
-    return parseTime(value)
+    const time = parseTime(value)
+    if (value.length > rememberedCharactersMax) return time
+    if (times.size >= rememberedMax) times.clear()
+    times.set(value, time)
+    return time
   } catch {
     return false
   }
 }
+
+const times = new Map<string, Instant>()
 
 /** Writes an entry, with its fields in the order in which Kubernetes writes them. */
 export function writeEntry(entry: ManagedFieldsEntry): JsonObject {

@@ -101,7 +101,7 @@ function invalid(message: string): KubeError {
 }
 
 /** Throws KUBE_MANAGED_FIELDS_INVALID unless the managedFields of the object can be decoded. */
-export function validateManagedFields(object: JsonObject): void {
+export function requireDecodableManagedFields(object: JsonObject): void {
   decodeManaged(object)
 }
 

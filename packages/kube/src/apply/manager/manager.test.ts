@@ -14,8 +14,8 @@ import {
   extractApplied,
   ignoreTimeOnlyChange,
   managerIdentifier,
+  requireDecodableManagedFields,
   trackUpdate,
-  validateManagedFields,
   wouldApplyChange,
 } from './index.ts'
 
@@ -164,6 +164,16 @@ test('an applier is the same at every version, an updater is not', () => {
   )
 })
 
+test('however many versions and subresources a manager writes, each has its own identifier', () => {
+  for (const round of [1, 2]) {
+    for (let index = 0; index < 20; index++) {
+      const identity = { manager: 'm', operation: 'Update', apiVersion: `v${index}`, subresource: `s${index % 3}` }
+      const expected = `{"manager":"m","operation":"Update","apiVersion":"v${index}","subresource":"s${index % 3}"}`
+      expect([round, managerIdentifier(identity)]).toEqual([round, expected])
+    }
+  }
+})
+
 test('one updater more than the limit is merged into ancient-changes', () => {
   const entries = Array.from({ length: limits.updateManagersMax + 1 }, (_, index) => ({
     manager: `m${index}`,
@@ -189,7 +199,7 @@ test('a write that cannot be tracked loses its managedFields and tells why', () 
 
 test('managedFields are validated', () => {
   const wrong = [{ manager: 'm', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV2' }]
-  expect(() => validateManagedFields(object({}, { managedFields: wrong }))).toThrow(
+  expect(() => requireDecodableManagedFields(object({}, { managedFields: wrong }))).toThrow(
     'invalid fieldsType "FieldsV2" in managed fields entry 0',
   )
 })

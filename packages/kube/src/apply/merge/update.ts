@@ -53,11 +53,17 @@ export function applyConfiguration(
   const reconciled = new Map(reconcileManagers(live, managers, context))
   const merged = mergeTyped(live, config)
   const last = reconciled.get(manager)
-  const set = filterSet(toFieldSet(config.shape, config.value), context)
+  const set = filterSet(toFieldSet(config.shape, config.value, last?.set), context)
   reconciled.set(manager, { set, apiVersion: context.apiVersion, applied: true })
   const pruned = wrapFailure('failed to prune fields', () => prune(merged, reconciled, manager, last, context.versions))
+  if (pruned === live) return { object: live, managers: withoutEmptySets(reconciled) }
   const taken = takeFields(live, pruned, reconciled, manager, force, context)
   return { object: pruned, managers: taken.managers }
+}
+
+function withoutEmptySets(managers: Map<string, VersionedSet>): Map<string, VersionedSet> {
+  for (const [manager, { set }] of managers) if (set.isEmpty) managers.delete(manager)
+  return managers
 }
 
 function filterSet(set: FieldSet, context: MergeContext): FieldSet {
@@ -97,8 +103,7 @@ function takeFields(
     remaining.set(other, set === versioned.set ? versioned : { ...versioned, set })
   }
   if (!force && conflicts.size > 0) throw new ConflictError('Apply failed with conflicts', conflictsOf(conflicts))
-  for (const [other, { set }] of remaining) if (set.isEmpty) remaining.delete(other)
-  return { managers: remaining, comparison }
+  return { managers: withoutEmptySets(remaining), comparison }
 }
 
 /** The comparison of two objects at each version that is asked for, made once. */

@@ -1,41 +1,56 @@
 import type { JsonObject, JsonValue } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
-import type { ListShape, ScalarShape, Shape } from '../../shape/index.ts'
-import { hasItemElement } from './item.ts'
-import { resolveShape, scalarClass, shapeOfField } from './resolve.ts'
+import type { ListShape, ObjectShape, ScalarShape, Shape } from '../../shape/index.ts'
+import { knownDepthOfFieldsV1 } from '../fieldset/index.ts'
+import { hasItemElement, itemText } from './item.ts'
+import { isDeducedObject, resolveShape, scalarClass, shapeOfField } from './resolve.ts'
 
-/**
- * Whether the value is of the shape, duplicate items allowed: what typeProblems finds, without saying where. This is
- * all that a live object needs, and it allocates nothing.
- */
+/** Whether the value is of the shape, duplicate items allowed: what typeProblems finds, without saying where. */
 export function conformsTo(shape: Shape, value: JsonValue): boolean {
-  return conforms(shape, value, 0)
+  return conforms(shape, value, 0, true)
 }
 
-function conforms(declared: Shape, value: JsonValue, depth: number): boolean {
-  // Nothing inside a value that is owned as a whole and has no declared type can be wrong.
-  if (value === null || (declared.kind === 'any' && declared.atomic)) return true
+/** Whether the value is of the shape and has no duplicate items, as an applied configuration must. */
+export function conformsStrictly(shape: Shape, value: JsonValue): boolean {
+  return conforms(shape, value, 0, false)
+}
+
+function conforms(declared: Shape, value: JsonValue, depth: number, allowDuplicates: boolean): boolean {
+  if (value === null) return true
+  // Nothing but its depth can be wrong inside a value that is owned as a whole and has no declared type, and a live
+  // object is not deeper than it was when it was written.
+  if (declared.kind === 'any' && declared.atomic && allowDuplicates) return true
   const shape = resolveShape(declared, value)
   if (shape.kind === 'scalar') return isScalarOf(shape, value)
   if (typeof value !== 'object' || depth >= limits.documentDepthMax) return false
-  if (shape.kind === 'list') return Array.isArray(value) && itemsConform(shape, value, depth)
+  if (shape.kind === 'list') return Array.isArray(value) && itemsConform(shape, value, depth, allowDuplicates)
   if (Array.isArray(value)) return false
+  if (shape.fields.size === 0 && isKnownFieldsV1(shape, value, depth)) return true
   for (const key in value) {
     const field = (value as JsonObject)[key]
     if (field === undefined) continue
     const fieldShape = shapeOfField(shape, key)
-    if (fieldShape === undefined || !conforms(fieldShape, field, depth + 1)) return false
+    if (fieldShape === undefined || !conforms(fieldShape, field, depth + 1, allowDuplicates)) return false
   }
   return true
 }
 
-function itemsConform(list: ListShape, items: readonly JsonValue[], depth: number): boolean {
+/** The fieldsV1 of managedFields have no declared type: once read, only their depth could be wrong, and it is known. */
+function isKnownFieldsV1(shape: ObjectShape, value: object, depth: number): boolean {
+  if (!isDeducedObject(shape)) return false
+  const ownDepth = knownDepthOfFieldsV1(value)
+  return ownDepth !== undefined && depth + ownDepth < limits.documentDepthMax
+}
+
+function itemsConform(list: ListShape, items: readonly JsonValue[], depth: number, allowDuplicates: boolean): boolean {
   const { items: itemShape, listType } = list
+  const seen = listType === 'atomic' || allowDuplicates || items.length < 2 ? undefined : new Set<string>()
   for (const item of items) {
     if (listType !== 'atomic' && !hasItemElement(list, item)) return false
-    if (!conforms(itemShape, item, depth + 1)) return false
+    if (!conforms(itemShape, item, depth + 1, allowDuplicates)) return false
+    seen?.add(itemText(list, item) as string)
   }
-  return true
+  return seen === undefined || seen.size === items.length
 }
 
 function isScalarOf(shape: ScalarShape, value: JsonValue): boolean {

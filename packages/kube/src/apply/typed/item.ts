@@ -13,20 +13,38 @@ interface KeyPlan {
   readonly defaultText: string | undefined
 }
 
-const plans = new WeakMap<ListShape, readonly KeyPlan[]>()
+interface ListPlan {
+  readonly keys: readonly KeyPlan[]
+  /** What stands before and after the one value that makes the text: an item of a set, or that of an only key. */
+  readonly before: string
+  readonly after: string
+  /** Texts by that value. */
+  readonly texts: Map<string | number, string>
+}
 
-function keyPlans(list: ListShape): readonly KeyPlan[] {
+const plans = new WeakMap<ListShape, ListPlan>()
+/** How many texts are remembered of one list shape, and how long what makes them may be. */
+const textsMax = 1024
+const rememberedCharactersMax = 128
+
+function listPlan(list: ListShape): ListPlan {
   let plan = plans.get(list)
   if (plan === undefined) {
-    const items = resolveShape(list.items, undefined)
-    plan = sortStrings([...list.keys]).map((name) => {
-      const value = items.kind === 'object' ? items.fields.get(name)?.default : undefined
-      const defaultText = value === undefined || value === null ? undefined : encodeItemValue(value)
-      return { name, prefix: `${encodeKeyName(name)}:`, defaultText }
-    })
+    const keys = keyPlans(list)
+    const isSet = list.listType === 'set'
+    plan = { keys, before: isSet ? 'v:' : `k:{${keys[0]?.prefix}`, after: isSet ? '' : '}', texts: new Map() }
     plans.set(list, plan)
   }
   return plan
+}
+
+function keyPlans(list: ListShape): readonly KeyPlan[] {
+  const items = resolveShape(list.items, undefined)
+  return sortStrings([...list.keys]).map((name) => {
+    const value = items.kind === 'object' ? items.fields.get(name)?.default : undefined
+    const defaultText = value === undefined || value === null ? undefined : encodeItemValue(value)
+    return { name, prefix: `${encodeKeyName(name)}:`, defaultText }
+  })
 }
 
 /**
@@ -34,13 +52,36 @@ function keyPlans(list: ListShape): readonly KeyPlan[] {
  * itemProblem says why. A missing key field takes its default; without one it is left out of the element.
  */
 export function itemText(list: ListShape, item: JsonValue): string | undefined {
+  const plan = listPlan(list)
   if (list.listType === 'set') {
-    return typeof item === 'object' ? undefined : `v:${encodeItemValue(item)}`
+    return typeof item === 'object' ? undefined : textOfValue(plan, item)
   }
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
+  const [only] = plan.keys
+  if (only === undefined || plan.keys.length > 1) return textOfKeys(plan.keys, item as JsonObject)
+  const value = (item as JsonObject)[only.name]
+  if (value === undefined || !Object.hasOwn(item, only.name)) return textOfKeys(plan.keys, item as JsonObject)
+  return textOfValue(plan, value)
+}
+
+/** Items of the same names come again and again, and to find the text of a name is faster than to write it. */
+function textOfValue(plan: ListPlan, value: JsonValue): string {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.length > rememberedCharactersMax)) {
+    return plan.before + encodeItemValue(value) + plan.after
+  }
+  let text = plan.texts.get(value)
+  if (text === undefined) {
+    text = plan.before + encodeItemValue(value) + plan.after
+    if (plan.texts.size >= textsMax) plan.texts.clear()
+    plan.texts.set(value, text)
+  }
+  return text
+}
+
+function textOfKeys(keys: readonly KeyPlan[], item: JsonObject): string | undefined {
   let text = ''
-  for (const plan of keyPlans(list)) {
-    const value = (item as JsonObject)[plan.name]
+  for (const plan of keys) {
+    const value = item[plan.name]
     const valueText = value === undefined || !Object.hasOwn(item, plan.name) ? plan.defaultText : encodeItemValue(value)
     if (valueText !== undefined) text += text === '' ? plan.prefix + valueText : `,${plan.prefix}${valueText}`
   }
@@ -51,7 +92,7 @@ export function itemText(list: ListShape, item: JsonValue): string | undefined {
 export function hasItemElement(list: ListShape, item: JsonValue): boolean {
   if (list.listType === 'set') return typeof item !== 'object'
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return false
-  for (const plan of keyPlans(list)) {
+  for (const plan of listPlan(list).keys) {
     if (plan.defaultText !== undefined) return true
     if ((item as JsonObject)[plan.name] !== undefined && Object.hasOwn(item, plan.name)) return true
   }

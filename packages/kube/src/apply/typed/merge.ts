@@ -74,6 +74,33 @@ function mergeLists(
   const appliedEmpty = applied === undefined || applied.length === 0
   if (live === undefined || live.length === 0) return appliedEmpty ? undefined : applied
   if (appliedEmpty) return live
+  return haveSameItems(list, live, applied) ? mergeSameItems(list, live, applied) : mergeItems(list, live, applied)
+}
+
+/** Whether the lists have the same items in the same order, so that there is nothing to find or to order. */
+function haveSameItems(list: ListShape, live: readonly JsonValue[], applied: readonly JsonValue[]): boolean {
+  if (live.length !== applied.length) return false
+  for (let index = 0; index < live.length; index++) {
+    const item = live[index] as JsonValue
+    const other = applied[index] as JsonValue
+    if (item !== other && itemText(list, item) !== itemText(list, other)) return false
+  }
+  return true
+}
+
+function mergeSameItems(list: ListShape, live: readonly JsonValue[], applied: readonly JsonValue[]): JsonValue {
+  let merged: JsonValue[] | undefined
+  for (let index = 0; index < live.length; index++) {
+    const item = live[index] as JsonValue
+    const result = mergeValues(list.items, item, applied[index] as JsonValue)
+    if (result === item) continue
+    merged ??= [...live]
+    merged[index] = result
+  }
+  return merged ?? live
+}
+
+function mergeItems(list: ListShape, live: readonly JsonValue[], applied: readonly JsonValue[]): JsonValue {
   const liveItems = indexItems(list, live)
   const appliedItems = indexItems(list, applied)
   const merged: JsonValue[] = []

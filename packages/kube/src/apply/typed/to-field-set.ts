@@ -8,48 +8,54 @@ import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 /**
  * The fields that this value sets: every leaf, every item of a set or list-map, every entry of a map. Atomic values
  * are one leaf. Items with the same key cannot be told apart and are owned together, without their parts.
- * The value must be of the shape.
+ * The value must be of the shape. Parts that are the same in `similar`, such as the set that the same manager applied
+ * before, are taken from there: to see that the two sets are equal then costs next to nothing.
  */
-export function toFieldSet(shape: Shape, value: JsonValue): FieldSet {
-  return partsOf(shape, value) ?? FieldSet.empty
+export function toFieldSet(shape: Shape, value: JsonValue, similar?: FieldSet): FieldSet {
+  return partsOf(shape, value, similar) ?? FieldSet.empty
 }
 
 const leaf = Symbol('leaf')
 
 /** The owned parts of the value, undefined when there are none, `leaf` when it is owned as a whole. */
-function visit(declared: Shape, value: JsonValue): FieldSet | typeof leaf | undefined {
+function visit(declared: Shape, value: JsonValue, similar: FieldSet | undefined): FieldSet | typeof leaf | undefined {
   const shape = resolveShape(declared, value)
   if (shape.kind === 'scalar') return leaf
   if (shape.kind === 'list') {
     if (shape.listType === 'atomic') return leaf
-    return Array.isArray(value) ? setOfItems(shape, value) : undefined
+    return Array.isArray(value) ? setOfItems(shape, value, similar) : undefined
   }
   if (shape.atomic) return leaf
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? setOfFields(shape, value as JsonObject) : undefined
+  return isObject ? setOfFields(shape, value as JsonObject, similar) : undefined
 }
 
-function partsOf(shape: Shape, value: JsonValue): FieldSet | undefined {
-  const parts = visit(shape, value)
+function partsOf(shape: Shape, value: JsonValue, similar: FieldSet | undefined): FieldSet | undefined {
+  const parts = visit(shape, value, similar)
   return parts === leaf ? undefined : parts
 }
 
-function setOfFields(object: ObjectShape, value: JsonObject): FieldSet | undefined {
+function setOfFields(object: ObjectShape, value: JsonObject, similar: FieldSet | undefined): FieldSet | undefined {
   let nodes: Map<string, FieldNode> | undefined
+  let isSimilar = similar !== undefined && similar.items.size === 0
   for (const key in value) {
     const field = value[key]
     if (field === undefined) continue
     const shape = shapeOfField(object, key)
     if (shape === undefined) continue
-    const parts = visit(shape, field)
+    const known = similar?.fields.get(key)
+    const parts = visit(shape, field, known?.children)
     const children = parts === leaf ? undefined : parts
     // Entries of maps are members themselves; declared fields only when they are leaves or empty.
     const member = parts === leaf || !object.fields.has(key) || isNullOrEmptyObject(field)
     if (!member && children === undefined) continue
+    const isKnown = known !== undefined && known.member === member && known.children === children
+    if (!isKnown) isSimilar = false
     nodes ??= new Map()
-    nodes.set(key, { element: key, member, children })
+    nodes.set(key, isKnown ? known : { element: key, member, children })
   }
-  return nodes && fieldSet(nodes, undefined)
+  if (nodes === undefined) return undefined
+  return isSimilar && similar?.fields.size === nodes.size ? similar : fieldSet(nodes, undefined)
 }
 
 function isNullOrEmptyObject(value: JsonValue): boolean {
@@ -59,20 +65,25 @@ function isNullOrEmptyObject(value: JsonValue): boolean {
 
 const withoutKey = indexElement(-1)
 
-function setOfItems(list: ListShape, items: readonly JsonValue[]): FieldSet | undefined {
+function setOfItems(list: ListShape, items: readonly JsonValue[], similar: FieldSet | undefined): FieldSet | undefined {
   if (items.length === 0) return undefined
   const nodes = new Map<string, FieldNode>()
+  let isSimilar = similar !== undefined && similar.fields.size === 0
   for (const item of items) {
     const text = itemText(list, item)
     if (text === undefined) {
       // While fields are pruned, an item can lose its key. It has no path then, but still keeps its list from
       // being empty.
       nodes.set(withoutKey.text, { element: withoutKey, member: true, children: undefined })
+      isSimilar = false
       continue
     }
-    const element = elementOfText(text)
-    const children = nodes.has(text) || list.listType === 'set' ? undefined : partsOf(list.items, item)
-    nodes.set(text, { element, member: true, children })
+    const known = similar?.items.get(text)
+    const isDuplicate = nodes.has(text)
+    const children = isDuplicate || list.listType === 'set' ? undefined : partsOf(list.items, item, known?.children)
+    const isKnown = known?.member === true && known.children === children
+    if (!isKnown || isDuplicate) isSimilar = false
+    nodes.set(text, isKnown ? known : { element: elementOfText(text), member: true, children })
   }
-  return fieldSet(undefined, nodes)
+  return isSimilar && similar?.items.size === nodes.size ? similar : fieldSet(undefined, nodes)
 }

@@ -119,6 +119,56 @@ test('a restatement is what changes neither the object nor the owned fields', ()
   )
 })
 
+test('the fields of a value do not depend on the similar set whose parts they share', () => {
+  fc.assert(
+    fc.property(things, things, (object, other) => {
+      const set = toFieldSet(thing, object)
+      const before = toFieldSet(thing, other)
+      expect(fieldSetsEqual(toFieldSet(thing, object, before), set)).toBe(true)
+      expect(toFieldSet(thing, object, set)).toBe(set)
+      expect(toFieldSet(thing, object, union(before, set)).toString()).toBe(set.toString())
+    }),
+    options,
+  )
+})
+
+test('duplicate items share the parts of nobody', () => {
+  const shape = structOf({ b: listMapOf(['n'], structOf({ n: integer, t: text })) })
+  const single = toFieldSet(shape, { b: [{ n: 1, t: 'x' }] })
+  const twice = toFieldSet(shape, { b: [{ n: 1, t: 'x' }, { n: 1 }] }, single)
+  expect(twice.toString()).toBe('.b[n=1]')
+  expect(toFieldSet(shape, { b: [{ n: 1, t: 'x' }] }, twice).toString()).toBe(single.toString())
+})
+
+test('a list with the same items in the same order is merged item by item', () => {
+  const shape = listMapOf(['n'], structOf({ n: integer, t: text }))
+  const live = freezeJson([{ n: 1, t: 'x' }, { n: 2 }])
+  expect(mergeValues(shape, live, [{ n: 1 }, { n: 2 }])).toBe(live)
+  const merged = mergeValues(shape, live, [{ n: 1 }, { n: 2, t: 'y' }]) as JsonValue[]
+  expect(merged).toEqual([
+    { n: 1, t: 'x' },
+    { n: 2, t: 'y' },
+  ])
+  expect(merged[0]).toBe(live[0])
+  expect(mergeValues(shape, live, [{ n: 2, t: 'y' }, { n: 1 }])).toEqual([
+    { n: 2, t: 'y' },
+    { n: 1, t: 'x' },
+  ])
+})
+
+test('duplicate items are a problem only where they are not allowed', () => {
+  const shape = structOf({ b: listMapOf(['n'], structOf({ n: integer })) })
+  const value = { b: [{ n: 1 }, { n: 2 }, { n: 1 }] }
+  expect(typeProblems(shape, value, { allowDuplicates: true })).toEqual([])
+  expect(formatProblems(typeProblems(shape, value))).toBe('.b: duplicate entries for key [n=1]')
+})
+
+test('keys that are the same number and text are told apart', () => {
+  const shape = structOf({ b: listMapOf(['n'], structOf({ n: { kind: 'scalar', type: 'int-or-string' } })) })
+  const set = toFieldSet(shape, { b: [{ n: 1 }, { n: '1' }] })
+  expect(set.toString()).toBe('.b[n=1]\n.b[n="1"]\n.b[n=1].n\n.b[n="1"].n')
+})
+
 test('sets of the present schema are not changed', () => {
   fc.assert(
     fc.property(things, (object) => {

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts'
 import type { ListShape, ObjectShape, ScalarShape, Shape } from '../../shape/index.ts'
 import type { PathElement } from '../fieldset/index.ts'
 import { indexElement } from '../fieldset/index.ts'
-import { conformsTo } from './conform.ts'
+import { conformsStrictly, conformsTo } from './conform.ts'
 import { elementOfText, itemProblem, itemText } from './item.ts'
 import type { TypeProblem } from './problem.ts'
 import { goSyntax, goText, goTypeName, invalidValue, typeProblem } from './problem.ts'
@@ -16,7 +16,8 @@ export interface ValidationOptions {
 
 /** Everything that keeps the value from being of the shape; empty when it is. */
 export function typeProblems(shape: Shape, value: JsonValue, options: ValidationOptions = {}): readonly TypeProblem[] {
-  if (options.allowDuplicates && conformsTo(shape, value)) return noProblems
+  const conforms = options.allowDuplicates ? conformsTo(shape, value) : conformsStrictly(shape, value)
+  if (conforms) return noProblems
   const validator = new Validator(options.allowDuplicates === true)
   validator.visit(shape, value)
   return validator.problems
