@@ -91,6 +91,16 @@ test.each([
   expect(invalid(location, 'x', '').field).toBe(text)
 })
 
+test.each([
+  'FieldValueRequired',
+  'FieldValueForbidden',
+  'FieldValueTooLong',
+  'FieldValueTooShort',
+  'InternalError',
+] as const)('an error of type %s does not print the value, even if it has one', (type) => {
+  expect(formatFieldErrorBody({ type, field: 'x', badValue: 'secret', detail: 'why' })).toMatch(/^[A-Z][a-z ]+: why$/)
+})
+
 test('an aggregate prints one error as it is, several in brackets, and equal ones once', () => {
   const first = required(path)
   const second = required(path, 'name is needed')

@@ -71,6 +71,13 @@ test('results print as indented JSON for jsonpath-as-json', () => {
   expect(path.printAsJson(recordedDocument)).toBe(`${first}[\n    []\n]\n[\n    {}\n]\n`)
 })
 
+test('a document that is null has no value', () => {
+  expect(compileJsonPath('{@}').print(null)).toBe('<no value>')
+  expect(() => compileJsonPath('{[?(@.a)]}').print(null)).toThrow(
+    '<invalid reflect.Value> is not array or slice and cannot be filtered',
+  )
+})
+
 test('integers beyond doubles compare and print exactly', () => {
   const document = { list: [{ n: 9007199254740993n }, { n: 1 }] }
   expect(compileJsonPath('{.list[?(@.n>9007199254740992)].n}').print(document)).toBe('9007199254740993')

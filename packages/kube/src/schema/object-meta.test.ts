@@ -10,7 +10,7 @@ test.each([
   [{ generation: 9007199254740993n }, { generation: 9007199254740993n }],
   [{ labels: { a: null, b: 'x' } }, { labels: { a: '', b: 'x' } }],
   [{ finalizers: [null, 'x'] }, { finalizers: ['', 'x'] }],
-])('the metadata %j is read and written back as %j', (given, expected) => {
+])('the metadata %o is read and written back as %o', (given, expected) => {
   expect(decodeObjectMeta(given)).toEqual({ meta: expected, unknown: [] })
 })
 

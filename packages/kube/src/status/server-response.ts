@@ -29,7 +29,7 @@ export function genericServerResponseStatus(response: ServerResponse): Status {
   const causes: StatusCause[] = unexpected ? [unexpectedResponse(serverMessage)] : []
   return failure({
     code,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     message: message + requestSuffix(verb, resource, name),
     details: resourceDetails(resource, name, { causes, retryAfterSeconds }),
   })

@@ -60,7 +60,7 @@ export interface Status {
 /** The parts in which failures differ. */
 export interface FailureParts {
   readonly code: number
-  readonly reason?: StatusReason
+  readonly reason?: StatusReason | undefined
   readonly message: string
   readonly details?: StatusDetails
 }

@@ -235,4 +235,5 @@ export const recordedTemplates: readonly (readonly [template: string, lenient: s
   ['{$.items[0]$.kind}', '= ', '! kind is not found'],
   ['{@@.n}', '= 5'],
   ['{.n@}', '= 5'],
+  ['{"\\a\\b\\f\\n\\r\\t\\v"}', '= \x07\b\f\n\r\t\v'],
 ]

@@ -219,6 +219,27 @@ export const scalarListScenarios: readonly PatchScenario[] = [
     result: { name: 'a' },
   },
   {
+    name: 'a deletion from what is no list leaves an object alone',
+    kind: 'Widget',
+    original: { side: { width: 1 } },
+    patch: { '$deleteFromPrimitiveList/side': 'x' },
+    result: { side: { width: 1 } },
+  },
+  {
+    name: 'a deletion from what is no list merges objects',
+    kind: 'Widget',
+    original: { side: { width: 1 } },
+    patch: { '$deleteFromPrimitiveList/side': { width: 2 } },
+    result: { side: { width: 2 } },
+  },
+  {
+    name: 'a deletion from what is no list does not replace a scalar by an object',
+    kind: 'Widget',
+    original: { name: 'a' },
+    patch: { '$deleteFromPrimitiveList/name': { x: 1 } },
+    result: { name: 'a' },
+  },
+  {
     name: 'a deletion from what is not there adds nothing',
     kind: 'Widget',
     original: {},

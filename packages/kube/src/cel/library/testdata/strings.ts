@@ -349,4 +349,13 @@ export const stringsExpressions = String.raw`
 ["jsonpatch.escapeKey('a/b~c')",{"value":{"string":"a~1b~0c"}},1,"1","1"]
 ["jsonpatch.escapeKey('')",{"value":{"string":""}},0,"0","0"]
 ["'abc'.charAt(4)",{"error":"index out of range: 4"},1,"1","1"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('', 'xy').contains('x')",{"value":true},31,"31","31"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('a', 'b').contains('x')",{"value":false},18,"18","18"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('a', 'bcd').contains('x')",{"value":false},30,"18","30"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('aaa', 'b').contains('x')",{"value":false},14,"14","18"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('abc', 'abc').contains('x')",{"value":false},18,"18","18"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('b', '').contains('x')",{"value":false},18,"12","18"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('', '').contains('x')",{"value":false},18,"18","18"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('a', 'bcd').replace('b', 'x').contains('x')",{"value":true},66,"30","66"]
+["'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.replace('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').contains('x')",{"value":false},24,"18","24"]
 `

@@ -266,4 +266,6 @@ export const runtimeAnswers: readonly (readonly [source: string, type: string, r
   ['li.sort()', 'list(int)', '[1, 2, 3]', 30],
   ['ld.sort()', 'dyn', 'error: list elements must have the same type', 2],
   ['[0.0/0.0].sort()', 'list(double)', '[double NaN]', 24],
+  ['1\r+\f2', 'int', '3', 1],
+  ["string(b'\\xef\\xbb\\xbfa').size()", 'int', '2', 1],
 ]
