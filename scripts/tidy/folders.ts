@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { folderImports } from './rules.ts'
 import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
 
 /** Each folder of a package opens with a comment in its index.ts: what it is for, what it guarantees, what it imports. */
@@ -17,9 +18,19 @@ function folderProblem(folder: string, index: SourceFile | undefined): Problem[]
   const path = `${folder}/index.ts`
   if (!index)
     return [{ path, line: 1, message: 'folder has no index.ts: list its public names there, under a comment' }]
-  if (/^\/\*\*[\s\S]*?@module[\s\S]*?\*\//.test(index.text)) return []
+  const comment = /^\/\*\*[\s\S]*?@module[\s\S]*?\*\//.exec(index.text)?.[0]
+  if (comment !== undefined) return allowanceProblem(index, comment)
   const message = 'index.ts must open with a /** @module */ comment: what the folder is for, guarantees and may import'
   return [{ path, line: 1, message }]
+}
+
+/** What the comment says a folder may import is what the table allows, in the same order. */
+function allowanceProblem(index: SourceFile, comment: string): Problem[] {
+  const allowed = index.folders.length === 1 ? folderImports[index.package ?? '']?.[index.folders[0] ?? ''] : undefined
+  if (allowed === undefined) return []
+  const expected = `May import: ${allowed.length === 0 ? "nothing but the package's errors and limits" : allowed.join(', ')}.`
+  if (comment.replace(/\n \* ?/g, ' ').includes(expected)) return []
+  return [{ path: index.path, line: 1, message: `the comment of the folder must say: ${expected}` }]
 }
 
 /** The words people leave where they stopped, behind a comment sign; spelled so that this line is not one. */

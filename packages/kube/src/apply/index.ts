@@ -2,7 +2,7 @@
  * Server-side apply: merging configurations into objects, and the managedFields that record who owns what.
  * Guarantees: results, conflicts and messages are those of Kubernetes 1.36 (structured-merge-diff v6 and
  * apimachinery's managedfields); pure functions, the time is a parameter; unchanged parts are shared.
- * May import: json, field, shape, values, meta, status.
+ * May import: json, shape, values, status.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * CustomResourceDefinitions: checking and defaulting them, and everything that a server does with their objects.
  * Guarantees: accepts and refuses what k8s.io/apiextensions-apiserver does, with its messages; arguments are never
- * changed. May import: json, field, names, meta, schema, rules, shape, apply, status, decode.
+ * changed. May import: json, field, names, meta, schema, rules, shape.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Decoding of Kubernetes documents from JSON and YAML, with the problems that strict decoding reports.
  * Guarantees: a document is read as the API server and kubectl read it; aliases, nesting and size are bounded.
- * May import: json, field, shape, values.
+ * May import: json, shape, values.
  *
  * @module
  */

@@ -2,7 +2,7 @@
  * JSONPath as kubectl understands it: templates, ranges, filters, sorting, wait conditions, printer columns.
  * Guarantees: results and messages are those of k8s.io/client-go/util/jsonpath on decoded JSON; no template makes an
  * evaluation run without bound.
- * May import: json, values, regex.
+ * May import: json, values.
  *
  * @module
  */
