@@ -210,3 +210,9 @@ test('a larger limit admits a document of 10 MB', () => {
   const text = `[${'1234567,'.repeat(1_250_000)}0]`
   expect(parseJson(text, { sizeBytesMax: 16 * 1024 * 1024 })).toHaveLength(1_250_001)
 })
+
+test('a double beyond 2^53 is written with the digits that Go writes, and read as the integer they spell', () => {
+  const double = parseJson('3.569361087575291e16')
+  expect(encodeJson(double)).toBe('35693610875752910')
+  expect(parseJson(encodeJson(double))).toBe(35693610875752910n)
+})
