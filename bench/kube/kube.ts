@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { applyObject, wouldApplyChange } from '@kubewright/kube/apply'
-import type { JsonObject } from '@kubewright/kube/json'
 import { parseJson } from '@kubewright/kube/json'
 import { shapeOfDefinition } from '@kubewright/kube/kinds'
 import { decodeProtobuf, encodeProtobuf } from '@kubewright/kube/protobuf'
@@ -26,9 +25,9 @@ const manager = 'operator'
 const now = instantOfUnixMilliseconds(Date.UTC(2026, 0, 2))
 
 function validationWorks(): Work[] {
-  const compiled = compileSchema(parseSchema(schema as unknown as JsonObject))
-  const object = live as unknown as JsonObject
-  const rules = compileRules(parseSchema(schemaWithRules as unknown as JsonObject))
+  const compiled = compileSchema(parseSchema(schema))
+  const object = live
+  const rules = compileRules(parseSchema(schemaWithRules))
   return [
     {
       title: 'validate a 2 KB custom resource against its compiled schema, list types included',
@@ -49,9 +48,9 @@ function validationWorks(): Work[] {
 
 function applyWorks(): Work[] {
   const objectMeta = shapeOfDefinition('io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta') as Shape
-  const shape = shapeOfSchema(parseSchema(schema as unknown as JsonObject), { objectMeta })
-  const first = config as unknown as JsonObject
-  const second = { ...config, spec: { ...config.spec, replicas: 5 } } as unknown as JsonObject
+  const shape = shapeOfSchema(parseSchema(schema), { objectMeta })
+  const first = config
+  const second = { ...config, spec: { ...config.spec, replicas: 5 } }
   let stored = applyObject({ config: first, manager, now, shape }).object
   const settled = stored
   let flip = false
@@ -107,7 +106,7 @@ function peerRates(bytes: Uint8Array): Rates | undefined {
 }
 
 export async function benchKube(): Promise<void> {
-  const bytes = encodeProtobuf(deployment as unknown as JsonObject)
+  const bytes = encodeProtobuf(deployment)
   const works = [...validationWorks(), ...applyWorks(), ...decodingWorks(bytes)]
   const rows = works.map((work) => ({ work, rate: measure(work.title, work.operation).operationsPerSecond }))
   const peers = peerRates(bytes)

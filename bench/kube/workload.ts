@@ -1,3 +1,5 @@
+import type { JsonObject } from '@kubewright/kube/json'
+
 /** The custom resource that every measurement of this suite works on: about 2 KB, of the kind operators own. */
 
 const name = { type: 'string', maxLength: 63, pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$' }
@@ -28,7 +30,7 @@ const condition = {
     message: { type: 'string', maxLength: 32768 },
   },
 }
-const listMap = (items: object, key: string) => ({
+const listMap = (items: JsonObject, key: string): JsonObject => ({
   type: 'array',
   maxItems: 64,
   'x-kubernetes-list-type': 'map',

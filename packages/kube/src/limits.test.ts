@@ -52,7 +52,7 @@ test('lists that need more than jsonDiffTableCellsMax cells to align are compare
   const large = sides(side + 1)
   const patch = diffJson(large.from, large.to)
   expect(patch.length).toBeGreaterThan(side)
-  expect(jsonEqual(applyJsonPatch(large.from, patch as unknown as JsonValue), large.to)).toBe(true)
+  expect(jsonEqual(applyJsonPatch(large.from, patch), large.to)).toBe(true)
 })
 
 test('a field manager has at most managerNameCharactersMax characters', () => {

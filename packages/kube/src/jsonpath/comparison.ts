@@ -38,7 +38,7 @@ export function compareItems(operator: string, left: PathItem, right: PathItem):
 
 function isEqual(left: PathItem, right: PathItem): boolean {
   // Loose equality is the one that holds between a bigint and a number.
-  // biome-ignore lint/suspicious/noDoubleEquals: both are of the same kind here
+  // biome-ignore lint/suspicious/noDoubleEquals: an integer may be held as number on one side and bigint on the other.
   return plain(left) == plain(right)
 }
 

@@ -53,7 +53,7 @@ export interface KubernetesObject {
 }
 
 /** The metadata of a list. */
-export interface ListMeta {
+export type ListMeta = {
   readonly selfLink?: string
   readonly resourceVersion?: string
   readonly continue?: string

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../json/index.ts'
-import { compareStrings, formatGoFloat } from '../json/index.ts'
+import type { JsonKind, JsonObject, JsonValue } from '../json/index.ts'
+import { compareStrings, formatGoFloat, jsonKindOf } from '../json/index.ts'
 import { keysOf } from './fields.ts'
 
 /**
@@ -10,20 +10,18 @@ import { keysOf } from './fields.ts'
 /** The dynamic type that Go gives a decoded JSON value. */
 export type GoType = 'nil' | 'string' | 'bool' | 'int64' | 'float64' | 'map' | 'slice'
 
+const goTypes: Readonly<Record<JsonKind, GoType>> = {
+  null: 'nil',
+  string: 'string',
+  boolean: 'bool',
+  integer: 'int64',
+  number: 'float64',
+  array: 'slice',
+  object: 'map',
+}
+
 export function goTypeOf(value: JsonValue): GoType {
-  switch (typeof value) {
-    case 'string':
-      return 'string'
-    case 'boolean':
-      return 'bool'
-    case 'bigint':
-      return 'int64'
-    case 'number':
-      return Number.isSafeInteger(value) ? 'int64' : 'float64'
-    default:
-      if (value === null) return 'nil'
-      return Array.isArray(value) ? 'slice' : 'map'
-  }
+  return goTypes[jsonKindOf(value)]
 }
 
 const typeNames: Readonly<Record<GoType, string>> = {

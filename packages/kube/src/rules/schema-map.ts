@@ -29,6 +29,7 @@ export class SchemaMap extends CelMap {
   }
 
   get(key: CelValue): CelValue | undefined {
+    // The interpreter takes an error where it asks for a value; the interface names values only, for those who read maps.
     if (typeof key !== 'string') return noSuchOverload as unknown as CelValue
     const name = this.isObject ? unescapeIdentifier(key) : key
     return name === undefined ? undefined : (this.property(name) as CelValue | undefined)

@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '../json/index.ts'
-import { codePointCount, encodeJson, getField, quoteGo } from '../json/index.ts'
+import type { JsonKind, JsonObject, JsonValue } from '../json/index.ts'
+import { codePointCount, encodeJson, getField, jsonKindOf, quoteGo } from '../json/index.ts'
 import type { Correlation } from './correlation.ts'
 import { isEnumerated } from './enumeration.ts'
 import type { Failure } from './failure.ts'
 import { checkNumber } from './numbers.ts'
 import { hasDuplicates } from './unique.ts'
-import { fieldCount, isIntegral, kindOf, type ValueKind } from './value-kind.ts'
+import { fieldCount, isIntegral } from './value-kind.ts'
 import type { ValueNode } from './value-node.ts'
 
 /**
@@ -56,7 +56,7 @@ function reportInto(
   path: string,
   correlation: Correlation | undefined,
 ): void {
-  const kind = kindOf(value)
+  const kind = jsonKindOf(value)
   if (kind === 'null') {
     reportNull(report, node, path)
     return
@@ -85,7 +85,7 @@ function wrongType(path: string, expected: string, found: string): Failure {
   return { reason: 'type', name: path, message, value: found }
 }
 
-function reportType(report: Report, node: ValueNode, value: JsonValue, kind: ValueKind, path: string): void {
+function reportType(report: Report, node: ValueNode, value: JsonValue, kind: JsonKind, path: string): void {
   report.matches++
   const { types, format } = node
   const nativeFormat = kind === 'integer' ? 'int64' : kind === 'number' ? 'float64' : ''

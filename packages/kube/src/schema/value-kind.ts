@@ -1,23 +1,5 @@
 import type { JsonValue } from '../json/index.ts'
 
-/** The JSON type of a value in the words of a schema; an integer is what Go decodes as an int64. */
-export type ValueKind = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object'
-
-export function kindOf(value: JsonValue): ValueKind {
-  switch (typeof value) {
-    case 'string':
-      return 'string'
-    case 'boolean':
-      return 'boolean'
-    case 'bigint':
-      return 'integer'
-    case 'number':
-      return Number.isSafeInteger(value) ? 'integer' : 'number'
-    default:
-      return value === null ? 'null' : Array.isArray(value) ? 'array' : 'object'
-  }
-}
-
 /** Largest relative distance at which a double still passes for an integer. */
 const integerTolerance = 1e-9
 

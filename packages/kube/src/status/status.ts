@@ -26,7 +26,7 @@ export type StatusReason =
   | 'ServiceUnavailable'
 
 /** One of several things that made a request fail. */
-export interface StatusCause {
+export type StatusCause = {
   /** Why: the type of a field error, or such as FieldManagerConflict. */
   readonly reason?: string
   readonly message?: string
@@ -34,7 +34,7 @@ export interface StatusCause {
   readonly field?: string
 }
 
-export interface StatusDetails {
+export type StatusDetails = {
   readonly name?: string
   readonly group?: string
   /** The plural resource name, but for Invalid the kind. */
@@ -44,8 +44,8 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number
 }
 
-/** A metav1.Status as it goes over the wire: plain JSON. */
-export interface Status {
+/** A metav1.Status as it goes over the wire: plain JSON, and a type alias so that it passes where JSON is asked for. */
+export type Status = {
   readonly kind: 'Status'
   readonly apiVersion: 'v1'
   readonly metadata: ListMeta

@@ -147,7 +147,7 @@ function describeEntry(entry: JsonObject, apiVersion: string): string {
 
 function describeError(error: Error): string[] {
   if (!(error instanceof ConflictError)) return [`error ${error.message}`]
-  return describeConflict(applyFailureStatus(error) as unknown as JsonObject)
+  return describeConflict(applyFailureStatus(error))
 }
 
 export function describeConflict(status: JsonObject): string[] {

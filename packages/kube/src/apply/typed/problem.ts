@@ -1,6 +1,6 @@
 import { KubeError } from '../../errors.ts'
-import type { JsonObject, JsonValue } from '../../json/index.ts'
-import { formatGoFloat, quoteGo, sortStrings } from '../../json/index.ts'
+import type { JsonKind, JsonObject, JsonValue } from '../../json/index.ts'
+import { formatGoFloat, jsonKindOf, quoteGo, sortStrings } from '../../json/index.ts'
 import type { Path } from '../fieldset/index.ts'
 import { formatPath } from '../fieldset/index.ts'
 
@@ -29,20 +29,19 @@ export function invalidValue(problems: readonly TypeProblem[], prefix = ''): Kub
   return new KubeError('KUBE_APPLY_INVALID', prefix + formatProblems(problems), details)
 }
 
+const goTypeNames: Record<JsonKind, string> = {
+  null: '<nil>',
+  boolean: 'bool',
+  string: 'string',
+  integer: 'int64',
+  number: 'float64',
+  array: '[]interface {}',
+  object: 'map[string]interface {}',
+}
+
 /** The name of the value's Go type, as %T prints it. */
 export function goTypeName(value: JsonValue): string {
-  switch (typeof value) {
-    case 'string':
-      return 'string'
-    case 'boolean':
-      return 'bool'
-    case 'bigint':
-      return 'int64'
-    case 'number':
-      return Number.isInteger(value) ? 'int64' : 'float64'
-    default:
-      return value === null ? '<nil>' : Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}'
-  }
+  return goTypeNames[jsonKindOf(value)]
 }
 
 /** The value as Go's %v prints an unstructured value. */
