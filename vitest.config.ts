@@ -6,7 +6,13 @@ export default defineConfig({
   resolve: { conditions: ['@kubewright/source'] },
   ssr: { resolve: { conditions: ['@kubewright/source', 'node', 'import', 'module', 'default'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'docs/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'examples/*/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'docs/**/*.test.ts',
+    ],
     environment: 'node',
     testTimeout: 120_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],

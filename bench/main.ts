@@ -1,6 +1,7 @@
 import { benchKube } from './kube/kube.ts'
+import { benchThread } from './thread/thread.ts'
 
-const suites: Record<string, () => Promise<void>> = { kube: benchKube }
+const suites: Record<string, () => Promise<void>> = { kube: benchKube, thread: benchThread }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(suites, name))

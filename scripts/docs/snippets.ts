@@ -10,10 +10,12 @@ export interface Snippet {
   readonly program: string
 }
 
-/** Every Markdown page that people read: those at the root, of each package, and all below docs/. */
+/** Every Markdown page that people read: those at the root, of each package and example, and all below docs/. */
 export function markdownPages(root: string): string[] {
   const atRoot = readdirSync(root).filter((name) => name.endsWith('.md'))
-  const ofPackages = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'README.md'))
+  const ofPackages = ['packages', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name, 'README.md')),
+  )
   const below = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   return [
     ...atRoot,
@@ -49,7 +51,7 @@ export function toProgram(code: string): string {
     const gives = /^(\s*)(\S.*?)\s*\/\/ => (.+)$/.exec(line)
     if (gives) return `${gives[1]}assert.deepEqual(${gives[2]}, ${gives[3]})`
     const throws = /^(\s*)(\S.*?)\s*\/\/ throws (\w+)$/.exec(line)
-    if (throws) return `${throws[1]}assert.throws(() => ${throws[2]}, { code: '${throws[3]}' })`
+    if (throws) return `${throws[1]}await assert.rejects(async () => ${throws[2]}, { code: '${throws[3]}' })`
     return line
   })
   return `import assert from 'node:assert/strict'\n${lines.join('\n')}\nassert.ok(true)\nexport {}\n`

@@ -44,4 +44,4 @@ function staleFiles(root: string, files: ReadonlyMap<string, string>): readonly 
     .filter((name) => name.endsWith('.generated.ts') && !files.has(name))
 }
 
-process.exitCode = main(process.argv.includes('--check'))
+if (main(process.argv.includes('--check')) !== 0) process.exitCode = 1

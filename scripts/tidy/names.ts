@@ -1,11 +1,18 @@
 import ts from 'typescript'
-import { bannedCalls, bannedNames, deterministicPackages, forbiddenCalls, unitNames } from './rules.ts'
+import {
+  bannedCalls,
+  bannedNames,
+  deterministicPackages,
+  forbiddenCalls,
+  systemRuntimeFiles,
+  unitNames,
+} from './rules.ts'
 import { type Problem, problemAt, type SourceFile, visit } from './source.ts'
 
 /** No global clock and no global randomness where determinism is promised; no code from text anywhere. */
 export function checkCalls(file: SourceFile): Problem[] {
   if (file.isTest || !file.package) return []
-  const deterministic = deterministicPackages.includes(file.package)
+  const deterministic = deterministicPackages.includes(file.package) && !systemRuntimeFiles.includes(file.path)
   const problems: Problem[] = []
   visit(file.syntax, (node) => {
     const name = usedName(node)?.replace(/^globalThis\./, '')
@@ -41,13 +48,18 @@ export function checkNames(file: SourceFile): Problem[] {
     const words = name.text.split(/(?=[A-Z])|_|(?<=\D)(?=\d)/).map((word) => word.toLowerCase())
     words.forEach((word, position) => {
       const replacement = ownEntry(bannedNames, word)
-      const isUnit = unitNames.includes(word) && position > 0 && position === words.length - 1
+      const isUnit = unitNames.includes(word) && position > 0 && words.slice(position + 1).every(isBound)
       if (replacement && !isUnit) {
         problems.push(problemAt(file, name, `name ${name.text} abbreviates: use ${replacement}, not ${word}`))
       }
     })
   })
   return problems
+}
+
+/** A unit may be followed by the word that makes it a bound: delayMsMax. */
+function isBound(word: string): boolean {
+  return word === 'max' || word === 'min'
 }
 
 function declaredName(node: ts.Node): ts.Identifier | undefined {

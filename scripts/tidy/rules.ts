@@ -47,8 +47,49 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     cel: ['json', 'values', 'names', 'regex'],
     rules: ['json', 'field', 'values', 'schema', 'cel'],
     crd: ['json', 'field', 'names', 'meta', 'schema', 'rules', 'shape'],
+    runtime: [],
+    transport: ['json'],
+    resource: ['json', 'meta', 'shape', 'kinds', 'schema'],
+  },
+  // The stations an event passes, in order: watch, cache, handler, queue, controller, client.
+  runtime: {
+    host: [],
+    resource: [],
+    kinds: ['resource'],
+    client: ['resource'],
+    watch: ['resource', 'client'],
+    cache: ['resource', 'client', 'watch'],
+    handler: ['resource', 'cache', 'queue'],
+    queue: [],
+    trace: ['queue'],
+    controller: ['resource', 'client', 'cache', 'handler', 'queue', 'trace'],
+    reconcile: ['resource', 'client', 'cache', 'handler', 'queue', 'trace', 'controller'],
+    operator: ['host', 'resource', 'client', 'cache', 'trace', 'controller', 'reconcile'],
+  },
+  apiserver: {
+    store: [],
+    resources: ['store'],
+    requests: ['store', 'resources'],
+    discovery: ['resources'],
+    tables: ['resources'],
+    certificates: [],
+    http: ['store', 'resources', 'requests', 'discovery', 'tables', 'certificates'],
+  },
+  cluster: {
+    'garbage-collector': [],
+    workloads: [],
+    pods: [],
+    namespaces: [],
+  },
+  testing: {
+    runtime: [],
+    faults: ['runtime'],
+    simulation: ['runtime', 'faults'],
   },
 }
+
+/** The files that make the system's Runtime out of the global clock and the global randomness. */
+export const systemRuntimeFiles: readonly string[] = ['packages/runtime/src/host/system-runtime.ts']
 
 /** Packages in which time, randomness and ids must come in through parameters or the Runtime object. */
 export const deterministicPackages: readonly string[] = ['kube', 'runtime', 'apiserver', 'cluster']

@@ -37,8 +37,13 @@ export const kubeErrorCodes = {
   KUBE_APPLY_INVALID: 'The object cannot be read as a value of its schema.',
   KUBE_APPLY_CONFLICT: 'Another field manager owns a field that this apply would change.',
   KUBE_MANAGED_FIELDS_INVALID: 'The managedFields of the object cannot be read.',
-  // schema/, crd/
+  // schema/, crd/, resource/
   KUBE_SCHEMA_INVALID: 'The schema is not a structural schema.',
+  // transport/
+  KUBE_TRANSPORT_UNREACHABLE: 'The request could not be sent; it was not carried out.',
+  KUBE_TRANSPORT_CUT: 'The connection broke before the answer was whole; the request may have been carried out.',
+  KUBE_TRANSPORT_TIMEOUT: 'No answer came in time; the request may have been carried out.',
+  KUBE_TRANSPORT_CANCELLED: 'The caller cancelled the request.',
 } as const
 
 export type KubeErrorCode = keyof typeof kubeErrorCodes

@@ -17,10 +17,12 @@ export const limits = {
   /** Input that an error message repeats, such as a path or a literal, is cut to this many characters. */
   quotedCharactersMax: 2048,
   // values/
+  /** Characters of a quantity. */
   quantityCharactersMax: 4096,
   /** Powers of ten that a quantity beyond int64 may span; Kubernetes has no bound and would compute for minutes. */
   quantityExponentMax: 10_000,
   // protobuf/
+  /** Messages inside messages in one protobuf document. */
   protobufDepthMax: 100,
   // patch/
   /** Kubernetes refuses a JSON patch of more operations with 413. */
@@ -36,6 +38,7 @@ export const limits = {
   // apply/
   /** Update managers kept per object; older ones are merged into "ancient-changes". */
   updateManagersMax: 10,
+  /** Characters of a field manager name. */
   managerNameCharactersMax: 128,
   /** Keys and values of all annotations of one object; last-applied-configuration is left out rather than exceed it. */
   annotationsSizeBytesMax: 256 * 1024,
@@ -43,6 +46,7 @@ export const limits = {
   /** Controllers too many that one object's owner references report; each message prints all the references. */
   controllerConflictsMax: 10,
   // jsonpath/
+  /** Characters of a JSONPath template. */
   jsonPathCharactersMax: 64 * 1024,
   /** Values that one evaluation of a JSONPath template may visit; nested ranges multiply. */
   jsonPathStepsMax: 10_000_000,
@@ -52,11 +56,14 @@ export const limits = {
   /** Compiled patterns kept for reuse. */
   regexCacheEntriesMax: 256,
   // schema/
+  /** Schemas inside schemas. */
   schemaDepthMax: 256,
   /** Schemas inside one schema, counted once for each place where one appears. */
   schemaNodesMax: 100_000,
   // cel/ and rules/
+  /** Characters of a CEL expression. */
   celExpressionCharactersMax: 100_000,
+  /** Nesting of a CEL expression. */
   celParseDepthMax: 250,
   /** Nodes of one expression after its macros are expanded; optMap copies its target, so that chains of it double. */
   celNodesMax: 200_000,
@@ -76,6 +83,7 @@ export const limits = {
   celCallCostMax: 1_000_000,
   /** Cost that all rules together may reach on one object. */
   celObjectCostMax: 10_000_000,
+  /** Bytes that a messageExpression may give. */
   celMessageBytesMax: 5 * 1024,
   /** Digits that a clause such as %.3f may ask for. */
   celFormatPrecisionMax: 1_000,

@@ -39,8 +39,10 @@ export function freezeJson<Value extends JsonValue>(value: Value): Value {
   return value
 }
 
+/** Freezes from the inside out, so that whatever is frozen is so in depth and need not be walked again. */
 function freezeValue(value: JsonValue | undefined): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) freezeValue(value[index])
+  else for (const key in value) freezeValue((value as MutableJsonObject)[key])
   Object.freeze(value)
-  for (const item of Object.values(value)) freezeValue(item)
 }

@@ -1,0 +1,153 @@
+import type { Simulation, World } from '@kubewright/testing/simulation'
+import { simulate } from '@kubewright/testing/simulation'
+import { Deployment, Pod, Service } from 'kubewright/kinds'
+import { expect } from 'vitest'
+import { AppService } from './app-service.ts'
+import { operator } from './operator.ts'
+
+const namespace = 'default'
+const port = { name: 'http', port: 80, targetPort: 8080 }
+
+/** What users want in the end, and how often they deleted children themselves. */
+interface Wish {
+  readonly specs: Map<string, { size: number; image: string; hasPorts: boolean }>
+  readonly allowedCreations: Map<string, number>
+}
+
+function workloadOf(wish: Wish) {
+  return async (world: World): Promise<void> => {
+    const { client } = world.cluster
+    const allow = (key: string) => wish.allowedCreations.set(key, (wish.allowedCreations.get(key) ?? 0) + 1)
+    for (const name of ['web', 'api']) {
+      const spec = { size: 1 + world.random.integer(3), image: 'nginx:1.29', ports: [port] }
+      await client.create(AppService, { metadata: { name, namespace }, spec })
+      wish.specs.set(name, { size: spec.size, image: spec.image, hasPorts: true })
+      allow(`deployments.apps ${name}`)
+      allow(`services ${name}`)
+      await world.pause(3000)
+    }
+    await inviteGuest(world)
+    for (let step = 0; step < 6; step++) {
+      await act(world, wish, allow)
+      await world.pause(4000)
+    }
+    if (world.random.fraction() < 0.5) {
+      await client.delete(AppService, { namespace, name: 'api' })
+      wish.specs.delete('api')
+    }
+    await sendGuestHome(world)
+    wish.specs.set('guest', { size: 1, image: 'nginx:1.29', hasPorts: false })
+    await world.pause(4000)
+  }
+}
+
+const guest = { namespace, name: 'guest' }
+
+/** Somebody else's Deployment, and an AppService that would like to have its name. */
+async function inviteGuest({ cluster: { client } }: World): Promise<void> {
+  const labels = { app: 'other' }
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'other', image: 'other:1' }] } }
+  const spec = { replicas: 1, selector: { matchLabels: labels }, template }
+  await client.create(Deployment, { metadata: guest, spec })
+  await client.create(AppService, { metadata: guest, spec: { image: 'nginx:1.29' } })
+}
+
+/** Whatever happened meanwhile, the Deployment was not touched. When it goes, the name is free. */
+async function sendGuestHome({ cluster: { client } }: World): Promise<void> {
+  const deployment = await client.get(Deployment, guest)
+  expect(deployment?.metadata.ownerReferences).toBeUndefined()
+  expect(deployment?.spec?.template.spec?.containers[0]?.image).toBe('other:1')
+  await client.delete(Deployment, guest)
+}
+
+async function act(world: World, wish: Wish, allow: (key: string) => void): Promise<void> {
+  const { client } = world.cluster
+  const name = world.random.fraction() < 0.7 ? 'web' : 'api'
+  const spec = wish.specs.get(name)
+  if (spec === undefined) return
+  const change = (patch: object) =>
+    client.patch(AppService, { namespace, name }, { type: 'merge', patch: { spec: { ...patch } } })
+  switch (world.random.integer(6)) {
+    case 0:
+      spec.image = `nginx:1.${30 + world.random.integer(5)}`
+      await change({ image: spec.image })
+      break
+    case 1:
+      spec.size = world.random.integer(5)
+      await change({ size: spec.size })
+      break
+    case 2:
+      // A user scales the child by hand; the operator has the last word.
+      await client
+        .patch(Deployment, { namespace, name }, { type: 'merge', patch: { spec: { replicas: 7 } } })
+        .catch(() => undefined)
+      break
+    case 3:
+      if (await deleted(client.delete(Deployment, { namespace, name }))) allow(`deployments.apps ${name}`)
+      break
+    case 4:
+      if (await deleted(client.delete(Service, { namespace, name }))) allow(`services ${name}`)
+      break
+    default:
+      if (!spec.hasPorts) allow(`services ${name}`)
+      spec.hasPorts = !spec.hasPorts
+      await change({ ports: spec.hasPorts ? [port] : [] })
+  }
+}
+
+/** Whether there was something to delete: under faults the child may not be there yet. */
+function deleted(deletion: Promise<unknown>): Promise<boolean> {
+  return deletion.then(
+    () => true,
+    () => false,
+  )
+}
+
+async function checkEnd({ cluster, creations, uselessWrites, disturbances }: Simulation, wish: Wish): Promise<void> {
+  const { client } = cluster
+  const { items: apps } = await client.list(AppService)
+  expect(apps.map((app) => app.metadata.name).sort()).toEqual([...wish.specs.keys()].sort())
+  for (const app of apps) {
+    const { size } = wish.specs.get(app.metadata.name) ?? { size: -1 }
+    expect(app.spec.size).toBe(size)
+    expect(app.status).toMatchObject({ replicas: size, readyReplicas: size, updatedReplicas: size })
+    const conditions = new Map(app.status?.conditions?.map(({ type, status }) => [type, status]))
+    expect([conditions.get('Available'), conditions.get('Progressing')]).toEqual(['True', 'False'])
+  }
+  await checkChildren({ cluster }, wish)
+  expect(uselessWrites, 'writes that changed nothing').toBeLessThanOrEqual(disturbances)
+  for (const [key, allowed] of wish.allowedCreations) {
+    // A child may be made once more for an owner whose deletion the operator has not heard of; it is collected again.
+    if (!wish.specs.has(key.slice(key.indexOf(' ') + 1))) continue
+    const created = creations.filter(({ resource, name }) => `${resource} ${name}` === key).length
+    expect(created, `creations of ${key}`).toBeLessThanOrEqual(allowed)
+  }
+}
+
+async function checkChildren({ cluster }: Pick<Simulation, 'cluster'>, wish: Wish): Promise<void> {
+  const { client } = cluster
+  const deployments = (await client.list(Deployment)).items
+  const services = (await client.list(Service)).items
+  const pods = (await client.list(Pod)).items
+  const expected = [...wish.specs].map(([name, { size, image }]) => `${name} ${size} ${image}`).sort()
+  expect(
+    deployments.map(
+      ({ metadata, spec }) => `${metadata.name} ${spec?.replicas} ${spec?.template.spec?.containers[0]?.image}`,
+    ),
+  ).toEqual(expected)
+  const withPorts = [...wish.specs].filter(([, { hasPorts }]) => hasPorts).map(([name]) => name)
+  expect(services.map(({ metadata }) => metadata.name).sort()).toEqual(withPorts.sort())
+  const sizes = [...wish.specs.values()].reduce((sum, { size }) => sum + size, 0)
+  expect(pods).toHaveLength(sizes)
+}
+
+/** One simulation, checked; returns its trace. */
+export function runSeed(seed: number, theOperator = operator): Promise<string> {
+  const wish: Wish = { specs: new Map(), allowedCreations: new Map() }
+  return simulate({
+    seed,
+    operator: theOperator,
+    workload: workloadOf(wish),
+    check: (simulation) => checkEnd(simulation, wish),
+  })
+}

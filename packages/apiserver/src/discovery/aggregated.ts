@@ -1,0 +1,56 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { ServedResource } from '../resources/index.ts'
+import { type ServedGroup, type ServedVersion, subresourcesOf } from './group-versions.ts'
+
+/** Everything in one document (apidiscovery.k8s.io/v2), which is what clients ask for since Kubernetes 1.26. */
+export function aggregatedDiscovery(groups: readonly ServedGroup[]): JsonObject {
+  return {
+    kind: 'APIGroupDiscoveryList',
+    apiVersion: 'apidiscovery.k8s.io/v2',
+    metadata: {},
+    items: groups.map((group) => ({
+      metadata: group.name === '' ? {} : { name: group.name },
+      versions: group.versions.map(versionDiscovery),
+    })),
+  }
+}
+
+function versionDiscovery(version: ServedVersion): JsonObject {
+  return {
+    version: version.version,
+    resources: version.resources.map(resourceDiscovery),
+    freshness: 'Current',
+  }
+}
+
+function resourceDiscovery(resource: ServedResource): JsonObject {
+  const { definition } = resource
+  const subresources = subresourcesOf(resource)
+  return {
+    resource: definition.plural,
+    responseKind: responseKind(resource, definition),
+    scope: definition.namespaced ? 'Namespaced' : 'Cluster',
+    singularResource: definition.singular,
+    verbs: definition.verbs,
+    ...(definition.shortNames.length > 0 ? { shortNames: definition.shortNames } : {}),
+    ...(definition.categories.length > 0 ? { categories: definition.categories } : {}),
+    ...(subresources.length > 0
+      ? {
+          subresources: subresources.map((subresource) => ({
+            subresource: subresource.name,
+            responseKind: responseKind(resource, subresource),
+            verbs: subresource.verbs,
+          })),
+        }
+      : {}),
+  }
+}
+
+/** The group and version of a built-in are left out when they are the resource's own, as the real server leaves them out. */
+function responseKind(
+  { definition, isCustom }: ServedResource,
+  kind: { readonly group: string; readonly version: string; readonly kind: string },
+): JsonObject {
+  const isOwn = !isCustom && kind.group === definition.group && kind.version === definition.version
+  return { group: isOwn ? '' : kind.group, version: isOwn ? '' : kind.version, kind: kind.kind }
+}

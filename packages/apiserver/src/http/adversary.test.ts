@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { connect, type TLSSocket } from 'node:tls'
+import { afterEach, expect, test } from 'vitest'
+import { createApiServer } from '../index.ts'
+import type { Listener } from './index.ts'
+import { createWireClient, createWireRuntime } from './testing/wire.ts'
+
+const cleanups: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+async function startServer(): Promise<{ readonly listener: Listener; readonly internalErrors: unknown[] }> {
+  const internalErrors: unknown[] = []
+  const server = createApiServer({
+    runtime: createWireRuntime(),
+    onInternalError: (error) => internalErrors.push(error),
+  })
+  const listener = await server.listen()
+  cleanups.push(() => server.close())
+  return { listener, internalErrors }
+}
+
+async function openSocket({ port, certificateAuthority }: Listener): Promise<TLSSocket> {
+  const socket = connect({ host: '127.0.0.1', port, ca: certificateAuthority })
+  await once(socket, 'secureConnect')
+  cleanups.push(() => {
+    socket.destroy()
+  })
+  return socket
+}
+
+/** Reads until what has come matches. */
+async function readUntil(socket: TLSSocket, pattern: RegExp): Promise<string> {
+  let text = ''
+  while (!pattern.test(text)) {
+    const [chunk] = await once(socket, 'data')
+    text += chunk
+  }
+  return text
+}
+
+const namespaces = '/api/v1/namespaces'
+
+test('requests written ahead of their answers are answered in order, a watch among them', async () => {
+  const { listener, internalErrors } = await startServer()
+  const socket = await openSocket(listener)
+  const head = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${listener.token}\r\n\r\n`
+  const watch = `${namespaces}?watch=true&fieldSelector=metadata.name%3Ddefault`
+  socket.write(head('/healthz') + head(watch) + head('/livez'))
+  const text = await readUntil(socket, /"type":"ADDED".*\n/)
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\r\n\r\nokHTTP\/1\.1 200 OK[\s\S]*"type":"ADDED"/)
+  expect(internalErrors).toEqual([])
+})
+
+test('a watch over HTTP/1.0 has no chunks, and HEAD of a watch has no events', async () => {
+  const { listener } = await startServer()
+  const watch = `${namespaces}?watch=true&fieldSelector=metadata.name%3Ddefault`
+  const rest = `Host: x\r\nAuthorization: Bearer ${listener.token}\r\n\r\n`
+  const old = await openSocket(listener)
+  old.write(`GET ${watch} HTTP/1.0\r\n${rest}`)
+  expect(await readUntil(old, /"type":"ADDED".*\n/)).toMatch(/\r\n\r\n\{"type":"ADDED"/)
+  const socket = await openSocket(listener)
+  socket.write(`HEAD ${watch} HTTP/1.1\r\n${rest}GET /readyz HTTP/1.1\r\n${rest}`)
+  const text = await readUntil(socket, /ok$/)
+  expect(text).not.toContain('ADDED')
+  expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+})
+
+test('a client that hangs up within its request is no failure of the server', async () => {
+  const { listener, internalErrors } = await startServer()
+  const socket = await openSocket(listener)
+  const length = 'Content-Length: 1000'
+  socket.write(
+    `POST ${namespaces} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${listener.token}\r\n${length}\r\n\r\n{`,
+  )
+  socket.end()
+  socket.resume()
+  await once(socket, 'close')
+  const client = createWireClient(listener)
+  expect((await client.send('/readyz')).text).toBe('ok')
+  client.close()
+  expect(internalErrors).toEqual([])
+})
+
+test('paths that nobody would write are answered and never a failure of the server', async () => {
+  const { listener, internalErrors } = await startServer()
+  const client = createWireClient(listener)
+  const paths = [
+    `${namespaces}/%zz/pods`,
+    `${namespaces}/%00`,
+    `${namespaces}/..%2f..`,
+    `${namespaces}//pods`,
+    `${namespaces}/default/pods/a/b/c/d`,
+    '/apis//v1/x',
+    '/apis/apps/v1/__proto__',
+    '/apis/__proto__/v1/constructor',
+    '/api/v1/namespaces?limit=-1&continue=%ff',
+    '/api/v1/namespaces?labelSelector=%28%28',
+    '/api/v1/namespaces?fieldSelector=%3D%3D%3D',
+    '/openapi/v3/apis/__proto__/toString',
+    '*',
+    '//',
+    'https://elsewhere/api',
+  ]
+  for (const path of paths) {
+    const answer = await client.send(path)
+    expect([path, answer.status]).toEqual([path, expect.toSatisfy((status: number) => status >= 200 && status < 500)])
+  }
+  client.close()
+  expect(internalErrors).toEqual([])
+})
+
+test('an upgrade, as kubectl exec asks for one, is answered as a request', async () => {
+  const { listener } = await startServer()
+  const client = createWireClient(listener)
+  const answer = await client.send(`${namespaces}/default/pods/p/exec?command=ls`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'eA==',
+    },
+  })
+  expect(answer.json()).toMatchObject({ kind: 'Status', status: 'Failure' })
+  client.close()
+})

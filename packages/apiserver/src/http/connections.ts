@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import type { Server } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { TransportStream } from '@kubewright/kube/transport'
+import { apiserverLimits } from '../limits.ts'
+
+/** What is open at a server, so that closing it can tell what to end, what to wait for and what to cut. */
+export interface Connections {
+  readonly isClosing: boolean
+  readonly hasWatches: boolean
+  addResponse(response: ServerResponse): void
+  addWatch(stream: TransportStream): void
+  removeWatch(stream: TransportStream): void
+  /** Accepts nothing more, ends watches, waits for requests in flight within the limit, and cuts what is left. */
+  close(): Promise<void>
+}
+
+export function trackConnections(server: Server, runtime: Runtime): Connections {
+  const sockets = new Set<Socket>()
+  const responses = new Set<ServerResponse>()
+  const watches = new Set<TransportStream>()
+  let whenIdle: (() => void) | undefined
+  let isClosing = false
+
+  // Sockets are followed below TLS: one that never shakes hands would otherwise keep the server open.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      whenIdle = resolve
+      if (responses.size === 0) resolve()
+    })
+
+  return {
+    get isClosing() {
+      return isClosing
+    },
+    get hasWatches() {
+      return watches.size > 0
+    },
+    addResponse: (response) => {
+      responses.add(response)
+      response.once('close', () => {
+        responses.delete(response)
+        if (responses.size === 0) whenIdle?.()
+      })
+    },
+    addWatch: (stream) => {
+      if (isClosing) stream.close()
+      else watches.add(stream)
+    },
+    removeWatch: (stream) => watches.delete(stream),
+    close: async () => {
+      isClosing = true
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      for (const stream of watches) stream.close()
+      const finished = idle()
+      const timer = runtime.clock.after(apiserverLimits.closeTimeoutMs, 'requests in flight', () => whenIdle?.())
+      await runtime.waiting('requests in flight', finished)
+      timer.cancel()
+      for (const socket of sockets) socket.destroy()
+      await runtime.waiting('the end of connections', closed)
+    },
+  }
+}

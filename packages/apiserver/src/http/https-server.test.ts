@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { expect, test } from 'vitest'
+import { createCertificateAuthority } from '../certificates/index.ts'
+import { apiserverLimits } from '../limits.ts'
+import { createHttpsServer, listenOn } from './https-server.ts'
+import { createWireRuntime } from './testing/wire.ts'
+
+function createServer() {
+  const { clock, random } = createWireRuntime()
+  const authority = createCertificateAuthority('test', {
+    nowMs: clock.now(),
+    randomBytes: (count) => random.bytes(count),
+  })
+  return { server: createHttpsServer(authority.issue('server', ['127.0.0.1'])), authority }
+}
+
+test('requests have requestHeadTimeoutMs and requestTimeoutMs, connections idleConnectionTimeoutMs', () => {
+  const { server } = createServer()
+  expect(server.headersTimeout).toBe(apiserverLimits.requestHeadTimeoutMs)
+  expect(server.requestTimeout).toBe(apiserverLimits.requestTimeoutMs)
+  expect(server.keepAliveTimeout).toBe(apiserverLimits.idleConnectionTimeoutMs)
+})
+
+test('what is not HTTP is answered with 400, and the connection ends', async () => {
+  const { server, authority } = createServer()
+  const port = await listenOn(server, '127.0.0.1', 0)
+  const socket = connect({ host: '127.0.0.1', port, ca: authority.certificate })
+  socket.write('good morning\r\n\r\n')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(socket, 'close')
+  expect(text).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  server.close()
+})
+
+test('an address that is not there is named', async () => {
+  await expect(listenOn(createServer().server, '192.0.2.1', 0)).rejects.toMatchObject({
+    code: 'HTTP_LISTEN_FAILED',
+    message: expect.stringContaining('port 0 of 192.0.2.1'),
+  })
+})

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { requestEntityTooLargeStatus, StatusError, unsupportedMediaTypeStatus } from '@kubewright/kube/status'
+import { apiserverLimits } from '../limits.ts'
+
+/**
+ * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
+ * believed for refusing it only.
+ *
+ * @throws StatusError 413 and 415; an Error when the connection breaks before the end.
+ */
+export async function readRequestBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  const announced = request.headers['content-length']
+  if (announced === '0' || (announced === undefined && request.headers['transfer-encoding'] === undefined)) {
+    return undefined
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw unreadable(encoding)
+  if (Number(announced ?? 0) > apiserverLimits.requestBodySizeBytesMax) throw tooLarge()
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    let sizeBytes = 0
+    request.on('data', (chunk: Uint8Array) => {
+      sizeBytes += chunk.length
+      if (sizeBytes > apiserverLimits.requestBodySizeBytesMax) {
+        request.removeAllListeners('data')
+        reject(tooLarge())
+      } else chunks.push(chunk)
+    })
+    request.on('end', () => resolve(joined(chunks)))
+    request.on('error', reject)
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the connection broke within the request'))
+    })
+  })
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array | undefined {
+  if (chunks.length <= 1) return chunks[0]
+  return Buffer.concat(chunks)
+}
+
+function unreadable(encoding: string): StatusError {
+  const message = `the body of the request is encoded as ${encoding}; this server reads bodies that are not encoded`
+  return new StatusError({ ...unsupportedMediaTypeStatus([]), message })
+}
+
+function tooLarge(): StatusError {
+  return new StatusError(requestEntityTooLargeStatus(`limit is ${apiserverLimits.requestBodySizeBytesMax}`))
+}

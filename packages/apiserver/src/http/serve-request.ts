@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime } from '@kubewright/kube/runtime'
+import {
+  badRequestStatus,
+  internalErrorStatus,
+  methodNotSupportedStatus,
+  notAcceptableStatus,
+  type Status,
+  StatusError,
+  unauthorizedStatus,
+} from '@kubewright/kube/status'
+import type { ApiAnswer, ApiRequest, UserInfo } from '../api.ts'
+import { type Authenticate, anonymousUser, isPublicPath } from './authentication.ts'
+import type { Connections } from './connections.ts'
+import type { EncodedObjects } from './encoded-objects.ts'
+import type { Exchange } from './exchange.ts'
+import { impersonatedUser } from './impersonation.ts'
+import { methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
+import { answerMediaTypes, negotiate, type Representation } from './negotiation.ts'
+import { readRequestBody } from './request-body.ts'
+import { writeAnswer, writeStatus } from './write-answer.ts'
+
+export type Handle = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>
+
+export interface ServeOptions {
+  readonly runtime: Runtime
+  readonly handle: Handle
+  readonly authenticate: Authenticate
+  readonly connections: Connections
+  readonly encoded: EncodedObjects
+  readonly onInternalError: (error: unknown) => void
+}
+
+const plainJson: Representation = { encoding: 'json', transform: 'none' }
+/** Below a group version; everything above it negotiates for itself. */
+const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
+
+/** One request from its first line to the last byte of its answer. The order of the steps is that of Kubernetes. */
+export async function serveRequest(
+  options: ServeOptions,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const target = parseTarget(incoming.url ?? '/')
+  const representation = negotiate(incoming.headers.accept)
+  const exchange: Exchange = {
+    runtime: options.runtime,
+    connections: options.connections,
+    encoded: options.encoded,
+    incoming,
+    response,
+    request: requestOf(incoming, target, anonymousUser, undefined),
+    representation: representation ?? plainJson,
+    auditId: auditIdOf(options.runtime, incoming),
+  }
+  try {
+    const user = userOf(options.authenticate, incoming, target)
+    if (methodOf(incoming) === undefined) throw methodNotSupported(incoming, target)
+    if (representation === undefined && resourcePath.test(target.path)) {
+      throw new StatusError(notAcceptableStatus(answerMediaTypes))
+    }
+    const body = incoming.method === 'GET' ? undefined : await readRequestBody(incoming)
+    const request = requestOf(incoming, target, user, body)
+    await writeAnswer({ ...exchange, request }, await options.handle(request))
+  } catch (error) {
+    await answerFailure(options, exchange, error)
+  }
+}
+
+function requestOf(
+  incoming: IncomingMessage,
+  target: RequestTarget,
+  user: UserInfo,
+  body: Uint8Array | undefined,
+): ApiRequest {
+  return {
+    method: methodOf(incoming) ?? 'GET',
+    path: target.path,
+    query: target.query,
+    // Node gives lists for set-cookie only, which no client sends.
+    headers: incoming.headers as Readonly<Record<string, string>>,
+    body: body === undefined ? undefined : { form: 'bytes', bytes: body },
+    user,
+  }
+}
+
+function userOf(authenticate: Authenticate, incoming: IncomingMessage, target: RequestTarget): UserInfo {
+  const sender = authenticate(incoming)
+  if (sender === undefined || (sender === anonymousUser && !isPublicPath(target.path))) {
+    throw new StatusError(unauthorizedStatus('Unauthorized'))
+  }
+  if (sender === anonymousUser) return sender
+  const user = impersonatedUser(incoming, sender)
+  if (typeof user === 'string') throw new StatusError(badRequestStatus(user))
+  return user
+}
+
+/** The client's own id, when it sends a usable one: it may have told others. */
+function auditIdOf(runtime: Runtime, incoming: IncomingMessage): string {
+  const sent = incoming.headers['audit-id']
+  return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
+}
+
+function methodNotSupported(incoming: IncomingMessage, target: RequestTarget): StatusError {
+  const method = (incoming.method ?? '').toLowerCase()
+  return new StatusError(methodNotSupportedStatus({ group: '', resource: target.path }, method))
+}
+
+async function answerFailure(options: ServeOptions, exchange: Exchange, error: unknown): Promise<void> {
+  const { response, incoming } = exchange
+  const status = statusOf(options, incoming, error)
+  if (response.headersSent || response.destroyed) {
+    // Too late to say anything: cutting the connection is how the client learns that this was not all.
+    response.destroy()
+    return
+  }
+  // What is left of a body that is not wanted is not worth reading.
+  if (!incoming.complete) response.setHeader('connection', 'close')
+  await writeStatus(exchange, status)
+}
+
+function statusOf(options: ServeOptions, incoming: IncomingMessage, error: unknown): Status {
+  if (error instanceof StatusError) return error.status
+  const isGone = incoming.destroyed && !incoming.complete
+  if (!isGone) options.onInternalError(error)
+  return internalErrorStatus(error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,123 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { warningHeaders } from '@kubewright/kube/decode'
+import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { type Status, toStatus } from '@kubewright/kube/status'
+import type { ApiAnswer, DocumentAnswer } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
+import type { Exchange } from './exchange.ts'
+import { includeObjectOf, plainList, representList, representObject } from './represent.ts'
+import { writeWatch } from './write-watch.ts'
+import { encodeYaml } from './yaml.ts'
+
+const compress = promisify(gzip)
+/** Speed counts more than size on the way to a client nearby; Kubernetes chooses level 1, too. */
+const compressionLevel = 1
+
+interface Content {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string | Uint8Array
+}
+
+/** Writes the answer in the form that was negotiated. */
+export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promise<void> {
+  if (answer.form === 'watch') return writeWatch(exchange, answer)
+  const content = contentOf(exchange, answer)
+  const headers = headersOf(exchange, answer, content.contentType)
+  if (answer.form === 'object' && answer.status >= 400) setRetryAfter(headers, answer.object)
+  if (content.status === 304) {
+    exchange.response.writeHead(304, headers)
+    exchange.response.end()
+    return
+  }
+  const body = await compressed(exchange, content.body, headers)
+  headers['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  exchange.response.writeHead(content.status, headers)
+  // Node writes a head and a text at once, in the encoding of the text; a head and bytes one after the other, which
+  // doubles the cost of TLS. Only Warning headers have characters for which the encoding matters.
+  exchange.response.end(headers['warning'] === undefined || typeof body !== 'string' ? body : Buffer.from(body))
+}
+
+/** Writes a Status for something that went wrong outside of the request path. */
+export function writeStatus(exchange: Exchange, status: Status): Promise<void> {
+  return writeAnswer(exchange, { form: 'object', status: status.code ?? 500, object: status })
+}
+
+export function headersOf(
+  { auditId, connections }: Exchange,
+  answer: Pick<ApiAnswer, 'headers' | 'warnings'>,
+  contentType: string,
+): Record<string, string | number | string[]> {
+  const headers: Record<string, string | number | string[]> = {
+    'audit-id': auditId,
+    'cache-control': 'no-cache, private',
+    'content-type': contentType,
+  }
+  if (answer.headers !== undefined) Object.assign(headers, answer.headers)
+  if (answer.warnings !== undefined && answer.warnings.length > 0)
+    headers['warning'] = warningHeaders(answer.warnings).map(encodeHeader)
+  if (connections.isClosing) headers['connection'] = 'close'
+  return headers
+}
+
+function contentOf(exchange: Exchange, answer: Exclude<ApiAnswer, { readonly form: 'watch' }>): Content {
+  if (answer.form === 'document') return documentContent(exchange, answer)
+  const { transform } = exchange.representation
+  const table = { includeObject: 'Metadata' as const, nowMs: exchange.runtime.clock.now() }
+  try {
+    if (answer.form === 'list') {
+      if (transform === 'none') return encode(exchange, answer.status, plainList(answer))
+      const asked = { ...table, includeObject: includeObjectOf(exchange.request.query) }
+      return encode(exchange, answer.status, representList(answer, transform, asked))
+    }
+    if (transform === 'none' || answer.resource === undefined) return encode(exchange, answer.status, answer.object)
+    const asked = { ...table, includeObject: includeObjectOf(exchange.request.query) }
+    return encode(exchange, answer.status, representObject(answer, transform, asked))
+  } catch (error) {
+    const status = toStatus(error)
+    return encode(exchange, status.code ?? 500, status)
+  }
+}
+
+function encode(exchange: Exchange, status: number, value: JsonObject): Content {
+  if (exchange.representation.encoding === 'yaml') {
+    return { status, contentType: 'application/yaml', body: encodeYaml(value) }
+  }
+  // What is frozen is the store's own, and watchers, if there are any, are about to ask for it as well.
+  const isShared = exchange.connections.hasWatches && Object.isFrozen(value)
+  const body = isShared ? exchange.encoded.textOf(value) : encodeJson(value)
+  return { status, contentType: 'application/json', body }
+}
+
+function documentContent({ encoded }: Exchange, answer: DocumentAnswer): Content {
+  const { status, contentType, content } = answer
+  if (typeof content === 'string' || content instanceof Uint8Array) return { status, contentType, body: content }
+  if (isJsonObject(content) && Object.isFrozen(content)) return { status, contentType, body: encoded.textOf(content) }
+  return { status, contentType, body: encodeJson(content) }
+}
+
+async function compressed(
+  exchange: Exchange,
+  body: string | Uint8Array,
+  headers: Record<string, unknown>,
+): Promise<string | Uint8Array> {
+  if (body.length <= apiserverLimits.uncompressedAnswerSizeBytesMax) return body
+  const accepted = exchange.incoming.headers['accept-encoding']
+  if (typeof accepted !== 'string' || !/\bgzip\b/.test(accepted)) return body
+  headers['content-encoding'] = 'gzip'
+  headers['vary'] = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
+  return exchange.runtime.waiting('compression of an answer', compress(body, { level: compressionLevel }))
+}
+
+/** Clients wait as long as the header says; in the Status they do not look for it. */
+function setRetryAfter(headers: Record<string, unknown>, status: JsonObject): void {
+  const details = getField(status, 'details')
+  const seconds = isJsonObject(details) ? getField(details, 'retryAfterSeconds') : undefined
+  if (typeof seconds === 'number' && seconds > 0) headers['retry-after'] = String(seconds)
+}
+
+/** Node writes headers in Latin-1; Go sends and reads UTF-8. */
+function encodeHeader(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}

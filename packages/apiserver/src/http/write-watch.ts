@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { WatchEvent } from '@kubewright/kube/transport'
+import type { WatchAnswer } from '../api.ts'
+import { partialMetadataOf, tableMetadataOf, tableOf } from '../tables/index.ts'
+import type { Exchange } from './exchange.ts'
+import { includeObjectOf } from './represent.ts'
+import { headersOf } from './write-answer.ts'
+
+const chunkEnd = Buffer.from('\r\n')
+const lineEnd = Buffer.from('}\n')
+const lineStarts = new Map(
+  ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'].map((type): [string, Uint8Array] => [
+    type,
+    Buffer.from(`{"type":"${type}","object":`),
+  ]),
+)
+
+/**
+ * Writes events as they come, one to a line, until the stream ends or the client goes. The head is sent at once, since
+ * clients wait for it before anything else. While the client does not read, nothing is taken from the
+ * stream, whose own limit then decides.
+ */
+export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promise<void> {
+  const { response, runtime } = exchange
+  const { stream } = answer
+  if (response.destroyed) return stream.close()
+  exchange.connections.addWatch(stream)
+  response.once('close', () => {
+    exchange.connections.removeWatch(stream)
+    stream.close()
+  })
+  const encodeEvent = eventEncoder(exchange, answer)
+  response.writeHead(answer.status, headersOf(exchange, answer, 'application/json'))
+  response.flushHeaders()
+  if (exchange.incoming.method === 'HEAD') stream.close()
+  for (;;) {
+    const chunk = await stream.next()
+    if (chunk === undefined || response.destroyed) break
+    const parts = chunk.form === 'events' ? chunk.events.flatMap(encodeEvent) : [chunk.bytes]
+    const hasRoom = writeChunk(response, parts)
+    if (!hasRoom && !response.destroyed) await runtime.waiting('a watcher that reads', drained(exchange))
+  }
+  response.end()
+}
+
+/**
+ * One chunk of the body in one write. Node would write its length, its content and its end apart, which TLS encrypts
+ * apart: three times the cost, for every event and watcher. The answer behind a pipelined one has no socket yet, and
+ * answers without a body or to HTTP/1.0 have no chunks.
+ */
+function writeChunk(response: ServerResponse, parts: readonly Uint8Array[]): boolean {
+  if (response.socket === null || !response.chunkedEncoding) return response.write(Buffer.concat(parts))
+  const sizeBytes = parts.reduce((sum, part) => sum + part.length, 0)
+  if (sizeBytes === 0) return true
+  return response.socket.write(Buffer.concat([Buffer.from(`${sizeBytes.toString(16)}\r\n`), ...parts, chunkEnd]))
+}
+
+async function drained({ response }: Exchange): Promise<void> {
+  const abandon = new AbortController()
+  try {
+    await Promise.race([
+      once(response.socket ?? response, 'drain', { signal: abandon.signal }),
+      once(response, 'close', { signal: abandon.signal }),
+    ])
+  } catch {
+    // The connection broke, which the writer notices.
+  } finally {
+    abandon.abort()
+  }
+}
+
+function eventEncoder(exchange: Exchange, answer: WatchAnswer): (event: WatchEvent) => readonly Uint8Array[] {
+  const represent = eventTransform(exchange, answer)
+  return (event) => {
+    const object = event.type === 'ERROR' ? event.object : represent(event.object)
+    return [lineStarts.get(event.type) ?? lineEnd, exchange.encoded.bytesOf(object), lineEnd]
+  }
+}
+
+function eventTransform(
+  { representation, request, runtime }: Exchange,
+  answer: WatchAnswer,
+): (object: JsonObject) => JsonObject {
+  const { transform } = representation
+  if (transform === 'none') return (object) => object
+  if (transform !== 'table') return partialMetadataOf
+  const includeObject = includeObjectOf(request.query)
+  let isFirst = true
+  return (object) => {
+    const withColumns = isFirst
+    isFirst = false
+    const metadata = tableMetadataOf(object)
+    return tableOf(answer.resource, [object], { metadata, includeObject, nowMs: runtime.clock.now(), withColumns })
+  }
+}

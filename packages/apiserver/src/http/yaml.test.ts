@@ -1,0 +1,45 @@
+import { decodeYaml } from '@kubewright/kube/decode'
+import type { JsonValue } from '@kubewright/kube/json'
+import { assert, jsonValue, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { encodeYaml } from './yaml.ts'
+
+test('objects and lists are written in blocks, as Kubernetes writes them', () => {
+  const value = {
+    kind: 'Pod',
+    metadata: { labels: {}, finalizers: [] },
+    items: [{ name: 'a b', list: [1, [true, null], { x: '1' }] }],
+    odd: ['yes', '1.0', '', ' x', '#', 'a: b', '- a', 'a\nb'],
+  }
+  expect(encodeYaml(value)).toBe(`kind: Pod
+metadata:
+  labels: {}
+  finalizers: []
+items:
+- name: a b
+  list:
+  - 1
+  - - true
+    - null
+  - x: "1"
+odd:
+- "yes"
+- "1.0"
+- ""
+- " x"
+- "#"
+- "a: b"
+- "- a"
+- "a\\nb"
+`)
+})
+
+test('what is written is read back as it was', () => {
+  assert(
+    property(jsonValue(), (value) => {
+      const plain = JSON.parse(JSON.stringify(value)) as JsonValue
+      expect(decodeYaml(encodeYaml({ value: plain })).value).toEqual({ value: plain })
+    }),
+    { seed: 7, numRuns: process.env['SOAK'] ? 10000 : 100 },
+  )
+})

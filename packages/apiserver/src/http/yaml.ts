@@ -1,0 +1,54 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+
+/** Texts that no reader of YAML takes for anything else. */
+const plainText = /^[A-Za-z_/][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*$/
+const reserved = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf)$/i
+
+/** Writes YAML in blocks. Texts that could be mistaken for something else are quoted as JSON quotes them. */
+export function encodeYaml(value: JsonValue): string {
+  const lines: string[] = []
+  if (isFilled(value)) writeBlock(lines, value, '', '')
+  else lines.push(scalar(value))
+  return `${lines.join('\n')}\n`
+}
+
+/** The lead takes the place of the indentation in the first line: it holds the dash of a list. */
+function writeBlock(lines: string[], value: JsonValue, indentation: string, firstLead: string): void {
+  let lead = firstLead
+  if (isJsonArray(value)) {
+    for (const item of value) {
+      writeEntry(lines, `${lead}-`, item, indentation)
+      lead = indentation
+    }
+    return
+  }
+  for (const [key, field] of Object.entries(value as JsonObject)) {
+    if (field === undefined) continue
+    writeEntry(lines, `${lead}${scalar(key)}:`, field, indentation)
+    lead = indentation
+  }
+}
+
+function writeEntry(lines: string[], head: string, value: JsonValue, indentation: string): void {
+  if (!isFilled(value)) lines.push(`${head} ${scalar(value)}`)
+  else if (head.endsWith('-')) writeBlock(lines, value, `${indentation}  `, `${head} `)
+  else {
+    lines.push(head)
+    // Lists under a field stand as far left as the field itself, as Kubernetes writes them.
+    const inner = isJsonArray(value) ? indentation : `${indentation}  `
+    writeBlock(lines, value, inner, inner)
+  }
+}
+
+function isFilled(value: JsonValue): boolean {
+  if (isJsonArray(value)) return value.length > 0
+  return isJsonObject(value) && Object.values(value).some((field) => field !== undefined)
+}
+
+function scalar(value: JsonValue): string {
+  if (isJsonArray(value)) return '[]'
+  if (isJsonObject(value)) return '{}'
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return plainText.test(value) && !reserved.test(value) ? value : JSON.stringify(value)
+}

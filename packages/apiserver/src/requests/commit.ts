@@ -1,0 +1,41 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { conflictStatus } from '@kubewright/kube/status'
+import type { CommittedChange, StoredObject, StoreKey } from '../store/index.ts'
+import { withMetadataFields } from './metadata.ts'
+import { isTooLarge } from './object-size.ts'
+import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
+
+/** What a PUT with an old resourceVersion is told. */
+export const modifiedMessage =
+  'the object has been modified; please apply your changes to the latest version and try again'
+
+/**
+ * Stores an object; undefined when there is one already where none should be. Fails with 409 when the object changed
+ * since it was read, which cannot happen within one turn.
+ */
+export function commitObject(
+  operation: Operation,
+  key: StoreKey,
+  object: JsonObject,
+  expected: number,
+): CommittedChange | undefined {
+  const result = operation.context.store.commit([{ key, expected, object: withinSize(object) }])
+  if (result.committed) return result.changes[0]
+  if (expected === 0) return undefined
+  return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))
+}
+
+export function commitRemoval(operation: Operation, stored: StoredObject): CommittedChange {
+  const result = operation.context.store.commit([{ key: stored.key, expected: stored.revision, object: null }])
+  if (result.committed) return result.changes[0] as CommittedChange
+  return fail(conflictStatus(groupResourceOf(operation.resource), stored.key.name, modifiedMessage))
+}
+
+/** Too large an object is stored without its managedFields if that helps, as Kubernetes does, and else refused. */
+export function withinSize(object: JsonObject): JsonObject {
+  if (!isTooLarge(object)) return object
+  const smaller = withMetadataFields(object, { managedFields: undefined })
+  // These are etcd's words, which Kubernetes passes on.
+  if (isTooLarge(smaller)) failPlainly('etcdserver: request is too large')
+  return smaller
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { generateName } from '@kubewright/kube/meta'
+import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
+import { commitObject, withinSize } from './commit.ts'
+import { decodeObject } from './decode-body.ts'
+import { refuseWhileTerminating } from './definition-cleanup.ts'
+import { finalizerWarnings } from './finalizer-warnings.ts'
+import { inRequestNamespace } from './identity.ts'
+import { trackWrite } from './managed-fields.ts'
+import { deletionTimestampOf, dropRepeatedOwners, metadataText, withMetadataFields } from './metadata.ts'
+import { admitCreation } from './namespace-admission.ts'
+import {
+  fail,
+  failPlainly,
+  groupKindOf,
+  groupResourceOf,
+  keyOf,
+  nowText,
+  type Operation,
+  objectAnswer,
+} from './operation.ts'
+import { atVersionOf } from './versions.ts'
+import { type WriteOptions, writeOptionsOf } from './write-options.ts'
+
+/** POST to a collection. */
+export function createObject(operation: Operation): ApiAnswer {
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const decoded = wipeSystemFields(decodeObject(operation, options.fieldValidation))
+  const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
+  admitCreation(operation, metadataText(placed, 'name'))
+  refuseWhileTerminating(operation, metadataText(placed, 'name'))
+  const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
+  return objectAnswer(operation, 201, storeNew(operation, tracked, options))
+}
+
+/** What only the system sets is not taken from the request. */
+function wipeSystemFields(object: JsonObject): JsonObject {
+  return withMetadataFields(object, {
+    uid: undefined,
+    creationTimestamp: undefined,
+    deletionTimestamp: undefined,
+    deletionGracePeriodSeconds: undefined,
+    selfLink: undefined,
+  })
+}
+
+/** Stores a new object whose fields are tracked; also where an apply creates. Returns it as it is stored. */
+export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
+  const prefix = metadataText(tracked, 'generateName')
+  const isGenerated = prefix !== '' && metadataText(tracked, 'name') === ''
+  const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
+  for (let attempt = 1; ; attempt++) {
+    const object = completeNew(operation, tracked, isGenerated ? prefix : undefined)
+    const stored = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
+    if (stored !== undefined) return atVersionOf(operation.resource, stored)
+    if (attempt >= attempts) fail(existsStatus(operation, object))
+  }
+}
+
+/** Fills in what the system sets, and validates. */
+function completeNew(operation: Operation, tracked: JsonObject, prefix: string | undefined): JsonObject {
+  const { context, resource } = operation
+  const { random } = context.runtime
+  const filled = withMetadataFields(tracked, {
+    uid: random.uuid(),
+    creationTimestamp: nowText(context),
+    ...(prefix === undefined ? {} : { name: generateName(prefix, (bound) => random.integer(bound)) }),
+    ...(resource.hasGeneration ? { generation: 1 } : {}),
+  })
+  const object = resource.prepareForCreate(filled)
+  const { errors, warnings } = resource.validateCreate(object)
+  if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), metadataText(object, 'name'), errors))
+  operation.warnings.push(...warnings, ...finalizerWarnings(resource, object))
+  return object
+}
+
+function create(operation: Operation, object: JsonObject): JsonObject | undefined {
+  if (metadataText(object, 'resourceVersion') !== '') {
+    failPlainly('resourceVersion should not be set on objects to be created')
+  }
+  return commitObject(operation, keyOf(operation, metadataText(object, 'name')), object, 0)?.object
+}
+
+/** As if it were stored; what is not stored has no resourceVersion. */
+function dryCreate(operation: Operation, object: JsonObject): JsonObject | undefined {
+  const key = keyOf(operation, metadataText(object, 'name'))
+  if (operation.context.store.get(key) !== undefined) return undefined
+  return withMetadataFields(withinSize(object), { resourceVersion: undefined })
+}
+
+function existsStatus(operation: Operation, object: JsonObject): Status {
+  const name = metadataText(object, 'name')
+  const resource = groupResourceOf(operation.resource)
+  const status =
+    metadataText(object, 'generateName') === ''
+      ? alreadyExistsStatus(resource, name)
+      : generateNameConflictStatus(resource, name, 1)
+  const existing = operation.context.store.get(keyOf(operation, name))
+  if (existing === undefined || deletionTimestampOf(existing.object) === undefined) return status
+  return { ...status, message: `object is being deleted: ${status.message}` }
+}

@@ -1,0 +1,182 @@
+import { isKubeError, limits } from '@kubewright/kube'
+import {
+  applyFieldValidation,
+  type DecodedDocument,
+  decodeJson,
+  decodeYaml,
+  documentTypeProblem,
+  type FieldValidation,
+  fieldProblems,
+  kindProblem,
+  undecodableMessage,
+  unknownField,
+  unrecognizedMessage,
+} from '@kubewright/kube/decode'
+import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { parseGroupVersion } from '@kubewright/kube/meta'
+import { decodeProtobuf } from '@kubewright/kube/protobuf'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { Shape } from '@kubewright/kube/shape'
+import { badRequestStatus, requestEntityTooLargeStatus, unsupportedMediaTypeStatus } from '@kubewright/kube/status'
+import type { ApiRequest } from '../api.ts'
+import type { Prepared } from '../resources/index.ts'
+import { fail, type Operation } from './operation.ts'
+
+export const jsonType = 'application/json'
+export const yamlType = 'application/yaml'
+export const protobufType = 'application/vnd.kubernetes.protobuf'
+
+const noBytes = new Uint8Array()
+
+/** The media type of the body, without parameters; JSON when the request names none. */
+export function contentTypeOf(request: ApiRequest): string {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1)
+  return type.trim() === '' ? jsonType : type.trim().toLowerCase()
+}
+
+/** What a body is to be decoded as. */
+interface BodyKind {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly shape: Shape
+  prepare(value: JsonObject): Prepared
+}
+
+/**
+ * The object in the body of a create or update, of the kind and version of the resource, known fields only, with
+ * defaults. Fails with 400, 413 or 415 when there is none.
+ */
+export function decodeObject(operation: Operation, fieldValidation: FieldValidation): JsonObject {
+  const { resource } = operation
+  const { group, version, kind } = resource.definition
+  const prepare = (value: JsonObject) => resource.prepare(value)
+  return decodeBodyAs(
+    operation,
+    fieldValidation,
+    { group, version, kind, shape: resource.shape, prepare },
+    resource.isCustom,
+  )
+}
+
+/** The same for a built-in kind that is not that of the resource, such as a Scale or a Binding. */
+export function decodeBodyAs(
+  operation: Operation,
+  fieldValidation: FieldValidation,
+  expected: BodyKind,
+  isCustom = false,
+): JsonObject {
+  const body = readBody(operation, expected, isCustom)
+  const value = withKind(body.value, expected, isCustom)
+  const refuse = (problem: string) => fail(badRequestStatus(undecodableMessage(expected, expected.kind, problem)))
+  if (body.document !== undefined && !isCustom) {
+    const problem = documentTypeProblem(body.document, expected.shape)
+    if (problem !== undefined) refuse(problem)
+  }
+  const prepared = expected.prepare(value)
+  if (prepared.problem !== undefined) refuse(prepared.problem)
+  const problems = problemsOf(body.document, prepared.unknownFields, expected.shape, isCustom)
+  const { error, warnings } = applyFieldValidation(problems, fieldValidation)
+  if (error !== undefined) refuse(error.message)
+  operation.warnings.push(...warnings)
+  return prepared.value
+}
+
+function problemsOf(
+  document: DecodedDocument | undefined,
+  unknown: readonly string[],
+  shape: Shape,
+  isCustom: boolean,
+): readonly string[] {
+  if (document === undefined || document.duplicates.length === 0) return unknown.map(unknownField)
+  return isCustom ? [...document.problems, ...unknown.map(unknownField)] : fieldProblems(document, shape)
+}
+
+interface Body {
+  readonly value: JsonObject
+  /** Absent for what was handed over as a value or came in protobuf. */
+  readonly document?: DecodedDocument | undefined
+}
+
+function readBody({ request }: Operation, expected: BodyKind, isCustom: boolean): Body {
+  const { body } = request
+  const { kind } = expected
+  if (body?.form === 'value') {
+    if (isJsonObject(body.value)) return { value: body.value }
+    return unrecognized(kind, "couldn't get version/kind; json parse error: the body is no object", noBytes)
+  }
+  const bytes = body?.bytes ?? noBytes
+  const type = contentTypeOf(request)
+  if (type === protobufType && !isCustom) return readProtobuf(expected, bytes)
+  if (type !== jsonType && type !== yamlType) fail(unsupportedMediaTypeStatus(mediaTypes(isCustom)))
+  const document = decodeText(bytes, type, (problem) => unrecognized(kind, problem, bytes))
+  const problem = kindProblem(document)
+  if (problem !== undefined) unrecognized(kind, problem, bytes)
+  return { value: isJsonObject(document.value) ? document.value : {}, document }
+}
+
+/** What bodies may be written in. */
+function mediaTypes(isCustom: boolean): readonly string[] {
+  return isCustom ? [jsonType, yamlType] : [jsonType, yamlType, protobufType]
+}
+
+/** Decodes JSON or YAML; what is no such text is given to `refuse`, and what is too large fails with 413. */
+export function decodeText(bytes: Uint8Array, type: string, refuse: (problem: string) => never): DecodedDocument {
+  try {
+    return type === yamlType ? decodeYaml(bytes) : decodeJson(bytes)
+  } catch (error) {
+    if (!isKubeError(error)) throw error
+    if (error.code === 'KUBE_DOCUMENT_TOO_LARGE') fail(bodyTooLarge())
+    return refuse(type === yamlType ? error.message : `couldn't get version/kind; json parse error: ${error.message}`)
+  }
+}
+
+export function bodyTooLarge() {
+  return requestEntityTooLargeStatus(`limit is ${limits.documentSizeBytesMax}`)
+}
+
+function readProtobuf(expected: BodyKind, bytes: Uint8Array): Body {
+  const defaultKind = { apiVersion: apiVersionOf(expected), kind: expected.kind }
+  try {
+    return { value: decodeProtobuf(bytes, { defaultKind }).object }
+  } catch (error) {
+    if (!isKubeError(error)) throw error
+    if (error.code === 'KUBE_DOCUMENT_TOO_LARGE') fail(bodyTooLarge())
+    return unrecognized(expected.kind, error.message, bytes)
+  }
+}
+
+function unrecognized(kind: string, problem: string, bytes: Uint8Array): never {
+  return fail(badRequestStatus(unrecognizedMessage(kind, problem, bytes)))
+}
+
+/**
+ * The object with the apiVersion and kind of the resource, which it may leave out. Another version is refused; so is
+ * another built-in kind, while the kind of a custom resource is for its validation to judge.
+ */
+function withKind(value: JsonObject, expected: BodyKind, isCustom: boolean): JsonObject {
+  const wanted = apiVersionOf(expected)
+  const apiVersion = textOr(value['apiVersion'], wanted)
+  const kind = textOr(value['kind'], expected.kind)
+  if (!isCustom && kind !== expected.kind) {
+    const problem = `the kind must be ${expected.kind}`
+    fail(badRequestStatus(undecodableMessage({ version: versionOf(apiVersion), kind }, expected.kind, problem)))
+  }
+  if (apiVersion !== wanted) {
+    const problem = `the API version in the data (${apiVersion}) does not match the expected API version (${wanted})`
+    fail(badRequestStatus(problem))
+  }
+  return value['apiVersion'] === apiVersion && value['kind'] === kind ? value : { ...value, apiVersion, kind }
+}
+
+function textOr(value: JsonValue | undefined, otherwise: string): string {
+  return typeof value === 'string' && value !== '' ? value : otherwise
+}
+
+function versionOf(apiVersion: string): string {
+  try {
+    return parseGroupVersion(apiVersion).version
+  } catch {
+    return apiVersion
+  }
+}

@@ -1,0 +1,103 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { conflictStatus, successStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../api.ts'
+import type { StoredObject } from '../store/index.ts'
+import { commitObject, commitRemoval } from './commit.ts'
+import { afterRemoval, isDefinitionResource } from './definition-cleanup.ts'
+import { beginDefinitionDeletion } from './delete-definition.ts'
+import { beginNamespaceDeletion } from './delete-namespace.ts'
+import { type DeleteOptions, deleteOptionsOf } from './delete-options.ts'
+import { decideDeletion, orphansByDefault } from './deletion.ts'
+import { removedObject } from './events.ts'
+import { metadataText } from './metadata.ts'
+import { isNamespaceResource } from './namespace-admission.ts'
+import { fail, groupResourceOf, type Operation, objectAnswer } from './operation.ts'
+import { requireStored } from './update.ts'
+import { atVersionOf } from './versions.ts'
+
+/** What a deletion left: the object as it is now, or as it was last. */
+export interface Deleted {
+  readonly object: JsonObject
+  readonly isGone: boolean
+}
+
+/** DELETE of one object. */
+export function deleteObject(operation: Operation): ApiAnswer {
+  const options = deleteOptionsOf(operation)
+  warnAboutOrphans(operation, options)
+  return deletionAnswer(operation, options, deleteStored(operation, requireStored(operation), options))
+}
+
+/** What is gone is told by a Status, or shown where the kind does so; what stays is shown. */
+export function deletionAnswer(operation: Operation, options: DeleteOptions, deleted: Deleted): ApiAnswer {
+  const { object, isGone } = deleted
+  if (!isGone) return objectAnswer(operation, options.orphanDependents === false ? 202 : 200, object)
+  if (operation.resource.returnsDeletedObject) return objectAnswer(operation, 200, object)
+  const { group, resource } = groupResourceOf(operation.resource)
+  const details = { name: metadataText(object, 'name'), group, kind: resource, uid: metadataText(object, 'uid') }
+  return { form: 'object', status: 200, object: successStatus(details) }
+}
+
+/** Deletes a stored object, or begins to. Namespaces and definitions of resources have content to be deleted first. */
+export function deleteStored(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
+  checkPreconditions(operation, stored, options)
+  if (isNamespaceResource(operation)) {
+    const begun = beginNamespaceDeletion(operation, stored, options)
+    if (begun !== undefined) return begun
+  } else if (isDefinitionResource(operation)) {
+    const begun = beginDefinitionDeletion(operation, stored, options, deleteStored)
+    if (begun !== undefined) return begun
+  }
+  return carryOut(operation, stored, options)
+}
+
+function carryOut(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
+  const { resource, context } = operation
+  const live = atVersionOf(resource, stored.object)
+  const nowMs = Math.floor(context.runtime.clock.now() / 1000) * 1000
+  const deletion = decideDeletion(resource, live, options, nowMs)
+  if (deletion.step === 'pending') return { object: live, isGone: false }
+  if (deletion.step === 'mark') return { object: mark(operation, stored, deletion.marked, options), isGone: false }
+  if (options.isDryRun) return { object: deletion.marked ?? live, isGone: true }
+  const last = deletion.marked === undefined ? stored : markStored(operation, stored, deletion.marked)
+  const removed = commitRemoval(operation, last)
+  afterRemoval(operation)
+  return { object: atVersionOf(resource, removedObject(removed)), isGone: true }
+}
+
+/** Stores the object as it waits for its end; the same object is not stored again. */
+function mark(operation: Operation, stored: StoredObject, marked: JsonObject, options: DeleteOptions): JsonObject {
+  if (marked === stored.object || options.isDryRun) return marked
+  if (marked === atVersionOf(operation.resource, stored.object)) return marked
+  return atVersionOf(operation.resource, markStored(operation, stored, marked).object)
+}
+
+function markStored(operation: Operation, stored: StoredObject, marked: JsonObject): StoredObject {
+  const change = commitObject(operation, stored.key, marked, stored.revision)
+  if (change?.object === undefined) return stored
+  return { key: stored.key, object: change.object, revision: change.revision }
+}
+
+function checkPreconditions(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
+  const { group, kind } = operation.resource.definition
+  const refuse = (why: string) => fail(conflictStatus({ group, resource: kind }, stored.key.name, why))
+  const uid = metadataText(stored.object, 'uid')
+  if (options.uid !== undefined && options.uid !== uid) {
+    const found = `does not match the UID in record (${uid}). The object might have been deleted and then recreated`
+    refuse(`the UID in the precondition (${options.uid}) ${found}`)
+  }
+  const version = metadataText(stored.object, 'resourceVersion')
+  if (options.resourceVersion !== undefined && options.resourceVersion !== version) {
+    const found = `does not match the ResourceVersion in record (${version}). The object might have been modified`
+    refuse(`the ResourceVersion in the precondition (${options.resourceVersion}) ${found}`)
+  }
+}
+
+function warnAboutOrphans(operation: Operation, options: DeleteOptions): void {
+  const { resource, warnings } = operation
+  if (resource.definition.kind !== 'Job' || !orphansByDefault(resource)) return
+  if (options.propagationPolicy !== undefined || options.orphanDependents !== undefined) return
+  warnings.push(
+    'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
+  )
+}

@@ -1,0 +1,83 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, jsonEqual, setField } from '@kubewright/kube/json'
+
+const nothing: JsonObject = {}
+
+/** The metadata of an object; empty when it has none. */
+export function metadataIn(object: JsonObject): JsonObject {
+  const { metadata } = object
+  return isJsonObject(metadata) ? metadata : nothing
+}
+
+/** A text of the metadata; empty when there is none. */
+export function metadataText(object: JsonObject, field: string): string {
+  const value = metadataIn(object)[field]
+  return typeof value === 'string' ? value : ''
+}
+
+type Fields = { [field: string]: JsonValue | undefined }
+
+/** The object with fields of its metadata set; undefined removes one. The same object when nothing changes. */
+export function withMetadataFields(object: JsonObject, changes: Readonly<Fields>): JsonObject {
+  const own = metadataIn(object)
+  let isSame = true
+  let isRemoved = false
+  for (const field in changes) {
+    const value = changes[field]
+    if (own[field] === value) continue
+    isSame = false
+    if (value === undefined) isRemoved = true
+  }
+  if (isSame) return object
+  // A field that is deleted from a copy would make the copy slow to read ever after.
+  const metadata = isRemoved ? copyWithout(own, changes) : { ...own }
+  for (const field in changes) if (changes[field] !== undefined) metadata[field] = changes[field]
+  return { ...object, metadata }
+}
+
+function copyWithout(own: JsonObject, changes: Readonly<Fields>): Fields {
+  const copy: Fields = {}
+  for (const field in own) if (!Object.hasOwn(changes, field)) setField(copy, field, own[field])
+  return copy
+}
+
+export function finalizersOf(object: JsonObject): readonly string[] {
+  const { finalizers } = metadataIn(object)
+  return isJsonArray(finalizers) ? (finalizers as readonly string[]) : []
+}
+
+/** The time at which the object is or was to be deleted; undefined while nobody asked for it. */
+export function deletionTimestampOf(object: JsonObject): string | undefined {
+  const { deletionTimestamp } = metadataIn(object)
+  return typeof deletionTimestamp === 'string' ? deletionTimestamp : undefined
+}
+
+export function deletionGraceOf(object: JsonObject): number | undefined {
+  const { deletionGracePeriodSeconds: grace } = metadataIn(object)
+  return typeof grace === 'number' || typeof grace === 'bigint' ? Number(grace) : undefined
+}
+
+export function generationOf(object: JsonObject): number {
+  const { generation } = metadataIn(object)
+  return typeof generation === 'number' || typeof generation === 'bigint' ? Number(generation) : 0
+}
+
+/**
+ * Owner references that are equal in every field are kept once, with a warning. Of references that only share a uid,
+ * all are kept, as Kubernetes does.
+ */
+export function dropRepeatedOwners(object: JsonObject, warnings: string[], isPatched = false): JsonObject {
+  const { ownerReferences: owners } = metadataIn(object)
+  if (!isJsonArray(owners) || owners.length < 2) return object
+  const kept: JsonValue[] = []
+  const repeated: string[] = []
+  for (const owner of owners) {
+    if (!kept.some((other) => jsonEqual(other, owner))) kept.push(owner)
+    else repeated.push(isJsonObject(owner) ? String(owner['uid']) : '')
+  }
+  if (repeated.length === 0) return object
+  const when = isPatched ? ' after mutating admission happens' : ''
+  warnings.push(
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`,
+  )
+  return withMetadataFields(object, { ownerReferences: kept })
+}

@@ -1,0 +1,43 @@
+import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { forbiddenStatus, notFoundStatus, type Status } from '@kubewright/kube/status'
+import { fail, groupResourceOf, type Operation } from './operation.ts'
+
+export const namespacesResource = 'namespaces'
+const immortalNamespaces: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
+
+export function isNamespaceResource({ resource }: Operation): boolean {
+  return resource.definition.group === '' && resource.definition.plural === namespacesResource
+}
+
+/** Nothing is created in a namespace that does not exist (404) or is being terminated (403). */
+export function admitCreation(operation: Operation, name: string): void {
+  const { path, resource, context } = operation
+  if (!resource.definition.namespaced) return
+  const { namespace } = path
+  const stored = context.store.get({ resource: namespacesResource, namespace: '', name: namespace })
+  if (stored === undefined) fail(notFoundStatus({ group: '', resource: namespacesResource }, namespace))
+  if (phaseOf(stored.object) !== 'Terminating') return
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`
+  const status = forbiddenStatus(groupResourceOf(resource), name, why)
+  fail({ ...status, details: { ...status.details, causes: [terminatingCause(namespace)] } } satisfies Status)
+}
+
+function terminatingCause(namespace: string) {
+  return {
+    reason: 'NamespaceTerminating',
+    message: `namespace ${namespace} is being terminated`,
+    field: 'metadata.namespace',
+  }
+}
+
+/** Some namespaces are not deleted by anybody. */
+export function admitNamespaceDeletion(operation: Operation, name: string): void {
+  if (!immortalNamespaces.has(name)) return
+  fail(forbiddenStatus(groupResourceOf(operation.resource), name, 'this namespace may not be deleted'))
+}
+
+export function phaseOf(namespace: JsonObject): string {
+  const status = getField(namespace, 'status')
+  const phase = isJsonObject(status) ? status['phase'] : undefined
+  return typeof phase === 'string' ? phase : ''
+}

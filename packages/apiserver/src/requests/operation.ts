@@ -1,0 +1,63 @@
+import type { GroupKind, GroupResource } from '@kubewright/kube/meta'
+import { type Status, StatusError, toStatus } from '@kubewright/kube/status'
+import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
+import type { ApiRequest, ObjectAnswer, ServerContext } from '../api.ts'
+import type { ServedResource } from '../resources/index.ts'
+import type { StoreKey } from '../store/index.ts'
+import type { ResourcePath } from './resource-path.ts'
+
+/** What the request path works on, and whom it tells about its own mistakes. */
+export interface RequestContext extends ServerContext {
+  /** Gets what was thrown and is no Status; the client gets a 500. */
+  readonly onInternalError?: ((error: unknown) => void) | undefined
+}
+
+/** One request while it is carried out. */
+export interface Operation {
+  readonly context: RequestContext
+  readonly request: ApiRequest
+  readonly path: ResourcePath
+  readonly resource: ServedResource
+  /** Texts for Warning headers; every step may add some. */
+  readonly warnings: string[]
+}
+
+/** Ends the request with this Status. */
+export function fail(status: Status): never {
+  throw new StatusError(status)
+}
+
+/** Ends the request as a failure that Kubernetes has no reason for: code 500, and nothing but the message. */
+export function failPlainly(message: string): never {
+  throw new StatusError(toStatus(new Error(message)))
+}
+
+export function groupResourceOf(resource: ServedResource): GroupResource {
+  return { group: resource.definition.group, resource: resource.definition.plural }
+}
+
+export function groupKindOf(resource: ServedResource): GroupKind {
+  return { group: resource.definition.group, kind: resource.definition.kind }
+}
+
+/** The name in the path; the dispatcher has made sure that there is one. */
+export function nameIn(operation: Operation): string {
+  return operation.path.name as string
+}
+
+export function keyOf(operation: Operation, name = nameIn(operation)): StoreKey {
+  return { resource: operation.resource.storageName, namespace: operation.path.namespace, name }
+}
+
+/** Times in objects are whole seconds. */
+export function nowOf(context: ServerContext): Instant {
+  return instantOfUnixMilliseconds(Math.floor(context.runtime.clock.now() / 1000) * 1000)
+}
+
+export function nowText(context: ServerContext): string {
+  return timeToJson(nowOf(context)) as string
+}
+
+export function objectAnswer(operation: Operation, status: number, object: ObjectAnswer['object']): ObjectAnswer {
+  return { form: 'object', status, object, resource: operation.resource }
+}

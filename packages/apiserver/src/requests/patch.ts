@@ -1,0 +1,133 @@
+import { isKubeError, type KubeError } from '@kubewright/kube'
+import { applyFieldValidation, type FieldValidation, strictDecodingError, unknownField } from '@kubewright/kube/decode'
+import { invalid } from '@kubewright/kube/field'
+import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { applyPatch, patchContentTypes, unknownJsonPatchFields } from '@kubewright/kube/patch'
+import type { Shape } from '@kubewright/kube/shape'
+import {
+  badRequestStatus,
+  genericServerResponseStatus,
+  invalidStatus,
+  requestEntityTooLargeStatus,
+  unsupportedMediaTypeStatus,
+} from '@kubewright/kube/status'
+import type { ApiAnswer } from '../api.ts'
+import type { Prepared } from '../resources/index.ts'
+import { applyConfiguration, applyType } from './apply.ts'
+import { contentTypeOf, decodeText, jsonType } from './decode-body.ts'
+import { checkName, inRequestNamespace } from './identity.ts'
+import { trackWrite } from './managed-fields.ts'
+import { dropRepeatedOwners } from './metadata.ts'
+import { fail, failPlainly, type Operation, objectAnswer } from './operation.ts'
+import { trackedEndpoint, updateStored } from './update.ts'
+import type { WritableEndpoint } from './update-strategy.ts'
+import { patchOptionsOf } from './write-options.ts'
+
+/** PATCH of an object, or of its status. */
+export function patchObject(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
+  const type = patchTypeOf(operation)
+  if (type === applyType) return applyConfiguration(operation, endpoint)
+  const options = patchOptionsOf(operation, false)
+  const patch = readPatch(operation, type)
+  const { resource } = operation
+  const target: PatchTarget = {
+    fieldValidation: options.fieldValidation,
+    shape: resource.shape,
+    prepare: (value) => resource.prepare(value),
+  }
+  const updated = updateStored(operation, {
+    endpoint,
+    options,
+    produce(live) {
+      const patched = inRequestNamespace(operation, applyTo(operation, live, patch, target))
+      checkName(operation, patched)
+      const kept = dropRepeatedOwners(patched, operation.warnings, true)
+      return trackWrite(operation, {
+        endpoint: trackedEndpoint(endpoint),
+        live,
+        updated: kept,
+        manager: options.manager,
+      })
+    },
+  })
+  return objectAnswer(operation, 200, updated)
+}
+
+/** The patch types that the resource takes; strategic merge needs the Go type that custom resources have not. */
+export function patchTypeOf(operation: Operation): string {
+  const type = contentTypeOf(operation.request)
+  const { json, merge, strategic } = patchContentTypes
+  const accepted = operation.resource.isCustom ? [json, merge, applyType] : [json, merge, strategic, applyType]
+  return accepted.includes(type) ? type : fail(unsupportedMediaTypeStatus(accepted))
+}
+
+export interface Patch {
+  readonly type: string
+  readonly document: JsonValue
+  /** What strict decoding finds wrong with the patch itself. */
+  readonly problems: readonly string[]
+}
+
+export function readPatch(operation: Operation, type: string): Patch {
+  const { body } = operation.request
+  if (body?.form === 'value') return withProblems(type, body.value, [])
+  const refuse = (problem: string) => fail(badRequestStatus(`error decoding patch: ${problem}`))
+  const { value, problems } = decodeText(body?.bytes ?? new Uint8Array(), jsonType, refuse)
+  return withProblems(type, value, problems)
+}
+
+function withProblems(type: string, document: JsonValue, problems: readonly string[]): Patch {
+  if (type !== patchContentTypes.json) return { type, document, problems }
+  const inPatch = problems.map((problem) => `json patch ${problem}`)
+  return { type, document, problems: [...inPatch, ...unknownJsonPatchFields(document)] }
+}
+
+/** What a patch is applied to. */
+export interface PatchTarget {
+  readonly fieldValidation: FieldValidation
+  readonly shape: Shape
+  prepare(value: JsonObject): Prepared
+}
+
+/** The patched object, decoded as a whole again. Fails with 400, 413 or 422. */
+export function applyTo(operation: Operation, object: JsonObject, patch: Patch, target: PatchTarget): JsonObject {
+  const patched = patchOrFail(operation, object, patch, target.shape)
+  if (!isJsonObject(patched)) return refuse(patch, patched, 'the result is no object')
+  const isSameKind = patched['kind'] === object['kind'] && patched['apiVersion'] === object['apiVersion']
+  if (!isSameKind) return refuse(patch, patched, 'the patch must not change apiVersion or kind')
+  const prepared = target.prepare(patched)
+  if (prepared.problem !== undefined) return refuse(patch, patched, prepared.problem)
+  const problems = [...patch.problems, ...prepared.unknownFields.map(unknownField)]
+  const { error, warnings } = applyFieldValidation(problems, target.fieldValidation)
+  if (error !== undefined) return refuse(patch, patched, strictDecodingError(problems).message)
+  operation.warnings.push(...warnings)
+  return prepared.value
+}
+
+function patchOrFail(operation: Operation, object: JsonObject, patch: Patch, shape: Shape): JsonValue {
+  try {
+    return applyPatch(patch.type, object, patch.document, operation.resource.isCustom ? undefined : shape)
+  } catch (error) {
+    if (isKubeError(error)) return failPatch(error)
+    throw error
+  }
+}
+
+function failPatch(error: KubeError): never {
+  switch (error.code) {
+    case 'KUBE_PATCH_MALFORMED':
+      return fail(badRequestStatus(error.message))
+    case 'KUBE_PATCH_TOO_LARGE':
+      return fail(requestEntityTooLargeStatus(error.message))
+    case 'KUBE_PATCH_NOT_APPLICABLE':
+      return fail(genericServerResponseStatus({ code: 422, verb: '', serverMessage: error.message }))
+    default:
+      return failPlainly(error.message)
+  }
+}
+
+/** 422 about the field "patch", with what the patch made; of a strategic merge, with the patch. */
+function refuse(patch: Patch, patched: JsonValue, problem: string): never {
+  const shown = patch.type === patchContentTypes.strategic ? patch.document : patched
+  return fail(invalidStatus({ group: '', kind: '' }, '', [invalid('patch', encodeJson(shown), problem)]))
+}

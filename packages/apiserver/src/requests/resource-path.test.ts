@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { parseResourcePath } from './index.ts'
+
+test.each([
+  ['/api/v1/pods', '', 'v1', 'pods', '', undefined, undefined],
+  ['/api/v1/namespaces', '', 'v1', 'namespaces', '', undefined, undefined],
+  ['/api/v1/namespaces/a', '', 'v1', 'namespaces', '', 'a', undefined],
+  ['/api/v1/namespaces/a/status', '', 'v1', 'namespaces', '', 'a', 'status'],
+  ['/api/v1/namespaces/a/finalize', '', 'v1', 'namespaces', '', 'a', 'finalize'],
+  ['/api/v1/namespaces/a/pods', '', 'v1', 'pods', 'a', undefined, undefined],
+  ['/api/v1/namespaces/a/pods/b/log', '', 'v1', 'pods', 'a', 'b', 'log'],
+  ['/apis/apps/v1/namespaces/a/deployments/b/scale', 'apps', 'v1', 'deployments', 'a', 'b', 'scale'],
+  ['/apis/example.com/v1/widgets/system%3Ab', 'example.com', 'v1', 'widgets', '', 'system:b', undefined],
+  ['/api/v1/pods/', '', 'v1', 'pods', '', undefined, undefined],
+])('%s names its parts', (path, group, version, resource, namespace, name, subresource) => {
+  expect(parseResourcePath(path)).toEqual({ group, version, resource, namespace, name, subresource, isWatch: false })
+})
+
+test('the old watch paths name the same resources', () => {
+  expect(parseResourcePath('/api/v1/watch/namespaces/a/pods')).toMatchObject({ resource: 'pods', isWatch: true })
+})
+
+test.each([
+  '/',
+  '/api',
+  '/api/v1',
+  '/apis/apps/v1',
+  '/healthz',
+  '/api/v1//pods',
+  '/api/v1/pods/%zz',
+  '/api/v1/a/b/c/d',
+])('%s names no resource', (path) => {
+  expect(parseResourcePath(path)).toBeUndefined()
+})

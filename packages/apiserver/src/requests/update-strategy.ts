@@ -1,0 +1,67 @@
+import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import type { ServedResource } from '../resources/index.ts'
+import { keepsMetadataInStatus } from './managed-fields.ts'
+import { generationOf, metadataIn, withMetadataFields } from './metadata.ts'
+
+/** Where an object can be changed. `finalize` is of namespaces alone. */
+export type WritableEndpoint = 'main' | 'status' | 'finalize'
+
+/** The change as far as the endpoint may make it; all else stays as it is. Decides the generation. */
+export function restrictChange(
+  resource: ServedResource,
+  endpoint: WritableEndpoint,
+  object: JsonObject,
+  live: JsonObject,
+): JsonObject {
+  if (endpoint === 'status') return restrictStatusChange(resource, object, live)
+  const kept = resource.hasStatus ? withField(object, 'status', live['status']) : object
+  const own = endpoint === 'main' && isNamespace(resource) ? withField(kept, 'spec', live['spec']) : kept
+  const next = resource.prepareForUpdate(own, live)
+  const { generation } = metadataIn(live)
+  if (!resource.hasGeneration || !bumpsGeneration(resource, next, live)) return withMetadataFields(next, { generation })
+  return withMetadataFields(next, { generation: generationOf(live) + 1 })
+}
+
+/** A status endpoint changes the status, and of most built-in kinds the metadata too. It never bumps the generation. */
+function restrictStatusChange(resource: ServedResource, object: JsonObject, live: JsonObject): JsonObject {
+  const next = withField(live, 'status', object['status'])
+  const own = metadataIn(object)
+  if (keepsMetadataInStatus(resource)) return withMetadataFields(next, { managedFields: own['managedFields'] })
+  const old = metadataIn(live)
+  const { group, kind } = resource.definition
+  const isDeployment = group === 'apps' && kind === 'Deployment'
+  const isPod = group === '' && kind === 'Pod'
+  return withMetadataFields(
+    { ...next, metadata: own },
+    {
+      generation: old['generation'],
+      ...(isDeployment ? { labels: old['labels'] } : {}),
+      ...(isPod ? { ownerReferences: old['ownerReferences'], deletionTimestamp: old['deletionTimestamp'] } : {}),
+    },
+  )
+}
+
+/**
+ * Any change outside the metadata counts; a status that has an endpoint of its own is the old one here. Of
+ * Deployments the annotations count too.
+ */
+function bumpsGeneration(resource: ServedResource, object: JsonObject, live: JsonObject): boolean {
+  for (const field in object) if (field !== 'metadata' && !jsonEqual(object[field], live[field])) return true
+  for (const field in live) if (field !== 'metadata' && !(field in object)) return true
+  const { group, kind } = resource.definition
+  if (group !== 'apps' || kind !== 'Deployment') return false
+  return !jsonEqual(metadataIn(object)['annotations'] ?? {}, metadataIn(live)['annotations'] ?? {})
+}
+
+function isNamespace({ definition }: ServedResource): boolean {
+  return definition.group === '' && definition.plural === 'namespaces'
+}
+
+/** The object with a field set; undefined removes it. */
+export function withField(object: JsonObject, field: string, value: JsonValue | undefined): JsonObject {
+  if (object[field] === value) return object
+  const copy: { [field: string]: JsonValue | undefined } = { ...object }
+  if (value === undefined) delete copy[field]
+  else copy[field] = value
+  return copy
+}

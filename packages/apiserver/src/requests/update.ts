@@ -1,0 +1,189 @@
+import { ignoreTimeOnlyChange } from '@kubewright/kube/apply'
+import { invalid } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../api.ts'
+import type { StoredObject } from '../store/index.ts'
+import { commitObject, commitRemoval, modifiedMessage, withinSize } from './commit.ts'
+import { storeNew } from './create.ts'
+import { decodeObject } from './decode-body.ts'
+import { afterRemoval } from './definition-cleanup.ts'
+import { specFinalizersOf } from './delete-namespace.ts'
+import { finalizerWarnings } from './finalizer-warnings.ts'
+import { checkName, inRequestNamespace } from './identity.ts'
+import { type Endpoint, trackWrite } from './managed-fields.ts'
+import {
+  deletionGraceOf,
+  deletionTimestampOf,
+  dropRepeatedOwners,
+  finalizersOf,
+  metadataIn,
+  metadataText,
+  withMetadataFields,
+} from './metadata.ts'
+import { admitCreation, isNamespaceResource } from './namespace-admission.ts'
+import {
+  fail,
+  failPlainly,
+  groupKindOf,
+  groupResourceOf,
+  keyOf,
+  nameIn,
+  type Operation,
+  objectAnswer,
+} from './operation.ts'
+import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
+import { atVersionOf } from './versions.ts'
+import { type WriteOptions, writeOptionsOf } from './write-options.ts'
+
+/** Resources whose objects a PUT may create, as the registries of Kubernetes decide. */
+const createdByUpdate: ReadonlySet<string> = new Set([
+  'endpoints',
+  'events',
+  'limitranges',
+  'services',
+  'endpointslices.discovery.k8s.io',
+  'events.events.k8s.io',
+  'leases.coordination.k8s.io',
+  'clusterrolebindings.rbac.authorization.k8s.io',
+  'clusterroles.rbac.authorization.k8s.io',
+  'rolebindings.rbac.authorization.k8s.io',
+  'roles.rbac.authorization.k8s.io',
+])
+
+/** A change of an object that exists. */
+export interface Update {
+  readonly endpoint: WritableEndpoint
+  readonly options: WriteOptions
+  /** The uid that the object must have; empty for any. */
+  readonly uid?: string
+  /** The object as the request wants it, with its fields tracked, from the object as it is. */
+  produce(live: JsonObject): JsonObject
+}
+
+/** PUT of an object, or of its status. */
+export function replaceObject(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
+  const options = writeOptionsOf(operation, 'UpdateOptions')
+  const decoded = decodeObject(operation, options.fieldValidation)
+  const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
+  checkName(operation, placed)
+  if (endpoint === 'main' && isCreatedByUpdate(operation)) return createByUpdate(operation, options, placed)
+  const updated = updateStored(operation, {
+    endpoint,
+    options,
+    uid: metadataText(placed, 'uid'),
+    produce: (live) =>
+      trackWrite(operation, { endpoint: trackedEndpoint(endpoint), live, updated: placed, manager: options.manager }),
+  })
+  return objectAnswer(operation, 200, updated)
+}
+
+/** Whether the request replaces nothing, and the resource is one of those for which that is a creation. */
+function isCreatedByUpdate(operation: Operation): boolean {
+  return (
+    createdByUpdate.has(operation.resource.storageName) && operation.context.store.get(keyOf(operation)) === undefined
+  )
+}
+
+function createByUpdate(operation: Operation, options: WriteOptions, placed: JsonObject): ApiAnswer {
+  checkUid(operation, metadataText(placed, 'uid'), {})
+  admitCreation(operation, nameIn(operation))
+  const created = withMetadataFields(placed, { resourceVersion: undefined })
+  const tracked = trackWrite(operation, { endpoint: 'main', updated: created, manager: options.manager })
+  return objectAnswer(operation, 201, storeNew(operation, tracked, options))
+}
+
+export function trackedEndpoint(endpoint: WritableEndpoint): Endpoint {
+  return endpoint === 'status' ? 'status' : 'main'
+}
+
+/** The object that is stored under the path of the request. Fails with 404. */
+export function requireStored(operation: Operation): StoredObject {
+  const stored = operation.context.store.get(keyOf(operation))
+  return stored ?? fail(notFoundStatus(groupResourceOf(operation.resource), nameIn(operation)))
+}
+
+/**
+ * Changes a stored object: reads, asks for the new object, checks and commits, all in one turn. A change that changes
+ * nothing is not written. An object that is being deleted is removed by the change that takes its last finalizer.
+ */
+export function updateStored(operation: Operation, update: Update): JsonObject {
+  const stored = requireStored(operation)
+  const live = atVersionOf(operation.resource, stored.object)
+  checkUid(operation, update.uid ?? '', live)
+  const produced = update.produce(live)
+  checkResourceVersion(operation, produced, live)
+  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, produced, live), live)
+  validateChange(operation, update.endpoint, next, live)
+  if (isRemoval(operation, next, live)) return removeByUpdate(operation, update, stored, next)
+  if (ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)) return live
+  if (update.options.isDryRun) return withinSize(next)
+  const committed = commitObject(operation, stored.key, next, stored.revision)
+  return atVersionOf(operation.resource, committed?.object as JsonObject)
+}
+
+/** What a request that names the uid of another object is told, in the words of Kubernetes' storage. */
+function checkUid(operation: Operation, uid: string, live: JsonObject): void {
+  const found = metadataText(live, 'uid')
+  if (uid === '' || uid === found) return
+  const { definition, isCustom } = operation.resource
+  const group = isCustom ? `${definition.group}/` : ''
+  const namespace = operation.path.namespace === '' ? '' : `${operation.path.namespace}/`
+  const key = `/registry/${group}${definition.plural}/${namespace}${nameIn(operation)}`
+  const problem = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${found}`
+  const message = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`
+  fail(conflictStatus(groupResourceOf(operation.resource), nameIn(operation), message))
+}
+
+/** A resourceVersion must be the present one; most built-in kinds may leave it out. */
+function checkResourceVersion(operation: Operation, produced: JsonObject, live: JsonObject): void {
+  const version = metadataText(produced, 'resourceVersion')
+  const { resource } = operation
+  if (version === '' || version === '0') {
+    if (resource.allowsUnconditionalUpdate) return
+    const { group, plural } = resource.definition
+    const error = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
+    fail(invalidStatus({ group, kind: plural }, nameIn(operation), [error]))
+  }
+  if (!/^\d+$/.test(version)) failPlainly(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`)
+  if (version === metadataText(live, 'resourceVersion')) return
+  fail(conflictStatus(groupResourceOf(resource), nameIn(operation), modifiedMessage))
+}
+
+/** No update changes the fields that the system set; what it says about them does not count. */
+function keepSystemFields(object: JsonObject, live: JsonObject): JsonObject {
+  const old = metadataIn(live)
+  const own = metadataIn(object)
+  return withMetadataFields(object, {
+    uid: own['uid'] ? own['uid'] : old['uid'],
+    creationTimestamp: old['creationTimestamp'],
+    resourceVersion: old['resourceVersion'],
+    ...(deletionTimestampOf(live) === undefined ? {} : { deletionTimestamp: old['deletionTimestamp'] }),
+    ...(own['deletionGracePeriodSeconds'] === undefined
+      ? { deletionGracePeriodSeconds: old['deletionGracePeriodSeconds'] }
+      : {}),
+  })
+}
+
+function validateChange(operation: Operation, endpoint: WritableEndpoint, next: JsonObject, live: JsonObject): void {
+  const { resource } = operation
+  const { errors, warnings } =
+    endpoint === 'status' ? resource.validateStatusUpdate(next, live) : resource.validateUpdate(next, live)
+  if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), nameIn(operation), errors))
+  operation.warnings.push(...warnings, ...finalizerWarnings(resource, next, live))
+}
+
+/** Deletion was asked for, its grace is over, and this update leaves nothing that holds the object. */
+function isRemoval(operation: Operation, next: JsonObject, live: JsonObject): boolean {
+  if (finalizersOf(next).length > 0 || deletionTimestampOf(live) === undefined) return false
+  if ((deletionGraceOf(live) ?? 0) !== 0) return false
+  return !isNamespaceResource(operation) || specFinalizersOf(next).length === 0
+}
+
+/** The answer is what the update would have stored, with the resourceVersion that it found. */
+function removeByUpdate(operation: Operation, update: Update, stored: StoredObject, next: JsonObject): JsonObject {
+  if (update.options.isDryRun) return next
+  commitRemoval(operation, stored)
+  afterRemoval(operation)
+  return next
+}

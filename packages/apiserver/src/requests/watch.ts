@@ -1,0 +1,139 @@
+import { freezeJson, type JsonObject } from '@kubewright/kube/json'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import { resourceExpiredStatus } from '@kubewright/kube/status'
+import type { WatchEvent } from '@kubewright/kube/transport'
+import type { ApiAnswer } from '../api.ts'
+import { isApiserverError } from '../errors.ts'
+import { apiserverLimits } from '../limits.ts'
+import { bookmarkTickerOf } from './bookmark-ticker.ts'
+import { definitionsResource } from './definition-cleanup.ts'
+import { eventOfChange, newEvent } from './events.ts'
+import { namespaceOf, requireReached, selectPage } from './list.ts'
+import { type ListOptions, listOptionsOf } from './list-options.ts'
+import { failPlainly, type Operation } from './operation.ts'
+import { type Selection, selectionOf } from './selection.ts'
+import { allAtVersionOf } from './versions.ts'
+import { WatchStream } from './watch-stream.ts'
+
+/** A last bookmark comes this long before the server ends a watch. */
+const lastBookmarkLeadMs = 2_000
+const initialEventsEnd = 'k8s.io/initial-events-end'
+
+/** GET of a collection with watch: what there is, if asked for, and then every change. */
+export function watchObjects(operation: Operation): ApiAnswer {
+  const options = listOptionsOf(operation)
+  const selection = selectionOf(operation)
+  const requested = revisionIn(options.resourceVersion)
+  const { resource, context } = operation
+  const answer = (stream: WatchStream): ApiAnswer => ({ form: 'watch', status: 200, resource, stream })
+  if (options.sendInitialEvents === true) requireReached(operation, requested)
+  const isFromNow = options.sendInitialEvents !== undefined && requested <= context.store.revision
+  const after = isFromNow ? context.store.revision : requested
+  const stream = new WatchStream(options.sendInitialEvents === true ? initialEvents(operation, selection) : [])
+  if (options.sendInitialEvents === true && options.allowWatchBookmarks) {
+    stream.push(bookmark(operation, after, { [initialEventsEnd]: 'true' }))
+  }
+  if (!follow(operation, selection, stream, after)) return answer(stream)
+  keepTime(operation, options, stream, after)
+  endOnSignal(operation, stream)
+  return answer(stream)
+}
+
+/** Zero when none is asked for. What is no number gets a failure without a reason, as from Kubernetes. */
+function revisionIn(text: string): number {
+  if (text === '') return 0
+  if (/^\d{1,20}$/.test(text)) return Number(text)
+  const problem = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`
+  return failPlainly(`resourceVersion: Invalid value: ${JSON.stringify(text)}: ${problem}`)
+}
+
+const wholeList: ListOptions = {
+  isWatch: false,
+  limit: 0,
+  continueText: '',
+  resourceVersion: '',
+  resourceVersionMatch: '',
+  allowWatchBookmarks: false,
+}
+
+function initialEvents(operation: Operation, selection: Selection): readonly WatchEvent[] {
+  const { objects } = selectPage(operation, wholeList, selection)
+  return allAtVersionOf(operation.resource, objects).map((object) => newEvent('ADDED', object))
+}
+
+/** Sends every selected change; false when history does not reach back so far, which an ERROR event says. */
+function follow(operation: Operation, selection: Selection, stream: WatchStream, after: number): boolean {
+  const { context, resource } = operation
+  try {
+    const watch = context.store.watch(
+      resource.storageName,
+      { namespace: namespaceOf(operation, selection), name: selection.name, afterRevision: after },
+      (change) => {
+        const event = eventOfChange(resource, change, selection.matches)
+        if (event !== undefined) stream.push(event)
+      },
+    )
+    stream.whenEnded(() => watch.close())
+    endWithDefinition(operation, stream)
+    return true
+  } catch (error) {
+    if (!isApiserverError(error, 'STORE_COMPACTED')) throw error
+    const problem = `too old resource version: ${after} (${context.store.compactedRevision})`
+    stream.push(newEvent('ERROR', freezeJson(resourceExpiredStatus(problem))))
+    stream.end()
+    return false
+  }
+}
+
+/** A custom resource that is not served any more cannot be watched either. */
+function endWithDefinition({ context, resource }: Operation, stream: WatchStream): void {
+  if (!resource.isCustom) return
+  const { store } = context
+  const options = { namespace: '', name: resource.storageName, afterRevision: store.revision }
+  const watch = store.watch(definitionsResource, options, ({ object }) => {
+    if (object === undefined) stream.end()
+  })
+  stream.whenEnded(() => watch.close())
+}
+
+/** Ends the stream in time, and sends bookmarks until then where they are wanted. */
+function keepTime(operation: Operation, options: ListOptions, stream: WatchStream, after: number): void {
+  const { clock, random } = operation.context.runtime
+  const what = `of a watch of ${operation.resource.storageName}`
+  const requestedMs = Math.max(0, options.timeoutSeconds ?? 0) * 1000
+  const timeoutMs = requestedMs > 0 ? requestedMs : apiserverLimits.watchTimeoutMsMin * (1 + random.fraction())
+  const deadline = clock.after(timeoutMs, `end ${what}`, () => stream.end())
+  stream.whenEnded(() => deadline.cancel())
+  if (!options.allowWatchBookmarks) return
+  // Also without news, as the real server: to the client a bookmark is the sign that the watch is alive. Not before a
+  // revision that the client already has.
+  const tell = () => {
+    const { revision } = operation.context.store
+    if (revision >= after) stream.push(bookmark(operation, revision))
+  }
+  const { store, runtime } = operation.context
+  const silence = bookmarkTickerOf(store, runtime).add(tell)
+  const last = clock.after(Math.max(0, timeoutMs - lastBookmarkLeadMs), `last bookmark ${what}`, tell)
+  stream.whenEnded(() => {
+    silence()
+    last.cancel()
+  })
+}
+
+/** Nothing but a revision: every change up to it has been sent. */
+function bookmark({ resource }: Operation, revision: number, annotations?: JsonObject): WatchEvent {
+  const { definition } = resource
+  const resourceVersion = String(revision)
+  const metadata = annotations === undefined ? { resourceVersion } : { resourceVersion, annotations }
+  const object = freezeJson({ kind: definition.kind, apiVersion: apiVersionOf(definition), metadata })
+  return newEvent('BOOKMARK', object)
+}
+
+function endOnSignal({ request }: Operation, stream: WatchStream): void {
+  const { signal } = request
+  if (signal === undefined) return
+  const close = () => stream.close()
+  if (signal.aborted) close()
+  signal.addEventListener('abort', close, { once: true })
+  stream.whenEnded(() => signal.removeEventListener('abort', close))
+}

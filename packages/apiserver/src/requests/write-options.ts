@@ -1,0 +1,88 @@
+import { limits } from '@kubewright/kube'
+import type { FieldValidation } from '@kubewright/kube/decode'
+import { type FieldError, FieldPath, forbidden, notSupported, required } from '@kubewright/kube/field'
+import { isPrintable, utf8Length } from '@kubewright/kube/json'
+
+import { validateFieldManager } from '@kubewright/kube/meta'
+import { badRequestStatus, invalidStatus } from '@kubewright/kube/status'
+import type { TransportQuery } from '@kubewright/kube/transport'
+import { fail, type Operation } from './operation.ts'
+
+/** What the query of a write says about how it is to be done. */
+export interface WriteOptions {
+  readonly isDryRun: boolean
+  /** Who owns the fields that the write sets. */
+  readonly manager: string
+  readonly fieldValidation: FieldValidation
+  /** Whether an apply takes fields from other managers. */
+  readonly force: boolean
+}
+
+const dryRunAll = 'All'
+const fieldValidations: readonly string[] = ['', 'Ignore', 'Strict', 'Warn']
+
+/** Reads the options of a create or an update. Fails with 422 of the kind of options. */
+export function writeOptionsOf(operation: Operation, kind: 'CreateOptions' | 'UpdateOptions'): WriteOptions {
+  return readOptions(operation, kind, [])
+}
+
+/** Reads the options of a patch. An apply must name its manager, and only an apply may be forced. */
+export function patchOptionsOf(operation: Operation, isApply: boolean): WriteOptions {
+  const { query } = operation.request
+  const errors: FieldError[] = []
+  if (isApply && !query['fieldManager']) errors.push(required('fieldManager', 'is required for apply patch'))
+  if (!isApply && query['force'] !== undefined) {
+    errors.push(forbidden('force', 'may not be specified for non-apply patch'))
+  }
+  return readOptions(operation, 'PatchOptions', errors)
+}
+
+function readOptions(operation: Operation, kind: string, errors: FieldError[]): WriteOptions {
+  const { query, headers } = operation.request
+  const fieldManager = query['fieldManager'] ?? ''
+  if (fieldManager !== '') errors.push(...validateFieldManager(fieldManager, FieldPath.root('fieldManager')))
+  errors.push(...dryRunErrors(query['dryRun']))
+  const fieldValidation = query['fieldValidation'] ?? ''
+  if (!fieldValidations.includes(fieldValidation)) {
+    errors.push(notSupported('fieldValidation', fieldValidation, fieldValidations))
+  }
+  if (errors.length > 0) fail(invalidStatus({ group: 'meta.k8s.io', kind }, '', errors))
+  return {
+    isDryRun: query['dryRun'] === dryRunAll,
+    manager: fieldManager === '' ? managerOfUserAgent(headers['user-agent'] ?? '') : fieldManager,
+    fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
+    force: booleanOption(query, 'force') === true,
+  }
+}
+
+export function dryRunErrors(dryRun: string | undefined): FieldError[] {
+  if (dryRun === undefined || dryRun === '' || dryRun === dryRunAll) return []
+  return [notSupported('dryRun', [dryRun], [dryRunAll])]
+}
+
+/** What stands before the first slash, without characters that cannot be printed, up to the longest name allowed. */
+function managerOfUserAgent(userAgent: string): string {
+  const [prefix = ''] = userAgent.split('/', 1)
+  let manager = ''
+  for (const character of prefix) {
+    if (!isPrintable(character)) continue
+    if (utf8Length(manager + character) > limits.managerNameCharactersMax) break
+    manager += character
+  }
+  return manager
+}
+
+/** As Kubernetes reads booleans in queries: everything but "false" and "0" is true. */
+export function booleanOption(query: TransportQuery, name: string): boolean | undefined {
+  const text = query[name]
+  if (text === undefined) return undefined
+  return text !== '0' && text.toLowerCase() !== 'false'
+}
+
+/** A whole number of the query. Fails with 400 when it is none. */
+export function integerOption(query: TransportQuery, name: string): number | undefined {
+  const text = query[name]
+  if (text === undefined || text === '') return undefined
+  if (/^[+-]?\d{1,18}$/.test(text)) return Number(text)
+  return fail(badRequestStatus(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`))
+}

@@ -1,0 +1,187 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { builtinColumns } from './builtin-columns.ts'
+
+const nowMs = Date.UTC(2026, 0, 1, 1)
+const metadata = { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' }
+const template = {
+  spec: {
+    containers: [
+      { name: 'a', image: 'i' },
+      { name: 'b', image: 'j' },
+    ],
+  },
+}
+const selector = { matchLabels: { app: 'x' } }
+
+/** The row as kubectl would print it, narrow columns and then wide ones behind a bar. */
+function row(storageName: string, object: JsonObject): string {
+  const columns = builtinColumns(storageName)
+  const cells = (priority: number) =>
+    columns
+      .filter((column) => column.priority === priority)
+      .map((column) => column.cellOf({ metadata, ...object }, nowMs))
+  const wide = cells(1)
+  return cells(0).join(' ') + (wide.length > 0 ? ` | ${wide.join(' ')}` : '')
+}
+
+test('workloads are shown as kubectl shows them', () => {
+  const spec = { replicas: 3, template, selector }
+  const status = { replicas: 2, readyReplicas: 1, updatedReplicas: 2, availableReplicas: 1 }
+  expect(row('deployments.apps', { spec, status })).toBe('x 1/3 2 1 60m | a,b i,j app=x')
+  expect(row('replicasets.apps', { spec, status })).toBe('x 3 2 1 60m | a,b i,j app=x')
+  expect(row('statefulsets.apps', { spec, status })).toBe('x 1/3 60m | a,b i,j')
+  expect(row('replicationcontrollers', { spec: { ...spec, selector: { app: 'x' } }, status })).toBe(
+    'x 3 2 1 60m | a,b i,j app=x',
+  )
+  const scheduled = { desiredNumberScheduled: 5, currentNumberScheduled: 4, numberReady: 3, updatedNumberScheduled: 2 }
+  expect(row('daemonsets.apps', { spec, status: scheduled })).toBe('x 5 4 3 2 0 <none> 60m | a,b i,j app=x')
+})
+
+test('jobs tell their state, completions and duration', () => {
+  const complete = { conditions: [{ type: 'Complete', status: 'True' }], succeeded: 2 }
+  const times = { startTime: '2026-01-01T00:00:00Z', completionTime: '2026-01-01T00:01:30Z' }
+  expect(row('jobs.batch', { spec: { completions: 2, template }, status: { ...complete, ...times } })).toBe(
+    'x Complete 2/2 90s 60m | a,b i,j <none>',
+  )
+  expect(row('jobs.batch', { spec: { parallelism: 3 }, status: { startTime: times.startTime } })).toContain(
+    'x Running 0/1 of 3 60m 60m',
+  )
+  expect(row('jobs.batch', { spec: {} })).toContain('x Running 0/1  60m')
+})
+
+test('cron jobs tell when they ran last', () => {
+  const spec = { schedule: '* * * * *', suspend: false, jobTemplate: { spec: { template } } }
+  expect(row('cronjobs.batch', { spec })).toBe('x * * * * * <none> False 0 <none> 60m | a,b i,j <none>')
+  const status = { active: [{}], lastScheduleTime: '2026-01-01T00:59:30Z' }
+  expect(row('cronjobs.batch', { spec: { ...spec, suspend: true, timeZone: 'Etc/UTC' }, status })).toContain(
+    'Etc/UTC True 1 30s 60m',
+  )
+})
+
+test('services tell how they are reached', () => {
+  const ports = [
+    { port: 80, protocol: 'TCP' },
+    { port: 53, protocol: 'UDP', nodePort: 30053 },
+  ]
+  const spec = { type: 'ClusterIP', clusterIP: '10.0.0.1', ports, selector: { app: 'x' } }
+  expect(row('services', { spec })).toBe('x ClusterIP 10.0.0.1 <none> 80/TCP,53:30053/UDP 60m | app=x')
+  const balanced = { ...spec, type: 'LoadBalancer', externalIPs: ['9.9.9.9'] }
+  const status = { loadBalancer: { ingress: [{ hostname: 'b' }, { ip: '1.2.3.4' }] } }
+  expect(row('services', { spec: balanced, status })).toContain('1.2.3.4,b,9.9.9.9')
+  expect(row('services', { spec: { type: 'LoadBalancer' } })).toBe(
+    'x LoadBalancer <none> <pending> <none> 60m | <none>',
+  )
+  expect(row('services', { spec: { type: 'ExternalName', externalName: 'e.example' } })).toContain('<none> e.example')
+})
+
+test('what holds data is counted', () => {
+  expect(row('configmaps', { data: { a: '1' }, binaryData: { b: 'Mg==' } })).toBe('x 2 60m')
+  expect(row('secrets', { type: 'Opaque', data: { a: '1' } })).toBe('x Opaque 1 60m')
+})
+
+test('namespaces and nodes tell their state', () => {
+  expect(row('namespaces', { status: { phase: 'Active' } })).toBe('x Active 60m')
+  const labels = { 'node-role.kubernetes.io/worker': '', 'kubernetes.io/role': 'control' }
+  const status = {
+    conditions: [{ type: 'Ready', status: 'True' }],
+    nodeInfo: { kubeletVersion: 'v1.36.0', osImage: 'Linux' },
+    addresses: [{ type: 'InternalIP', address: '10.1.1.1' }],
+  }
+  const node = { metadata: { ...metadata, labels }, spec: { unschedulable: true }, status }
+  expect(row('nodes', node)).toBe(
+    'x Ready,SchedulingDisabled control,worker 60m v1.36.0 | 10.1.1.1 <none> Linux <unknown> <unknown>',
+  )
+  expect(row('nodes', {})).toContain('x Unknown <none> 60m')
+})
+
+test('events of both groups tell what happened to what, and when', () => {
+  const event = {
+    ...{ type: 'Normal', reason: 'Pulled', message: 'image pulled\n', count: 3 },
+    involvedObject: { kind: 'Pod', name: 'p', fieldPath: 'spec.containers{a}' },
+    source: { component: 'kubelet', host: 'n' },
+    ...{ firstTimestamp: '2026-01-01T00:00:00Z', lastTimestamp: '2026-01-01T00:59:00Z' },
+  }
+  expect(row('events', event)).toBe('60s Normal Pulled pod/p image pulled | spec.containers{a} kubelet, n 60m 3 x')
+  const series = { count: 4, lastObservedTime: '2026-01-01T00:59:50.000000Z' }
+  const other = {
+    ...{ type: 'Warning', reason: 'Failed', note: 'no image', series },
+    regarding: { kind: 'Pod', name: 'p' },
+    ...{ eventTime: '2026-01-01T00:30:00.000000Z', reportingController: 'c', reportingInstance: 'c-1' },
+  }
+  expect(row('events.events.k8s.io', other)).toBe('10s Warning Failed pod/p no image |  c, c-1 30m 4 x')
+})
+
+test('claims and volumes tell what they are bound to', () => {
+  const claim = {
+    spec: { volumeName: 'v', storageClassName: 'fast', volumeMode: 'Filesystem' },
+    status: { phase: 'Bound', capacity: { storage: '1Gi' }, accessModes: ['ReadWriteMany', 'ReadWriteOnce'] },
+  }
+  expect(row('persistentvolumeclaims', claim)).toBe('x Bound v 1Gi RWO,RWX fast <unset> 60m | Filesystem')
+  const volume = {
+    spec: {
+      capacity: { storage: '1Gi' },
+      accessModes: ['ReadWriteOncePod'],
+      persistentVolumeReclaimPolicy: 'Delete',
+      claimRef: { namespace: 'n', name: 'c' },
+      storageClassName: 'fast',
+    },
+    status: { phase: 'Bound' },
+  }
+  expect(row('persistentvolumes', volume)).toBe('x 1Gi RWOP Delete Bound n/c fast <unset>  60m | Filesystem')
+})
+
+test('storage classes tell which is the default', () => {
+  const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' }
+  expect(row('storageclasses.storage.k8s.io', { metadata: { ...metadata, annotations }, provisioner: 'p' })).toBe(
+    'x (default) p Delete Immediate false 60m',
+  )
+})
+
+test('long lists of addresses are shortened', () => {
+  const addresses = ['10.0.0.1', '10.0.0.2', '::3', '10.0.0.4'].map((ip) => ({ ip }))
+  expect(row('endpoints', {})).toBe('x <none> 60m')
+  expect(row('endpoints', { subsets: [{ addresses, ports: [{ port: 80 }] }] })).toBe(
+    'x 10.0.0.1:80,10.0.0.2:80,[::3]:80 + 1 more... 60m',
+  )
+  const slice = {
+    addressType: 'IPv4',
+    ports: [{ port: 80 }, { name: 'web' }],
+    endpoints: [{ addresses: ['10.0.0.1'] }],
+  }
+  expect(row('endpointslices.discovery.k8s.io', slice)).toBe('x IPv4 80,web 10.0.0.1 60m')
+  expect(row('endpointslices.discovery.k8s.io', { addressType: 'IPv4' })).toBe('x IPv4 <unset> <unset> 60m')
+})
+
+test('ingresses, policies and bindings tell what they are about', () => {
+  const spec = { ingressClassName: 'n', rules: [{ host: 'a' }, { host: 'b' }], tls: [{}] }
+  const status = { loadBalancer: { ingress: [{ ip: '1.2.3.4' }] } }
+  expect(row('ingresses.networking.k8s.io', { spec, status })).toBe('x n a,b 1.2.3.4 80, 443 60m')
+  expect(row('ingresses.networking.k8s.io', {})).toBe('x <none> *  80 60m')
+  const parameters = { apiGroup: 'example.com', kind: 'Config', name: 'c' }
+  expect(row('ingressclasses.networking.k8s.io', { spec: { controller: 'e/c', parameters } })).toBe(
+    'x e/c Config.example.com/c 60m',
+  )
+  expect(row('networkpolicies.networking.k8s.io', { spec: { podSelector: selector } })).toBe('x app=x 60m')
+  const subjects = [
+    { kind: 'User', name: 'u' },
+    { kind: 'ServiceAccount', name: 's', namespace: 'n' },
+  ]
+  expect(row('rolebindings.rbac.authorization.k8s.io', { roleRef: { kind: 'Role', name: 'r' }, subjects })).toBe(
+    'x Role/r 60m | u  n/s',
+  )
+})
+
+test('what an object leaves to the default is shown as the default', () => {
+  expect(row('deployments.apps', {})).toContain('x 0/1')
+  expect(row('services', {})).toContain('x ClusterIP <none> <none>')
+  expect(row('secrets', {})).toBe('x Opaque 0 60m')
+  expect(row('cronjobs.batch', { spec: { schedule: '@daily' } })).toContain('@daily <none> False')
+})
+
+test('definitions show when they were created, leases who holds them, all else name and age', () => {
+  expect(row('customresourcedefinitions.apiextensions.k8s.io', {})).toBe('x 2026-01-01T00:00:00Z')
+  expect(row('leases.coordination.k8s.io', { spec: { holderIdentity: 'me' } })).toBe('x me 60m')
+  expect(row('poddisruptionbudgets.policy', { spec: { minAvailable: '50%' } })).toBe('x 50% N/A 0 60m')
+  expect(row('serviceaccounts', {})).toBe('x 60m')
+})

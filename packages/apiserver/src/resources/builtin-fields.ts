@@ -1,0 +1,66 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { textAt, valueAt } from './read-object.ts'
+import type { SelectableField } from './served-resource.ts'
+
+/** A field that is selected by the path under which it is found. */
+function field(path: string, missing = ''): SelectableField {
+  const steps = path.split('.')
+  return { field: path, valueOf: (object) => printed(valueAt(object, ...steps), missing) }
+}
+
+function printed(value: JsonValue | undefined, missing: string): string {
+  return value === undefined ? missing : String(value)
+}
+
+/** The fields of an event are those of its object, and the reporter under its old and its new name. */
+const eventFields: readonly SelectableField[] = [
+  ...['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map((name) => ({
+    field: `involvedObject.${name}`,
+    valueOf: (event: JsonObject) => textAt(event, 'involvedObject', name) || textAt(event, 'regarding', name),
+  })),
+  field('reason'),
+  { field: 'reportingComponent', valueOf: reporterOf },
+  { field: 'source', valueOf: (event) => sourceOf(event) || reporterOf(event) },
+  field('type'),
+]
+
+function reporterOf(event: JsonObject): string {
+  return textAt(event, 'reportingComponent') || textAt(event, 'reportingController')
+}
+
+function sourceOf(event: JsonObject): string {
+  return textAt(event, 'source', 'component') || textAt(event, 'deprecatedSource', 'component')
+}
+
+const fieldsByResource: ReadonlyMap<string, readonly SelectableField[]> = new Map<string, readonly SelectableField[]>([
+  [
+    'pods',
+    [
+      field('spec.nodeName'),
+      field('spec.restartPolicy'),
+      field('spec.schedulerName'),
+      field('spec.serviceAccountName'),
+      field('spec.hostNetwork', 'false'),
+      field('status.phase'),
+      { field: 'status.podIP', valueOf: (pod) => textAt(pod, 'status', 'podIP') },
+      field('status.nominatedNodeName'),
+    ],
+  ],
+  ['nodes', [field('spec.unschedulable', 'false')]],
+  ['namespaces', [field('status.phase')]],
+  ['secrets', [field('type')]],
+  ['services', [field('spec.clusterIP'), field('spec.type')]],
+  ['events', eventFields],
+  ['events.events.k8s.io', eventFields],
+  ['replicasets.apps', [field('status.replicas', '0')]],
+  ['replicationcontrollers', [field('status.replicas', '0')]],
+  ['jobs.batch', [{ field: 'status.successful', valueOf: (job) => printed(valueAt(job, 'status', 'succeeded'), '0') }]],
+  ['certificatesigningrequests.certificates.k8s.io', [field('spec.signerName')]],
+])
+
+const none: readonly SelectableField[] = []
+
+/** What field selectors may name of a built-in resource besides name and namespace. */
+export function builtinSelectableFields(storageName: string): readonly SelectableField[] {
+  return fieldsByResource.get(storageName) ?? none
+}

@@ -1,0 +1,140 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import {
+  dns1035LabelNameRule,
+  dnsLabelNameRule,
+  dnsSubdomainNameRule,
+  type ObjectNameRule,
+  pathSegmentNameRule,
+} from '@kubewright/kube/names'
+import type { ScalePaths } from './served-resource.ts'
+
+/** What the registry of each built-in resource decides by itself, by storage name; see the functions below for the rest. */
+
+/** Resources whose objects count the changes of their spec. */
+const withGeneration: ReadonlySet<string> = new Set([
+  'pods',
+  'podtemplates',
+  'replicationcontrollers',
+  'daemonsets.apps',
+  'deployments.apps',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'cronjobs.batch',
+  'jobs.batch',
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'endpointslices.discovery.k8s.io',
+  'flowschemas.flowcontrol.apiserver.k8s.io',
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
+  'ingressclasses.networking.k8s.io',
+  'ingresses.networking.k8s.io',
+  'networkpolicies.networking.k8s.io',
+  'poddisruptionbudgets.policy',
+  'priorityclasses.scheduling.k8s.io',
+  'mutatingadmissionpolicies.admissionregistration.k8s.io',
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+  'deviceclasses.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+])
+
+/** Resources for which an update must say which resourceVersion it replaces. */
+const withConditionalUpdate: ReadonlySet<string> = new Set([
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'leases.coordination.k8s.io',
+  'poddisruptionbudgets.policy',
+  'mutatingadmissionpolicies.admissionregistration.k8s.io',
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+  'runtimeclasses.node.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'csistoragecapacities.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+])
+
+/** Resources whose deletion answers the object; the published OpenAPI documents say so. */
+const returnedWhenDeleted: ReadonlySet<string> = new Set([
+  'persistentvolumeclaims',
+  'persistentvolumes',
+  'pods',
+  'podtemplates',
+  'resourcequotas',
+  'serviceaccounts',
+  'services',
+  'deviceclasses.resource.k8s.io',
+  'resourceclaims.resource.k8s.io',
+  'resourceclaimtemplates.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'storageclasses.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+  'volumeattributesclasses.storage.k8s.io',
+])
+
+const cronJobNameLengthMax = 52
+
+/** A CronJob leaves eleven characters for the suffix of its jobs. */
+const cronJobNameRule: ObjectNameRule = (name, prefix) => {
+  const problems = dnsSubdomainNameRule(name, prefix)
+  return name.length > cronJobNameLengthMax ? [...problems, 'must be no more than 52 characters'] : problems
+}
+
+/** Names of most resources are DNS subdomains. */
+const nameRules: ReadonlyMap<string, ObjectNameRule> = new Map([
+  ['namespaces', dnsLabelNameRule],
+  ['services', dns1035LabelNameRule],
+  ['cronjobs.batch', cronJobNameRule],
+  ['apiservices.apiregistration.k8s.io', pathSegmentNameRule],
+  ['certificatesigningrequests.certificates.k8s.io', pathSegmentNameRule],
+  ['clusterrolebindings.rbac.authorization.k8s.io', pathSegmentNameRule],
+  ['clusterroles.rbac.authorization.k8s.io', pathSegmentNameRule],
+  ['rolebindings.rbac.authorization.k8s.io', pathSegmentNameRule],
+  ['roles.rbac.authorization.k8s.io', pathSegmentNameRule],
+])
+
+/** The status with which an object begins, where it is not an empty one. */
+const initialStatuses: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
+  ['namespaces', { phase: 'Active' }],
+  ['persistentvolumeclaims', { phase: 'Pending' }],
+  ['persistentvolumes', { phase: 'Pending' }],
+  ['pods', { phase: 'Pending' }],
+  ['services', { loadBalancer: {} }],
+])
+
+const scalePaths: ScalePaths = {
+  specReplicasPath: '.spec.replicas',
+  statusReplicasPath: '.status.replicas',
+  labelSelectorPath: '.spec.selector',
+}
+
+export interface BuiltinTraits {
+  readonly hasGeneration: boolean
+  readonly allowsUnconditionalUpdate: boolean
+  readonly returnsDeletedObject: boolean
+  readonly nameRule: ObjectNameRule
+  /** The status of a new object; undefined where the request may set it, as for nodes. */
+  readonly initialStatus: JsonObject | undefined
+  readonly scale: ScalePaths | undefined
+}
+
+/** The traits of a built-in resource, given the names of its subresources. */
+export function builtinTraits(storageName: string, subresources: ReadonlySet<string>): BuiltinTraits {
+  const keepsStatus = storageName === 'nodes' || !subresources.has('status')
+  return {
+    hasGeneration: withGeneration.has(storageName),
+    allowsUnconditionalUpdate: !withConditionalUpdate.has(storageName),
+    returnsDeletedObject: returnedWhenDeleted.has(storageName),
+    nameRule: nameRules.get(storageName) ?? dnsSubdomainNameRule,
+    initialStatus: keepsStatus ? undefined : (initialStatuses.get(storageName) ?? emptyStatus),
+    scale: subresources.has('scale') ? scalePaths : undefined,
+  }
+}
+
+const emptyStatus: JsonObject = {}

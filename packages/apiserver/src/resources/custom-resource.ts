@@ -1,0 +1,140 @@
+import { type CustomResource, compileCustomResource } from '@kubewright/kube/crd'
+import type { JsonObject } from '@kubewright/kube/json'
+import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@kubewright/kube/resource'
+import type { ObjectShape } from '@kubewright/kube/shape'
+import { customColumns } from './custom-columns.ts'
+import { listAt, objectAt, textAt, valueAt } from './read-object.ts'
+import type {
+  Prepared,
+  ScalePaths,
+  SelectableField,
+  ServedResource,
+  TableColumn,
+  Validation,
+} from './served-resource.ts'
+
+/** The versions of a CustomResourceDefinition that are served. Each is compiled when it is first used. */
+export function customResources(crd: JsonObject): ServedResource[] {
+  const manifest = withAcceptedNames(crd)
+  return listAt(manifest, 'spec', 'versions')
+    .map((version) => objectAt(version))
+    .filter((version) => version['served'] === true)
+    .map((version) => new ServedCustomResource(manifest, version))
+}
+
+/** Discovery and paths show the names that were accepted, which need not be all that are wanted. */
+function withAcceptedNames(crd: JsonObject): JsonObject {
+  const accepted = objectAt(crd, 'status', 'acceptedNames')
+  const spec = objectAt(crd, 'spec')
+  const names = objectAt(spec, 'names')
+  const isAllAccepted = Object.keys(names).every((field) => names[field] === accepted[field])
+  if (isAllAccepted || textAt(accepted, 'plural') === '' || textAt(accepted, 'kind') === '') return crd
+  return { ...crd, spec: { ...spec, names: { ...names, ...accepted } } }
+}
+
+class ServedCustomResource implements ServedResource {
+  readonly definition: ResourceDefinition
+  readonly storageName: string
+  readonly isCustom = true
+  readonly hasStatus: boolean
+  readonly hasGeneration = true
+  readonly allowsUnconditionalUpdate = false
+  readonly returnsDeletedObject = false
+  readonly scale: ScalePaths | undefined
+  readonly selectableFields: readonly SelectableField[]
+  readonly deprecationWarning: string | undefined
+  private readonly version: JsonObject
+  private readonly manifest: JsonObject
+  private compiled: CustomResource | undefined
+  private madeColumns: readonly TableColumn[] | undefined
+
+  constructor(manifest: JsonObject, version: JsonObject) {
+    this.manifest = manifest
+    this.version = version
+    this.definition = definitionOfManifest(manifest, textAt(version, 'name'))
+    this.storageName = `${this.definition.plural}.${this.definition.group}`
+    this.hasStatus = valueAt(version, 'subresources', 'status') !== undefined
+    this.scale = scaleOf(version)
+    this.selectableFields = listAt(version, 'selectableFields').map(selectableField)
+    this.deprecationWarning = deprecationOf(version, this.definition)
+  }
+
+  get shape(): ObjectShape {
+    return this.definition.shape() as ObjectShape
+  }
+
+  get columns(): readonly TableColumn[] {
+    this.madeColumns ??= customColumns(listAt(this.version, 'additionalPrinterColumns'))
+    return this.madeColumns
+  }
+
+  prepare(object: JsonObject): Prepared {
+    return this.resource().prepare(object)
+  }
+
+  /** A new object has no status yet, where the status is not the requester's to set. */
+  prepareForCreate(object: JsonObject): JsonObject {
+    if (!this.hasStatus || object['status'] === undefined) return object
+    const { status: _, ...rest } = object
+    return rest
+  }
+
+  prepareForUpdate(object: JsonObject): JsonObject {
+    return object
+  }
+
+  validateCreate(object: JsonObject): Validation {
+    return this.resource().validate(object)
+  }
+
+  validateUpdate(object: JsonObject, old: JsonObject): Validation {
+    return this.resource().validateUpdate(object, old)
+  }
+
+  validateStatusUpdate(object: JsonObject, old: JsonObject): Validation {
+    return this.resource().validateStatusUpdate(object, old)
+  }
+
+  private resource(): CustomResource {
+    this.compiled ??= compileCustomResource(this.manifest, this.definition.version)
+    return this.compiled
+  }
+}
+
+function scaleOf(version: JsonObject): ScalePaths | undefined {
+  const scale = valueAt(version, 'subresources', 'scale')
+  if (scale === undefined) return undefined
+  const labelSelectorPath = textAt(scale, 'labelSelectorPath')
+  return {
+    specReplicasPath: textAt(scale, 'specReplicasPath'),
+    statusReplicasPath: textAt(scale, 'statusReplicasPath'),
+    ...(labelSelectorPath === '' ? {} : { labelSelectorPath }),
+  }
+}
+
+function selectableField(entry: unknown): SelectableField {
+  const field = textAt(entry as JsonObject, 'jsonPath').replace(/^\./, '')
+  const steps = field.split('.')
+  return {
+    field,
+    valueOf: (object) => {
+      const value = valueAt(object, ...steps)
+      return value === undefined || typeof value === 'object' ? '' : String(value)
+    },
+  }
+}
+
+function deprecationOf(version: JsonObject, definition: ResourceDefinition): string | undefined {
+  if (version['deprecated'] !== true) return undefined
+  const own = textAt(version, 'deprecationWarning')
+  return own === '' ? `${apiVersionOf(definition)} ${definition.kind} is deprecated` : own
+}
+
+/**
+ * An object as it is at a version of its resource. Versions of a custom resource without a conversion webhook differ in
+ * nothing but apiVersion. The same object when it is at that version already.
+ */
+export function toVersion(object: JsonObject, definition: ResourceDefinition): JsonObject {
+  const apiVersion = apiVersionOf(definition)
+  return object['apiVersion'] === apiVersion ? object : { ...object, apiVersion }
+}

@@ -1,0 +1,82 @@
+import type { FieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { ResourceDefinition } from '@kubewright/kube/resource'
+import type { ObjectShape } from '@kubewright/kube/shape'
+
+/** One version of a resource as the request path needs it: built-in and custom resources look the same from there. */
+export interface ServedResource {
+  readonly definition: ResourceDefinition
+  /** The resource part of its store keys: "deployments.apps"; all versions of a resource share it. */
+  readonly storageName: string
+  readonly isCustom: boolean
+  readonly hasStatus: boolean
+  readonly scale?: ScalePaths | undefined
+  /** Whether its objects have metadata.generation. */
+  readonly hasGeneration: boolean
+  /** Whether an update without resourceVersion is accepted; false for custom resources and some built-ins. */
+  readonly allowsUnconditionalUpdate: boolean
+  /** Whether the answer to a deletion is the deleted object instead of a Status. */
+  readonly returnsDeletedObject: boolean
+  readonly shape: ObjectShape
+  readonly columns: readonly TableColumn[]
+  /** Field selectors besides metadata.name and metadata.namespace. */
+  readonly selectableFields: readonly SelectableField[]
+  /** A warning that every request to this version gets; for deprecated ones. */
+  readonly deprecationWarning?: string | undefined
+
+  /** Drops unknown fields, fills in defaults. The same object when there is nothing to do. */
+  prepare(object: JsonObject): Prepared
+  /** What the system sets in a new object, whatever the request says: an empty status, a namespace's finalizer. */
+  prepareForCreate(object: JsonObject): JsonObject
+  /** The same for a change through the main endpoint, after the old status was put back: a new storage version is noted. */
+  prepareForUpdate(object: JsonObject, old: JsonObject): JsonObject
+  validateCreate(object: JsonObject): Validation
+  validateUpdate(object: JsonObject, old: JsonObject): Validation
+  validateStatusUpdate(object: JsonObject, old: JsonObject): Validation
+}
+
+export interface Prepared {
+  readonly value: JsonObject
+  /** Paths of unknown fields that were dropped. */
+  readonly unknownFields: readonly string[]
+  /** Why the object cannot be decoded at all. */
+  readonly problem?: string | undefined
+}
+
+export interface Validation {
+  readonly errors: readonly FieldError[]
+  readonly warnings: readonly string[]
+}
+
+export interface ScalePaths {
+  readonly specReplicasPath: string
+  readonly statusReplicasPath: string
+  /** In a custom resource it leads to a text, in a built-in one to a LabelSelector or a map of labels. */
+  readonly labelSelectorPath?: string | undefined
+}
+
+export interface SelectableField {
+  /** As selectors name it: spec.nodeName, status.phase. */
+  readonly field: string
+  valueOf(object: JsonObject): string
+}
+
+export interface TableColumn {
+  readonly name: string
+  readonly type: string
+  readonly format: string
+  readonly description: string
+  readonly priority: number
+  /** The cell; null when the object has no such value. `nowMs` is the wall time, for ages. */
+  cellOf(object: JsonObject, nowMs: number): string | number | boolean | null
+}
+
+/** Every resource that is served now. Changes when CustomResourceDefinitions do. */
+export interface ResourceTable {
+  find(group: string, version: string, plural: string): ServedResource | undefined
+  findByKind(group: string, version: string, kind: string): ServedResource | undefined
+  /** In the order of discovery. */
+  all(): readonly ServedResource[]
+  /** Grows with each change, so that what was derived from the table can be kept until then. */
+  readonly version: number
+}

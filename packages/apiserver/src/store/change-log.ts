@@ -1,0 +1,102 @@
+import type { Owner } from './ordered-objects.ts'
+import type { CommittedChange, StoredObject } from './store.ts'
+
+const chunkChangesMax = 256
+
+/** A run of changes in the order of their revisions, each with the place of its key and what was stored before it. */
+interface Chunk {
+  readonly owner: Owner
+  readonly changes: CommittedChange[]
+  readonly orders: string[]
+  readonly before: (StoredObject | undefined)[]
+}
+
+/** The changes of one resource that are still in history. Chunks are shared between a store and its forks. */
+export class ChangeLog {
+  private readonly owner: Owner
+  private readonly chunks: Chunk[]
+  /** Changes at or below this revision are forgotten, though their chunk may still hold some of them. */
+  private floor: number
+
+  constructor(owner: Owner, chunks: Chunk[] = [], floor = 0) {
+    this.owner = owner
+    this.chunks = chunks
+    this.floor = floor
+  }
+
+  cloneFor(owner: Owner): ChangeLog {
+    return new ChangeLog(owner, this.chunks.slice(), this.floor)
+  }
+
+  append(change: CommittedChange, order: string, before: StoredObject | undefined): void {
+    const chunk = this.writableChunk()
+    chunk.changes.push(change)
+    chunk.orders.push(order)
+    chunk.before.push(before)
+  }
+
+  /** Forgets the changes up to this revision. */
+  forget(revision: number): void {
+    this.floor = revision
+    let gone = 0
+    while (gone < this.chunks.length && ((this.chunks[gone] as Chunk).changes.at(-1)?.revision ?? 0) <= revision) gone++
+    if (gone > 0) this.chunks.splice(0, gone)
+  }
+
+  /** The revision of the newest change; 0 when there is none. */
+  get lastRevision(): number {
+    return this.chunks.at(-1)?.changes.at(-1)?.revision ?? 0
+  }
+
+  /** Visits the changes after a revision in order. The log must not change meanwhile. */
+  visitAfter(
+    revision: number,
+    visit: (change: CommittedChange, order: string, before: StoredObject | undefined) => void,
+  ): void {
+    const start = Math.max(revision, this.floor)
+    for (let chunkIndex = this.chunkAfter(start); chunkIndex < this.chunks.length; chunkIndex++) {
+      const { changes, orders, before } = this.chunks[chunkIndex] as Chunk
+      for (let index = firstAfter(changes, start); index < changes.length; index++) {
+        visit(changes[index] as CommittedChange, orders[index] as string, before[index])
+      }
+    }
+  }
+
+  private chunkAfter(revision: number): number {
+    let low = 0
+    let high = this.chunks.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const last = (this.chunks[middle] as Chunk).changes.at(-1) as CommittedChange
+      if (last.revision <= revision) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  private writableChunk(): Chunk {
+    const last = this.chunks.at(-1)
+    const isFull = last === undefined || last.changes.length >= chunkChangesMax
+    if (!isFull && last.owner === this.owner) return last
+    const own: Chunk = {
+      owner: this.owner,
+      changes: isFull ? [] : last.changes.slice(),
+      orders: isFull ? [] : last.orders.slice(),
+      before: isFull ? [] : last.before.slice(),
+    }
+    if (isFull) this.chunks.push(own)
+    else this.chunks[this.chunks.length - 1] = own
+    return own
+  }
+}
+
+function firstAfter(changes: readonly CommittedChange[], revision: number): number {
+  let low = 0
+  let high = changes.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((changes[middle] as CommittedChange).revision <= revision) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,23 @@
+/**
+ * The MVCC store: every write is a revision. Guarantees: commits are atomic; a watcher sees each change once, in the
+ * order of the revisions, also when listeners commit, watch or close; history is bounded; a fork costs no copy and
+ * shares no fate.
+ * May import: nothing but the package's errors and limits.
+ *
+ * @module
+ */
+export { ApiserverError as StoreError } from '../errors.ts'
+export type { StoreOptions } from './memory-store.ts'
+export { createStore } from './memory-store.ts'
+export type {
+  CommitResult,
+  CommittedChange,
+  Store,
+  StoreChange,
+  StoredObject,
+  StoreKey,
+  StoreList,
+  StoreListOptions,
+  StoreWatch,
+  StoreWatchOptions,
+} from './store.ts'

@@ -1,0 +1,246 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { ApiserverError } from '../errors.ts'
+import { apiserverLimits } from '../limits.ts'
+import { ChangeLog } from './change-log.ts'
+import { HistoryWindow } from './history-window.ts'
+import { namespaceBounds, orderOf } from './key-order.ts'
+import { OrderedObjects, type Owner } from './ordered-objects.ts'
+import { getThen, type ListRange, listNow, listThen } from './past.ts'
+import type {
+  CommitResult,
+  CommittedChange,
+  Store,
+  StoreChange,
+  StoredObject,
+  StoreKey,
+  StoreList,
+  StoreListOptions,
+  StoreWatch,
+  StoreWatchOptions,
+} from './store.ts'
+import { storedForm } from './stored-form.ts'
+import { type ChangeListener, Watchers } from './watchers.ts'
+
+export interface StoreOptions {
+  /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
+  readonly historyEventsMax?: number | undefined
+  /**
+   * Called with what a watch listener throws; the other listeners are told all the same. Unless given, the error is
+   * thrown from a microtask, where it ends the process rather than being lost.
+   */
+  readonly onListenerError?: ((error: unknown) => void) | undefined
+}
+
+/** A store that is held in memory and begins empty. */
+export function createStore(options: StoreOptions = {}): Store {
+  const { historyEventsMax = apiserverLimits.storeHistoryEventsMax, onListenerError = throwLater } = options
+  return new MemoryStore({
+    resources: new Map(),
+    window: new HistoryWindow(historyEventsMax),
+    revision: firstRevision,
+    compactedRevision: 0,
+    onListenerError,
+  })
+}
+
+/** As etcd: an empty store is at revision 1, so that no list answers resourceVersion 0, which means "any". */
+const firstRevision = 1
+
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
+}
+
+/** What there is of one resource. Only its owner may change it. */
+interface ResourceState {
+  readonly owner: Owner
+  readonly objects: OrderedObjects
+  readonly log: ChangeLog
+}
+
+interface Content {
+  readonly resources: Map<string, ResourceState>
+  readonly window: HistoryWindow
+  readonly revision: number
+  readonly compactedRevision: number
+  readonly onListenerError: (error: unknown) => void
+}
+
+/** A change whose expectation holds, with what is there now. */
+interface PlannedChange {
+  readonly change: StoreChange
+  readonly order: string
+  readonly before: StoredObject | undefined
+}
+
+class MemoryStore implements Store {
+  revision: number
+  compactedRevision: number
+  /** Exchanged by a fork, after which nothing that there is may be changed in place. */
+  private owner: Owner = {}
+  private resources: Map<string, ResourceState>
+  /** Whose the map itself is; at first nobody's, since a fork has that of its origin. */
+  private resourcesOwner: Owner | undefined
+  private readonly window: HistoryWindow
+  private readonly watchers: Watchers
+  private readonly onListenerError: (error: unknown) => void
+
+  constructor(content: Content) {
+    this.revision = content.revision
+    this.compactedRevision = content.compactedRevision
+    this.resources = content.resources
+    this.window = content.window
+    this.onListenerError = content.onListenerError
+    this.watchers = new Watchers(content.onListenerError)
+  }
+
+  get(key: StoreKey, options: { readonly revision?: number | undefined } = {}): StoredObject | undefined {
+    const state = this.resources.get(key.resource)
+    const revision = this.readable(options.revision)
+    if (state === undefined) return undefined
+    const order = orderOf(key.namespace, key.name)
+    return revision < this.revision ? getThen(state.objects, state.log, revision, order) : state.objects.get(order)
+  }
+
+  list(resource: string, options: StoreListOptions = {}): StoreList {
+    const revision = this.readable(options.revision)
+    const state = this.resources.get(resource)
+    if (state === undefined) return { objects: [], revision, remaining: 0 }
+    const range = rangeOf(options)
+    const found =
+      revision < this.revision ? listThen(state.objects, state.log, revision, range) : listNow(state.objects, range)
+    return { ...found, revision }
+  }
+
+  commit(changes: readonly StoreChange[]): CommitResult {
+    const planned: PlannedChange[] = []
+    for (const change of changes) {
+      const { key, expected } = change
+      const order = orderOf(key.namespace, key.name)
+      const before = this.resources.get(key.resource)?.objects.get(order)
+      if (expected !== undefined && expected !== (before?.revision ?? 0)) {
+        return { committed: false, failed: change, current: before }
+      }
+      // Removing what is not there is no change.
+      if (change.object !== null || before !== undefined) planned.push({ change, order, before })
+    }
+    if (planned.length > 1) refuseDuplicates(planned)
+    if (planned.length === 0) return { committed: true, revision: this.revision, changes: [] }
+    return this.apply(planned)
+  }
+
+  watch(resource: string, options: StoreWatchOptions, listener: ChangeListener): StoreWatch {
+    if (options.afterRevision < this.compactedRevision) throw this.compacted(options.afterRevision)
+    const history: CommittedChange[] = []
+    this.resources.get(resource)?.log.visitAfter(options.afterRevision, (change) => {
+      const isWatched =
+        (options.namespace === undefined || options.namespace === change.key.namespace) &&
+        (options.name === undefined || options.name === change.key.name)
+      if (isWatched) history.push(change)
+    })
+    const afterRevision = Math.max(options.afterRevision, this.revision)
+    return this.watchers.add(resource, { ...options, afterRevision }, history, listener)
+  }
+
+  compact(revision: number): void {
+    if (revision > this.revision) throw this.future(revision)
+    if (revision <= this.compactedRevision) return
+    this.window.forget(revision)
+    this.forget(revision)
+  }
+
+  fork(): Store {
+    this.owner = {}
+    return new MemoryStore({
+      resources: this.resources,
+      window: this.window.clone(),
+      revision: this.revision,
+      compactedRevision: this.compactedRevision,
+      onListenerError: this.onListenerError,
+    })
+  }
+
+  private apply(planned: readonly PlannedChange[]): CommitResult {
+    const revision = this.revision + 1
+    const stored = planned.map(({ change }) => change.object && storedForm(change.object, revision))
+    // Nothing below can fail, so that a commit is made whole or not at all.
+    const changes = planned.map((plan, index) => this.applyOne(plan, stored[index] ?? undefined, revision))
+    this.revision = revision
+    const floor = this.window.add(revision, changes.length)
+    if (floor !== undefined && floor > this.compactedRevision) this.forget(floor)
+    this.watchers.deliver(changes)
+    return { committed: true, revision, changes }
+  }
+
+  private applyOne(plan: PlannedChange, object: JsonObject | undefined, revision: number): CommittedChange {
+    const { order, before } = plan
+    const { key } = before ?? plan.change
+    const { objects, log } = this.writable(key.resource)
+    if (object === undefined) objects.delete(order)
+    else objects.set(order, { key, object, revision })
+    const change: CommittedChange = { key, revision, object, previous: before?.object }
+    log.append(change, order, before)
+    return change
+  }
+
+  private writable(resource: string): ResourceState {
+    const state = this.resources.get(resource)
+    const { owner } = this
+    if (state !== undefined && state.owner === owner) return state
+    if (this.resourcesOwner !== owner) {
+      this.resources = new Map(this.resources)
+      this.resourcesOwner = owner
+    }
+    const own: ResourceState = {
+      owner,
+      objects: state?.objects.cloneFor(owner) ?? new OrderedObjects(owner),
+      log: state?.log.cloneFor(owner) ?? new ChangeLog(owner),
+    }
+    this.resources.set(resource, own)
+    return own
+  }
+
+  private forget(revision: number): void {
+    this.compactedRevision = revision
+    for (const resource of [...this.resources.keys()]) this.writable(resource).log.forget(revision)
+  }
+
+  private readable(revision = this.revision): number {
+    if (revision > this.revision) throw this.future(revision)
+    if (revision < this.compactedRevision) throw this.compacted(revision)
+    return revision
+  }
+
+  private compacted(revision: number): ApiserverError {
+    const message = `revision ${revision} is compacted; history begins at ${this.compactedRevision}`
+    return new ApiserverError('STORE_COMPACTED', message)
+  }
+
+  private future(revision: number): ApiserverError {
+    const message = `revision ${revision} is in the future; the store is at ${this.revision}`
+    return new ApiserverError('STORE_FUTURE_REVISION', message)
+  }
+}
+
+function rangeOf({ namespace, after, limit = Number.POSITIVE_INFINITY }: StoreListOptions): ListRange {
+  const bounds = namespace === undefined ? { start: '', end: undefined } : namespaceBounds(namespace)
+  if (after === undefined) return { from: bounds.start, before: bounds.end, limit }
+  // No key lies between one and the same with a NUL behind it.
+  const behind = `${orderOf(after.namespace, after.name)}\0`
+  const isInside = behind > bounds.start
+  return { from: isInside ? behind : bounds.start, before: bounds.end, limit }
+}
+
+function refuseDuplicates(planned: readonly PlannedChange[]): void {
+  const seen = new Set<string>()
+  for (const { change, order } of planned) {
+    const place = `${change.key.resource}\0${order}`
+    if (seen.has(place)) {
+      const { resource, namespace, name } = change.key
+      const text = `${resource} ${namespace === '' ? name : `${namespace}/${name}`} is named twice in one commit`
+      throw new ApiserverError('STORE_DUPLICATE_KEY', text)
+    }
+    seen.add(place)
+  }
+}

@@ -1,0 +1,135 @@
+import type { CommittedChange, StoreWatch, StoreWatchOptions } from './store.ts'
+
+export type ChangeListener = (change: CommittedChange) => void
+
+interface Watcher {
+  readonly listener: ChangeListener
+  /** Changes up to this revision are not for it: it began later, or has had them from history. */
+  readonly afterRevision: number
+  isOpen: boolean
+}
+
+/** The watchers of one resource, by what they watch: a change finds its watchers without asking all the others. */
+class ResourceWatchers {
+  private readonly byScope = new Map<string, Set<Watcher>>()
+
+  get isEmpty(): boolean {
+    return this.byScope.size === 0
+  }
+
+  add(scope: string, watcher: Watcher): void {
+    const watchers = this.byScope.get(scope)
+    if (watchers === undefined) this.byScope.set(scope, new Set([watcher]))
+    else watchers.add(watcher)
+  }
+
+  delete(scope: string, watcher: Watcher): void {
+    const watchers = this.byScope.get(scope)
+    if (watchers?.delete(watcher) && watchers.size === 0) this.byScope.delete(scope)
+  }
+
+  deliver(change: CommittedChange, call: (watcher: Watcher, change: CommittedChange) => void): void {
+    const { namespace, name } = change.key
+    this.deliverTo(everything, change, call)
+    // Most watchers watch everything, and no other scope need be made up then.
+    if (this.byScope.size === (this.byScope.has(everything) ? 1 : 0)) return
+    this.deliverTo(scopeOf(namespace, undefined), change, call)
+    this.deliverTo(scopeOf(undefined, name), change, call)
+    this.deliverTo(scopeOf(namespace, name), change, call)
+  }
+
+  private deliverTo(scope: string, change: CommittedChange, call: (watcher: Watcher, change: CommittedChange) => void) {
+    const watchers = this.byScope.get(scope)
+    if (watchers !== undefined) for (const watcher of watchers) call(watcher, change)
+  }
+}
+
+const everything = scopeOf(undefined, undefined)
+
+/** What a watcher watches as one text. A namespace that is given begins with a slash, one that is not does not. */
+function scopeOf(namespace: string | undefined, name: string | undefined): string {
+  const end = name === undefined ? '' : `\0${name}`
+  return namespace === undefined ? end : `/${namespace}${end}`
+}
+
+/**
+ * The watchers of a store. Deliveries are made one after the other, in the order of the commits: what a listener
+ * commits, watches or closes takes effect behind the change that it is being told of.
+ */
+export class Watchers {
+  private readonly byResource = new Map<string, ResourceWatchers>()
+  private readonly onListenerError: (error: unknown) => void
+  private pending: CommittedChange[] = []
+  private isDelivering = false
+
+  constructor(onListenerError: (error: unknown) => void) {
+    this.onListenerError = onListenerError
+  }
+
+  /** Tells the watchers of the changes, or lets the delivery that is under way do so. */
+  deliver(changes: readonly CommittedChange[]): void {
+    if (this.byResource.size === 0) return
+    for (const change of changes) this.pending.push(change)
+    if (!this.isDelivering) this.drain()
+  }
+
+  /** Tells the listener of what is in history, then of what comes after `afterRevision`. */
+  add(
+    resource: string,
+    options: StoreWatchOptions,
+    history: readonly CommittedChange[],
+    listener: ChangeListener,
+  ): StoreWatch {
+    const watcher: Watcher = { listener, afterRevision: options.afterRevision, isOpen: true }
+    const scope = scopeOf(options.namespace, options.name)
+    let watchers = this.byResource.get(resource)
+    if (watchers === undefined) {
+      watchers = new ResourceWatchers()
+      this.byResource.set(resource, watchers)
+    }
+    watchers.add(scope, watcher)
+    this.replay(watcher, history)
+    return { close: () => this.close(resource, scope, watcher) }
+  }
+
+  private close(resource: string, scope: string, watcher: Watcher): void {
+    if (!watcher.isOpen) return
+    watcher.isOpen = false
+    const watchers = this.byResource.get(resource)
+    watchers?.delete(scope, watcher)
+    if (watchers?.isEmpty) this.byResource.delete(resource)
+  }
+
+  /** Commits that the listener makes meanwhile wait, so that it has all of history first. */
+  private replay(watcher: Watcher, history: readonly CommittedChange[]): void {
+    if (history.length === 0) return
+    const wasDelivering = this.isDelivering
+    this.isDelivering = true
+    for (const change of history) this.call(watcher, change)
+    this.isDelivering = wasDelivering
+    if (!wasDelivering) this.drain()
+  }
+
+  private drain(): void {
+    this.isDelivering = true
+    for (let index = 0; index < this.pending.length; index++) {
+      const change = this.pending[index] as CommittedChange
+      this.byResource.get(change.key.resource)?.deliver(change, this.callIfNew)
+    }
+    this.pending = []
+    this.isDelivering = false
+  }
+
+  private readonly callIfNew = (watcher: Watcher, change: CommittedChange): void => {
+    if (change.revision > watcher.afterRevision) this.call(watcher, change)
+  }
+
+  private call(watcher: Watcher, change: CommittedChange): void {
+    if (!watcher.isOpen) return
+    try {
+      watcher.listener(change)
+    } catch (error) {
+      this.onListenerError(error)
+    }
+  }
+}

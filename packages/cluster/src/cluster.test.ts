@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { defineController, defineOperator, defineResource, untypedKind } from 'kubewright'
+import { connect, createClient, loadKubeconfig } from 'kubewright/client'
+import { systemRuntime } from 'kubewright/host'
+import { CustomResourceDefinition, Deployment, Node, Service } from 'kubewright/kinds'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { controllerNames, isClusterError, startCluster } from './index.ts'
+import { allOf, inCluster, podsOf, replicaSetsOf, until } from './testing/test-cluster.ts'
+
+const AppService = defineResource({
+  group: 'app.example.com',
+  version: 'v1',
+  kind: 'AppService',
+  spec: z.object({ size: z.int().min(0).default(1), image: z.string().min(1) }),
+  status: z.object({ readyReplicas: z.int().default(0) }),
+  conditions: ['Available'],
+})
+
+const appServiceController = defineController({
+  for: AppService,
+  owns: { deployments: Deployment, services: Service },
+  reconcile(app, { owned }) {
+    const { name } = app.metadata
+    const labels = { app: name }
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'app', image: app.spec.image }] } }
+    const readyReplicas = owned.deployments[0]?.status?.readyReplicas ?? 0
+    const isAvailable = readyReplicas >= app.spec.size
+    const available = isAvailable
+      ? ({ status: 'True', reason: 'Ready', message: 'all replicas are ready' } as const)
+      : ({ status: 'False', reason: 'NotReady', message: 'replicas are missing' } as const)
+    return {
+      children: [
+        Deployment({
+          metadata: { name, labels },
+          spec: { replicas: app.spec.size, selector: { matchLabels: labels }, template },
+        }),
+        Service({ metadata: { name, labels }, spec: { selector: labels, ports: [{ port: 80 }] } }),
+      ],
+      status: { readyReplicas },
+      conditions: { Available: available },
+    }
+  },
+})
+
+const operator = defineOperator({ name: 'app-service', controllers: [appServiceController] })
+const name = { name: 'shop', namespace: 'default' }
+
+test('an operator, the control plane and the pods play together from the custom resource to its end', async () => {
+  await inCluster({ operators: [operator] }, async (cluster) => {
+    await cluster.client.create(AppService, AppService({ metadata: name, spec: { size: 2, image: 'shop:1' } }))
+    const ready = async () => (await cluster.client.get(AppService, name))?.status?.readyReplicas
+    await until(cluster, 'two ready replicas', async () => (await ready()) === 2)
+    await cluster.client.patch(AppService, name, { type: 'merge', patch: { spec: { size: 5, image: 'shop:2' } } })
+    await until(cluster, 'five', async () => {
+      const images = (await podsOf(cluster)).map((pod) => pod.spec?.containers[0]?.image)
+      return (await ready()) === 5 && images.length === 5 && images.every((image) => image === 'shop:2')
+    })
+    await cluster.client.delete(Deployment, name, { propagation: 'Background' })
+    await until(cluster, 'a new Deployment', async () => (await ready()) === 5 && (await podsOf(cluster)).length === 5)
+    await cluster.client.delete(AppService, name, { propagation: 'Foreground' })
+    await until(cluster, 'everything to go', async () => {
+      const left = [await allOf(cluster, AppService), await allOf(cluster, Deployment), await allOf(cluster, Service)]
+      return [...left.flat(), ...(await podsOf(cluster)), ...(await replicaSetsOf(cluster))].length === 0
+    })
+  })
+})
+
+test('two runs of a cluster with the same seed have the same state, to the last byte', async () => {
+  const final = () =>
+    inCluster({ seed: 7, operators: [operator] }, async (cluster) => {
+      await cluster.client.create(AppService, AppService({ metadata: name, spec: { size: 3, image: 'shop:1' } }))
+      await until(
+        cluster,
+        'three',
+        async () => (await cluster.client.get(AppService, name))?.status?.readyReplicas === 3,
+      )
+      const { store, resources } = cluster.server
+      return resources.all().flatMap(({ storageName }) => store.list(storageName).objects)
+    })
+  expect(await final()).toEqual(await final())
+})
+
+test('install applies definitions, again and again, and says what cannot be installed', async () => {
+  await inCluster({ controllers: [] }, async (cluster) => {
+    await cluster.install(AppService)
+    await cluster.client.create(AppService, AppService({ metadata: name, spec: { image: 'shop:1' } }))
+    const { revision } = cluster.server.store
+    await cluster.install(AppService, Deployment)
+    expect(cluster.server.store.revision).toBe(revision)
+    expect((await cluster.client.list(CustomResourceDefinition)).items).toHaveLength(1)
+    const missing = untypedKind({ group: 'example.com', version: 'v1', kind: 'Missing', plural: 'missings' } as never)
+    await expect(cluster.install(missing)).rejects.toSatisfy((error) =>
+      isClusterError(error, 'CLUSTER_KIND_NOT_INSTALLABLE'),
+    )
+    const clashing = defineResource({
+      group: 'app.example.com',
+      version: 'v1',
+      kind: 'Another',
+      plural: 'anothers',
+      shortNames: ['appservice'],
+      spec: z.object({}),
+    })
+    await expect(cluster.install(clashing)).rejects.toSatisfy((error) => isClusterError(error, 'CLUSTER_KIND_REFUSED'))
+  })
+})
+
+test('only the controllers that are asked for run', async () => {
+  await inCluster({ controllers: ['deployments'] }, async (cluster) => {
+    expect(cluster.controlPlane.controllers.map((controller) => controller.name)).toEqual(['deployments'])
+    expect((await cluster.client.list(Node)).items).toEqual([])
+  })
+  await inCluster({}, async (cluster) => {
+    expect(cluster.controlPlane.controllers.map((controller) => controller.name)).toEqual([...controllerNames])
+    expect((await cluster.client.list(Node)).items.map((node) => node.metadata.name)).toEqual(['kubewright'])
+  })
+})
+
+test('a stopped cluster does nothing more and can be stopped again; a fork of its store goes on', async () => {
+  const runtime = createVirtualRuntime({ seed: 1 })
+  await runtime.run(async () => {
+    const cluster = await startCluster({ runtime, operators: [operator] })
+    await cluster.client.create(AppService, AppService({ metadata: name, spec: { image: 'shop:1' } }))
+    await cluster.stop()
+    await cluster.stop()
+    expect(() => cluster.install(AppService)).toThrow(expect.objectContaining({ code: 'CLUSTER_STOPPED' }))
+    await using next = await startCluster({ runtime, store: cluster.server.store.fork(), operators: [operator] })
+    await until(next, 'the pod', async () => (await next.client.get(AppService, name))?.status?.readyReplicas === 1)
+  })
+})
+
+test('an operator that cannot start stops the cluster and says why', async () => {
+  const runtime = createVirtualRuntime({ seed: 1 })
+  const failing = { ...operator, start: () => Promise.reject(new Error('no such luck')) }
+  await expect(runtime.run(() => startCluster({ runtime, operators: [failing] }))).rejects.toThrow('no such luck')
+})
+
+test('over HTTPS, a client with the kubeconfig sees the cluster', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-'))
+  try {
+    const runtime = systemRuntime()
+    const kubeconfigPath = join(folder, 'kubeconfig')
+    await using cluster = await startCluster({ runtime, https: { kubeconfigPath } })
+    expect(await readFile(kubeconfigPath, 'utf8')).toBe(cluster.https?.kubeconfig)
+    expect(cluster.https?.url).toBe(`https://127.0.0.1:${cluster.https?.port}`)
+    const transport = connect(loadKubeconfig({ path: kubeconfigPath }), { runtime })
+    const client = createClient({ transport, runtime })
+    expect((await client.list(Node)).items.map((node) => node.metadata.name)).toEqual(['kubewright'])
+    transport.close()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,151 @@
+import {
+  type ApiServer,
+  createApiServer,
+  type Listener,
+  type ListenOptions,
+  type Store,
+  type TransportOptions,
+} from '@kubewright/apiserver'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Transport } from '@kubewright/kube/transport'
+import { type Client, createClient } from 'kubewright/client'
+import { systemRuntime } from 'kubewright/host'
+import type { Operator, RunningOperator } from 'kubewright/operator'
+import type { KindReference } from 'kubewright/resource'
+import type { ReconcileRecord } from 'kubewright/trace'
+import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
+import { ClusterError } from './errors.ts'
+import { installKinds } from './install.ts'
+
+export interface ClusterOptions {
+  /** Time, chance and ids; the system's when absent. */
+  readonly runtime?: Runtime | undefined
+  /** One with content, such as a fork of another cluster's; empty when absent. */
+  readonly store?: Store | undefined
+  /** Run in this process, each on a transport of its own, after the definitions of their kinds were installed. */
+  readonly operators?: readonly Operator[] | undefined
+  /** Which controllers of the control plane run; all when absent. */
+  readonly controllers?: readonly ControllerName[] | undefined
+  /** Whether the API server listens, for kubectl and everybody else; not when absent. */
+  readonly https?: boolean | HttpsOptions | undefined
+  /** Told of each reconcile, of operators and of the control plane. */
+  readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
+  /** Told of everything that is wrong and is not the failure of a reconcile. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+export interface HttpsOptions extends ListenOptions {
+  /** Where to write a kubeconfig for the administrator; nowhere when absent. */
+  readonly kubeconfigPath?: string | undefined
+}
+
+/** A control plane in this process. */
+export interface Cluster {
+  /** The administrator's. */
+  readonly client: Client
+  readonly server: ApiServer
+  readonly runtime: Runtime
+  readonly operators: readonly RunningOperator[]
+  /** The controllers of the control plane. */
+  readonly controlPlane: RunningControllers
+  readonly https?: ClusterHttps | undefined
+  /** A transport of one's own; the administrator's when no user is given. */
+  transport(options?: TransportOptions): Transport
+  /** Applies the CustomResourceDefinitions of kinds that have one; all are served when it returns. */
+  install(...kinds: readonly KindReference[]): Promise<void>
+  /** In order: operators, controllers, the listener, the server. Everything is stopped even if a part of it fails. */
+  stop(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ClusterHttps {
+  readonly url: string
+  readonly port: number
+  readonly token: string
+  /** In PEM; what clients must trust. */
+  readonly certificateAuthority: string
+  readonly kubeconfig: string
+  readonly kubeconfigPath?: string | undefined
+}
+
+const controllerUser = { name: 'system:kube-controller-manager', groups: ['system:authenticated', 'system:masters'] }
+
+/** Starts a control plane; when it returns, everything runs. What was started is stopped again if a part of it fails. */
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const runtime = options.runtime ?? systemRuntime()
+  const { onReconcile, onError } = options
+  const server = createApiServer({ runtime, store: options.store, onInternalError: onError })
+  const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
+  const stops: (() => Promise<void>)[] = [() => server.close()]
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= stopInOrder(stops)
+    return stopping
+  }
+  try {
+    const https = await listen(server, options.https, stops)
+    const controlPlane = await startControllers({
+      transport: server.transport({ user: controllerUser, userAgent: 'kube-controller-manager' }),
+      runtime,
+      controllers: options.controllers,
+      onReconcile,
+      onError,
+    })
+    stops.unshift(() => controlPlane.stop())
+    const operators: RunningOperator[] = []
+    stops.unshift(() => stopTogether(operators))
+    for (const operator of options.operators ?? []) {
+      await installKinds(client, operator.kinds)
+      const transport = server.transport({ userAgent: operator.name })
+      operators.push(await operator.start({ transport, runtime, onReconcile, onError }))
+    }
+    return {
+      client,
+      server,
+      runtime,
+      operators,
+      controlPlane,
+      https,
+      transport: (transportOptions) => server.transport(transportOptions),
+      install: (...kinds) => {
+        if (stopping !== undefined) throw new ClusterError('CLUSTER_STOPPED', 'the cluster was stopped')
+        return installKinds(client, kinds)
+      },
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }
+  } catch (error) {
+    await stop().catch((failure: unknown) => onError?.(failure))
+    throw error
+  }
+}
+
+async function listen(
+  server: ApiServer,
+  https: ClusterOptions['https'],
+  stops: (() => Promise<void>)[],
+): Promise<ClusterHttps | undefined> {
+  if (https === undefined || https === false) return undefined
+  const { kubeconfigPath, ...listenOptions } = https === true ? {} : https
+  const listener: Listener = await server.listen(listenOptions)
+  stops.unshift(() => listener.close())
+  if (kubeconfigPath !== undefined) await listener.writeKubeconfig(kubeconfigPath)
+  const { url, port, token, certificateAuthority } = listener
+  return { url, port, token, certificateAuthority, kubeconfig: listener.kubeconfig(), kubeconfigPath }
+}
+
+async function stopTogether(operators: readonly RunningOperator[]): Promise<void> {
+  const stops = await Promise.allSettled(operators.map((operator) => operator.stop()))
+  throwFirst(stops)
+}
+
+async function stopInOrder(stops: readonly (() => Promise<void>)[]): Promise<void> {
+  const outcomes: PromiseSettledResult<void>[] = []
+  for (const stop of stops) outcomes.push(...(await Promise.allSettled([stop()])))
+  throwFirst(outcomes)
+}
+
+function throwFirst(outcomes: readonly PromiseSettledResult<void>[]): void {
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}

@@ -1,0 +1,37 @@
+import { controllerOf, type KubernetesObject } from '@kubewright/kube/meta'
+import type { Cache } from 'kubewright/cache'
+import type { KindReference } from 'kubewright/resource'
+
+const indexName = 'cluster/controller'
+
+/** Under the UID of its controller or, when it has none, among those of its namespace that may be adopted. */
+function valuesOf(object: KubernetesObject): readonly string[] {
+  return [controllerOf(object)?.uid ?? adoptableValue(object.metadata?.namespace)]
+}
+
+function adoptableValue(namespace: string | undefined): string {
+  return `without controller in ${namespace ?? ''}`
+}
+
+/** Makes controlledBy and adoptableIn cheap for a kind. */
+export function indexByController(cache: Cache, kind: KindReference): void {
+  cache.informer(kind).addIndex(indexName, valuesOf)
+}
+
+/** The objects of a kind whose controller has this UID. */
+export function controlledBy<Object extends KubernetesObject>(
+  cache: Cache,
+  kind: KindReference<Object>,
+  uid: string,
+): readonly Object[] {
+  return cache.list(kind, { index: { name: indexName, value: uid } })
+}
+
+/** The objects of a kind and namespace that have no controller. */
+export function adoptableIn<Object extends KubernetesObject>(
+  cache: Cache,
+  kind: KindReference<Object>,
+  namespace: string | undefined,
+): readonly Object[] {
+  return cache.list(kind, { index: { name: indexName, value: adoptableValue(namespace) } })
+}

@@ -1,0 +1,69 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Transport } from '@kubewright/kube/transport'
+import { type Cache, createCache } from 'kubewright/cache'
+import { createClient } from 'kubewright/client'
+import type { Controller, ControllerEnvironment } from 'kubewright/controller'
+import type { ReconcileRecord } from 'kubewright/trace'
+import { createGarbageCollector } from './garbage-collector/index.ts'
+import { createNamespaceController } from './namespaces/index.ts'
+import { createPodController, registerNode } from './pods/index.ts'
+import { createDeploymentController, createReplicaSetController } from './workloads/index.ts'
+
+/** The controllers of the control plane, in the order in which they start. */
+export const controllerNames = ['namespaces', 'garbage-collector', 'deployments', 'replicasets', 'pods'] as const
+
+export type ControllerName = (typeof controllerNames)[number]
+
+const creators: Readonly<Record<ControllerName, (environment: ControllerEnvironment) => Controller>> = {
+  namespaces: createNamespaceController,
+  'garbage-collector': createGarbageCollector,
+  deployments: createDeploymentController,
+  replicasets: createReplicaSetController,
+  pods: createPodController,
+}
+
+export interface StartControllersOptions {
+  /** To the API server, as whoever the controllers are to be. It becomes theirs: their stop closes it. */
+  readonly transport: Transport
+  readonly runtime: Runtime
+  /** All when absent. */
+  readonly controllers?: readonly ControllerName[] | undefined
+  readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+export interface RunningControllers {
+  readonly controllers: readonly Controller[]
+  readonly cache: Cache
+  stop(): Promise<void>
+}
+
+/** Starts controllers of the control plane on an API server: one process with one client and one cache for all. */
+export async function startControllers(options: StartControllersOptions): Promise<RunningControllers> {
+  const { transport, runtime, onReconcile, onError } = options
+  const names = controllerNames.filter((name) => options.controllers?.includes(name) ?? true)
+  const manager = 'kube-controller-manager'
+  const client = createClient({ transport, runtime, manager, userAgent: manager })
+  const cache = createCache({ client, runtime, onError })
+  const environment: ControllerEnvironment = { runtime, client, cache, onReconcile, onError }
+  const controllers = names.map((name) => creators[name](environment))
+  const running: RunningControllers = {
+    controllers,
+    cache,
+    async stop() {
+      await Promise.all(controllers.map((controller) => controller.stop()))
+      await cache.stop()
+      transport.close()
+    },
+  }
+  try {
+    if (names.includes('pods')) await registerNode(client, runtime)
+    cache.start()
+    await cache.synced()
+    for (const controller of controllers) await controller.start()
+    return running
+  } catch (error) {
+    await running.stop().catch((failure: unknown) => onError?.(failure))
+    throw error
+  }
+}

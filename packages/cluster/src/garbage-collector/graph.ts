@@ -1,0 +1,206 @@
+import {
+  foregroundDeletionFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  type KubernetesObject,
+  type OwnerReference,
+  orphanFinalizer,
+} from '@kubewright/kube/meta'
+import type { KindReference } from 'kubewright/resource'
+
+/** Where an object is, or is said to be by those who refer to it. */
+export interface Coordinates {
+  readonly apiVersion: string
+  readonly kind: string
+  /** Empty for kinds without namespaces; for an owner that nobody has seen, the namespace of who refers to it. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** An object and its place among owners and dependents. */
+export interface GraphNode {
+  readonly uid: string
+  coordinates: Coordinates
+  /** Absent for an owner that somebody refers to and no watch has shown. */
+  kind: KindReference | undefined
+  owners: readonly OwnerReference[]
+  readonly dependents: Set<GraphNode>
+  isBeingDeleted: boolean
+  /** Being deleted, and waiting until its dependents are gone. */
+  isDeletingDependents: boolean
+  /** Being deleted, and waiting until its dependents have let go of it. */
+  isOrphaning: boolean
+}
+
+/**
+ * Who owns whom, by UID, as watches tell it. Nodes that may need something done are given to `enqueue`; what that is, is
+ * decided against the server, never from here, because what the graph knows may be late.
+ */
+export class OwnerGraph {
+  readonly #nodes = new Map<string, GraphNode>()
+  readonly #enqueue: (node: GraphNode, why: string) => void
+
+  constructor(enqueue: (node: GraphNode, why: string) => void) {
+    this.#enqueue = enqueue
+  }
+
+  get(uid: string): GraphNode | undefined {
+    return this.#nodes.get(uid)
+  }
+
+  nodes(): IterableIterator<GraphNode> {
+    return this.#nodes.values()
+  }
+
+  /** An object as a watch shows it, new or changed. */
+  observe(kind: KindReference, object: KubernetesObject): void {
+    const { uid = '', ownerReferences = [] } = object.metadata ?? {}
+    const coordinates = coordinatesOf(kind, object)
+    const node = this.#nodes.get(uid) ?? this.#insert(uid, coordinates)
+    if (node.kind === undefined) this.#becomeObserved(node, kind, coordinates)
+    this.#setOwners(node, ownerReferences)
+    const before = { isDeletingDependents: node.isDeletingDependents, isOrphaning: node.isOrphaning }
+    node.isBeingDeleted = isBeingDeleted(object)
+    node.isOrphaning = node.isBeingDeleted && hasFinalizer(object, orphanFinalizer)
+    node.isDeletingDependents = node.isBeingDeleted && hasFinalizer(object, foregroundDeletionFinalizer)
+    if (node.isOrphaning && !before.isOrphaning) this.#enqueue(node, 'waits for its dependents to be orphaned')
+    if (node.isDeletingDependents && !before.isDeletingDependents) {
+      for (const dependent of node.dependents) this.#enqueue(dependent, 'its owner waits for its deletion')
+      this.#enqueue(node, 'waits for the deletion of its dependents')
+    }
+  }
+
+  /** An object that is gone, or an owner that turned out not to be where it is said to be. */
+  remove(uid: string): void {
+    const node = this.#nodes.get(uid)
+    if (node === undefined) return
+    this.#nodes.delete(uid)
+    for (const reference of node.owners) {
+      const owner = this.#nodes.get(reference.uid)
+      owner?.dependents.delete(node)
+      if (owner?.isDeletingDependents) this.#enqueue(owner, 'a dependent is gone')
+      if (owner !== undefined) this.#forgetIfUnused(owner)
+    }
+    for (const dependent of node.dependents) {
+      // Who looks for the owner elsewhere than where it was not found gets an answer of its own.
+      const reference = dependent.owners.find((candidate) => candidate.uid === uid)
+      const isElsewhere =
+        node.kind === undefined && reference !== undefined && !isSame(reference, dependent, node.coordinates)
+      if (isElsewhere) this.#link(dependent, reference)
+      this.#enqueue(dependent, 'an owner is gone')
+    }
+  }
+
+  /** Forgets the objects of a kind that is no longer served. Nothing follows from it for their dependents. */
+  forgetKind(kind: KindReference): void {
+    for (const node of this.#nodes.values()) {
+      if (node.kind?.id !== kind.id) continue
+      this.#setOwners(node, [])
+      node.kind = undefined
+      this.#forgetIfUnused(node)
+      // Its dependents are judged when the kind is served again: nobody may have seen it go.
+      if (node.dependents.size > 0) this.#enqueue(node, 'is of a kind that is no longer served')
+    }
+  }
+
+  #insert(uid: string, coordinates: Coordinates): GraphNode {
+    const node: GraphNode = {
+      uid,
+      coordinates,
+      kind: undefined,
+      owners: [],
+      dependents: new Set(),
+      isBeingDeleted: false,
+      isDeletingDependents: false,
+      isOrphaning: false,
+    }
+    this.#nodes.set(uid, node)
+    return node
+  }
+
+  #becomeObserved(node: GraphNode, kind: KindReference, coordinates: Coordinates): void {
+    node.kind = kind
+    node.coordinates = coordinates
+    for (const dependent of node.dependents) {
+      const reference = dependent.owners.find(({ uid }) => uid === node.uid)
+      if (reference !== undefined && !refersTo(reference, dependent, node)) {
+        this.#enqueue(dependent, 'refers to an owner that is elsewhere')
+      }
+    }
+  }
+
+  #setOwners(node: GraphNode, owners: readonly OwnerReference[]): void {
+    const before = node.owners
+    if (before === owners) return
+    node.owners = owners
+    for (const reference of owners) {
+      if (!before.some(({ uid }) => uid === reference.uid)) this.#link(node, reference)
+    }
+    for (const reference of before) {
+      const kept = owners.find(({ uid }) => uid === reference.uid)
+      const owner = this.#nodes.get(reference.uid)
+      if (owner === undefined) continue
+      const isUnblocked = reference.blockOwnerDeletion === true && kept?.blockOwnerDeletion !== true
+      if (isUnblocked && owner.isDeletingDependents) this.#enqueue(owner, 'a dependent no longer blocks it')
+      if (kept !== undefined) continue
+      owner.dependents.delete(node)
+      this.#forgetIfUnused(owner)
+    }
+  }
+
+  #link(node: GraphNode, reference: OwnerReference): void {
+    const known = this.#nodes.get(reference.uid)
+    const owner = known ?? this.#insert(reference.uid, claimedCoordinates(reference, node))
+    owner.dependents.add(node)
+    if (known === undefined) this.#enqueue(owner, 'is referred to and not seen yet')
+    else if (!refersTo(reference, node, owner)) this.#enqueue(node, 'refers to an owner that is elsewhere')
+    else if (owner.isDeletingDependents) this.#enqueue(node, 'its owner waits for its deletion')
+  }
+
+  /** An owner that no watch has shown is remembered for its dependents alone. */
+  #forgetIfUnused(node: GraphNode): void {
+    if (node.kind === undefined && node.dependents.size === 0) this.#nodes.delete(node.uid)
+  }
+}
+
+function coordinatesOf({ definition }: KindReference, { metadata }: KubernetesObject): Coordinates {
+  const { group, version, kind } = definition
+  return {
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    kind,
+    namespace: metadata?.namespace ?? '',
+    name: metadata?.name ?? '',
+  }
+}
+
+function claimedCoordinates({ apiVersion, kind, name }: OwnerReference, dependent: GraphNode): Coordinates {
+  return { apiVersion, kind, namespace: dependent.coordinates.namespace, name }
+}
+
+/** Whether the reference names the owner where it is: of the same group, kind and name, and in reach. */
+function refersTo(reference: OwnerReference, dependent: GraphNode, owner: GraphNode): boolean {
+  if (owner.kind === undefined) return isSame(reference, dependent, owner.coordinates)
+  const isInReach =
+    owner.coordinates.namespace === '' || owner.coordinates.namespace === dependent.coordinates.namespace
+  return (
+    isInReach &&
+    reference.kind === owner.coordinates.kind &&
+    reference.name === owner.coordinates.name &&
+    groupOf(reference.apiVersion) === groupOf(owner.coordinates.apiVersion)
+  )
+}
+
+function isSame(reference: OwnerReference, dependent: GraphNode, coordinates: Coordinates): boolean {
+  const claimed = claimedCoordinates(reference, dependent)
+  return (
+    claimed.apiVersion === coordinates.apiVersion &&
+    claimed.kind === coordinates.kind &&
+    claimed.name === coordinates.name &&
+    claimed.namespace === coordinates.namespace
+  )
+}
+
+function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/')
+  return slash < 0 ? '' : apiVersion.slice(0, slash)
+}

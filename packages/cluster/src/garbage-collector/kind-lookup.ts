@@ -1,0 +1,62 @@
+import { parseGroupVersion } from '@kubewright/kube/meta'
+import type { KindReference } from 'kubewright/resource'
+
+/**
+ * The kinds that the cluster serves, by what owner references call them. Whoever was told that a kind is unknown is
+ * remembered, and told when it comes: an owner of an unknown kind neither exists nor is gone.
+ */
+export class KindLookup {
+  readonly #kinds = new Map<string, KindReference>()
+  readonly #waiting = new Map<string, Set<string>>()
+  readonly #onKnown: (uids: Iterable<string>) => void
+
+  constructor(onKnown: (uids: Iterable<string>) => void) {
+    this.#onKnown = onKnown
+  }
+
+  add(kind: KindReference): void {
+    const { group, version, kind: name } = kind.definition
+    const key = keyOf(group, version, name)
+    this.#kinds.set(key, kind)
+    const uids = this.#waiting.get(key)
+    this.#waiting.delete(key)
+    if (uids !== undefined) this.#onKnown(uids)
+  }
+
+  delete(kind: KindReference): void {
+    const { group, version, kind: name } = kind.definition
+    this.#kinds.delete(keyOf(group, version, name))
+  }
+
+  /** The kind of a reference; when there is none, the object of this UID is looked at again as soon as there is. */
+  find(reference: { readonly apiVersion: string; readonly kind: string }, uid: string): KindReference | undefined {
+    const groupVersion = parsed(reference.apiVersion)
+    if (groupVersion === undefined) return undefined
+    const key = keyOf(groupVersion.group, groupVersion.version, reference.kind)
+    const kind = this.#kinds.get(key)
+    if (kind === undefined) {
+      const uids = this.#waiting.get(key) ?? new Set()
+      this.#waiting.set(key, uids.add(uid))
+    }
+    return kind
+  }
+
+  /** The object is gone and waits for nothing. */
+  forget(uid: string): void {
+    for (const [key, uids] of this.#waiting) {
+      if (uids.delete(uid) && uids.size === 0) this.#waiting.delete(key)
+    }
+  }
+}
+
+function parsed(apiVersion: string) {
+  try {
+    return parseGroupVersion(apiVersion)
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf(group: string, version: string, kind: string): string {
+  return `${group}/${version}/${kind}`
+}

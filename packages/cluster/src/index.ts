@@ -1,0 +1,15 @@
+/**
+ * A Kubernetes control plane in this process: the embedded API server, the controllers that users take for granted, and
+ * pods that are led through stages instead of run.
+ *
+ * @module
+ */
+export type { Cluster, ClusterHttps, ClusterOptions, HttpsOptions } from './cluster.ts'
+export { startCluster } from './cluster.ts'
+export type { ControllerName, RunningControllers, StartControllersOptions } from './controllers.ts'
+export { controllerNames, startControllers } from './controllers.ts'
+export type { ClusterErrorCode } from './errors.ts'
+export { ClusterError, clusterErrorCodes, isClusterError } from './errors.ts'
+export { clusterLimits } from './limits.ts'
+export type { PodStage } from './pods/index.ts'
+export { podStages, stageAnnotation } from './pods/index.ts'

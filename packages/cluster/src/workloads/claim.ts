@@ -1,0 +1,93 @@
+import {
+  controllerOf,
+  isBeingDeleted,
+  type KubernetesObject,
+  newControllerReference,
+  type OwnerReference,
+} from '@kubewright/kube/meta'
+import type { LabelMatcher } from '@kubewright/kube/selectors'
+import { isInvalid, isNotFound } from '@kubewright/kube/status'
+import type { Client } from 'kubewright/client'
+import type { KindReference, StoredMeta } from 'kubewright/resource'
+
+interface StoredObject extends KubernetesObject {
+  readonly metadata: StoredMeta
+}
+
+export interface Claim<Object extends StoredObject, Owner extends StoredObject> {
+  readonly kind: KindReference<Object>
+  readonly owner: Owner
+  readonly ownerKind: KindReference<Owner>
+  readonly selector: LabelMatcher
+  /** Those that the owner controls, and those that have no controller. */
+  readonly candidates: readonly Object[]
+  /** Writes through the cache. */
+  readonly client: Client
+  /** Reads from the server itself. */
+  readonly liveClient: Client
+}
+
+/**
+ * The objects that the owner controls once its selector is carried out: what matches and has no controller is adopted,
+ * what it controls and no longer matches is let go. An owner that is being deleted does neither, and before the first
+ * adoption the server is asked whether it is: its cache may not know yet, and nothing would collect what it adopts.
+ */
+export async function claimObjects<Object extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<Object, Owner>,
+): Promise<readonly Object[]> {
+  const { owner, selector, candidates } = claim
+  const claimed: Object[] = []
+  let mayAdopt: boolean | undefined
+  for (const object of candidates) {
+    const isMatch = selector.matches(object.metadata.labels)
+    if (controllerOf(object)?.uid === owner.metadata.uid) {
+      if (isMatch) claimed.push(object)
+      else if (!isBeingDeleted(owner)) await release(claim, object)
+    } else if (isMatch && !isBeingDeleted(owner) && !isBeingDeleted(object)) {
+      mayAdopt ??= await isAlive(claim)
+      const adopted = mayAdopt ? await adopt(claim, object) : undefined
+      if (adopted !== undefined) claimed.push(adopted)
+    }
+  }
+  return claimed
+}
+
+async function isAlive<Object extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<Object, Owner>,
+): Promise<boolean> {
+  const { name, namespace, uid } = claim.owner.metadata
+  const live = await claim.liveClient.get(claim.ownerKind, { name, namespace })
+  return live !== undefined && live.metadata.uid === uid && !isBeingDeleted(live)
+}
+
+async function adopt<Object extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<Object, Owner>,
+  object: Object,
+): Promise<Object | undefined> {
+  const { group, version, kind } = claim.ownerKind.definition
+  const reference = newControllerReference(claim.owner, { group, version, kind })
+  return patchOwners(claim, object, reference)
+}
+
+async function release<Object extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<Object, Owner>,
+  object: Object,
+): Promise<void> {
+  await patchOwners(claim, object, { $patch: 'delete', uid: claim.owner.metadata.uid })
+}
+
+/** The UID makes sure that it is still the same object; one that is gone, or another by now, is no failure. */
+async function patchOwners<Object extends StoredObject, Owner extends StoredObject>(
+  claim: Claim<Object, Owner>,
+  object: Object,
+  reference: OwnerReference | { readonly $patch: 'delete'; readonly uid: string },
+): Promise<Object | undefined> {
+  const { name, namespace, uid } = object.metadata
+  try {
+    const patch = { metadata: { uid, ownerReferences: [{ ...reference }] } }
+    return await claim.client.patch(claim.kind, { name, namespace }, { type: 'strategic', patch })
+  } catch (error) {
+    if (isNotFound(error) || isInvalid(error)) return undefined
+    throw error
+  }
+}

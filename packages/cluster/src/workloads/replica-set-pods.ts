@@ -1,0 +1,98 @@
+import { isKubeError } from '@kubewright/kube'
+import { newControllerReference } from '@kubewright/kube/meta'
+import { isNotFound, statusCause } from '@kubewright/kube/status'
+import type { Client } from 'kubewright/client'
+import { Pod, ReplicaSet } from 'kubewright/kinds'
+import { clusterLimits } from '../limits.ts'
+import { rankForDeletion } from './deletion-ranking.ts'
+import type { ReplicaFailure } from './replica-set-status.ts'
+
+/** What came of bringing the number of pods to what it should be. */
+export interface ManagedPods {
+  readonly failure?: ReplicaFailure
+  /** To be thrown when the status is written, so that it is tried again. */
+  readonly error?: unknown
+  /** A request got no answer: whether it was carried out is for the server to say. */
+  readonly isUncertain?: boolean
+  /** More pods are missing than are created at once. */
+  readonly isIncomplete?: boolean
+}
+
+/** Creates the pods that are missing, or deletes those that are too many. */
+export async function managePods(
+  client: Client,
+  replicaSet: ReplicaSet,
+  active: readonly Pod[],
+  nowMs: number,
+): Promise<ManagedPods> {
+  const excess = active.length - (replicaSet.spec?.replicas ?? 1)
+  if (excess < 0) return createPods(client, replicaSet, -excess)
+  if (excess > 0) return deletePods(client, rankForDeletion(active, nowMs).slice(0, excess))
+  return {}
+}
+
+/** In batches that double while all succeeds, so that what cannot be created is not asked for hundreds of times. */
+async function createPods(client: Client, replicaSet: ReplicaSet, missing: number): Promise<ManagedPods> {
+  const pod = podOf(replicaSet)
+  const count = Math.min(missing, clusterLimits.podBurstMax)
+  let batch: number = clusterLimits.podBatchFirst
+  for (let created = 0; created < count; created += batch, batch *= 2) {
+    batch = Math.min(batch, count - created)
+    const outcomes = await Promise.allSettled(Array.from({ length: batch }, () => client.create(Pod, pod)))
+    const failures = failuresOf(outcomes)
+    if (failures.length === 0) continue
+    // A namespace that is being deleted takes no pods, and needs none.
+    if (failures.some((error) => statusCause(error, 'NamespaceTerminating') !== undefined)) return {}
+    return failed('FailedCreate', failures)
+  }
+  return { isIncomplete: count < missing }
+}
+
+async function deletePods(client: Client, pods: readonly Pod[]): Promise<ManagedPods> {
+  const failures = failuresOf(await Promise.allSettled(pods.map((pod) => deletePod(client, pod))))
+  return failures.length === 0 ? {} : failed('FailedDelete', failures)
+}
+
+function failuresOf(outcomes: readonly PromiseSettledResult<unknown>[]): readonly unknown[] {
+  return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+}
+
+function failed(reason: ReplicaFailure['reason'], failures: readonly unknown[]): ManagedPods {
+  const [error] = failures
+  const isUncertain = failures.some(
+    (failure) => isKubeError(failure, 'KUBE_TRANSPORT_CUT') || isKubeError(failure, 'KUBE_TRANSPORT_TIMEOUT'),
+  )
+  return { failure: { reason, message: messageOf(error) }, error, isUncertain }
+}
+
+async function deletePod(client: Client, pod: Pod): Promise<void> {
+  const { name, namespace, uid } = pod.metadata
+  try {
+    await client.delete(Pod, { name, namespace }, { preconditions: { uid } })
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
+}
+
+function podOf(replicaSet: ReplicaSet) {
+  const { name, namespace } = replicaSet.metadata
+  const template = replicaSet.spec?.template
+  const { labels, annotations, finalizers } = template?.metadata ?? {}
+  const { group, version, kind } = ReplicaSet.definition
+  return Pod({
+    metadata: {
+      generateName: `${name}-`,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(finalizers === undefined ? {} : { finalizers }),
+      ownerReferences: [newControllerReference(replicaSet, { group, version, kind })],
+    },
+    ...(template?.spec === undefined ? {} : { spec: template.spec }),
+  })
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.slice(0, clusterLimits.failureMessageCharactersMax)
+}

@@ -1,0 +1,157 @@
+import type { ReplicaSet } from 'kubewright/kinds'
+import { proportionalScaling } from './proportional-scaling.ts'
+import { desiredReplicasOf } from './revision.ts'
+import type { RolloutSettings } from './rollout-settings.ts'
+
+/** A Deployment's ReplicaSets at one moment. */
+export interface RolloutState {
+  readonly settings: RolloutSettings
+  /** The ReplicaSet of the present template; undefined when there is none yet. */
+  readonly current: ReplicaSet | undefined
+  /** All others, oldest first. */
+  readonly old: readonly ReplicaSet[]
+  /** Pods of a ReplicaSet that exist and are not being deleted. */
+  activePods(replicaSet: ReplicaSet): number
+  /** Pods of a ReplicaSet that still run, those being deleted included. */
+  runningPods(replicaSet: ReplicaSet): number
+}
+
+/** What a rollout does next. Nothing, when it waits for pods or is over. */
+export interface RolloutStep {
+  readonly scale: readonly Scaling[]
+  /** How large the current ReplicaSet is to be when it is created; absent when it is not to be created now. */
+  readonly create?: number
+}
+
+export interface Scaling {
+  readonly replicaSet: ReplicaSet
+  readonly replicas: number
+}
+
+const wait: RolloutStep = { scale: [] }
+
+/** The next step of a rollout, by the rules of the Deployment controller of Kubernetes. */
+export function nextStep(state: RolloutState): RolloutStep {
+  if (state.settings.isPaused || isScaled(state)) return scaleAsItIs(state)
+  return state.settings.isRecreate ? recreate(state) : roll(state)
+}
+
+export function specReplicas(replicaSet: ReplicaSet): number {
+  return replicaSet.spec?.replicas ?? 1
+}
+
+function isActive(replicaSet: ReplicaSet): boolean {
+  return specReplicas(replicaSet) > 0
+}
+
+function allOf(state: RolloutState): readonly ReplicaSet[] {
+  return state.current === undefined ? state.old : [...state.old, state.current]
+}
+
+/** Whether the Deployment's size changed since its ReplicaSets were last scaled. */
+function isScaled(state: RolloutState): boolean {
+  return allOf(state).some((replicaSet) => {
+    const desired = desiredReplicasOf(replicaSet)
+    return isActive(replicaSet) && desired !== undefined && desired !== state.settings.replicas
+  })
+}
+
+/** Gives the Deployment's new size to the ReplicaSets that there are, without rolling anything. */
+function scaleAsItIs(state: RolloutState): RolloutStep {
+  const { settings, current, old } = state
+  const active = allOf(state).filter(isActive)
+  if (active.length <= 1) {
+    const only = active[0] ?? current ?? old.at(-1)
+    return only === undefined ? wait : { scale: [{ replicaSet: only, replicas: settings.replicas }] }
+  }
+  if (current !== undefined && isSaturated(current, settings)) {
+    return { scale: old.filter(isActive).map((replicaSet) => ({ replicaSet, replicas: 0 })) }
+  }
+  if (settings.isRecreate) return settings.isPaused ? wait : recreate(state)
+  return { scale: proportionalScaling(active, settings) }
+}
+
+/** Whether the current ReplicaSet has all that the Deployment asks for. */
+function isSaturated(current: ReplicaSet, settings: RolloutSettings): boolean {
+  return (
+    specReplicas(current) === settings.replicas &&
+    desiredReplicasOf(current) === settings.replicas &&
+    (current.status?.availableReplicas ?? 0) === settings.replicas
+  )
+}
+
+/** All old pods go before the first new one comes. */
+function recreate(state: RolloutState): RolloutStep {
+  const { settings, current, old } = state
+  const active = old.filter(isActive)
+  if (active.length > 0) return { scale: active.map((replicaSet) => ({ replicaSet, replicas: 0 })) }
+  if (old.some((replicaSet) => state.runningPods(replicaSet) > 0)) return wait
+  if (current === undefined) return { scale: [], create: settings.replicas }
+  if (specReplicas(current) === settings.replicas) return wait
+  return { scale: [{ replicaSet: current, replicas: settings.replicas }] }
+}
+
+/** New pods come as the surge allows, old ones go as availability allows; growing goes before shrinking. */
+function roll(state: RolloutState): RolloutStep {
+  const { settings, current } = state
+  if (current === undefined) return { scale: [], create: Math.min(roomToGrow(state), settings.replicas) }
+  const replicas = specReplicas(current)
+  if (replicas > settings.replicas) return { scale: [{ replicaSet: current, replicas: settings.replicas }] }
+  const growth = Math.min(roomToGrow(state), settings.replicas - replicas)
+  if (growth > 0) return { scale: [{ replicaSet: current, replicas: replicas + growth }] }
+  return { scale: shrinkOld(state, current) }
+}
+
+/**
+ * How many pods may come without exceeding replicas and surge. Kubernetes counts what the ReplicaSets ask for; a
+ * ReplicaSet that was just made smaller may still have more pods than that, so here the pods count too, and nothing
+ * grows while a ReplicaSet has a size that its controller has not seen: the surge is a promise, not an intention.
+ */
+function roomToGrow(state: RolloutState): number {
+  const replicaSets = allOf(state)
+  if (replicaSets.some(isUnobserved)) return 0
+  const pods = sum(replicaSets, (replicaSet) => Math.max(specReplicas(replicaSet), state.activePods(replicaSet)))
+  return Math.max(0, state.settings.replicas + state.settings.maxSurge - pods)
+}
+
+function isUnobserved(replicaSet: ReplicaSet): boolean {
+  return Number(replicaSet.status?.observedGeneration ?? 0) < Number(replicaSet.metadata.generation ?? 0)
+}
+
+/** First old pods that are not available anyway, so that they cannot block the rollout, then available ones. */
+function shrinkOld(state: RolloutState, current: ReplicaSet): readonly Scaling[] {
+  const { settings } = state
+  const old = state.old.filter(isActive)
+  const available = settings.replicas - settings.maxUnavailable
+  const missing = specReplicas(current) - availableOf(current)
+  let spare = sum(old, specReplicas) + specReplicas(current) - available - missing
+  if (spare <= 0) return []
+  const sizes = new Map(old.map((replicaSet) => [replicaSet, specReplicas(replicaSet)]))
+  for (const replicaSet of old) {
+    const unhealthy = Math.min(spare, specReplicas(replicaSet) - availableOf(replicaSet))
+    sizes.set(replicaSet, specReplicas(replicaSet) - unhealthy)
+    spare -= unhealthy
+  }
+  let excess = sum(old, availableOf) + availableOf(current) - available
+  for (const replicaSet of old) {
+    const size = sizes.get(replicaSet) ?? 0
+    const fewer = Math.max(0, Math.min(excess, size))
+    sizes.set(replicaSet, size - fewer)
+    excess -= fewer
+  }
+  return old
+    .map((replicaSet) => ({ replicaSet, replicas: sizes.get(replicaSet) ?? 0 }))
+    .filter(({ replicaSet, replicas }) => replicas !== specReplicas(replicaSet))
+}
+
+/**
+ * Pods that will still be available when the ReplicaSet has the size it asks for. Its status may not know yet that it
+ * was made smaller, and counting those pods once more would take away too many.
+ */
+function availableOf(replicaSet: ReplicaSet): number {
+  return Math.min(replicaSet.status?.availableReplicas ?? 0, specReplicas(replicaSet))
+}
+
+function sum(replicaSets: readonly ReplicaSet[], count: (replicaSet: ReplicaSet) => number): number {
+  return replicaSets.reduce((total, replicaSet) => total + count(replicaSet), 0)
+}

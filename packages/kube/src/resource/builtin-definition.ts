@@ -1,0 +1,25 @@
+import { type ApiResource, builtinResources, shapeOfKind } from '../kinds/index.ts'
+import type { ObjectShape } from '../shape/index.ts'
+import type { ResourceDefinition } from './definition.ts'
+
+let definitions: ReadonlyMap<string, ResourceDefinition> | undefined
+
+/** The definitions of every resource that the generated tables hold, in the order of discovery. */
+export function builtinDefinitions(): readonly ResourceDefinition[] {
+  definitions ??= new Map(builtinResources().map((resource) => [keyOf(resource), withShape(resource)]))
+  return [...definitions.values()]
+}
+
+/** The definition of a built-in kind, such as apps, v1, Deployment; the core group is the empty text. */
+export function builtinDefinition(group: string, version: string, kind: string): ResourceDefinition | undefined {
+  if (definitions === undefined) builtinDefinitions()
+  return definitions?.get(keyOf({ group, version, kind }))
+}
+
+function keyOf(resource: { readonly group: string; readonly version: string; readonly kind: string }): string {
+  return `${resource.group}/${resource.version}/${resource.kind}`
+}
+
+function withShape(resource: ApiResource): ResourceDefinition {
+  return { ...resource, shape: () => shapeOfKind(resource) as ObjectShape | undefined }
+}

@@ -1,0 +1,21 @@
+import type { JsonObject } from '../json/index.ts'
+import type { ApiResource } from '../kinds/index.ts'
+import { formatGroupVersion } from '../meta/index.ts'
+import type { ObjectShape } from '../shape/index.ts'
+
+/**
+ * One version of one resource. Each reader needs a part of it: the client its names and scope, for paths; the cache its
+ * kind; apply and the no-op decision its shape; discovery all that ApiResource has; the server, the command and the
+ * generators its manifest.
+ */
+export interface ResourceDefinition extends ApiResource {
+  /** The type of its objects; undefined where nothing is known of them. */
+  shape(): ObjectShape | undefined
+  /** The CustomResourceDefinition that a cluster must have to serve it; absent for built-in resources. */
+  readonly manifest?: JsonObject
+}
+
+/** The apiVersion of its objects: v1, apps/v1. */
+export function apiVersionOf(definition: { readonly group: string; readonly version: string }): string {
+  return formatGroupVersion(definition)
+}

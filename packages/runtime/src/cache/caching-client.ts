@@ -1,0 +1,217 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { Client, GetOptions, ListOptions, ObjectName, WriteOptions } from '../client/index.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { Cache, Origin, WriteInFlight, WriteTarget } from './cache.ts'
+import { isOwnChange, type SentWrite } from './own-change.ts'
+
+export interface CachingClientOptions {
+  /** Sends what the cache does not serve. */
+  readonly client: Client
+  readonly cache: Cache
+  /** On whose behalf this client writes. */
+  readonly origin?: Origin | undefined
+  /** Told of each write when its answer is there; not of dry runs. */
+  readonly onWrite?: ((write: ClientWrite) => void) | undefined
+}
+
+/** One write and what came of it. */
+export interface ClientWrite {
+  readonly verb: 'create' | 'update' | 'patch' | 'apply' | 'delete'
+  /** The id of the kind, such as Deployment.apps. */
+  readonly kind: string
+  readonly key: string
+  readonly subresource?: string | undefined
+  /** Refused stands for every failure, also for one after which nobody knows what came of it. */
+  readonly result: 'created' | 'changed' | 'deleted' | 'unchanged' | 'refused'
+}
+
+/**
+ * A client that reads declared kinds from the cache, and whose writes are in the cache when they return. What the
+ * cache cannot answer goes to the server: other kinds, subresources, field selectors, pages and given revisions.
+ */
+export function createCachingClient(options: CachingClientOptions): Client {
+  return new CachingClient(options)
+}
+
+class CachingClient implements Client {
+  readonly #options: CachingClientOptions
+  readonly #client: Client
+  readonly #cache: Cache
+
+  constructor(options: CachingClientOptions) {
+    this.#options = options
+    this.#client = options.client
+    this.#cache = options.cache
+  }
+
+  async get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options: GetOptions = {}) {
+    const isPlain = options.subresource === undefined && options.resourceVersion === undefined
+    if (!isPlain || !this.#cache.has(kind, name.namespace)) return await this.#client.get(kind, name, options)
+    return this.#cache.get(kind, name)
+  }
+
+  async list<Object extends KubernetesObject>(kind: KindReference<Object>, options: ListOptions = {}) {
+    const { labelSelector, signal: _, ...others } = options
+    const namespace = options.namespace === '' ? undefined : options.namespace
+    const isPlain = Object.entries(others).every(([key, value]) => key === 'namespace' || value === undefined)
+    if (!isPlain || !this.#cache.has(kind, namespace)) return await this.#client.list(kind, options)
+    const items = this.#cache.list(kind, { namespace, labelSelector })
+    // Either all namespaces are here, or the one that is asked for.
+    const informer = this.#cache.informer(kind, this.#cache.has(kind) ? {} : { namespace })
+    return { items, resourceVersion: informer.revision }
+  }
+
+  async create<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
+    const send = () => this.#client.create(kind, input, options)
+    return (await this.#write(kind, targetOf(input), { verb: 'create' }, options, send)) as Object
+  }
+
+  async update<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
+    const { subresource } = options
+    const sent = { verb: 'update', object: input as JsonObject, subresource } as const
+    const send = () => this.#client.update(kind, input, options)
+    return (await this.#write(kind, targetOf(input), sent, options, send)) as Object
+  }
+
+  async patch<Object extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
+    const send = () => this.#client.patch(kind, name, patch, options)
+    return (await this.#write(kind, name, { verb: 'patch', patch }, options, send)) as Object
+  }
+
+  async apply<Object extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
+    const sent = { verb: 'apply', object: input as JsonObject } as const
+    const send = () => this.#client.apply(kind, input, options)
+    return (await this.#write(kind, targetOf(input), sent, options, send)) as Object
+  }
+
+  async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
+    if (options.dryRun) return (await this.#client.delete(kind, name, options)) as Object | undefined
+    const inFlight = this.#cache.writing(kind, name, this.#options.origin)
+    const before = this.#visible(kind, name)
+    let removedUid: string | undefined
+    const onRemoved = (uid: string | undefined) => {
+      removedUid = uid
+    }
+    let answer: Object | undefined
+    try {
+      answer = (await this.#client.delete(kind, name, { ...options, onRemoved })) as Object | undefined
+    } catch (error) {
+      inFlight.failed()
+      this.#report('delete', kind, name, undefined, 'refused')
+      throw error
+    }
+    const sent = { verb: 'delete', options } as const
+    // To a server that does not say what it removed: whichever object it was, the one that was visible is gone.
+    if (answer === undefined) inFlight.removed(removedUid ?? before?.metadata?.uid ?? '')
+    else inFlight.written(answer, isOwnChange(kind, sent, before, answer))
+    this.#report('delete', kind, name, undefined, 'deleted')
+    if (answer === undefined) options.onRemoved?.(removedUid)
+    return answer
+  }
+
+  async watch(...[kind, options]: Parameters<Client['watch']>) {
+    return await this.#client.watch(kind, options)
+  }
+
+  async #write(
+    kind: KindReference,
+    target: WriteTarget,
+    sent: SentWrite,
+    options: WriteOptions,
+    send: () => Promise<KubernetesObject>,
+  ): Promise<KubernetesObject> {
+    if (options.dryRun) return await send()
+    const inFlight = this.#cache.writing(kind, target, this.#options.origin)
+    const before = target.name === undefined ? undefined : this.#visible(kind, target)
+    let answer: KubernetesObject
+    try {
+      answer = await send()
+    } catch (error) {
+      inFlight.failed()
+      this.#report(sent.verb, kind, target, options.subresource, 'refused')
+      throw error
+    }
+    const { namespace, name = target.name ?? '' } = answer.metadata ?? {}
+    if (isOfKind(answer, kind)) inFlight.written(answer, isOwnChange(kind, sent, before, answer))
+    else await this.#readBack(kind, { namespace: namespace ?? target.namespace, name }, inFlight, before)
+    const result = resultOf(sent, options.subresource, before, answer)
+    this.#report(sent.verb, kind, { namespace, name }, options.subresource, result)
+    return answer
+  }
+
+  /** A subresource such as scale answers with a kind of its own, so that what it did to the object must be read. */
+  async #readBack(
+    kind: KindReference,
+    name: ObjectName,
+    inFlight: WriteInFlight,
+    before: KubernetesObject | undefined,
+  ): Promise<void> {
+    if (!this.#cache.has(kind, name.namespace)) {
+      inFlight.failed()
+      return
+    }
+    try {
+      const object = await this.#client.get(kind, name)
+      if (object === undefined) inFlight.removed(before?.metadata?.uid ?? '')
+      else inFlight.written(object, false)
+    } catch {
+      // The write itself has succeeded; the watch will show what it did.
+      inFlight.failed()
+    }
+  }
+
+  #visible(kind: KindReference, name: ObjectName): KubernetesObject | undefined {
+    if (!this.#cache.has(kind, name.namespace)) return undefined
+    try {
+      return this.#cache.get(kind, name)
+    } catch {
+      // A kind that cannot be read yet can be written all the same.
+      return undefined
+    }
+  }
+
+  #report(
+    verb: ClientWrite['verb'],
+    kind: KindReference,
+    target: WriteTarget,
+    subresource: string | undefined,
+    result: ClientWrite['result'],
+  ): void {
+    const name = target.name ?? `${target.generateName}*`
+    this.#options.onWrite?.({
+      verb,
+      kind: kind.id,
+      key: formatObjectKey(kind.definition.namespaced ? target.namespace : undefined, name),
+      ...(subresource === undefined ? undefined : { subresource }),
+      result,
+    })
+  }
+}
+
+function targetOf(input: unknown): WriteTarget {
+  const { metadata = {} } = input as KubernetesObject
+  const { namespace, name, generateName = '' } = metadata
+  return name === undefined || name === '' ? { namespace, generateName } : { namespace, name }
+}
+
+function isOfKind(answer: KubernetesObject, kind: KindReference): boolean {
+  return answer.kind === kind.definition.kind && answer.apiVersion === apiVersionOf(kind.definition)
+}
+
+function resultOf(
+  sent: SentWrite,
+  subresource: string | undefined,
+  before: KubernetesObject | undefined,
+  answer: KubernetesObject,
+): ClientWrite['result'] {
+  if (sent.verb === 'create' && subresource === undefined) return 'created'
+  const revision = answer.metadata?.resourceVersion
+  if (revision === undefined) return 'changed'
+  if (revision === before?.metadata?.resourceVersion) return 'unchanged'
+  if (sent.verb === 'update' && revision === (sent.object as KubernetesObject).metadata?.resourceVersion)
+    return 'unchanged'
+  const isFirst = sent.verb === 'apply' && subresource === undefined && before?.metadata?.uid !== answer.metadata?.uid
+  return isFirst && (answer.metadata?.managedFields?.length ?? 0) === 1 ? 'created' : 'changed'
+}

@@ -1,0 +1,192 @@
+import { createApiServer } from '@kubewright/apiserver'
+import type { JsonObject } from '@kubewright/kube/json'
+import { sleep } from '@kubewright/kube/runtime'
+import { forbiddenStatus } from '@kubewright/kube/status'
+import type { Transport } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { createClient } from '../client/index.ts'
+import { ConfigMap, Namespace, Secret } from '../kinds/index.ts'
+import { untypedKind } from '../resource/index.ts'
+import type { InformerEvent } from './cache.ts'
+import { createCache } from './create-cache.ts'
+
+function setUp(wrap: (transport: Transport) => Transport = (transport) => transport) {
+  const runtime = createVirtualRuntime()
+  const server = createApiServer({ runtime })
+  const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
+  const errors: Error[] = []
+  const client = createClient({ transport: wrap(server.transport()), runtime, manager: 'cached' })
+  const cache = createCache({ client, runtime, onError: (error) => errors.push(error) })
+  const create = (name: string, labels: Record<string, string> = {}, namespace = 'default') =>
+    admin.create(ConfigMap, { metadata: { namespace, name, labels } })
+  return { runtime, server, admin, cache, errors, create }
+}
+
+/** Refuses to list and watch ConfigMaps while it says so. */
+function refusing(isRefused: () => boolean): (transport: Transport) => Transport {
+  const status = forbiddenStatus({ group: '', resource: 'configmaps' }, '', 'no role allows it')
+  return (transport) => ({
+    ...transport,
+    close: () => transport.close(),
+    async send(request) {
+      if (!request.path.endsWith('/configmaps') || !isRefused()) return await transport.send(request)
+      return { status: 403, headers: {}, body: { form: 'value', value: status as unknown as JsonObject } }
+    },
+  })
+}
+
+const name = (object: { readonly metadata: { readonly name: string } }) => object.metadata.name
+
+test('a synced cache has what the server has, by name, namespace, label and index, and follows every change', async () => {
+  const { runtime, cache, create, admin } = setUp()
+  await runtime.run(async () => {
+    await create('first', { app: 'web' })
+    const informer = cache.informer(ConfigMap)
+    informer.addIndex('app', (object) => [object.metadata.labels?.['app'] ?? ''])
+    const events: string[] = []
+    const registration = informer.addHandler((event) => {
+      events.push(`${event.type} ${event.object.metadata.name}${event.isInitial ? ' initially' : ''}`)
+    })
+    expect([informer.hasSynced, registration.hasSynced, informer.revision]).toEqual([false, false, ''])
+    cache.start()
+    await cache.synced()
+    await registration.synced()
+    expect([informer.hasSynced, registration.hasSynced]).toEqual([true, true])
+    expect(cache.get(ConfigMap, { namespace: 'default', name: 'first' })?.metadata.labels).toEqual({ app: 'web' })
+    await create('second', { app: 'db' })
+    await admin.delete(ConfigMap, { namespace: 'default', name: 'first' })
+    await sleep(runtime, 1, 'events')
+    expect(cache.list(ConfigMap).map(name)).toEqual(['second'])
+    expect(cache.list(ConfigMap, { labelSelector: 'app in (db)' }).map(name)).toEqual(['second'])
+    expect(cache.list(ConfigMap, { index: { name: 'app', value: 'web' } })).toEqual([])
+    expect(cache.list(ConfigMap, { namespace: 'kube-system' })).toEqual([])
+    expect(events).toEqual(['added first initially', 'added second', 'deleted first'])
+    await cache.stop()
+    await create('third')
+    await sleep(runtime, 1, 'events')
+    expect(events.length).toBe(3)
+  })
+})
+
+test('there is one informer for a kind and a scope, and writes reach each of them', async () => {
+  const { runtime, cache, create } = setUp()
+  await runtime.run(async () => {
+    const all = cache.informer(ConfigMap)
+    expect(cache.informer(ConfigMap)).toBe(all)
+    const some = cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })
+    expect(cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })).toBe(some)
+    cache.start()
+    // One that is declared later is started at once.
+    const system = cache.informer(ConfigMap, { namespace: 'kube-system' })
+    await cache.synced()
+    const written = await create('first', { app: 'web' })
+    cache.written(ConfigMap, written)
+    expect([all.list(), some.list(), system.list()].map((list) => list.length)).toEqual([1, 1, 0])
+    cache.removed(ConfigMap, { namespace: 'default', name: 'first' }, written.metadata.uid)
+    expect([all.list(), some.list(), system.list()].map((list) => list.length)).toEqual([0, 0, 0])
+    await cache.stop()
+  })
+})
+
+test('reads that the cache cannot answer say why: not declared, not this namespace, not synced, no such index', async () => {
+  const { runtime, cache } = setUp()
+  await runtime.run(async () => {
+    const where = { namespace: 'default', name: 'first' }
+    expect(() => cache.get(ConfigMap, where)).toThrow(expect.objectContaining({ code: 'CACHE_KIND_UNDECLARED' }))
+    expect(() => cache.list(ConfigMap)).toThrow('declare it with cache.informer(ConfigMap)')
+    expect(cache.has(ConfigMap)).toBe(false)
+    cache.informer(ConfigMap, { namespace: 'default' })
+    expect(() => cache.get(ConfigMap, where)).toThrow(expect.objectContaining({ code: 'CACHE_NOT_SYNCED' }))
+    cache.start()
+    await cache.synced()
+    expect(cache.get(ConfigMap, where)).toBeUndefined()
+    expect(() => cache.get(ConfigMap, { namespace: 'other', name: 'x' })).toThrow('which has only namespace default')
+    expect([cache.has(ConfigMap, 'default'), cache.has(ConfigMap, 'other'), cache.has(ConfigMap)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(() => cache.list(ConfigMap, { namespace: 'default', index: { name: 'app', value: 'x' } })).toThrow(
+      expect.objectContaining({ code: 'CACHE_INDEX_INVALID' }),
+    )
+    expect(() => cache.list(ConfigMap, { labelSelector: 'a b' })).toThrow(
+      expect.objectContaining({ code: 'KUBE_SELECTOR_INVALID' }),
+    )
+    cache.informer(Secret, { labelSelector: 'a=b' })
+    expect(cache.has(Secret)).toBe(false)
+    await cache.stop()
+  })
+})
+
+test('an index of the same function may be added again, one of another function may not', () => {
+  const { cache } = setUp()
+  const informer = cache.informer(ConfigMap)
+  const valuesOf = () => ['x']
+  informer.addIndex('all', valuesOf)
+  informer.addIndex('all', valuesOf)
+  expect(() => informer.addIndex('all', () => ['x'])).toThrow(expect.objectContaining({ code: 'CACHE_INDEX_INVALID' }))
+})
+
+test('a list that is refused makes synced() and reads fail with the reason at once, and recovers when it is allowed', async () => {
+  let isRefused = true
+  const { runtime, cache, errors, create } = setUp(refusing(() => isRefused))
+  await runtime.run(async () => {
+    await create('first')
+    cache.informer(ConfigMap)
+    cache.start()
+    const startedMs = runtime.clock.monotonic()
+    await expect(cache.synced()).rejects.toMatchObject({ code: 'CACHE_WATCH_REFUSED' })
+    expect(runtime.clock.monotonic()).toBe(startedMs)
+    expect(() => cache.list(ConfigMap)).toThrow('no role allows it')
+    await expect(cache.synced()).rejects.toThrow('no role allows it')
+    expect(errors.length).toBeGreaterThan(0)
+    isRefused = false
+    await sleep(runtime, 120_000, 'events')
+    await cache.synced()
+    expect(cache.list(ConfigMap).length).toBe(1)
+    await cache.stop()
+  })
+})
+
+test('a kind that the server does not have is refused with the reason', async () => {
+  const { runtime, cache } = setUp()
+  await runtime.run(async () => {
+    const missing = untypedKind({ group: 'example.com', version: 'v1', kind: 'Missing', namespaced: true })
+    cache.informer(missing)
+    cache.informer(Namespace)
+    cache.start()
+    await expect(cache.synced()).rejects.toMatchObject({ code: 'CACHE_WATCH_REFUSED' })
+    expect(() => cache.list(missing)).toThrow(expect.objectContaining({ code: 'CACHE_WATCH_REFUSED' }))
+    expect(cache.get(Namespace, { name: 'default' })?.metadata.name).toBe('default')
+    await cache.stop()
+  })
+})
+
+test('who waits for a cache that is stopped is told so', async () => {
+  const { runtime, cache } = setUp()
+  await runtime.run(async () => {
+    cache.informer(ConfigMap)
+    const synced = cache.synced()
+    await Promise.all([cache.stop(), expect(synced).rejects.toMatchObject({ code: 'CACHE_STOPPED' })])
+  })
+})
+
+test('a handler that throws is reported with its kind, and the cache goes on', async () => {
+  const { runtime, cache, errors, create } = setUp()
+  await runtime.run(async () => {
+    const informer = cache.informer(ConfigMap)
+    const seen: InformerEvent<ConfigMap>[] = []
+    informer.addHandler(() => {
+      throw new Error('broken')
+    })
+    informer.addHandler((event) => seen.push(event))
+    cache.start()
+    await cache.synced()
+    await create('first')
+    await sleep(runtime, 1, 'events')
+    expect(seen.length).toBe(1)
+    expect(errors).toMatchObject([{ code: 'CACHE_HANDLER_FAILED', message: 'a handler of ConfigMap failed: broken' }])
+    await cache.stop()
+  })
+})

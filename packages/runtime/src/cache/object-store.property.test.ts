@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keys, type Step, StoreRun } from './testing/store-run.ts'
+
+const runs = process.env['SOAK'] ? 10_000 : 200
+
+function steps(whats: readonly Step['what'][], lengthMax: number): fc.Arbitrary<Step[]> {
+  const step = fc.record({ what: fc.constantFrom(...whats), key: fc.constantFrom(...keys), pick: fc.nat(59) })
+  return fc.array(step, { maxLength: lengthMax, size: 'max' })
+}
+
+const everything: readonly Step['what'][] = [
+  'foreign put',
+  'foreign put',
+  'foreign delete',
+  'own put',
+  'own put',
+  'own put',
+  'own delete',
+  'own no-op',
+  'answer',
+  'answer',
+  'answer',
+  'answer',
+  'lose answer',
+  'event',
+  'event',
+  'event',
+  'event',
+  'event',
+  'cut',
+  'list',
+  'bookmark',
+  'add handler',
+]
+
+test('no read is older than an own write, no foreign change goes untold, and in the end the state is the server’s', () => {
+  const property = fc.property(steps(everything, 80), (history) => {
+    const run = new StoreRun(false)
+    for (const step of history) run.do(step)
+    run.finish()
+  })
+  fc.assert(property, { seed: 1, numRuns: runs })
+})
+
+test('the same holds for a watch with a label selector, which objects enter and leave', () => {
+  const property = fc.property(steps(everything, 80), (history) => {
+    const run = new StoreRun(true)
+    for (const step of history) run.do(step)
+    run.finish()
+  })
+  fc.assert(property, { seed: 2, numRuns: runs })
+})
+
+test('own writes alone are told with their origin only, whether their answers or their events come first', () => {
+  const own: readonly Step['what'][] = [
+    'own put',
+    'own put',
+    'own delete',
+    'answer',
+    'answer',
+    'event',
+    'event',
+    'bookmark',
+  ]
+  const property = fc.property(steps(own, 60), (history) => {
+    const run = new StoreRun(false)
+    for (const step of history) run.do(step)
+    run.finish()
+    const foreign = run.told.filter(({ event }) => event.origin === undefined && !event.isInitial)
+    expect(foreign).toEqual([])
+  })
+  fc.assert(property, { seed: 3, numRuns: runs })
+})

@@ -1,0 +1,78 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import type { KindReference } from '../resource/index.ts'
+
+interface Waiter {
+  resolve(): void
+  reject(error: Error): void
+}
+
+/** Whether the objects of a kind can be read, and who waits for it. */
+export class SyncState {
+  readonly #kind: KindReference
+  readonly #runtime: Runtime
+  #waiters: Waiter[] = []
+  #isListed = false
+  #refusal: Error | undefined
+  #isStopped = false
+  /** Whether handlers have seen everything that the first list had. */
+  isDelivered = false
+
+  constructor(kind: KindReference, runtime: Runtime) {
+    this.#kind = kind
+    this.#runtime = runtime
+  }
+
+  /** The full state is about to be there: handlers may read from now on. */
+  listed(): void {
+    this.#isListed = true
+    this.#refusal = undefined
+  }
+
+  /** Handlers have seen the full state. */
+  delivered(): void {
+    this.isDelivered = true
+    for (const waiter of this.#takeWaiters()) waiter.resolve()
+  }
+
+  /** The server will not have it listed or watched. It is tried again, but nobody should wait for it unknowingly. */
+  refused(error: Error): void {
+    this.#refusal = error
+    for (const waiter of this.#takeWaiters()) waiter.reject(this.#refusedError(error))
+  }
+
+  stopped(): void {
+    this.#isStopped = true
+    for (const waiter of this.#takeWaiters()) waiter.reject(this.#stoppedError())
+  }
+
+  synced(): Promise<void> {
+    if (this.#refusal !== undefined) return Promise.reject(this.#refusedError(this.#refusal))
+    if (this.isDelivered) return Promise.resolve()
+    if (this.#isStopped) return Promise.reject(this.#stoppedError())
+    const promise = new Promise<void>((resolve, reject) => this.#waiters.push({ resolve, reject }))
+    return this.#runtime.waiting(`first list of ${this.#kind.id}`, promise)
+  }
+
+  /** @throws RuntimeError CACHE_WATCH_REFUSED or CACHE_NOT_SYNCED */
+  checkReadable(): void {
+    if (this.#isListed && this.#refusal === undefined) return
+    if (this.#refusal !== undefined) throw this.#refusedError(this.#refusal)
+    const message = `${this.#kind.id} cannot be read yet: its first list is not there; wait for synced()`
+    throw new RuntimeError('CACHE_NOT_SYNCED', message)
+  }
+
+  #takeWaiters(): readonly Waiter[] {
+    const waiters = this.#waiters
+    this.#waiters = []
+    return waiters
+  }
+
+  #refusedError(cause: Error): RuntimeError {
+    return new RuntimeError('CACHE_WATCH_REFUSED', `${this.#kind.id} cannot be watched: ${cause.message}`, { cause })
+  }
+
+  #stoppedError(): RuntimeError {
+    return new RuntimeError('CACHE_STOPPED', `the cache was stopped before ${this.#kind.id} had synced`)
+  }
+}

@@ -1,0 +1,343 @@
+import { objectKey } from '@kubewright/kube/meta'
+import { parseLabelSelector } from '@kubewright/kube/selectors'
+import type { InformerEvent, Origin, WriteInFlight } from '../cache.ts'
+import { Notifier } from '../notifier.ts'
+import { ObjectIndex } from '../object-index.ts'
+import { ObjectStore } from '../object-store.ts'
+import { WriteToStores } from '../write-to-stores.ts'
+import { type Change, HistoryServer, type Part, revisionOf } from './history-server.ts'
+
+/** One thing that happens; `pick` decides where there is a choice. */
+export interface Step {
+  readonly what:
+    | 'foreign put'
+    | 'foreign delete'
+    | 'own put'
+    | 'own delete'
+    | 'own no-op'
+    | 'answer'
+    | 'lose answer'
+    | 'event'
+    | 'cut'
+    | 'list'
+    | 'bookmark'
+    | 'add handler'
+  readonly key: string
+  readonly pick: number
+}
+
+interface Pending {
+  readonly key: string
+  readonly inFlight: WriteInFlight
+  /** What the server did; for a write that changed nothing, the state it found. */
+  readonly change: Change | undefined
+  readonly found: Part | undefined
+  readonly isPrefix: boolean
+  /** How many lists had come when it was sent. */
+  readonly lists: number
+}
+
+interface Told {
+  readonly step: number
+  readonly event: InformerEvent<Part>
+}
+
+export const keys = ['a/x', 'a/y', 'b/x'] as const
+
+/**
+ * A store between a server, whose events and answers come late and in any order, and handlers. After each step it
+ * checks what holds at every moment; `finish` lets everything arrive and checks what holds then.
+ */
+export class StoreRun {
+  readonly server: HistoryServer
+  readonly store: ObjectStore<Part>
+  readonly told: Told[] = []
+  readonly #notifier: Notifier<Part>
+  readonly #views: Map<string, Part>[] = []
+  readonly #pending: Pending[] = []
+  readonly #shown = new Map<string, number>()
+  /** The newest own write of each key that was answered. */
+  readonly #floors = new Map<string, number>()
+  readonly #foreign: { readonly change: Change; readonly step: number }[] = []
+  readonly #excused = new Set<Change>()
+  /** Keys of which an object was removed that was never seen: a list may be older or newer than that. */
+  readonly #unplaced = new Set<string>()
+  #position = 0
+  #lists = 0
+  #list: { readonly objects: readonly Part[]; readonly revision: number } | undefined
+  #step = 0
+
+  constructor(hasSelector: boolean) {
+    this.server = new HistoryServer(hasSelector)
+    this.#notifier = new Notifier((error) => {
+      throw error
+    })
+    this.store = new ObjectStore({
+      labels: hasSelector ? parseLabelSelector('selected=yes') : undefined,
+      publish: (events) => this.#notifier.publish(events),
+    })
+    this.store.table.addIndex(new ObjectIndex('size', sizeOf, () => {}))
+    this.#addHandler((event) => this.told.push({ step: this.#step, event }))
+    for (const key of keys.slice(0, 2)) this.server.put(key, { size: 0 }, 'foreign')
+    this.#cut()
+    this.#finishList()
+  }
+
+  do(step: Step): void {
+    this.#step++
+    this.#perform(step)
+    this.#check()
+  }
+
+  /** Everything that is under way arrives. */
+  finish(): void {
+    while (this.#pending.length > 0) this.do({ what: 'answer', key: '', pick: 0 })
+    this.do({ what: 'list', key: '', pick: 0 })
+    while (this.#position < this.server.changes.length) this.do({ what: 'event', key: '', pick: 0 })
+    this.do({ what: 'bookmark', key: '', pick: 0 })
+    for (const key of keys) {
+      const state = this.server.state.get(key)
+      assert(this.#visible(key) === (this.server.isInView(state) ? state : undefined), `${key} is as on the server`)
+    }
+    this.#checkForeignWasTold()
+    const { writes, inFlight } = this.store.pending
+    assert(writes === 0 && inFlight === 0, 'no own write is left')
+    // What hides removed objects is gone after two lists at the latest.
+    for (let lists = 0; lists < 2; lists++) this.#cutAndList()
+    assert(this.store.pending.removals === 0, 'nothing is hidden any more')
+  }
+
+  #perform({ what, key, pick }: Step): void {
+    if (what === 'foreign put') this.#noteForeign(this.server.put(key, inputOf(pick), 'foreign'))
+    else if (what === 'foreign delete') this.#noteForeign(this.server.delete(key, 'foreign'))
+    else if (what.startsWith('own')) this.#write(what, key, pick)
+    else if (what === 'answer' || what === 'lose answer') this.#answer(pick, what === 'answer')
+    else if (what === 'event') this.#deliverEvent()
+    else if (what === 'cut') this.#cut()
+    else if (what === 'list') this.#finishList()
+    else if (what === 'bookmark') this.#bookmark()
+    else this.#addHandler(() => {})
+  }
+
+  #write(what: string, key: string, pick: number): void {
+    const [namespace = '', name = ''] = key.split('/')
+    const origin: Origin = { controller: 'parts', key: 'owner' }
+    const found = this.server.state.get(key)
+    const pending = this.#pending.filter((other) => other.key === key)
+    // Nobody here knows a name that the server is still about to make; and writes that overlap a deletion of the same
+    // object have no order that anybody here could know.
+    if (pending.some((other) => other.isPrefix || (other.change && !other.change.after))) return
+    if (what === 'own delete' && pending.length > 0) return
+    if (what === 'own put') {
+      // A creation may leave the name to the server.
+      const isPrefix = found === undefined && pending.length === 0 && pick % 5 === 0
+      const target = isPrefix ? { namespace, generateName: name.slice(0, -1) } : { namespace, name }
+      const inFlight = new WriteToStores([this.store as never], target, origin)
+      this.#pending.push({
+        key,
+        inFlight,
+        change: this.server.put(key, inputOf(pick), 'own'),
+        found,
+        isPrefix,
+        lists: this.#lists,
+      })
+    } else if (found !== undefined) {
+      const inFlight = new WriteToStores([this.store as never], { namespace, name }, origin)
+      const change = what === 'own delete' ? this.server.delete(key, 'own') : undefined
+      this.#pending.push({ key, inFlight, change, found, isPrefix: false, lists: this.#lists })
+    }
+  }
+
+  #answer(pick: number, arrives: boolean): void {
+    const [pending] = this.#pending.splice(pick % Math.max(1, this.#pending.length), 1)
+    if (pending === undefined) return
+    const { key, inFlight, change, found } = pending
+    if (!arrives) {
+      inFlight.failed()
+      return
+    }
+    const state = change === undefined ? found : change.after
+    const revision = change === undefined ? revisionOf(found as Part) : change.revision
+    if (state !== undefined || this.#canPlaceDeletion(pending)) {
+      this.#floors.set(key, Math.max(revision, this.#floors.get(key) ?? 0))
+    }
+    const wasSeen = this.#visible(key)?.metadata?.uid === found?.metadata?.uid
+    if (state === undefined && !wasSeen) this.#unplaced.add(key)
+    if (!this.server.isInView(state)) this.#excuse(key, revision)
+    if (state === undefined) inFlight.removed(found?.metadata?.uid ?? '')
+    else inFlight.written(state, change !== undefined)
+  }
+
+  /** What is out of view by an answer concerns nobody, and neither does what happened to it before. */
+  #excuse(key: string, revision: number): void {
+    for (const { change } of this.#foreign) {
+      if (change.key === key && change.revision <= revision) this.#excused.add(change)
+    }
+  }
+
+  /**
+   * The answer to a deletion has no revision. Of an object that was never in view it cannot be told whether a list that
+   * came meanwhile, or the state in view of a label selector, is older or newer than it.
+   */
+  #canPlaceDeletion({ key, found, lists }: Pending): boolean {
+    const isVisible = this.#visible(key)?.metadata?.uid === found?.metadata?.uid
+    return isVisible || (lists === this.#lists && !this.server.hasSelector)
+  }
+
+  #deliverEvent(): void {
+    if (this.#list !== undefined) return
+    const change = this.server.changes[this.#position]
+    if (change === undefined) return
+    this.#position++
+    const event = this.server.viewOf(change)
+    if (event !== undefined) this.store.change(event.type, event.object, String(change.revision))
+  }
+
+  /** The watch breaks, and the server reads the list that will follow. */
+  #cut(): void {
+    this.#list ??= { objects: this.server.list(), revision: this.server.revision }
+  }
+
+  #finishList(): void {
+    if (this.#list === undefined) return
+    const { objects, revision } = this.#list
+    const listed = new Set(objects.map(objectKey))
+    for (const { change } of this.#foreign) {
+      const isUnlisted = change.revision <= revision && !listed.has(change.key)
+      if (isUnlisted && !this.#isWatched(change.key, revision)) this.#excused.add(change)
+    }
+    for (const key of this.#unplaced) this.#floors.delete(key)
+    this.#unplaced.clear()
+    this.#list = undefined
+    this.#lists++
+    this.#position = this.server.changes.findIndex((change) => change.revision > revision)
+    if (this.#position < 0) this.#position = this.server.changes.length
+    this.store.replace(objects, String(revision))
+  }
+
+  /** Whether handlers know the key by the watch, so that a list without it is news; what came and went is not. */
+  #isWatched(key: string, revision: number): boolean {
+    if (this.#visible(key) === undefined) return false
+    const watched = this.server.changes.slice(0, this.#position).findLast((change) => change.key === key)
+    const unwatched = this.server.changes.slice(this.#position).filter((change) => change.key === key)
+    const isRemovedHere = unwatched.some(
+      (change) => change.writer === 'own' && change.revision <= revision && !this.server.isInView(change.after),
+    )
+    return this.server.isInView(watched?.after) && !isRemovedHere
+  }
+
+  #cutAndList(): void {
+    this.#cut()
+    this.#finishList()
+  }
+
+  #bookmark(): void {
+    const isDone = this.#list === undefined && this.#position === this.server.changes.length
+    if (isDone) this.store.bookmark(String(this.server.revision))
+  }
+
+  #noteForeign(change: Change | undefined): void {
+    if (change !== undefined) this.#foreign.push({ change, step: this.#step })
+  }
+
+  #addHandler(watch: (event: InformerEvent<Part>) => void): void {
+    if (this.#views.length > 5) return
+    const view = new Map<string, Part>()
+    this.#views.push(view)
+    const receive = (event: InformerEvent<Part>) => {
+      const key = objectKey(event.object)
+      if (event.type === 'deleted') view.delete(key)
+      else view.set(key, event.object)
+      // Reads inside a handler see the state that the event tells of, or a later one of the same call.
+      watch(event)
+    }
+    this.#notifier.subscribe(receive, this.store.table.objects())
+  }
+
+  #visible(key: string): Part | undefined {
+    const [namespace = '', name = ''] = key.split('/')
+    return this.store.table.get(namespace, name)
+  }
+
+  #check(): void {
+    const visible = new Map<string, Part>()
+    for (const key of keys) {
+      const object = this.#visible(key)
+      if (object !== undefined) visible.set(key, object)
+      this.#checkIsNotOlder(key, object)
+    }
+    const { table } = this.store
+    const objects = [...visible.values()]
+    assertSame(table.list({}), objects, 'the list of all')
+    for (const namespace of ['a', 'b']) {
+      const expected = objects.filter((object) => object.metadata?.namespace === namespace)
+      assertSame(table.list({ namespace }), expected, `the list of namespace ${namespace}`)
+    }
+    for (const size of [0, 1, 2]) {
+      const expected = objects.filter((object) => object.spec.size === size)
+      assertSame(table.list({ index: { name: 'size', value: String(size) } }), expected, `the index of size ${size}`)
+    }
+    for (const view of this.#views) assertSame([...view.values()], objects, 'what a handler was told')
+  }
+
+  /** No read is older than the last answered own write of its key, and none goes back behind an earlier read. */
+  #checkIsNotOlder(key: string, object: Part | undefined): void {
+    const floor = this.#floors.get(key) ?? 0
+    const history = this.server.changes.filter((change) => change.key === key && change.revision >= floor)
+    if (object === undefined) {
+      const isPlausible = floor === 0 || history.some((change) => !this.server.isInView(change.after))
+      assert(isPlausible, `${key} is missing, after an own write of ${floor}`)
+      return
+    }
+    const revision = revisionOf(object)
+    const shown = this.#shown.get(key) ?? 0
+    assert(revision >= floor, `${key} is shown at ${revision}, older than the own write at ${floor}`)
+    assert(revision >= shown, `${key} is shown at ${revision}, after it was at ${shown}`)
+    assert(
+      history.some((change) => change.after === object),
+      `${key} is a state that the server has had`,
+    )
+    this.#shown.set(key, revision)
+  }
+
+  /** Every foreign change was told without an origin, unless this process removed the object after it. */
+  #checkForeignWasTold(): void {
+    for (const { change, step } of this.#foreign) {
+      if (this.#excused.has(change) || this.server.viewOf(change) === undefined) continue
+      const isRemovedSince = this.server.changes.some(
+        (later) =>
+          later.key === change.key &&
+          later.revision > change.revision &&
+          later.writer === 'own' &&
+          !this.server.isInView(later.after),
+      )
+      if (isRemovedSince) continue
+      const isTold = this.told.some(
+        ({ event, step: toldAt }) =>
+          toldAt >= step &&
+          objectKey(event.object) === change.key &&
+          event.origin === undefined &&
+          (event.type === 'deleted' || revisionOf(event.object) >= change.revision),
+      )
+      assert(isTold, `the foreign change ${change.revision} of ${change.key} was told`)
+    }
+  }
+}
+
+/** As expect() does, which is too slow for so many. */
+function assert(condition: boolean, what: string): void {
+  if (!condition) throw new Error(what)
+}
+
+function assertSame(actual: readonly Part[] | undefined, expected: readonly Part[], what: string): void {
+  const isSame = actual?.length === expected.length && actual.every((object) => expected.includes(object))
+  assert(isSame, `${what} has the visible objects`)
+}
+
+function sizeOf(object: Part): readonly string[] {
+  return [String(object.spec.size)]
+}
+
+function inputOf(pick: number): { size: number; selected: boolean } {
+  return { size: pick % 3, selected: pick % 4 !== 0 }
+}

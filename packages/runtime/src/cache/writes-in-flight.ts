@@ -1,0 +1,119 @@
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import { runtimeLimits } from '../limits.ts'
+import type { InformerEvent, Origin } from './cache.ts'
+
+/** What a write is about: an object, or one whose name the server makes of a prefix. */
+export interface WriteTarget {
+  readonly namespace: string
+  readonly name: string
+  readonly isPrefix: boolean
+}
+
+/** An event that came while a write of its object was under way. */
+export interface NotedEvent<Object extends KubernetesObject> {
+  readonly namespace: string
+  readonly name: string
+  readonly revision: string
+  /** The UID of the object whose deletion the watch showed, if it did. */
+  readonly deletedUid?: string | undefined
+  /** What handlers were told, or would be. */
+  readonly event: InformerEvent<Object>
+}
+
+/** The time during which one origin has writes of one target under way. */
+export interface WriteWindow<Object extends KubernetesObject> {
+  readonly target: WriteTarget
+  /** Undefined when writes of several origins overlap: then no event can be ascribed. */
+  origin: Origin | undefined
+  writes: number
+  readonly noted: NotedEvent<Object>[]
+  /** Revisions that the answers brought. */
+  readonly answered: Set<string>
+  /** UIDs that the answers said to be gone. */
+  readonly removed: Set<string>
+  /** UIDs whose deletion the watch showed meanwhile. */
+  readonly deleted: Set<string>
+  /** Whether a list came meanwhile, which shows no deletions but only what is left. */
+  wasRelisted: boolean
+}
+
+/**
+ * The writes that wait for their answers. The event of a write often comes before its answer. It is then ascribed to
+ * the origin of the write; if the answer shows it to be another's, handlers are told once more, without an origin.
+ */
+export class WritesInFlight<Object extends KubernetesObject> {
+  readonly #windows = new Map<string, WriteWindow<Object>>()
+  #prefixes = 0
+
+  get size(): number {
+    return this.#windows.size
+  }
+
+  begin(target: WriteTarget, origin: Origin | undefined): WriteWindow<Object> {
+    const key = keyOf(target)
+    const open = this.#windows.get(key)
+    if (open !== undefined) {
+      if (!sameOrigin(open.origin, origin)) open.origin = undefined
+      open.writes++
+      return open
+    }
+    const window: WriteWindow<Object> = {
+      target,
+      origin,
+      writes: 1,
+      noted: [],
+      answered: new Set(),
+      removed: new Set(),
+      deleted: new Set(),
+      wasRelisted: false,
+    }
+    this.#windows.set(key, window)
+    if (target.isPrefix) this.#prefixes++
+    return window
+  }
+
+  /** One write of the window has ended. Returns the events that nobody's answer explains, once the last has. */
+  end(window: WriteWindow<Object>): readonly NotedEvent<Object>[] {
+    window.writes--
+    if (window.writes > 0) return []
+    this.#windows.delete(keyOf(window.target))
+    if (window.target.isPrefix) this.#prefixes--
+    return window.noted.filter((noted) => !isExplained(window, noted))
+  }
+
+  find(namespace: string, name: string): WriteWindow<Object> | undefined {
+    if (this.#windows.size === 0) return undefined
+    const exact = this.#windows.get(formatObjectKey(namespace, name))
+    if (exact !== undefined || this.#prefixes === 0) return exact
+    for (const window of this.#windows.values()) {
+      const { target } = window
+      if (target.isPrefix && target.namespace === namespace && name.startsWith(target.name)) return window
+    }
+    return undefined
+  }
+
+  relisted(): void {
+    for (const window of this.#windows.values()) window.wasRelisted = true
+  }
+
+  /** Ascribes an event to the writes of the window, if that can be: returns their origin. */
+  ascribe(window: WriteWindow<Object>, noted: NotedEvent<Object>): Origin | undefined {
+    if (window.origin === undefined || window.noted.length >= runtimeLimits.eventsInFlightMax) return undefined
+    window.noted.push(noted)
+    return window.origin
+  }
+}
+
+function isExplained<Object extends KubernetesObject>(window: WriteWindow<Object>, noted: NotedEvent<Object>): boolean {
+  if (window.answered.has(noted.revision)) return true
+  return noted.deletedUid !== undefined && window.removed.has(noted.deletedUid)
+}
+
+function keyOf(target: WriteTarget): string {
+  // A star is in no name, so that a prefix is never taken for a name.
+  return formatObjectKey(target.namespace, target.isPrefix ? `${target.name}*` : target.name)
+}
+
+function sameOrigin(left: Origin | undefined, right: Origin | undefined): boolean {
+  return left?.controller === right?.controller && left?.key === right?.key
+}

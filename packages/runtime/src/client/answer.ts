@@ -1,0 +1,77 @@
+import {
+  freezeJson,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { TransportAnswer } from '@kubewright/kube/transport'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { ObjectList } from './client.ts'
+
+/** The object of a successful answer, frozen; a Status, too, is an object. */
+export function objectOf(answer: TransportAnswer, what: string): JsonObject {
+  const value = decodedBody(answer, what)
+  if (isJsonObject(value)) return freezeJson(value)
+  throw notUnderstood(what, 'the answer is not an object')
+}
+
+/** The list of a successful answer, its objects frozen. Over the wire, objects of built-in kinds come without kind. */
+export function listOf<Object extends KubernetesObject>(
+  answer: TransportAnswer,
+  kind: KindReference<Object>,
+): ObjectList<Object> {
+  const what = `the list of ${kind.id}`
+  const list = decodedBody(answer, what)
+  if (!isJsonObject(list)) throw notUnderstood(what, 'the answer is not an object')
+  if (list['kind'] === 'Table') throw notUnderstood(what, 'the answer is a Table')
+  // Go writes a list without items as null when nothing made it an empty one.
+  const items = list['items'] ?? []
+  if (!isJsonArray(items)) throw notUnderstood(what, 'items is not an array')
+  const metadata = isJsonObject(list['metadata']) ? list['metadata'] : {}
+  const { resourceVersion, continue: next, remainingItemCount: remaining } = metadata
+  return {
+    items: namedItems(items, kind) as unknown as readonly Object[],
+    resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
+    ...(typeof next === 'string' && next !== '' ? { continue: next } : {}),
+    ...(typeof remaining === 'number' ? { remainingItemCount: remaining } : {}),
+  }
+}
+
+/** The same array when every item says what it is. */
+function namedItems(items: readonly JsonValue[], kind: KindReference): readonly JsonValue[] {
+  const apiVersion = apiVersionOf(kind.definition)
+  const kindName = kind.definition.kind
+  let named: JsonValue[] | undefined
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as JsonValue
+    const isNamed = !isJsonObject(item) || (item['apiVersion'] !== undefined && item['kind'] !== undefined)
+    if (!isNamed) {
+      named ??= items.slice(0, index)
+      named.push(freezeJson({ apiVersion, kind: kindName, ...(item as JsonObject) }))
+    } else {
+      freezeJson(item)
+      named?.push(item)
+    }
+  }
+  return Object.freeze(named ?? items)
+}
+
+function decodedBody({ body }: TransportAnswer, what: string): JsonValue {
+  if (body.form === 'value') return body.value
+  if (body.form === 'stream') throw notUnderstood(what, 'the answer is a stream')
+  try {
+    return parseJson(body.bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
+  } catch (cause) {
+    throw notUnderstood(what, 'the answer is not JSON', cause)
+  }
+}
+
+function notUnderstood(what: string, why: string, cause?: unknown): RuntimeError {
+  return new RuntimeError('CLIENT_ANSWER_INVALID', `cannot read ${what} that the server sent: ${why}`, { cause })
+}

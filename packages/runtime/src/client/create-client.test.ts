@@ -1,0 +1,243 @@
+import { builtinDefinition, type ResourceDefinition } from '@kubewright/kube/resource'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
+import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { createClient } from './create-client.ts'
+
+function kindOf(group: string, version: string, kind: string): KindReference {
+  return { id: `${kind}.${group}`, definition: builtinDefinition(group, version, kind) as ResourceDefinition }
+}
+
+const deployment = kindOf('apps', 'v1', 'Deployment')
+const name = { namespace: 'default', name: 'web' }
+
+function peerAndClient(...steps: ConstructorParameters<typeof ScriptedPeer>) {
+  const peer = new ScriptedPeer(...steps)
+  return { peer, client: createClient({ transport: peer, manager: 'tester', userAgent: 'test/1' }) }
+}
+
+test('each verb sends the method, path, content type, query and body that the API expects', async () => {
+  const object = { metadata: name, spec: { replicas: 1, paused: undefined } }
+  const complete = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: name, spec: { replicas: 1 } }
+  const { peer, client } = peerAndClient(...Array.from({ length: 8 }, () => answerValue({ ...complete })))
+  await client.create(deployment, object, { dryRun: true, fieldValidation: 'Strict' })
+  await client.update(deployment, object as never, { manager: 'other' })
+  await client.update(deployment, object as never, { subresource: 'status' })
+  await client.patch(deployment, name, { type: 'merge', patch: { spec: null } })
+  await client.patch(deployment, name, { type: 'json', patch: [] })
+  await client.patch(deployment, name, { type: 'strategic', patch: {} })
+  await client.apply(deployment, object, { force: true })
+  await client.apply(deployment, object, { subresource: 'status' })
+  const path = '/apis/apps/v1/namespaces/default/deployments'
+  const body = { form: 'value', value: complete }
+  const json = { accept: 'application/json', 'user-agent': 'test/1', 'content-type': 'application/json' }
+  const query = { fieldManager: 'tester' }
+  expect(peer.requests).toStrictEqual([
+    { method: 'POST', path, headers: json, body, query: { ...query, dryRun: 'All', fieldValidation: 'Strict' } },
+    { method: 'PUT', path: `${path}/web`, headers: json, body, query: { fieldManager: 'other' } },
+    { method: 'PUT', path: `${path}/web/status`, headers: json, body, query },
+    ...[
+      ['merge-patch+json', { spec: null }],
+      ['json-patch+json', []],
+      ['strategic-merge-patch+json', {}],
+    ].map(([type, value]) => ({
+      method: 'PATCH',
+      path: `${path}/web`,
+      headers: { ...json, 'content-type': `application/${type}` },
+      body: { form: 'value', value },
+      query,
+    })),
+    ...[
+      [`${path}/web`, { ...query, force: 'true' }],
+      [`${path}/web/status`, query],
+    ].map(([at, asked]) => ({
+      method: 'PATCH',
+      path: at,
+      headers: { ...json, 'content-type': 'application/apply-patch+yaml' },
+      body,
+      query: asked,
+    })),
+  ])
+})
+
+test('a subresource with a kind of its own is written as that kind', async () => {
+  const { peer, client } = peerAndClient(answerValue({}), answerValue({}))
+  await client.update(deployment, { metadata: name, spec: { replicas: 2 } } as never, { subresource: 'scale' })
+  await client.create(kindOf('', 'v1', 'Pod'), { metadata: name }, { subresource: 'eviction' })
+  expect(peer.requests).toMatchObject([
+    {
+      path: expect.stringMatching(/deployments\/web\/scale$/),
+      body: { value: { kind: 'Scale', apiVersion: 'autoscaling/v1' } },
+    },
+    {
+      path: '/api/v1/namespaces/default/pods/web/eviction',
+      body: { value: { kind: 'Eviction', apiVersion: 'policy/v1' } },
+    },
+  ])
+})
+
+test('an object that is not there is undefined, a resource that is not served is an error', async () => {
+  const details = { name: 'web', kind: 'configmaps' }
+  const absent = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'NotFound', code: 404 }
+  const { client } = peerAndClient(
+    answerValue({ ...absent, details }, 404),
+    answerBytes('404 page not found\n', 404),
+    answerValue({ ...absent, message: 'the server could not find the requested resource', details: {} }, 404),
+  )
+  expect(await client.get(configMapKind, name)).toBeUndefined()
+  await expect(client.get(configMapKind, name)).rejects.toMatchObject({ code: 404, reason: 'NotFound' })
+  await expect(client.get(configMapKind, name)).rejects.toThrow('the server could not find the requested resource')
+})
+
+test('a failure has the Status of the server, or one in the words of client-go', async () => {
+  const { client } = peerAndClient(
+    answerStatus(409, 'Conflict', 'the object has been modified'),
+    answerBytes('upstream connect error', 502),
+    answerBytes('{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Forbidden","message":"no"}', 403),
+    answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: 'not so', code: 422 }),
+  )
+  const write = () => client.update(configMapKind, configMap('web', 1) as never)
+  await expect(write()).rejects.toMatchObject({ name: 'StatusError', reason: 'Conflict', code: 409 })
+  await expect(write()).rejects.toMatchObject({
+    code: 502,
+    reason: 'InternalError',
+    message:
+      'an error on the server ("upstream connect error") has prevented the request from succeeding (put configmaps)',
+    status: { details: { causes: [{ reason: 'UnexpectedServerResponse', message: 'upstream connect error' }] } },
+  })
+  await expect(write()).rejects.toMatchObject({ code: 403, reason: 'Forbidden', message: 'no' })
+  await expect(write()).rejects.toMatchObject({ code: 422, message: 'not so' })
+})
+
+test('of an answer that is no Status at most answerTextCharactersMax are repeated', async () => {
+  const { client } = peerAndClient(answerBytes('é'.repeat(10_000), 500))
+  const failure = client.list(configMapKind)
+  await expect(failure).rejects.toMatchObject({
+    status: { details: { causes: [{ message: 'é'.repeat(runtimeLimits.answerTextCharactersMax) }] } },
+  })
+})
+
+test('a pause that only a header asks for is in the Status', async () => {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' }
+  const { client } = peerAndClient(answerValue(status, 429, { 'retry-after': '9' }))
+  await expect(client.list(configMapKind)).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 9 } } })
+})
+
+test('list items that lack apiVersion and kind get them; complete ones are passed on as they are', async () => {
+  const complete = configMap('a', 1)
+  const bare = '{"metadata":{"name":"b","namespace":"default","resourceVersion":"2"},"data":{"n":9007199254740993}}'
+  const metadata = '{"resourceVersion":"7","continue":"next","remainingItemCount":4}'
+  const { client } = peerAndClient(
+    answerValue(configMapList(7, [complete])),
+    answerBytes(`{"kind":"ConfigMapList","apiVersion":"v1","metadata":${metadata},"items":[${bare}]}`),
+    answerBytes('{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":null}'),
+  )
+  const shared = await client.list(configMapKind)
+  expect(shared.items[0]).toBe(complete)
+  const parsed = await client.list(configMapKind)
+  expect(parsed).toMatchObject({ resourceVersion: '7', continue: 'next', remainingItemCount: 4 })
+  expect(parsed.items[0]).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', data: { n: 9007199254740993n } })
+  expect(Object.isFrozen(parsed.items[0]?.metadata)).toBe(true)
+  expect((await client.list(configMapKind)).items).toEqual([])
+})
+
+test.each([
+  ['a text', answerBytes('hello')],
+  ['an array', answerBytes('[]')],
+  ['a Table', answerBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}')],
+  ['items that are no array', answerBytes('{"kind":"ConfigMapList","items":{}}')],
+  ['a stream', new ScriptedStream().answer],
+])('%s instead of a list is an error that says so', async (_, step) => {
+  const { client } = peerAndClient(step)
+  await expect(client.list(configMapKind)).rejects.toMatchObject({ code: 'CLIENT_ANSWER_INVALID' })
+})
+
+test('a deletion gives the object while it stays, and undefined when it is gone', async () => {
+  const deleted = (metadata: object, rest: object = {}) =>
+    answerValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata }, ...rest })
+  const began = { deletionTimestamp: '2026-01-01T00:00:00Z' }
+  const { peer, client } = peerAndClient(
+    answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name: 'web' } }),
+    deleted({}),
+    deleted({ ...began, deletionGracePeriodSeconds: 0 }),
+    deleted({ ...began, deletionGracePeriodSeconds: 30 }),
+    deleted({ ...began, deletionGracePeriodSeconds: 0, finalizers: ['example.com/hold'] }),
+    deleted(began, { kind: 'Namespace', spec: { finalizers: ['kubernetes'] } }),
+    answerStatus(404, 'NotFound'),
+  )
+  const options = { preconditions: { uid: 'u' }, propagation: 'Background', gracePeriodSeconds: 0 } as const
+  expect(await client.delete(configMapKind, name, options)).toBeUndefined()
+  expect(peer.requests[0]?.body).toStrictEqual({
+    form: 'value',
+    value: {
+      kind: 'DeleteOptions',
+      apiVersion: 'v1',
+      preconditions: { uid: 'u' },
+      propagationPolicy: 'Background',
+      gracePeriodSeconds: 0,
+    },
+  })
+  expect(await client.delete(configMapKind, name)).toBeUndefined()
+  expect(await client.delete(configMapKind, name)).toBeUndefined()
+  expect(await client.delete(configMapKind, name)).toBeDefined()
+  expect(await client.delete(configMapKind, name)).toBeDefined()
+  expect(await client.delete(configMapKind, name)).toBeDefined()
+  await expect(client.delete(configMapKind, name)).rejects.toMatchObject({ code: 404 })
+})
+
+test('what a deletion has removed is told by its UID, whether a Status or the object says it, and not when it stays', async () => {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
+  const pod = (metadata: object) =>
+    answerValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata } })
+  const { client } = peerAndClient(
+    answerValue({ ...status, details: { name: 'web', uid: 'one' } }),
+    pod({ uid: 'two' }),
+    answerValue({ ...status, details: { name: 'web' } }),
+    pod({ uid: 'three', deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/hold'] }),
+  )
+  const removed: (string | undefined)[] = []
+  const onRemoved = (uid: string | undefined) => removed.push(uid)
+  for (let count = 0; count < 4; count++) await client.delete(configMapKind, name, { onRemoved })
+  expect(removed).toEqual(['one', 'two', undefined])
+})
+
+test('warnings are told one by one, with their request', async () => {
+  const told: string[] = []
+  const warning = '299 - "v1beta1 is \\"old\\", use v1", 299 - "unknown field \\"spec.x\\""'
+  const peer = new ScriptedPeer(answerValue(configMap('web', 1), 200, { warning }))
+  const client = createClient({
+    transport: peer,
+    onWarning: (text, { method, path }) => told.push(`${method} ${path}: ${text}`),
+  })
+  await client.get(configMapKind, name)
+  expect(told).toEqual([
+    'GET /api/v1/namespaces/default/configmaps/web: v1beta1 is "old", use v1',
+    'GET /api/v1/namespaces/default/configmaps/web: unknown field "spec.x"',
+  ])
+})
+
+test('an object without a name, or without the namespace that its kind needs, is refused before it is sent', async () => {
+  const { peer, client } = peerAndClient()
+  const missing = (part: string) => ({ code: 'CLIENT_NAME_MISSING', path: `metadata.${part}` })
+  await expect(client.get(configMapKind, { namespace: 'default', name: '' })).rejects.toMatchObject(missing('name'))
+  await expect(client.get(configMapKind, { name: 'web' })).rejects.toMatchObject(missing('namespace'))
+  await expect(client.create(configMapKind, { metadata: { name: 'web' } })).rejects.toMatchObject(missing('namespace'))
+  await expect(client.apply(configMapKind, { metadata: { namespace: 'x' } }, {})).rejects.toMatchObject(missing('name'))
+  expect(peer.requests).toEqual([])
+})
+
+test('the caller may change what it has written, and the server keep what it was given', async () => {
+  const { peer, client } = peerAndClient(answerValue(configMap('web', 1)))
+  const object = { metadata: { ...name, labels: { tier: 'front' } } }
+  await client.create(configMapKind, object)
+  object.metadata.labels.tier = 'back'
+  expect(peer.requests[0]?.body).toMatchObject({ value: { metadata: { labels: { tier: 'front' } } } })
+})
+
+test('names are percent-encoded in the path', async () => {
+  const { peer, client } = peerAndClient(answerValue({}))
+  await client.get(kindOf('rbac.authorization.k8s.io', 'v1', 'ClusterRole'), { name: 'system:x/y' })
+  expect(peer.requests[0]?.path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Ax%2Fy')
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiServer } from '@kubewright/apiserver'
+import { builtinDefinition, type ResourceDefinition } from '@kubewright/kube/resource'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { systemRuntime } from '../host/index.ts'
+import { configMapKind } from '../watch/testing/config-maps.ts'
+import type { Client } from './client.ts'
+import { connect } from './cluster-config.ts'
+import { createClient } from './create-client.ts'
+import { createHttpsTransport } from './https-transport.ts'
+import { loadKubeconfig } from './kubeconfig.ts'
+
+const namespaceKind = { id: 'Namespace', definition: builtinDefinition('', 'v1', 'Namespace') as ResourceDefinition }
+const name = { namespace: 'default', name: 'web' }
+const metadata = { ...name }
+
+/** What a client does to an object in its life, the same over every transport. */
+async function liveOneLife(client: Client): Promise<void> {
+  expect(await client.get(configMapKind, name)).toBeUndefined()
+  const created = await client.create(configMapKind, { metadata, data: { a: '1' } })
+  expect(created).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', metadata: name, data: { a: '1' } })
+  expect(Object.isFrozen(created)).toBe(true)
+  await expect(client.create(configMapKind, { metadata })).rejects.toMatchObject({ code: 409, reason: 'AlreadyExists' })
+  const updated = await client.update(configMapKind, { ...created, data: { a: '2' } } as never)
+  await expect(client.update(configMapKind, created)).rejects.toMatchObject({ code: 409, reason: 'Conflict' })
+  const patched = await client.patch(configMapKind, name, { type: 'merge', patch: { data: { b: '3' } } })
+  expect(patched).toMatchObject({ data: { a: '2', b: '3' } })
+  const applied = await client.apply(configMapKind, { metadata, data: { c: '4' } }, { manager: 'other' })
+  expect(applied).toMatchObject({ data: { a: '2', b: '3', c: '4' } })
+  await expect(client.apply(configMapKind, { metadata, data: { a: '9' } }, { manager: 'other' })).rejects.toMatchObject(
+    { code: 409, reason: 'Conflict' },
+  )
+  const list = await client.list(configMapKind, { namespace: 'default', limit: 1 })
+  expect(list.items).toEqual([applied])
+  expect(list.items[0]).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' })
+  const uid = updated.metadata?.uid as string
+  const wrong = client.delete(configMapKind, name, { preconditions: { uid: 'other' } })
+  await expect(wrong).rejects.toMatchObject({ code: 409 })
+  expect(await client.delete(configMapKind, name, { preconditions: { uid } })).toBeUndefined()
+  await expect(client.delete(configMapKind, name)).rejects.toMatchObject({ code: 404, reason: 'NotFound' })
+}
+
+test('an object lives from its creation to its deletion, in process', async () => {
+  const runtime = createVirtualRuntime()
+  const server = createApiServer({ runtime })
+  const client = createClient({ transport: server.transport(), runtime, manager: 'tester' })
+  await runtime.run(() => liveOneLife(client))
+  const read = await runtime.run(() => client.create(configMapKind, { metadata: { ...metadata, name: 'shared' } }))
+  expect(await runtime.run(() => client.get(configMapKind, { ...name, name: 'shared' }))).toBe(read)
+})
+
+test('an object lives from its creation to its deletion, over HTTPS', async () => {
+  const runtime = systemRuntime()
+  const server = createApiServer({ runtime })
+  const { url, certificateAuthority, token } = await server.listen()
+  const transport = createHttpsTransport({ server: url, certificateAuthority, token, runtime })
+  try {
+    await liveOneLife(createClient({ transport, runtime, manager: 'tester' }))
+    const stranger = createHttpsTransport({ server: url, token, runtime })
+    const refused = stranger.send({ method: 'GET', path: '/version' })
+    await expect(refused).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
+    stranger.close()
+  } finally {
+    transport.close()
+    await server.close()
+  }
+})
+
+test('the kubeconfig of a server is enough to connect to it', async () => {
+  const runtime = systemRuntime()
+  const server = createApiServer({ runtime })
+  const listener = await server.listen()
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-client-'))
+  const path = join(folder, 'config')
+  writeFileSync(path, listener.kubeconfig())
+  const transport = connect(loadKubeconfig({ path }), { runtime })
+  try {
+    const list = await createClient({ transport, runtime }).list(namespaceKind)
+    expect(list.items.map((namespace) => namespace.metadata?.name)).toContain('default')
+  } finally {
+    rmSync(folder, { recursive: true })
+    transport.close()
+    await server.close()
+  }
+})

@@ -1,0 +1,48 @@
+import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { apiVersionOf, type ResourceLocation, resourcePath } from '@kubewright/kube/resource'
+import { RuntimeError } from '../errors.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { ObjectName } from './client.ts'
+
+/** The path of one object; a kind with namespaces needs one. */
+export function objectPath(kind: KindReference, name: ObjectName, subresource?: string): string {
+  if (name.name === '' || name.name === undefined) throw missing(kind, 'name')
+  return resourcePath(kind.definition, { ...locationIn(kind, name.namespace), name: name.name, subresource })
+}
+
+/** The path that objects are created under. */
+export function creationPath(kind: KindReference, object: JsonObject, subresource?: string): string {
+  const { name, namespace } = nameOf(object)
+  if (subresource !== undefined) return objectPath(kind, { name, namespace }, subresource)
+  return resourcePath(kind.definition, locationIn(kind, namespace))
+}
+
+/** The name that an object to be written has; the parts that it lacks are empty or absent. */
+export function nameOf(object: JsonObject): ObjectName {
+  const metadata = getField(object, 'metadata')
+  const name = isJsonObject(metadata) ? getField(metadata, 'name') : undefined
+  const namespace = isJsonObject(metadata) ? getField(metadata, 'namespace') : undefined
+  return {
+    name: typeof name === 'string' ? name : '',
+    namespace: typeof namespace === 'string' ? namespace : undefined,
+  }
+}
+
+/** The object with apiVersion and kind of what is written: of the kind, or of the subresource's own kind. */
+export function withKind(kind: KindReference, object: JsonObject, subresource?: string): JsonObject {
+  if (object['apiVersion'] !== undefined && object['kind'] !== undefined) return object
+  const { definition } = kind
+  const part = definition.subresources.find(({ name }) => name === subresource) ?? definition
+  return { apiVersion: apiVersionOf(part), kind: part.kind, ...object }
+}
+
+function locationIn(kind: KindReference, namespace: string | undefined): ResourceLocation {
+  if (!kind.definition.namespaced) return {}
+  if (namespace === undefined || namespace === '') throw missing(kind, 'namespace')
+  return { namespace }
+}
+
+function missing(kind: KindReference, part: 'name' | 'namespace'): RuntimeError {
+  const message = `an object of ${kind.id} cannot be addressed without a ${part}; set metadata.${part}`
+  return new RuntimeError('CLIENT_NAME_MISSING', message, { path: `metadata.${part}` })
+}

@@ -1,0 +1,102 @@
+import { transportCut, transportTimeout, transportUnreachable } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { configMap, configMapKind } from '../watch/testing/config-maps.ts'
+import { answerValue, fails, ScriptedPeer, type ScriptedStep } from '../watch/testing/scripted-peer.ts'
+import { createClient } from './create-client.ts'
+
+const name = { namespace: 'default', name: 'web' }
+const object = configMap('web', 1)
+const busy = (code: number, headers: Record<string, string> = { 'retry-after': '1' }): ScriptedStep =>
+  answerValue(
+    { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, message: 'busy' },
+    code,
+    headers,
+  )
+
+function start(...steps: ScriptedStep[]) {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(...steps)
+  return { runtime, peer, client: createClient({ transport: peer, runtime }) }
+}
+
+test.each([429, 503])(
+  'a request that the server answers with %i and Retry-After is sent again after the pause',
+  async (code) => {
+    const { runtime, peer, client } = start(busy(code, { 'retry-after': '7' }), answerValue(object))
+    const created = await runtime.run(() => client.create(configMapKind, object))
+    expect(created).toBe(object)
+    expect(runtime.clock.monotonic()).toBe(7000)
+    expect(peer.requests).toHaveLength(2)
+  },
+)
+
+test('without Retry-After, and with one longer than retryAfterMsMax, the refusal is passed on', async () => {
+  const tooLong = String(runtimeLimits.retryAfterMsMax / 1000 + 1)
+  const { runtime, peer, client } = start(busy(429, {}), busy(429, { 'retry-after': tooLong }))
+  for (const count of [1, 2]) {
+    await expect(runtime.run(() => client.get(configMapKind, name))).rejects.toMatchObject({ code: 429 })
+    expect(peer.requests).toHaveLength(count)
+  }
+})
+
+test('a request is sent requestAttemptsMax times and no more', async () => {
+  const { runtime, peer, client } = start(...Array.from({ length: 20 }, () => busy(429)))
+  await expect(runtime.run(() => client.get(configMapKind, name))).rejects.toMatchObject({ code: 429 })
+  expect(peer.requests).toHaveLength(runtimeLimits.requestAttemptsMax)
+})
+
+test('another 5xx with Retry-After is repeated for a read and not for a write', async () => {
+  const read = start(busy(500), answerValue(object))
+  expect(await read.runtime.run(() => read.client.get(configMapKind, name))).toBe(object)
+  const write = start(busy(500), answerValue(object))
+  const updated = write.runtime.run(() => write.client.update(configMapKind, object as never))
+  await expect(updated).rejects.toMatchObject({ code: 500 })
+  expect(write.peer.requests).toHaveLength(1)
+})
+
+test('a read is repeated after a broken connection, after cutRetryDelayMs', async () => {
+  const { runtime, peer, client } = start(
+    fails((request) => transportCut(request, 'reset')),
+    answerValue(object),
+  )
+  expect(await runtime.run(() => client.get(configMapKind, name))).toBe(object)
+  expect(peer.requests).toHaveLength(2)
+  expect(runtime.clock.monotonic()).toBe(runtimeLimits.cutRetryDelayMs)
+})
+
+test.each<[string, ScriptedStep]>([
+  ['KUBE_TRANSPORT_CUT', fails((request) => transportCut(request, 'reset'))],
+  ['KUBE_TRANSPORT_TIMEOUT', fails((request) => transportTimeout(request, 1000))],
+  ['KUBE_TRANSPORT_UNREACHABLE', fails((request) => transportUnreachable(request, 'refused'))],
+])('a write is never repeated after %s', async (code, step) => {
+  for (const write of [
+    ({ client }: ReturnType<typeof start>) => client.create(configMapKind, object),
+    ({ client }: ReturnType<typeof start>) => client.update(configMapKind, object as never),
+    ({ client }: ReturnType<typeof start>) => client.patch(configMapKind, name, { type: 'merge', patch: {} }),
+    ({ client }: ReturnType<typeof start>) => client.apply(configMapKind, object, { manager: 'm' }),
+    ({ client }: ReturnType<typeof start>) => client.delete(configMapKind, name),
+  ]) {
+    const started = start(step, answerValue(object))
+    await expect(started.runtime.run(() => write(started))).rejects.toMatchObject({ code })
+    expect(started.peer.requests).toHaveLength(1)
+  }
+})
+
+test('a pause ends when the request is cancelled', async () => {
+  const { runtime, peer, client } = start(busy(429, { 'retry-after': '30' }), answerValue(object))
+  const cancelling = new AbortController()
+  const read = client.get(configMapKind, name, { signal: cancelling.signal })
+  await runtime.settle()
+  cancelling.abort()
+  await expect(runtime.run(() => read)).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
+  expect(peer.requests).toHaveLength(1)
+  expect(runtime.clock.monotonic()).toBe(0)
+})
+
+test('without a Runtime nothing is repeated', async () => {
+  const peer = new ScriptedPeer(busy(429), answerValue(object))
+  const client = createClient({ transport: peer })
+  await expect(client.get(configMapKind, name)).rejects.toMatchObject({ code: 429 })
+})

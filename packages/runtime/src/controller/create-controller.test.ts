@@ -1,0 +1,467 @@
+import { sleep } from '@kubewright/kube/runtime'
+import { expect, test } from 'vitest'
+import { createClient } from '../client/index.ts'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
+import { ConfigMap } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { ReconcileContext, ReconcileRequest, ReconcileResult } from './controller.ts'
+import { createController } from './create-controller.ts'
+import { terminal } from './terminal.ts'
+import { setUpController } from './testing/environment.ts'
+
+const never = () => new Promise<never>(() => {})
+
+test('a key is handed to the function with its name, its causes and the time', async () => {
+  const seen: [ReconcileRequest, Partial<ReconcileContext>][] = []
+  const { runtime, channel, controller, records } = setUpController({
+    async reconcile(request, { now, causes, signal }) {
+      seen.push([request, { now, causes }])
+      expect(signal.aborted).toBe(false)
+      return undefined
+    },
+  })
+  channel.push({ namespace: 'default', name: 'web' }, 'a webhook came in')
+  channel.push({ name: 'node-1' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  const now = new Date('2026-01-01T00:00:00Z')
+  expect(seen).toEqual([
+    [
+      { key: 'default/web', namespace: 'default', name: 'web' },
+      { now, causes: [{ source: 'manual', what: 'a webhook came in' }] },
+    ],
+    [
+      { key: 'node-1', name: 'node-1' },
+      { now, causes: [{ source: 'manual', what: 'test' }] },
+    ],
+  ])
+  expect(records.map((record) => [record.key, record.outcome, record.attempt])).toEqual([
+    ['default/web', 'ok', 0],
+    ['node-1', 'ok', 0],
+  ])
+})
+
+test('case 51: failures back off and grow until a success, whatever is thrown', async () => {
+  const thrown = [new Error('first'), 'a text', undefined, null, Object.create(null), Symbol('odd'), 0]
+  const startsMs: number[] = []
+  const { runtime, controller, records } = setUpController({
+    async reconcile() {
+      startsMs.push(runtime.clock.monotonic())
+      if (startsMs.length <= thrown.length) throw thrown[startsMs.length - 1]
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  const delays = startsMs.slice(1).map((startMs, index) => startMs - (startsMs[index] as number))
+  expect(delays).toEqual([5, 10, 20, 40, 80, 160, 320])
+  expect(records.map((record) => record.outcome)).toEqual([...thrown.map(() => 'retry'), 'ok'])
+  expect(records.map((record) => record.attempt)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(records.map((record) => 'error' in record)).toEqual([...thrown.map(() => true), false])
+  expect(records.slice(1, 4).map((record) => record.causes[0]?.what)).toEqual([
+    'retry after: first',
+    'retry after: a text',
+    'retry after: undefined was thrown',
+  ])
+  expect(controller.queue.failures('a')).toBe(0)
+})
+
+test('a function that throws before it returns a promise is a failure like any other', async () => {
+  let runs = 0
+  const { runtime, controller, records } = setUpController({
+    reconcile() {
+      runs++
+      if (runs === 1) throw new Error('at once')
+      return Promise.resolve(undefined)
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(records.map((record) => record.outcome)).toEqual(['retry', 'ok'])
+})
+
+test('case 52: a requeue-after is a plain delay; an error wins over it; terminal errors are never retried', async () => {
+  const startsMs: number[] = []
+  const { runtime, controller, records } = setUpController({
+    async reconcile() {
+      startsMs.push(runtime.clock.monotonic())
+      if (startsMs.length === 1) return { requeueAfterMs: 7000 }
+      if (startsMs.length === 2) throw new Error('the cause', { cause: terminal(new Error('spec is wrong')) })
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(startsMs).toEqual([0, 7000])
+  expect(records.map((record) => record.outcome)).toEqual(['ok', 'failed'])
+  expect(records[0]?.requeueAfterMs).toBe(7000)
+  expect(records[1]?.causes[0]).toEqual({ source: 'timer', what: 'requeued after 7000 ms' })
+  expect(controller.queue.failures('a')).toBe(0)
+})
+
+test('errorCausesMax bounds the search for a terminal error, also in a chain that is a circle', async () => {
+  const circle = new Error('round')
+  circle.cause = circle
+  let deep: Error = terminal('too far down')
+  for (let link = 0; link < runtimeLimits.errorCausesMax; link++) deep = new Error('link', { cause: deep })
+  const thrown = [circle, deep, deep.cause]
+  const { runtime, controller, records } = setUpController({
+    async reconcile() {
+      throw thrown.shift()
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(records.map((record) => record.outcome)).toEqual(['retry', 'retry', 'failed'])
+})
+
+test('requeueAfterMsMin: a requeue-after of nothing or less runs again, but lets time pass', async () => {
+  const startsMs: number[] = []
+  const { runtime, controller } = setUpController({
+    async reconcile() {
+      startsMs.push(runtime.clock.monotonic())
+      if (startsMs.length === 1) return { requeueAfterMs: 0 }
+      if (startsMs.length === 2) return { requeueAfterMs: -1000 }
+      return {}
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(startsMs).toEqual([0, runtimeLimits.requeueAfterMsMin, 2 * runtimeLimits.requeueAfterMsMin])
+})
+
+test('a result that is none is a failure that says what was returned', async () => {
+  const results: unknown[] = [{ requeueAfterMs: Number.NaN }, { requeueAfterMs: '5' }, true, null]
+  const { runtime, controller, records } = setUpController({
+    async reconcile() {
+      return results.shift() as ReconcileResult
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(records.map((record) => (record.error as Error | undefined)?.message)).toEqual([
+    'a reconcile returns nothing or { requeueAfterMs: number }, not requeueAfterMs: NaN',
+    'a reconcile returns nothing or { requeueAfterMs: number }, not a string there',
+    'a reconcile returns nothing or { requeueAfterMs: number }, not a boolean',
+    undefined,
+  ])
+})
+
+test('as many keys as the concurrency says are in work at once, and none twice', async () => {
+  const inWork = new Set<string>()
+  let most = 0
+  const { runtime, controller } = setUpController({
+    concurrency: 3,
+    async reconcile({ key }) {
+      expect(inWork.has(key)).toBe(false)
+      inWork.add(key)
+      most = Math.max(most, inWork.size)
+      await sleep(runtime, 10, 'work')
+      inWork.delete(key)
+      return undefined
+    },
+  })
+  await runtime.run(async () => {
+    await controller.start()
+    for (let round = 0; round < 20; round++) {
+      for (let index = 0; index < 10; index++) controller.enqueue({ name: `${index}` })
+      await sleep(runtime, 3, 'events')
+    }
+    await controller.queue.idle()
+  })
+  expect(most).toBe(3)
+})
+
+test('a concurrency that is not a whole number from one on is refused', () => {
+  for (const concurrency of [0, -1, 1.5, Number.NaN]) {
+    const set = () => setUpController({ concurrency, reconcile: async () => undefined })
+    expect(set).toThrow('concurrency is a whole number from 1 on')
+  }
+})
+
+test('case 54: nothing runs before every source has seen all that exists', async () => {
+  const order: string[] = []
+  const { runtime, environment } = setUpController({ reconcile: async () => undefined })
+  const source = (name: string, delayMs: number) => ({
+    what: name,
+    async start({ queue }: { queue: { add(key: string, cause: { source: 'watch'; what: string }): void } }) {
+      queue.add(name, { source: 'watch', what: name })
+      await sleep(runtime, delayMs, name)
+      order.push(`${name} seen`)
+    },
+    stop() {},
+  })
+  const controller = createController(
+    {
+      name: 'two',
+      sources: [source('slow', 500), source('fast', 5)],
+      async reconcile({ key }) {
+        order.push(`${key} runs`)
+        return undefined
+      },
+    },
+    environment,
+  )
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(order).toEqual(['fast seen', 'slow seen', 'slow runs', 'fast runs'])
+  await expect(controller.start()).rejects.toThrow('was started before')
+})
+
+test('case 54: sourceSyncTimeoutMs bounds the wait for a source, and the error says which and why', async () => {
+  const stopped: string[] = []
+  const stuck = {
+    what: 'watch of Deployment.apps',
+    start: never,
+    delay: () => 'no answer',
+    stop: () => stopped.push('a'),
+  }
+  const fine = { what: 'other', start: async () => {}, stop: () => stopped.push('b') }
+  const { runtime, controller } = setUpController({ sources: [stuck, fine], reconcile: async () => undefined })
+  await expect(runtime.run(() => controller.start())).rejects.toMatchObject({
+    code: 'CONTROLLER_SYNC_TIMEOUT',
+    message: `watch of Deployment.apps of controller test has not synced within ${runtimeLimits.sourceSyncTimeoutMs} ms: no answer`,
+  })
+  expect(runtime.clock.monotonic()).toBe(runtimeLimits.sourceSyncTimeoutMs)
+  expect(stopped).toEqual(['a', 'b'])
+})
+
+test('a source that fails to start fails the start with its error', async () => {
+  const broken = {
+    what: 'broken',
+    start() {
+      throw new RuntimeError('CHANNEL_FULL', 'no room')
+    },
+    stop() {},
+  }
+  const { runtime, controller } = setUpController({ sources: [broken], reconcile: async () => undefined })
+  await expect(runtime.run(() => controller.start())).rejects.toThrow('no room')
+})
+
+test('a stop during the start is not an error, and nothing runs', async () => {
+  const stuck = { what: 'stuck', start: never, stop() {} }
+  const { runtime, controller, records } = setUpController({ sources: [stuck], reconcile: async () => undefined })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    const started = controller.start()
+    await controller.stop()
+    await started
+  })
+  expect(records).toEqual([])
+})
+
+test('case 56: reconcileTimeoutMs aborts the signal; what is thrown then is a timeout, a result is a success', async () => {
+  let runs = 0
+  const { runtime, controller, records, errors } = setUpController({
+    concurrency: 2,
+    async reconcile({ key }, { signal }) {
+      await sleep(runtime, runs++ * 1000, 'work')
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      if (key === 'fails' && runs <= 2) throw new Error('was aborted')
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'fails' })
+  controller.enqueue({ name: 'returns' })
+  await runtime.run(async () => {
+    await controller.start()
+    while (records.length < 2) await sleep(runtime, 100, 'records')
+  })
+  const message = 'controller test: the reconcile of fails has taken longer than 300000 ms'
+  expect(records.map((record) => [record.key, record.outcome, record.durationMs])).toEqual([
+    ['fails', 'retry', runtimeLimits.reconcileTimeoutMs],
+    ['returns', 'ok', runtimeLimits.reconcileTimeoutMs],
+  ])
+  expect(records[0]?.error).toMatchObject({ code: 'RECONCILE_TIMEOUT', message, cause: new Error('was aborted') })
+  expect(errors.every((error) => isRuntimeError(error, 'RECONCILE_TIMEOUT'))).toBe(true)
+  expect(errors).toHaveLength(2)
+})
+
+test('each of several runs has its own time, although one timer watches them all', async () => {
+  const abortedAtMs: number[] = []
+  const { runtime, controller } = setUpController({
+    concurrency: 3,
+    reconcileTimeoutMs: 100,
+    async reconcile(_request, { signal }) {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      abortedAtMs.push(runtime.clock.monotonic())
+      return undefined
+    },
+  })
+  await runtime.run(async () => {
+    await controller.start()
+    for (const name of ['a', 'b', 'c']) {
+      controller.enqueue({ name })
+      await sleep(runtime, 30, 'next')
+    }
+    await controller.queue.idle()
+  })
+  expect(abortedAtMs).toEqual([100, 130, 160])
+})
+
+test('the requests of a reconcile end when its signal aborts, unless they were given another', async () => {
+  const { runtime, environment, records } = setUpController({ reconcile: async () => undefined })
+  const untilAborted = (request: { readonly signal?: AbortSignal }) =>
+    new Promise<never>((_resolve, reject) => {
+      request.signal?.addEventListener('abort', () => reject(request.signal?.reason))
+    })
+  const client = createClient({ transport: { send: untilAborted, close() {} }, runtime })
+  const own = new AbortController()
+  const controller = createController(
+    {
+      name: 'requests',
+      sources: [],
+      reconcileTimeoutMs: 1000,
+      async reconcile({ name }, context) {
+        const options = name === 'own' ? { signal: own.signal } : {}
+        await context.client.get(ConfigMap, { namespace: 'default', name }, options)
+        return undefined
+      },
+      concurrency: 2,
+    },
+    { ...environment, client },
+  )
+  await runtime.run(async () => {
+    await controller.start()
+    controller.enqueue({ name: 'own' })
+    controller.enqueue({ name: 'context' })
+    runtime.clock.after(1500, 'the other signal', () => own.abort(terminal('enough')))
+    while (records.length < 2) await sleep(runtime, 100, 'records')
+    await controller.stop({ graceMs: 0 })
+  })
+  expect(records.slice(0, 2).map((record) => [record.key, record.outcome, record.durationMs])).toEqual([
+    ['context', 'retry', 1000],
+    ['own', 'failed', 1500],
+  ])
+})
+
+test('stop waits for what is in work, and nothing else is taken', async () => {
+  const { runtime, controller, channel, records } = setUpController({
+    async reconcile() {
+      await sleep(runtime, 1000, 'work')
+      throw new Error('late')
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  controller.enqueue({ name: 'b' })
+  await runtime.run(async () => {
+    await controller.start()
+    await sleep(runtime, 500, 'some of it')
+    await Promise.all([controller.stop(), controller.stop()])
+  })
+  expect(runtime.clock.monotonic()).toBe(1000)
+  expect(records.map((record) => [record.key, record.outcome])).toEqual([['a', 'retry']])
+  channel.push({ name: 'c' })
+  controller.enqueue({ name: 'd' })
+  expect(controller.queue.isIdle).toBe(true)
+})
+
+test('case 59: stopGraceMs is what keys in work have; then their signal is aborted and they count as cancelled', async () => {
+  const { runtime, controller, records } = setUpController({
+    async reconcile(_request, { signal }) {
+      await new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await sleep(runtime, 0, 'the key to be taken')
+    await controller.stop()
+  })
+  expect(runtime.clock.monotonic()).toBe(runtimeLimits.stopGraceMs)
+  expect(records.map((record) => record.outcome)).toEqual(['cancelled'])
+})
+
+test('case 59: a key that does not end abortGraceMs after its signal is named in the error of the stop', async () => {
+  const { runtime, controller } = setUpController({ reconcile: never })
+  controller.enqueue({ namespace: 'default', name: 'stuck' })
+  const stopped = runtime.run(async () => {
+    await controller.start()
+    await sleep(runtime, 0, 'the key to be taken')
+    await controller.stop({ graceMs: 0 })
+  })
+  await expect(stopped).rejects.toMatchObject({
+    code: 'CONTROLLER_STOP_TIMEOUT',
+    message: expect.stringContaining('heed their signal: default/stuck'),
+  })
+  expect(runtime.clock.monotonic()).toBe(runtimeLimits.abortGraceMs)
+})
+
+test('a callback that throws harms no worker', async () => {
+  const errors: unknown[] = []
+  const { runtime, environment } = setUpController({ reconcile: async () => undefined })
+  let runs = 0
+  const controller = createController(
+    { name: 'guarded', sources: [], reconcile: async () => void runs++ as undefined },
+    {
+      ...environment,
+      onReconcile() {
+        throw new Error('recorder')
+      },
+      onError: (error) => errors.push(error),
+    },
+  )
+  controller.enqueue({ name: 'a' })
+  controller.enqueue({ name: 'b' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(runs).toBe(2)
+  expect(errors).toEqual([new Error('recorder'), new Error('recorder')])
+})
+
+test('case 66: channelKeysMax bounds what a channel holds before the start, each key once; after the stop it drops', async () => {
+  const { runtime, channel, controller, records } = setUpController({ reconcile: async () => undefined })
+  for (let index = 0; index < runtimeLimits.channelKeysMax; index++) channel.push({ name: `${index}` })
+  channel.push({ name: '0' })
+  expect(() => channel.push({ name: 'one more' })).toThrow('one more was not taken')
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+    await controller.stop()
+  })
+  expect(records).toHaveLength(runtimeLimits.channelKeysMax)
+  channel.push({ name: 'late' })
+})
+
+test('workerSliceMs: after so much time without a pause, workers let others have their turn', async () => {
+  const { runtime, controller, records } = setUpController({
+    async reconcile() {
+      runtime.clock.after(0, 'other', () => turns.push(records.length))
+      await sleep(runtime, runtimeLimits.workerSliceMs / 4, 'work')
+      return undefined
+    },
+  })
+  const turns: number[] = []
+  for (let index = 0; index < 12; index++) controller.enqueue({ name: `${index}` })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(records).toHaveLength(12)
+  expect(turns).toHaveLength(12)
+})

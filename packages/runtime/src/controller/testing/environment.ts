@@ -1,0 +1,25 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { createCache } from '../../cache/index.ts'
+import { createClient } from '../../client/index.ts'
+import type { ReconcileRecord } from '../../trace/index.ts'
+import { createChannel } from '../channel-source.ts'
+import type { Controller, ControllerEnvironment, ControllerOptions } from '../controller.ts'
+import { createController } from '../create-controller.ts'
+
+/** A controller on virtual time that is fed by hand and needs no cluster: nothing is ever requested of it. */
+export function setUpController(options: Partial<ControllerOptions> & Pick<ControllerOptions, 'reconcile'>) {
+  const runtime = createVirtualRuntime()
+  const client = createClient({ transport: { send: () => new Promise(() => {}), close() {} }, runtime })
+  const records: ReconcileRecord[] = []
+  const errors: unknown[] = []
+  const environment: ControllerEnvironment = {
+    runtime,
+    client,
+    cache: createCache({ client, runtime }),
+    onReconcile: (record) => records.push(record),
+    onError: (error) => errors.push(error),
+  }
+  const channel = createChannel('test')
+  const controller: Controller = createController({ name: 'test', sources: [channel], ...options }, environment)
+  return { runtime, environment, channel, controller, records, errors }
+}

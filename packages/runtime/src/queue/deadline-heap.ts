@@ -1,0 +1,86 @@
+import type { KeyState } from './key-state.ts'
+import type { Cause } from './work-queue.ts'
+
+/** A moment at which a key is to be added. */
+export interface Deadline {
+  readonly dueMs: number
+  /** Deadlines of the same moment come in the order in which they were set. */
+  readonly order: number
+  readonly state: KeyState
+  readonly cause: Cause
+  readonly priority: number
+  readonly isRetry: boolean
+  /** Its place in the heap; -1 once it is out. */
+  position: number
+}
+
+/** Deadlines, the earliest first. Each knows its place, so that taking any of them out costs O(log n). */
+export class DeadlineHeap {
+  readonly #items: Deadline[] = []
+
+  get size(): number {
+    return this.#items.length
+  }
+
+  get first(): Deadline | undefined {
+    return this.#items[0]
+  }
+
+  add(deadline: Deadline): void {
+    this.#items.push(deadline)
+    this.#rise(deadline, this.#items.length - 1)
+  }
+
+  remove(deadline: Deadline): void {
+    const position = deadline.position
+    if (position < 0) return
+    deadline.position = -1
+    const last = this.#items.pop() as Deadline
+    if (last === deadline) return
+    this.#sink(last, position)
+    this.#rise(last, last.position)
+  }
+
+  clear(): void {
+    for (const deadline of this.#items) deadline.position = -1
+    this.#items.length = 0
+  }
+
+  #rise(deadline: Deadline, start: number): void {
+    let position = start
+    while (position > 0) {
+      const parentPosition = (position - 1) >> 1
+      const parent = this.#items[parentPosition] as Deadline
+      if (!isBefore(deadline, parent)) break
+      this.#place(parent, position)
+      position = parentPosition
+    }
+    this.#place(deadline, position)
+  }
+
+  #sink(deadline: Deadline, start: number): void {
+    const items = this.#items
+    let position = start
+    for (;;) {
+      const left = 2 * position + 1
+      if (left >= items.length) break
+      const right = left + 1
+      const isRightFirst = right < items.length && isBefore(items[right] as Deadline, items[left] as Deadline)
+      const childPosition = isRightFirst ? right : left
+      const child = items[childPosition] as Deadline
+      if (!isBefore(child, deadline)) break
+      this.#place(child, position)
+      position = childPosition
+    }
+    this.#place(deadline, position)
+  }
+
+  #place(deadline: Deadline, position: number): void {
+    this.#items[position] = deadline
+    deadline.position = position
+  }
+}
+
+function isBefore(left: Deadline, right: Deadline): boolean {
+  return left.dueMs < right.dueMs || (left.dueMs === right.dueMs && left.order < right.order)
+}

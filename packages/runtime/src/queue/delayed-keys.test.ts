@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { createWorkQueue } from './create-work-queue.ts'
+import { event, keysOf, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
+import type { WorkItem } from './work-queue.ts'
+
+test('case 9: a delayed key is absent before its time and ready after; a later delay replaces an earlier one', async () => {
+  const { runtime, queue } = setUp()
+  queue.addAfter('a', 50, timer)
+  await runtime.advance(40)
+  expect(queue.size).toBe(0)
+  await runtime.advance(10)
+  expect(await keysOf(queue)).toEqual(['a'])
+  for (const [first, second] of [
+    [1000, 30],
+    [30, 1000],
+  ] as const) {
+    queue.addAfter('a', first, timer)
+    queue.addAfter('a', second, timer)
+    await runtime.advance(second - 1)
+    expect(queue.size).toBe(0)
+    await runtime.advance(1)
+    expect(await keysOf(queue)).toEqual(['a'])
+    await runtime.advance(2000)
+    expect(queue.isIdle).toBe(true)
+  }
+})
+
+test('case 10: delayed keys come out in the order of their deadlines', async () => {
+  const { runtime, queue } = setUp()
+  queue.addAfter('one', 1000, timer)
+  queue.addAfter('two', 500, timer)
+  queue.addAfter('three', 300, timer)
+  queue.addAfter('four', 300, timer)
+  await runtime.advance(1000)
+  expect(await keysOf(queue)).toEqual(['three', 'four', 'two', 'one'])
+})
+
+test('a delay of zero or less is now, and a delay that is no number is refused', async () => {
+  const { queue } = setUp()
+  queue.addAfter('a', 0, timer)
+  queue.addAfter('b', -5, timer)
+  expect(await keysOf(queue)).toEqual(['a', 'b'])
+  expect(() => queue.addAfter('a', Number.NaN, timer)).toThrow('the delay is not a finite number')
+  expect(() => queue.addAfter('a', Number.POSITIVE_INFINITY, timer)).toThrow('the delay is not a finite number')
+  expect(() => queue.add('a', event, { priority: Number.NaN })).toThrow('the priority is not a number')
+  expect(() => queue.done('a')).toThrow('the key is not in work')
+})
+
+test('a requeue-after is not lost to an event in between', async () => {
+  const { runtime, queue } = setUp()
+  queue.addAfter('a', 100, timer)
+  await runtime.advance(10)
+  queue.add('a', event)
+  await taken(queue)
+  queue.forget('a')
+  queue.done('a')
+  expect(queue.isIdle).toBe(false)
+  await runtime.advance(89)
+  expect(queue.size).toBe(0)
+  await runtime.advance(1)
+  expect((await taken(queue)).causes).toEqual([timer])
+})
+
+test('a requeue-after that comes due while the key is in work causes one more run', async () => {
+  const { runtime, queue } = setUp()
+  queue.addAfter('a', 100, timer)
+  queue.add('a', event)
+  await taken(queue)
+  await runtime.advance(100)
+  expect(queue.size).toBe(0)
+  queue.add('a', event)
+  queue.done('a')
+  expect((await taken(queue)).causes).toEqual([timer, event])
+})
+
+test('cases 11, 13 and 22: backoff doubles per key up to its limit, is counted, and forget begins anew', async () => {
+  const { runtime, queue } = setUp({ backoff: { baseMs: 1, maxMs: 1000 } })
+  const delayOf = async (key: string) => {
+    queue.addRateLimited(key, retry)
+    const startMs = runtime.clock.monotonic()
+    const item = await runtime.run(async () => (await queue.take()) as WorkItem)
+    expect(item.key).toBe(key)
+    queue.done(key)
+    return runtime.clock.monotonic() - startMs
+  }
+  const delays: number[] = []
+  for (let failure = 0; failure < 5; failure++) delays.push(await delayOf('a'))
+  expect(delays).toEqual([1, 2, 4, 8, 16])
+  expect(queue.failures('a')).toBe(5)
+  expect(await delayOf('b')).toBe(1)
+  queue.forget('a')
+  expect(queue.failures('a')).toBe(0)
+  expect(await delayOf('a')).toBe(1)
+  for (let failure = 0; failure < 2000; failure++) await delayOf('b')
+  expect(await delayOf('b')).toBe(1000)
+})
+
+test('the backoff is from backoffFirstMs to backoffMsMax when nothing is said', async () => {
+  const { runtime, queue } = setUp()
+  for (const expected of [5, 10, 20]) {
+    queue.addRateLimited('a', retry)
+    await runtime.advance(expected - 1)
+    expect(queue.size).toBe(0)
+    await runtime.advance(1)
+    expect(await keysOf(queue)).toEqual(['a'])
+  }
+  expect(runtimeLimits.backoffFirstMs).toBe(5)
+  for (let failure = 3; failure < 40; failure++) {
+    queue.addRateLimited('a', retry)
+    await runtime.advance(runtimeLimits.backoffMsMax)
+    expect(await keysOf(queue)).toEqual(['a'])
+  }
+})
+
+test('an event during a backoff runs at once, and its failure neither counts nor moves the retry', async () => {
+  const { runtime, queue } = setUp({ backoff: { baseMs: 100 } })
+  queue.addRateLimited('a', retry)
+  await runtime.advance(40)
+  queue.add('a', event)
+  const extra = await taken(queue)
+  expect(extra.attempt).toBe(1)
+  queue.addRateLimited('a', retry)
+  queue.done('a')
+  expect(queue.failures('a')).toBe(1)
+  await runtime.advance(59)
+  expect(queue.size).toBe(0)
+  await runtime.advance(1)
+  expect((await taken(queue)).causes).toEqual([retry])
+  queue.addRateLimited('a', retry)
+  queue.done('a')
+  expect(queue.failures('a')).toBe(2)
+  await runtime.advance(200)
+  expect(await keysOf(queue)).toEqual(['a'])
+})
+
+test('success of an extra run cancels the retry, also one that came due meanwhile', async () => {
+  for (const workMs of [10, 200]) {
+    const { runtime, queue } = setUp({ backoff: { baseMs: 100 } })
+    queue.addRateLimited('a', retry)
+    queue.add('a', event)
+    await taken(queue)
+    await runtime.advance(workMs)
+    queue.forget('a')
+    queue.done('a')
+    expect(queue.isIdle).toBe(true)
+    await runtime.advance(10_000)
+    expect(queue.size).toBe(0)
+  }
+})
+
+test('a retry that comes due during an extra run that fails runs right after it, uncounted', async () => {
+  const { runtime, queue } = setUp({ backoff: { baseMs: 100 } })
+  queue.addRateLimited('a', retry)
+  queue.add('a', event)
+  await taken(queue)
+  await runtime.advance(150)
+  queue.addRateLimited('a', retry)
+  queue.done('a')
+  expect(queue.failures('a')).toBe(1)
+  const item = await taken(queue)
+  expect(item.causes).toEqual([retry])
+  queue.addRateLimited('a', retry)
+  queue.done('a')
+  expect(queue.failures('a')).toBe(2)
+})
+
+test('a retry that comes due while the key waits for a worker makes that run the retry', async () => {
+  const { runtime, queue } = setUp({ backoff: { baseMs: 100 } })
+  queue.addRateLimited('a', retry)
+  queue.add('a', event)
+  await runtime.advance(150)
+  const item = await taken(queue)
+  expect(item.causes).toEqual([event, retry])
+  queue.addRateLimited('a', retry)
+  queue.done('a')
+  expect(queue.failures('a')).toBe(2)
+})
+
+test('case 19: an add without delay makes a delayed key ready now', async () => {
+  const { queue } = setUp()
+  queue.addAfter('a', 60_000, timer)
+  queue.add('a', event)
+  expect((await taken(queue)).causes).toEqual([event])
+})
+
+test('case 20: the size leaves out delayed keys until they are ready', async () => {
+  const { runtime, queue } = setUp()
+  queue.addAfter('a', 10, timer)
+  expect(queue.size).toBe(0)
+  await runtime.advance(10)
+  expect(queue.size).toBe(1)
+})
+
+test('a timer that the clock fires too early is set again for the rest', async () => {
+  const { runtime } = setUp()
+  const hasty = {
+    ...runtime,
+    clock: {
+      ...runtime.clock,
+      after: (delayMs: number, what: string, run: () => void) => runtime.clock.after(delayMs / 2, what, run),
+    },
+  }
+  const queue = createWorkQueue({ name: 'hasty', runtime: hasty })
+  queue.addAfter('a', 64, timer)
+  await runtime.advance(63)
+  expect(queue.size).toBe(0)
+  await runtime.advance(2)
+  expect(queue.size).toBe(1)
+})
+
+test('a wall clock that jumps moves no deadline', async () => {
+  const { runtime, queue } = setUp()
+  queue.addAfter('a', 100, timer)
+  runtime.jumpWallClock(3_600_000)
+  await runtime.advance(99)
+  expect(queue.size).toBe(0)
+  runtime.jumpWallClock(-7_200_000)
+  await runtime.advance(1)
+  expect(queue.size).toBe(1)
+})

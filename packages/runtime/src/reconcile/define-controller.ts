@@ -1,0 +1,162 @@
+import { dns1123LabelProblems } from '@kubewright/kube/names'
+import { type ControllerDefinition, createController, type Source, watch } from '../controller/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { enqueueObject, enqueueOwner } from '../handler/index.ts'
+import type { Infer, KindReference } from '../resource/index.ts'
+import { DeterminismCheck } from './determinism-check.ts'
+import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
+import type { FinalizeOutcome, FunctionContext, OutcomeOf, OwnedKinds } from './function-types.ts'
+import { inertContext } from './inert-context.ts'
+import { ReadTracker } from './read-tracker.ts'
+import { controllerIndex, controllerUids } from './read-view.ts'
+import { Reconciliation } from './reconciliation.ts'
+import { SettledOwners } from './settled-owners.ts'
+import { UnchangedAnswers } from './unchanged-answers.ts'
+import { UndecidedChildren } from './undecided-children.ts'
+import { handlersOf, readersOf } from './wake-up.ts'
+
+export interface FunctionControllerOptions<
+  For extends KindReference,
+  Owns extends OwnedKinds,
+  Reads extends readonly KindReference[],
+  Return,
+> {
+  /** The kind whose objects are reconciled. */
+  readonly for: For
+  /** The kinds of the children, by the names under which the function finds them in `owned`. */
+  readonly owns?: Owns
+  /** Other kinds that the function may look at; a change of what it looked at runs it again. */
+  readonly reads?: Reads
+  /**
+   * From the object and what exists to what should exist. It should depend on nothing else, so that it can run at any
+   * time and any number of times.
+   */
+  reconcile(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Return
+  /** Cleans up what Kubernetes cannot know of, before the object goes; runs until it resolves without a requeue. */
+  finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeOutcome>
+  /** The kind in lower case when absent. It names the field manager and the finalizer: do not change it later. */
+  readonly name?: string
+  /** Objects reconciled at the same time; 1 when absent. */
+  readonly concurrency?: number
+}
+
+/** A controller for an operator, whose function tests can call. */
+export interface FunctionController<
+  For extends KindReference,
+  Owns extends OwnedKinds,
+  Reads extends readonly KindReference[],
+  Return,
+> extends ControllerDefinition {
+  /** Calls the function; what the context lacks is inert: no children, nothing to read, the beginning of 1970. */
+  reconcile(object: Infer<For>, context?: PartialContext<FunctionContext<Owns, Reads[number]>>): Return
+}
+
+type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<Context, 'owned'>> & {
+  readonly owned?: Partial<Context['owned']>
+}
+
+/**
+ * Defines a controller by a function. Reading, applying, owner references, pruning, status, conditions and finalizers
+ * are the framework's; see Reconciliation for the order of writes and planChildren for what is never touched.
+ *
+ * @throws RuntimeError CONTROLLER_INVALID when the definition contradicts itself.
+ */
+export function defineController<
+  For extends KindReference,
+  const Owns extends OwnedKinds = Record<never, never>,
+  const Reads extends readonly KindReference[] = readonly [],
+  Return extends Returns<OutcomeOf<For, Owns>> = Returns<OutcomeOf<For, Owns>>,
+>(options: FunctionControllerOptions<For, Owns, Reads, Return>): FunctionController<For, Owns, Reads, Return> {
+  const definition = definitionOf(options as unknown as UntypedOptions)
+  const kinds = [options.for, ...ownedKinds(definition), ...definition.reads]
+  return {
+    name: definition.name,
+    kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
+    create(environment) {
+      for (const kind of ownedKinds(definition)) {
+        environment.cache.informer(kind).addIndex(controllerIndex, controllerUids)
+      }
+      const memory = {
+        reads: new ReadTracker(),
+        unchanged: new UnchangedAnswers(),
+        undecided: new UndecidedChildren(),
+        settled: new SettledOwners(),
+        determinism: environment.checkDeterminism
+          ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
+          : undefined,
+      }
+      return createController(
+        {
+          name: definition.name,
+          sources: sourcesOf(definition, memory.reads),
+          reconcile: (request, context) => new Reconciliation(definition, request, context, memory).run(),
+          concurrency: options.concurrency,
+          wakesOnOwnWrites: false,
+        },
+        environment,
+      )
+    },
+    reconcile: (object, context) => {
+      const filled: unknown = inertContext(definition, object, context ?? {})
+      return options.reconcile(object, filled as FunctionContext<Owns, Reads[number]>)
+    },
+  }
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement has this type.
+type Returns<Outcome> = Outcome | void | Promise<Outcome | void>
+
+/** The options without their types. */
+interface UntypedOptions {
+  readonly for: KindReference
+  readonly owns?: OwnedKinds
+  readonly reads?: readonly KindReference[]
+  readonly name?: string
+  reconcile(object: unknown, context: unknown): unknown
+  finalize?(object: unknown, context: unknown): unknown
+}
+
+function definitionOf(options: UntypedOptions): FunctionDefinition {
+  const { for: kind, owns = {}, reads = [] } = options
+  const name = options.name ?? kind.definition.kind.toLowerCase()
+  const [problem] = dns1123LabelProblems(name)
+  if (problem !== undefined) refuse('name', `the name ${name} cannot be used: ${problem}`)
+  const ids = Object.values(owns).map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) refuse('owns', `${twice} is in owns twice`)
+  for (const owned of Object.values(owns)) {
+    if (owned.definition.shape() !== undefined) continue
+    refuse('owns', `the schema of ${owned.id} is not known, so its changes could not be noticed`)
+  }
+  const group = kind.definition.group === '' ? 'kubewright.dev' : kind.definition.group
+  return {
+    name,
+    kind,
+    owns,
+    reads,
+    manager: `kubewright-${name}`,
+    finalizer: options.finalize === undefined ? undefined : `${group}/${name}`,
+    conditionTypes: conditionTypesOf(kind),
+    reconcile: (object, context) => options.reconcile(object, context),
+    ...(options.finalize === undefined ? {} : { finalize: options.finalize.bind(options) }),
+  }
+}
+
+function conditionTypesOf(kind: KindReference): readonly string[] | undefined {
+  return (kind as { readonly conditionTypes?: readonly string[] }).conditionTypes
+}
+
+function sourcesOf(definition: FunctionDefinition, reads: ReadTracker): readonly Source[] {
+  const { kind } = definition
+  const owned = ownedKinds(definition)
+  const others = definition.reads.filter(({ id }) => id !== kind.id && !owned.some((known) => known.id === id))
+  return [
+    watch(kind, handlersOf(enqueueObject(), readersOf(kind, reads))),
+    ...owned.map((child) => watch(child, handlersOf(enqueueOwner(kind), readersOf(child, reads)))),
+    ...others.map((other) => watch(other, readersOf(other, reads))),
+  ]
+}
+
+function refuse(path: string, message: string): never {
+  throw new RuntimeError('CONTROLLER_INVALID', message, { path })
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import { DeterminismCheck } from './determinism-check.ts'
+import { defineController } from './index.ts'
+import { ConfigMap } from './testdata/app-service.ts'
+import { Bundle, bundle } from './testdata/bundle.ts'
+import { inWorld } from './testdata/world.ts'
+
+function checked() {
+  const errors: RuntimeError[] = []
+  return { errors, check: new DeterminismCheck('bundle', (error) => errors.push(error)) }
+}
+
+test('a time in an annotation is named by its path, once', () => {
+  const { errors, check } = checked()
+  let time = 0
+  const child = () => ({ metadata: { name: 'a', annotations: { 'example.com/built': String(time++) } } })
+  for (let run = 0; run < 3; run++) check.compare({ children: [child()] }, () => ({ children: [child()] }))
+  expect(errors.map(({ code, path }) => [code, path])).toEqual([
+    ['NONDETERMINISTIC_RECONCILE', 'children[0].metadata.annotations["example.com/built"]'],
+  ])
+})
+
+test('what is the same is not reported, promises are not checked, and a throw is a difference', () => {
+  const { errors, check } = checked()
+  check.compare({ requeueAt: new Date(5), status: { a: undefined } }, () => ({ requeueAt: new Date(5), status: {} }))
+  check.compare(undefined, () => undefined)
+  let runs = 0
+  check.compare(Promise.resolve(1), () => ++runs)
+  expect([errors, runs]).toEqual([[], 0])
+  check.compare({ requeueAt: new Date(5) }, () => ({ requeueAt: new Date(6) }))
+  check.compare({ children: [] }, () => ({ children: [1] }))
+  check.compare({}, () => {
+    throw new Error('the second time')
+  })
+  expect(errors.map(({ path }) => path)).toEqual(['requeueAt', 'children[0]', ''])
+})
+
+test('reportedDifferencesMax bounds the reports of one controller', () => {
+  const { errors, check } = checked()
+  for (let field = 0; field < runtimeLimits.reportedDifferencesMax + 5; field++) {
+    check.compare({ [`f${field}`]: 1 }, () => ({ [`f${field}`]: 2 }))
+  }
+  expect(errors).toHaveLength(runtimeLimits.reportedDifferencesMax)
+})
+
+test('a function runs twice when it is asked for, and once when not', async () => {
+  for (const checkDeterminism of [true, false]) {
+    const errors: unknown[] = []
+    let runs = 0
+    const counting = defineController({
+      for: Bundle,
+      owns: { configMaps: ConfigMap },
+      reconcile: () => {
+        runs++
+        return { status: { count: Math.min(runs, 2) } }
+      },
+    })
+    const asked = {
+      ...counting,
+      create: (environment: Parameters<typeof counting.create>[0]) =>
+        counting.create({ ...environment, checkDeterminism, onError: (error) => errors.push(error) }),
+    }
+    await inWorld(asked, async (world) => {
+      await world.admin.create(Bundle, bundle({}))
+      await world.pass(1000)
+    })
+    expect(errors).toMatchObject(checkDeterminism ? [{ path: 'status.count' }] : [])
+  }
+})

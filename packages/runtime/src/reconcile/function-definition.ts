@@ -1,0 +1,22 @@
+import type { KindReference } from '../resource/index.ts'
+
+/** A controller's definition without its types, as what carries it out sees it. */
+export interface FunctionDefinition {
+  readonly name: string
+  readonly kind: KindReference
+  readonly owns: Readonly<Record<string, KindReference>>
+  readonly reads: readonly KindReference[]
+  /** The field manager of children and status. */
+  readonly manager: string
+  /** Set when there is something to clean up before an object goes. */
+  readonly finalizer: string | undefined
+  /** The condition types of the kind; undefined when they are not known. */
+  readonly conditionTypes: readonly string[] | undefined
+  reconcile(object: unknown, context: unknown): unknown
+  finalize?(object: unknown, context: unknown): unknown
+}
+
+/** The kinds of the children, each once. */
+export function ownedKinds({ owns }: FunctionDefinition): readonly KindReference[] {
+  return Object.values(owns)
+}

@@ -1,0 +1,28 @@
+/**
+ * Controllers as functions: from an object and its children to the children, the status and the conditions that should
+ * be. Guarantees: nothing is written that would change nothing; a child that is somebody else's is never adopted,
+ * changed or deleted; deletions need the owner's UID, a declared kind and preconditions; children come before the
+ * status, and the status before deletions; a function that throws changes nothing but the condition Reconciled.
+ * May import: resource, client, cache, handler, queue, trace, controller.
+ *
+ * @module
+ */
+export type { ChildName } from './child.ts'
+export type { FunctionController, FunctionControllerOptions } from './define-controller.ts'
+export { defineController } from './define-controller.ts'
+export type {
+  Child,
+  ConditionType,
+  DesiredCondition,
+  FinalizeOutcome,
+  FunctionContext,
+  OutcomeOf,
+  OwnedKinds,
+  ReadListOptions,
+  ReconcileOutcome,
+  StatusInput,
+} from './function-types.ts'
+export type { Kept } from './keep.ts'
+export { isKept, keep } from './keep.ts'
+export type { Plan, PlanInput, PlannedApply, PlannedDelete } from './plan.ts'
+export { planChildren } from './plan.ts'

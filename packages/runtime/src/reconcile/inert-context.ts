@@ -1,0 +1,21 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { FunctionDefinition } from './function-definition.ts'
+import { stableId } from './stable-id.ts'
+
+/** A context for tests that call the function: what they do not give holds nothing and does nothing. */
+export function inertContext(
+  definition: FunctionDefinition,
+  object: KubernetesObject,
+  given: { owned?: object },
+): object {
+  const none = Object.fromEntries(Object.keys(definition.owns).map((name) => [name, []]))
+  return {
+    now: new Date(0),
+    get: () => undefined,
+    list: () => [],
+    id: (seed: string) => stableId(object.metadata?.uid ?? '', seed),
+    signal: new AbortController().signal,
+    ...given,
+    owned: { ...none, ...given.owned },
+  }
+}

@@ -1,0 +1,68 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { RuntimeError } from '../errors.ts'
+import type { DesiredCondition, ReconcileOutcome } from './function-types.ts'
+import type { Kept } from './keep.ts'
+
+/** An outcome whose form was checked; its types are the compiler's business. */
+export interface CheckedOutcome {
+  readonly children: readonly (KubernetesObject | Kept)[] | undefined
+  readonly status: object | undefined
+  readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
+  readonly requeueAt: Date | undefined
+  readonly requeueAfterMs: number | undefined
+}
+
+const fields: readonly (keyof ReconcileOutcome)[] = ['children', 'status', 'conditions', 'requeueAt', 'requeueAfterMs']
+
+/**
+ * What a function returned. The compiler does not see fields that do not exist in a returned literal, so a misspelt
+ * one is an error here rather than without effect.
+ */
+export function checkOutcome(value: unknown, conditionTypes: readonly string[] | undefined): CheckedOutcome {
+  if (value === undefined) return emptyOutcome
+  if (typeof value !== 'object' || value === null) refuse('', `reconcile returns an object, not ${String(value)}`)
+  const unknown = Object.keys(value).find((field) => !(fields as readonly string[]).includes(field))
+  if (unknown !== undefined) refuse(unknown, `reconcile returned ${unknown}, which is none of ${fields.join(', ')}`)
+  const outcome: CheckedOutcome = { ...emptyOutcome, ...value }
+  const { children, status, conditions } = outcome
+  if (children !== undefined && !Array.isArray(children)) refuse('children', 'children is a list')
+  for (const child of children ?? []) if (!isObject(child)) refuse('children', `a child is an object, not ${child}`)
+  if (status !== undefined && !isObject(status)) refuse('status', 'status is an object')
+  if (conditions !== undefined && !isObject(conditions)) refuse('conditions', 'conditions is an object by type')
+  const undeclared = Object.keys(conditions ?? {}).find((type) => conditionTypes?.includes(type) === false)
+  if (undeclared !== undefined) {
+    const declared = conditionTypes?.join(', ')
+    refuse(`conditions.${undeclared}`, `the resource declares no condition ${undeclared}, but: ${declared}`)
+  }
+  return outcome
+}
+
+const emptyOutcome: CheckedOutcome = {
+  children: undefined,
+  status: undefined,
+  conditions: undefined,
+  requeueAt: undefined,
+  requeueAfterMs: undefined,
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** How long from now the earlier of both times is; undefined when there is none. A past time is now. */
+export function requeueDelayMs(
+  { requeueAt, requeueAfterMs }: Pick<CheckedOutcome, 'requeueAt' | 'requeueAfterMs'>,
+  nowMs: number,
+): number | undefined {
+  const delays: number[] = []
+  if (requeueAt !== undefined) delays.push(requeueAt.getTime() - nowMs)
+  if (requeueAfterMs !== undefined) delays.push(requeueAfterMs)
+  if (delays.some((delay) => !Number.isFinite(delay))) {
+    refuse('requeueAt', 'requeueAt is a valid Date and requeueAfterMs a finite number')
+  }
+  return delays.length === 0 ? undefined : Math.max(0, Math.min(...delays))
+}
+
+function refuse(path: string, message: string): never {
+  throw new RuntimeError('OUTCOME_INVALID', message, { path })
+}

@@ -1,0 +1,211 @@
+import { isKubeError } from '@kubewright/kube'
+import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
+import { isConflict } from '@kubewright/kube/status'
+import type { ReconcileContext, ReconcileRequest, ReconcileResult } from '../controller/index.ts'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import { ChildWriter, type WriterMemory } from './child-writer.ts'
+import type { DeterminismCheck } from './determinism-check.ts'
+import { failureMessage } from './failure-message.ts'
+import { addFinalizer, removeFinalizer } from './finalizer.ts'
+import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
+import { type CheckedOutcome, checkOutcome, requeueDelayMs } from './outcome.ts'
+import { type Plan, planChildren } from './plan.ts'
+import type { ReadTracker } from './read-tracker.ts'
+import { ReadView } from './read-view.ts'
+import type { SettledOwners } from './settled-owners.ts'
+import { stableId } from './stable-id.ts'
+import { planStatus, type StatusInput } from './status-plan.ts'
+
+/** What a controller remembers between reconciles; see ChildWriter for what a loss of undecided children costs. */
+export interface ControllerMemory extends WriterMemory {
+  /** The UIDs of objects that were reconciled before. */
+  readonly settled: SettledOwners
+  readonly reads: ReadTracker
+  /** Absent unless it was asked for. */
+  readonly determinism: DeterminismCheck | undefined
+}
+
+/** One reconcile of one object: from the state in the cache to the writes that are missing. */
+export class Reconciliation {
+  readonly #definition: FunctionDefinition
+  readonly #request: ReconcileRequest
+  readonly #context: ReconcileContext
+  readonly #memory: ControllerMemory
+  readonly #view: ReadView
+  readonly #children: ChildWriter
+
+  constructor(
+    definition: FunctionDefinition,
+    request: ReconcileRequest,
+    context: ReconcileContext,
+    memory: ControllerMemory,
+  ) {
+    this.#definition = definition
+    this.#request = request
+    this.#context = context
+    this.#memory = memory
+    this.#view = new ReadView(context.cache, definition, request.namespace)
+    this.#children = new ChildWriter(context.client, definition.manager, memory, this.#view.reads)
+  }
+
+  async run(): Promise<ReconcileResult | undefined> {
+    const object = this.#read()
+    try {
+      if (object === undefined) return undefined
+      return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
+    } catch (error) {
+      await this.#noteFailure(error)
+      throw error
+    } finally {
+      this.#memory.reads.record(this.#request.key, this.#view.reads)
+    }
+  }
+
+  /**
+   * Order: finalizer, children until they settle, status, deletions. A crash in between loses nothing, as children are
+   * there before the status says so, and nothing is deleted that the status does not know to be replaced. As its own
+   * writes wake no key, the function runs again here on what they made, until it changes nothing more.
+   */
+  async #reconcile(found: KubernetesObject): Promise<ReconcileResult | undefined> {
+    let object: KubernetesObject | undefined = await this.#withFinalizer(found)
+    let flipping = ''
+    for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
+      if (object === undefined || isBeingDeleted(object)) return undefined
+      const outcome = await this.#callFunction(object)
+      const plan = this.#plan(object, outcome)
+      if (await this.#isOwnerGone(plan, object)) return undefined
+      const changed = await this.#children.apply(plan.applies, object)
+      if (changed === undefined) {
+        await this.#writeStatus(object, outcome, 'healed')
+        const deleted = await this.#children.delete(plan.deletes)
+        if (deleted === undefined) {
+          this.#memory.settled.add(object.metadata?.uid ?? '')
+          return this.#resultOf(outcome)
+        }
+        flipping = deleted
+      } else flipping = changed
+      object = this.#read()
+    }
+    const message = `${flipping} still changes after ${runtimeLimits.settleRoundsMax} runs on the result of the last; does the function look at a clock or draw random numbers?`
+    throw new RuntimeError('CHILDREN_UNSETTLED', message)
+  }
+
+  /**
+   * A child that is missing although the object was reconciled before may be missing because its owner is gone: the
+   * garbage collector came first, and the watch of the owner has not told yet. Made again, it would be collected again,
+   * as fast as both can, until it does. So the server is asked, and what it says goes into the cache.
+   */
+  async #isOwnerGone(plan: Plan, owner: KubernetesObject): Promise<boolean> {
+    const uid = owner.metadata?.uid ?? ''
+    if (!plan.applies.some(({ live }) => live === undefined) || !this.#memory.settled.has(uid)) return false
+    const { client, cache } = this.#context
+    const { kind } = this.#definition
+    const live = await client.get(kind, this.#request, { resourceVersion: '' })
+    if (live?.metadata?.uid === uid) return isBeingDeleted(live)
+    cache.removed(kind, this.#request, uid)
+    return true
+  }
+
+  async #callFunction(object: KubernetesObject): Promise<CheckedOutcome> {
+    const call = () => this.#definition.reconcile(object, this.#functionContext(object))
+    const outcome = call()
+    this.#memory.determinism?.compare(outcome, call)
+    return checkOutcome(await outcome, this.#definition.conditionTypes)
+  }
+
+  #functionContext(object: KubernetesObject) {
+    const view = this.#view
+    const owned: Record<string, readonly KubernetesObject[]> = {}
+    for (const [name, kind] of Object.entries(this.#definition.owns))
+      owned[name] = Object.freeze(view.owned(kind, object))
+    const context = this.#context
+    return {
+      owned,
+      now: context.now,
+      get: view.get.bind(view),
+      list: view.list.bind(view),
+      id: (seed: string) => stableId(object.metadata?.uid ?? '', seed),
+      get signal() {
+        return context.signal
+      },
+    }
+  }
+
+  #plan(owner: KubernetesObject, { children }: CheckedOutcome): Plan {
+    const { cache } = this.#context
+    return planChildren({
+      owner,
+      ownerKind: this.#definition.kind,
+      manager: this.#definition.manager,
+      kinds: ownedKinds(this.#definition),
+      children,
+      live: ({ kind, namespace, name }) => cache.get(kind, { namespace, name }),
+      owned: (kind) => this.#view.owned(kind, owner),
+      onForeign: (child) => this.#children.watchName(child),
+    })
+  }
+
+  async #writeStatus(
+    object: KubernetesObject,
+    { status, conditions }: Pick<CheckedOutcome, 'status' | 'conditions'>,
+    reconciled: StatusInput['reconciled'],
+  ): Promise<void> {
+    const { kind, manager } = this.#definition
+    const nowMs = this.#context.now.getTime()
+    const config = planStatus({ kind, object, manager, status, conditions, reconciled, nowMs })
+    if (config === undefined) return
+    const before = object.metadata?.resourceVersion
+    const memory = `${kind.id} ${this.#request.key} status`
+    if (this.#memory.unchanged.has(memory, before, config)) return
+    const answer = await this.#context.client.apply(kind, config, { manager, force: true, subresource: 'status' })
+    this.#memory.unchanged.note(memory, before, answer.metadata?.resourceVersion, config)
+  }
+
+  async #withFinalizer(object: KubernetesObject): Promise<KubernetesObject> {
+    const { finalizer, kind } = this.#definition
+    return finalizer === undefined ? object : addFinalizer(this.#context.client, kind, object, finalizer)
+  }
+
+  /** Without a finalizer of ours there is nothing to do: the garbage collector takes the children. */
+  async #finalize(object: KubernetesObject): Promise<ReconcileResult | undefined> {
+    const { finalizer, kind } = this.#definition
+    if (finalizer === undefined || !object.metadata?.finalizers?.includes(finalizer)) return undefined
+    const answer = await this.#definition.finalize?.(object, this.#functionContext(object))
+    const outcome = checkOutcome(answer, undefined)
+    if (outcome.requeueAt !== undefined || outcome.requeueAfterMs !== undefined) return this.#resultOf(outcome)
+    await removeFinalizer(this.#context.client, kind, object, finalizer)
+    return undefined
+  }
+
+  /**
+   * Says in a condition why the object is not reconciled. Conflicts and broken connections pass by themselves, so they
+   * are not worth one. Where the condition cannot be written, the failure itself is what gets reported.
+   */
+  async #noteFailure(error: unknown): Promise<void> {
+    if (isPassing(error) || this.#context.signal.aborted) return
+    const object = this.#read()
+    if (object === undefined) return
+    try {
+      await this.#writeStatus(object, { status: undefined, conditions: undefined }, { failure: failureMessage(error) })
+    } catch {
+      // The record of this reconcile shows the refused write.
+    }
+  }
+
+  #resultOf(outcome: CheckedOutcome): ReconcileResult | undefined {
+    const requeueAfterMs = requeueDelayMs(outcome, this.#context.runtime.clock.now())
+    return requeueAfterMs === undefined ? undefined : { requeueAfterMs }
+  }
+
+  #read(): KubernetesObject | undefined {
+    const { namespace, name } = this.#request
+    return this.#context.cache.get(this.#definition.kind, { namespace, name })
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  // An error of ours may have a conflict as its cause and still be one that stays.
+  if (isRuntimeError(error)) return error.code === 'CHILD_REPLACED'
+  return isConflict(error) || (isKubeError(error) && error.code.startsWith('KUBE_TRANSPORT_'))
+}

@@ -1,0 +1,20 @@
+/** Letters and digits without vowels and without those that look alike, as Kubernetes uses them in generated names. */
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
+const idLength = 10
+
+/**
+ * A short text that is always the same for the same texts: FNV-1a with 64 bits, written in the alphabet. Two seeds of
+ * one object give the same id once in some 10^13 times.
+ */
+export function stableId(...texts: readonly string[]): string {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of new TextEncoder().encode(texts.join('\u0000'))) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  }
+  let id = ''
+  for (let position = 0; position < idLength; position++) {
+    id += alphabet.charAt(Number(hash % BigInt(alphabet.length)))
+    hash /= BigInt(alphabet.length)
+  }
+  return id
+}

@@ -1,0 +1,124 @@
+import { applyObject } from '@kubewright/kube/apply'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { expect, test } from 'vitest'
+import { planStatus, type StatusInput } from './status-plan.ts'
+import { AppService, ConfigMap } from './testdata/app-service.ts'
+import { manager, owner } from './testdata/objects.ts'
+
+const noon = Date.UTC(2026, 0, 1, 12)
+const available = { status: 'True', reason: 'Ready', message: 'ok' } as const
+
+function plan(object: KubernetesObject, more: Partial<StatusInput>): JsonObject | undefined {
+  return planStatus({
+    kind: AppService,
+    object,
+    manager,
+    status: undefined,
+    conditions: undefined,
+    reconciled: 'healed',
+    nowMs: noon,
+    ...more,
+  })
+}
+
+function applied(object: KubernetesObject, config: JsonObject | undefined): KubernetesObject {
+  const shape = AppService.definition.shape()
+  if (config === undefined || shape === undefined) throw new Error('nothing to apply')
+  const live = object as unknown as JsonObject
+  const now = { seconds: noon / 1000, nanoseconds: 0 }
+  return applyObject({ live, config, manager, shape, subresource: 'status', force: true, now })
+    .object as KubernetesObject
+}
+
+function statusOf(object: KubernetesObject) {
+  return (object as { status?: JsonObject }).status
+}
+
+const first = applied(owner, plan(owner, { status: { readyReplicas: 1 }, conditions: { Available: available } }))
+
+test('status, conditions, times and generations make one apply to the revision that was read', () => {
+  const config = plan(owner, { status: { readyReplicas: 1 }, conditions: { Available: available } })
+  expect(config).toEqual({
+    apiVersion: 'app.example.com/v1',
+    kind: 'AppService',
+    metadata: { name: 'web', namespace: 'default', uid: 'owner-uid', resourceVersion: '1' },
+    status: {
+      readyReplicas: 1,
+      observedGeneration: 1,
+      conditions: [
+        { type: 'Available', ...available, observedGeneration: 1, lastTransitionTime: '2026-01-01T12:00:00Z' },
+      ],
+    },
+  })
+})
+
+test('the same status again is nothing to write, however late', () => {
+  const more = { status: { readyReplicas: 1 }, conditions: { Available: available }, nowMs: noon + 60_000 }
+  expect(plan(first, more)).toBeUndefined()
+})
+
+test('the time of a transition changes with the status of a condition only', () => {
+  const nowMs = noon + 60_000
+  const sameStatus = plan(first, { status: {}, conditions: { Available: { ...available, message: 'better' } }, nowMs })
+  expect(sameStatus).toMatchObject({ status: { conditions: [{ lastTransitionTime: '2026-01-01T12:00:00Z' }] } })
+  const flipped = plan(first, { status: {}, conditions: { Available: { ...available, status: 'False' } }, nowMs })
+  expect(flipped).toMatchObject({ status: { conditions: [{ lastTransitionTime: '2026-01-01T12:01:00Z' }] } })
+})
+
+test('a new generation is observed', () => {
+  const changed = { ...first, metadata: { ...first.metadata, generation: 2 } }
+  expect(plan(changed, { status: { readyReplicas: 1 }, conditions: { Available: available } })).toMatchObject({
+    status: { observedGeneration: 2, conditions: [{ observedGeneration: 2 }] },
+  })
+})
+
+test('fields and conditions that are left out of what is given go, those of what is not given stay', () => {
+  const withoutReplicas = applied(first, plan(first, { status: { url: 'http://x' } }))
+  expect(statusOf(withoutReplicas)).toMatchObject({ url: 'http://x', conditions: [{ type: 'Available' }] })
+  expect(statusOf(withoutReplicas)).not.toHaveProperty('readyReplicas')
+  const withoutConditions = applied(first, plan(first, { conditions: {} }))
+  expect(statusOf(withoutConditions)).toEqual({ readyReplicas: 1, observedGeneration: 1 })
+  expect(plan(first, {})).toBeUndefined()
+  expect(plan(owner, {})).toBeUndefined()
+})
+
+test('a failure is a condition besides all that was there, and is healed by the next success', () => {
+  const failed = applied(first, plan(first, { reconciled: { failure: 'no luck' } }))
+  expect(statusOf(failed)).toMatchObject({
+    readyReplicas: 1,
+    conditions: [
+      { type: 'Available', status: 'True' },
+      { type: 'Reconciled', status: 'False', reason: 'ReconcileFailed', message: 'no luck' },
+    ],
+  })
+  expect(plan(failed, { reconciled: { failure: 'no luck' }, nowMs: noon + 1 })).toBeUndefined()
+  const healed = applied(failed, plan(failed, { status: { readyReplicas: 1 }, conditions: { Available: available } }))
+  expect(statusOf(healed)).toMatchObject({
+    conditions: [{ type: 'Available' }, { type: 'Reconciled', status: 'True' }],
+  })
+  expect(plan(healed, { status: { readyReplicas: 1 }, conditions: { Available: available } })).toBeUndefined()
+})
+
+test('a failure before the first status is a status with one condition', () => {
+  expect(plan(owner, { reconciled: { failure: 'x' } })).toMatchObject({
+    status: { observedGeneration: 1, conditions: [{ type: 'Reconciled', status: 'False' }] },
+  })
+})
+
+test('conditions of others are left alone', () => {
+  const foreign = {
+    type: 'Other',
+    status: 'True',
+    reason: 'X',
+    message: '',
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+  }
+  const object = { ...owner, status: { conditions: [foreign] } }
+  const next = applied(object, plan(object, { conditions: { Available: available } }))
+  expect(statusOf(next)).toMatchObject({ conditions: [{ type: 'Other' }, { type: 'Available' }] })
+})
+
+test('kinds without a status subresource have none to write', () => {
+  expect(plan(owner, { kind: ConfigMap, reconciled: { failure: 'x' } })).toBeUndefined()
+})

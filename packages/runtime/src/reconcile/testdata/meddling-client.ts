@@ -1,0 +1,41 @@
+import type { Client } from '../../client/index.ts'
+
+/** A write on its way to the server, or on its way back. */
+export interface PassingWrite {
+  readonly verb: 'create' | 'update' | 'patch' | 'apply' | 'delete'
+  readonly kind: string
+  readonly name: string
+}
+
+export interface Meddling {
+  /** Happens before the server sees the write; a throw loses the write. */
+  before?(write: PassingWrite): Promise<void> | void
+  /** Happens after the server has carried it out; a throw loses the answer. */
+  after?(write: PassingWrite): Promise<void> | void
+}
+
+/** A client between which and the server things happen. */
+export function meddlingClient(client: Client, { before, after }: Meddling): Client {
+  const pass = async <Answer>(write: PassingWrite, send: () => Promise<Answer>): Promise<Answer> => {
+    await before?.(write)
+    const answer = await send()
+    await after?.(write)
+    return answer
+  }
+  const nameIn = (object: unknown) => (object as { metadata: { name: string } }).metadata.name
+  return {
+    get: (...call) => client.get(...call),
+    list: (...call) => client.list(...call),
+    watch: (...call) => client.watch(...call),
+    create: (kind, object, options) =>
+      pass({ verb: 'create', kind: kind.id, name: nameIn(object) }, () => client.create(kind, object, options)),
+    update: (kind, object, options) =>
+      pass({ verb: 'update', kind: kind.id, name: nameIn(object) }, () => client.update(kind, object, options)),
+    patch: (kind, name, patch, options) =>
+      pass({ verb: 'patch', kind: kind.id, name: name.name }, () => client.patch(kind, name, patch, options)),
+    apply: (kind, object, options) =>
+      pass({ verb: 'apply', kind: kind.id, name: nameIn(object) }, () => client.apply(kind, object, options)),
+    delete: (kind, name, options) =>
+      pass({ verb: 'delete', kind: kind.id, name: name.name }, () => client.delete(kind, name, options)),
+  }
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { runtimeLimits } from '../limits.ts'
+import { type ChildName, childKey } from './child.ts'
+
+/** A child whose apply met an object of which is not known yet whether it was ours. */
+export interface UndecidedChild {
+  readonly name: ChildName
+  readonly config: JsonObject
+  readonly answer: KubernetesObject
+}
+
+/** The undecided children of all owners of a controller; the oldest go when there are too many. */
+export class UndecidedChildren {
+  readonly #children = new Map<string, { readonly uid: string; readonly child: UndecidedChild }>()
+
+  of(owner: KubernetesObject): readonly UndecidedChild[] {
+    if (this.#children.size === 0) return []
+    return [...this.#children.values()].filter(({ uid }) => uid === uidOf(owner)).map(({ child }) => child)
+  }
+
+  add(owner: KubernetesObject, child: UndecidedChild): void {
+    this.#children.set(keyOf(owner, child.name), { uid: uidOf(owner), child })
+    if (this.#children.size <= runtimeLimits.undecidedChildrenMax) return
+    const [oldest] = this.#children.keys()
+    if (oldest !== undefined) this.#children.delete(oldest)
+  }
+
+  delete(owner: KubernetesObject, name: ChildName): void {
+    this.#children.delete(keyOf(owner, name))
+  }
+}
+
+function keyOf(owner: KubernetesObject, name: ChildName): string {
+  return `${uidOf(owner)} ${childKey(name)}`
+}
+
+function uidOf({ metadata }: KubernetesObject): string {
+  return metadata?.uid ?? ''
+}

@@ -1,0 +1,44 @@
+import type { KubernetesObject, ObjectMeta } from '@kubewright/kube/meta'
+import { builtinDefinition, type ResourceDefinition } from '@kubewright/kube/resource'
+import { RuntimeError } from '../errors.ts'
+import type { Kind, Stored } from './kind.ts'
+import { makeKind } from './make-kind.ts'
+
+/** What a built-in kind's objects are made from: the kind fills in apiVersion and kind. */
+export type BuiltinInput<Object> = Omit<Object, 'apiVersion' | 'kind' | 'metadata'> & {
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly metadata?: ObjectMeta
+}
+
+/** A kind that every cluster has: Object is its type in `@kubewright/kube/kinds/*`. */
+export type BuiltinKind<Object extends KubernetesObject, Id extends string> = Kind<
+  Stored<Object>,
+  BuiltinInput<Object>,
+  Id
+>
+
+/**
+ * Names a built-in kind, such as ('Deployment.apps', 'apps', 'v1', 'Deployment'). `kubewright/kinds` has all of them.
+ *
+ * @throws RuntimeError RESOURCE_INVALID, when the definition is first read, if Kubernetes has no such kind.
+ */
+export function defineBuiltinKind<Object extends KubernetesObject, const Id extends string>(
+  id: Id,
+  group: string,
+  version: string,
+  kind: string,
+): BuiltinKind<Object, Id> {
+  const apiVersion = group === '' ? version : `${group}/${version}`
+  return makeKind({ id, apiVersion, kind, definition: () => findDefinition(group, version, kind) })
+}
+
+function findDefinition(group: string, version: string, kind: string): ResourceDefinition {
+  const definition = builtinDefinition(group, version, kind)
+  if (definition !== undefined) return definition
+  const name = group === '' ? `${version} ${kind}` : `${group}/${version} ${kind}`
+  throw new RuntimeError(
+    'RESOURCE_INVALID',
+    `Kubernetes has no built-in kind ${name}; use defineResource or untypedKind for kinds of a CustomResourceDefinition`,
+  )
+}

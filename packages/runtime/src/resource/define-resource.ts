@@ -1,0 +1,77 @@
+import { definitionOfManifest } from '@kubewright/kube/resource'
+import type { z } from 'zod'
+import type { ResourceColumn } from './columns.ts'
+import type { CustomKind, StatusOf } from './custom-kind.ts'
+import { kindIdOf, makeKind } from './make-kind.ts'
+import { manifestOf, type ScalePaths } from './manifest.ts'
+import { refuse } from './refuse.ts'
+import type { ResourceRule } from './schema-node.ts'
+
+export interface ResourceOptions<
+  Group extends string,
+  KindName extends string,
+  Spec extends z.ZodObject,
+  Status extends z.ZodObject,
+  Condition extends string,
+> {
+  readonly group: Group
+  readonly version: string
+  readonly kind: KindName
+  /** The name in paths and on kubectl's command line; the kind in lower case with an "s" when absent. */
+  readonly plural?: string
+  readonly singular?: string
+  readonly shortNames?: readonly string[]
+  /** Names such as "all" under which kubectl lists several kinds at once. */
+  readonly categories?: readonly string[]
+  /** Namespaced when absent. */
+  readonly scope?: 'Namespaced' | 'Cluster'
+  /** What the user wants. Its defaults and checks are the API server's: nothing of it runs in JavaScript. */
+  readonly spec: Spec
+  /** What the controller found. observedGeneration and conditions are added to it. */
+  readonly status?: Status
+  /** The types of the conditions that the controller sets. */
+  readonly conditions?: readonly Condition[]
+  readonly columns?: Readonly<Record<string, ResourceColumn>>
+  readonly scale?: ScalePaths
+  /** Rules in CEL about the spec, which is `self` in them; `oldSelf` is the spec before. */
+  readonly rules?: readonly ResourceRule[]
+  readonly description?: string
+}
+
+/**
+ * Defines a custom resource: from this one value come its types, its CustomResourceDefinition, its defaults and its
+ * validation.
+ *
+ * @throws RuntimeError RESOURCE_INVALID with the path of the field when something of it could not be served by a
+ * Kubernetes API server: a refine(), a transform, a union of several types, a pattern that only JavaScript reads.
+ */
+export function defineResource<
+  const Group extends string,
+  const KindName extends string,
+  Spec extends z.ZodObject,
+  Status extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  const Condition extends string = never,
+>(
+  options: ResourceOptions<Group, KindName, Spec, Status, Condition>,
+): CustomKind<
+  z.output<Spec>,
+  z.input<Spec>,
+  StatusOf<z.output<Status>, z.input<Status>>,
+  z.input<Status>,
+  Condition,
+  `${KindName}.${Group}`
+> {
+  const { group, version, kind } = options
+  if (options.conditions?.includes('Reconciled' as Condition)) {
+    refuse('conditions', 'Reconciled is the framework’s own condition; choose another name')
+  }
+  const definition = definitionOfManifest(manifestOf(options), version)
+  const id = kindIdOf(group, kind)
+  // The types that only controllers read are not makeKind's.
+  const made: unknown = Object.defineProperty(
+    makeKind({ id, apiVersion: `${group}/${version}`, kind, definition: () => definition }),
+    'conditionTypes',
+    { value: Object.freeze([...(options.conditions ?? [])]), enumerable: true },
+  )
+  return made as ReturnType<typeof defineResource<Group, KindName, Spec, Status, Condition>>
+}

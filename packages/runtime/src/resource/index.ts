@@ -1,0 +1,32 @@
+/**
+ * Kinds: what an author defines once and everything else reads. defineResource makes a kind, its types and its
+ * CustomResourceDefinition from one schema; `kubewright/kinds` has those that every cluster has.
+ * Guarantees: what a definition says is enforced by the API server, or the definition is refused with the field path;
+ * the CustomResourceDefinition passes the server's own checks.
+ * May import: nothing but the package's errors and limits.
+ *
+ * @module
+ */
+export type { BuiltinInput, BuiltinKind } from './builtin-kind.ts'
+export { defineBuiltinKind } from './builtin-kind.ts'
+export type { ColumnOptions, ResourceColumn } from './columns.ts'
+export type { CommonStatus, CustomInput, CustomKind, CustomObject, StatusOf, StoredCondition } from './custom-kind.ts'
+export type { ResourceOptions } from './define-resource.ts'
+export { defineResource } from './define-resource.ts'
+export type { Desired, Infer, Kind, KindReference, Stored, StoredMeta } from './kind.ts'
+export type { ScalePaths } from './manifest.ts'
+export type { ResourceRule } from './schema-node.ts'
+export {
+  Condition,
+  Conditions,
+  duration,
+  EnvVar,
+  immutable,
+  intOrString,
+  quantity,
+  ResourceRequirements,
+  ServicePort,
+  withRule,
+} from './schemas.ts'
+export type { UntypedKindOptions, UntypedObject } from './untyped-kind.ts'
+export { untypedKind } from './untyped-kind.ts'

@@ -1,0 +1,37 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ResourceDefinition } from '@kubewright/kube/resource'
+import type { Desired, Kind } from './kind.ts'
+
+/** What makeKind needs to know at once; the definition is made when first asked for, so that importing kinds is cheap. */
+export interface KindParts {
+  readonly id: string
+  readonly apiVersion: string
+  readonly kind: string
+  definition(): ResourceDefinition
+}
+
+/** The function that makes objects of a kind, with the kind's id and definition on it. */
+export function makeKind<Object extends KubernetesObject, Input, Id extends string>(
+  parts: KindParts,
+): Kind<Object, Input, Id> {
+  const { apiVersion, kind } = parts
+  const make = (input: Input): Desired<Input, Id> => ({ ...input, apiVersion, kind })
+  let definition: ResourceDefinition | undefined
+  Object.defineProperties(make, {
+    name: { value: kind },
+    id: { value: parts.id, enumerable: true },
+    definition: {
+      enumerable: true,
+      get: () => {
+        definition ??= parts.definition()
+        return definition
+      },
+    },
+  })
+  return make as unknown as Kind<Object, Input, Id>
+}
+
+/** The id of a kind: Deployment.apps; Pod, in the core group. */
+export function kindIdOf(group: string, kind: string): string {
+  return group === '' ? kind : `${kind}.${group}`
+}

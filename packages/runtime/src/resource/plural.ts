@@ -1,0 +1,7 @@
+/** The plural under which a kind is served when none is given: AppService, appservices; Policy, policies. */
+export function pluralOf(kind: string): string {
+  const word = kind.toLowerCase()
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`
+  return `${word}s`
+}

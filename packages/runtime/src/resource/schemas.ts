@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { ResourceRule } from './schema-node.ts'
+
+/** The schema with a rule in CEL that the API server checks; `self` is the value, `oldSelf` the value before. */
+export function withRule<Schema extends z.ZodType>(schema: Schema, ...rules: readonly ResourceRule[]): Schema {
+  const meta: Record<string, unknown> = { ...schema.meta() }
+  const present = meta['x-kubernetes-validations']
+  return schema.meta({
+    ...meta,
+    'x-kubernetes-validations': [...(Array.isArray(present) ? present : []), ...rules],
+  })
+}
+
+/**
+ * A field that never changes once it is set. An optional field may still be set later, or removed: give it a default
+ * where that matters.
+ */
+export function immutable<Schema extends z.ZodType>(schema: Schema): Schema {
+  return withRule(schema, { rule: 'self == oldSelf', message: 'is immutable' })
+}
+
+/** A port by number or name, or an absolute number or percentage. */
+export function intOrString() {
+  return z.union([z.int(), z.string()])
+}
+
+const quantityPattern =
+  /^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$/
+
+/** An amount such as 100m, 2 or 1.5Gi. */
+export function quantity() {
+  return z.union([z.int(), z.string().regex(quantityPattern)])
+}
+
+/** A length of time as Go writes it: 1h30m, 250ms. `parseDuration` of `@kubewright/kube/values` reads it. */
+export function duration() {
+  return z.string().regex(/^(0|([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+)$/)
+}
+
+/** One condition of a status, as metav1.Condition; its limits are those that Kubernetes gives it. */
+export const Condition = z.object({
+  type: z
+    .string()
+    .max(316)
+    .regex(
+      /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$/,
+    ),
+  status: z.enum(['True', 'False', 'Unknown']),
+  observedGeneration: z.int().min(0).exactOptional(),
+  lastTransitionTime: z.iso.datetime(),
+  reason: z
+    .string()
+    .min(1)
+    .max(1024)
+    .regex(/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/),
+  message: z.string().max(32_768),
+})
+
+/** Conditions, one of each type, so that several managers can each keep their own. */
+export const Conditions = z
+  .array(Condition)
+  .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
+
+/** A port of a Service. */
+export const ServicePort = z.object({
+  name: z.string().max(63).exactOptional(),
+  port: z.int().min(1).max(65_535),
+  targetPort: intOrString().exactOptional(),
+  protocol: z.enum(['TCP', 'UDP', 'SCTP']).default('TCP'),
+  nodePort: z.int().min(1).max(65_535).exactOptional(),
+  appProtocol: z.string().exactOptional(),
+})
+
+const keyReference = z.object({
+  name: z.string().default(''),
+  key: z.string().min(1),
+  optional: z.boolean().exactOptional(),
+})
+
+/** An environment variable of a container. */
+export const EnvVar = z.object({
+  name: z.string().min(1),
+  value: z.string().exactOptional(),
+  valueFrom: z
+    .object({
+      configMapKeyRef: keyReference.exactOptional(),
+      secretKeyRef: keyReference.exactOptional(),
+      fieldRef: z.object({ apiVersion: z.string().exactOptional(), fieldPath: z.string().min(1) }).exactOptional(),
+      resourceFieldRef: z
+        .object({
+          containerName: z.string().exactOptional(),
+          resource: z.string().min(1),
+          divisor: quantity().exactOptional(),
+        })
+        .exactOptional(),
+    })
+    .exactOptional(),
+})
+
+/** What a container asks for and what it may use at most. */
+export const ResourceRequirements = z.object({
+  limits: z.record(z.string(), quantity()).exactOptional(),
+  requests: z.record(z.string(), quantity()).exactOptional(),
+  claims: z
+    .array(z.object({ name: z.string().min(1), request: z.string().exactOptional() }))
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] })
+    .exactOptional(),
+})

@@ -1,0 +1,151 @@
+import { encodeJson, type JsonObject } from '@kubewright/kube/json'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { EventLines } from './event-lines.ts'
+import { configMap, configMapList, initialEnd, watchEvent } from './testing/config-maps.ts'
+import { recordReflector } from './testing/recording.ts'
+import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
+
+const unnamed: JsonObject[] = [
+  { apiVersion: 'v1', kind: 'ConfigMap' },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: null },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'default', resourceVersion: '4' } },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: '', namespace: 'default', resourceVersion: '4' } },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', resourceVersion: '4' } },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', namespace: 'default' } },
+  { apiVersion: 'meta.k8s.io/v1', kind: 'Table', metadata: { name: 'x', namespace: 'default', resourceVersion: '4' } },
+]
+
+test('malformed objects are reported one by one and harm neither the first state nor the watch', async () => {
+  const runtime = createVirtualRuntime()
+  const stream = new ScriptedStream().events(
+    ...unnamed.map((object) => watchEvent('ADDED', object)),
+    watchEvent('ADDED', configMap('a', 3)),
+    initialEnd(7),
+    ...unnamed.map((object) => watchEvent('MODIFIED', object)),
+    watchEvent('MODIFIED', configMap('a', 8)),
+  )
+  const peer = new ScriptedPeer(stream.answer)
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a @7', 'MODIFIED a @8'])
+  expect(errors).toHaveLength(2 * unnamed.length)
+  expect(new Set(errors.map((error) => (error as { code?: unknown }).code))).toEqual(
+    new Set(['WATCH_OBJECT_MALFORMED']),
+  )
+  expect(reflector.state.phase).toBe('watching')
+  expect(peer.requests).toHaveLength(1)
+})
+
+test('malformed items of a list are reported one by one and left out', async () => {
+  const runtime = createVirtualRuntime()
+  const items = [...unnamed, configMap('a', 3)]
+  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(configMapList(7, items)))
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a @7'])
+  expect(errors).toHaveLength(unnamed.length)
+})
+
+test('a list over the wire, whose items have no kind, is read as one of the kind', async () => {
+  const runtime = createVirtualRuntime()
+  const item = '{"metadata":{"name":"a","namespace":"default","resourceVersion":"3"},"data":{"k":"v"}}'
+  const list = `{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[${item}]}`
+  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerBytes(list))
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a @7'])
+  expect(errors).toEqual([])
+})
+
+test('lines that are not events are reported one by one and the next is read', async () => {
+  const runtime = createVirtualRuntime()
+  const line = (type: string, object: JsonObject) => `${encodeJson({ type, object })}\n`
+  const bad = ['{"type":"ADDED","object":{', 'null', '[]', '{"type":"ADDED"}', '{"type":"RENAMED","object":{}}', '{}']
+  const stream = new ScriptedStream().text(
+    [
+      ...bad.map((text) => `${text}\n`),
+      line('ADDED', configMap('a', 3)),
+      '\n',
+      line('BOOKMARK', initialEnd(7).object),
+      ...bad.map((text) => `${text}\n`),
+      line('MODIFIED', configMap('a', 8)),
+    ].join(''),
+  )
+  const { reflector, told, errors } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a @7', 'MODIFIED a @8'])
+  expect(errors).toHaveLength(2 * bad.length)
+})
+
+test('objects from bytes are frozen, objects of events are the same references', async () => {
+  const runtime = createVirtualRuntime()
+  const shared = configMap('a', 3)
+  const taken: unknown[] = []
+  const onReplace = (objects: readonly unknown[]) => taken.push(...objects)
+  const events = new ScriptedStream().events(watchEvent('ADDED', shared), initialEnd(7))
+  recordReflector(new ScriptedPeer(events.answer), runtime, { onReplace }).reflector.start()
+  await runtime.settle()
+  expect(taken[0]).toBe(shared)
+  const text = `${encodeJson({ type: 'ADDED', object: shared })}\n${encodeJson({ ...initialEnd(7) } as never)}\n`
+  const bytes = new ScriptedStream().text(text)
+  recordReflector(new ScriptedPeer(bytes.answer), runtime, { onReplace }).reflector.start()
+  await runtime.settle()
+  expect(taken[1]).toEqual(shared)
+  expect(Object.isFrozen((taken[1] as { metadata: unknown }).metadata)).toBe(true)
+})
+
+test('chunks cut anywhere, also inside a character, give the same lines', () => {
+  const places = fc.array(fc.nat(600), { maxLength: 60, size: 'max' })
+  const line = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', ''))
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 40, size: 'max' }), places, (lines, cuts) => {
+      const bytes = new TextEncoder().encode(lines.map((text) => `${text}\n`).join(''))
+      const read: string[] = []
+      const splitter = new EventLines(
+        (part) => read.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(part)),
+        () => read.push('too long'),
+      )
+      const ends = [...new Set(cuts.filter((cut) => cut < bytes.length))].sort((a, b) => a - b)
+      let start = 0
+      for (const end of [...ends, bytes.length]) {
+        splitter.read(bytes.subarray(start, end))
+        start = end
+      }
+      expect(read).toEqual(lines.filter((text) => text !== ''))
+    }),
+    { seed: 1, numRuns: process.env['SOAK'] ? 10_000 : 300 },
+  )
+})
+
+test('a line longer than watchLineBytesMax is dropped to its end and reported once', () => {
+  const read: string[] = []
+  const splitter = new EventLines(
+    (line) => read.push(new TextDecoder().decode(line)),
+    () => read.push('too long'),
+  )
+  const piece = new Uint8Array(1024 * 1024).fill(0x61)
+  splitter.read(new TextEncoder().encode('first\nsec'))
+  for (let bytes = 0; bytes <= runtimeLimits.watchLineBytesMax; bytes += piece.length) splitter.read(piece)
+  splitter.read(new TextEncoder().encode('end of it\nthird\n'))
+  expect(read).toEqual(['first', 'too long', 'third'])
+})
+
+test('a line longer than watchLineBytesMax within one chunk is reported once', () => {
+  const read: string[] = []
+  const splitter = new EventLines(
+    (line) => read.push(String(line.length)),
+    () => read.push('too long'),
+  )
+  const chunk = new Uint8Array(runtimeLimits.watchLineBytesMax + 4).fill(0x61)
+  chunk[chunk.length - 1] = 0x0a
+  chunk[chunk.length - 3] = 0x0a
+  splitter.read(chunk)
+  expect(read).toEqual(['too long', '1'])
+})

@@ -1,0 +1,399 @@
+import { transportCut, transportTimeout, transportUnreachable } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { isRuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
+import { recordReflector } from './testing/recording.ts'
+import {
+  answerStatus,
+  answerValue,
+  fails,
+  ScriptedPeer,
+  type ScriptedStep,
+  ScriptedStream,
+} from './testing/scripted-peer.ts'
+
+/** A watch-list that has sent objects a and b and said that they are all. */
+function syncedStream(): ScriptedStream {
+  return new ScriptedStream().events(
+    watchEvent('ADDED', configMap('a', 3)),
+    watchEvent('ADDED', configMap('b', 5)),
+    initialEnd(7),
+  )
+}
+
+test('the first full state comes from a watch-list, and changes from the same stream', async () => {
+  const runtime = createVirtualRuntime()
+  const stream = syncedStream()
+  const peer = new ScriptedPeer(stream.answer)
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a b @7'])
+  expect(reflector.state.phase).toBe('watching')
+  stream.events(watchEvent('MODIFIED', configMap('a', 8)), watchEvent('DELETED', configMap('b', 9)))
+  await runtime.settle()
+  expect(told.slice(1)).toEqual(['MODIFIED a @8', 'DELETED b @9'])
+  expect(peer.requests).toHaveLength(1)
+  expect(peer.queries[0]).toMatchObject({
+    watch: 'true',
+    allowWatchBookmarks: 'true',
+    sendInitialEvents: 'true',
+    resourceVersionMatch: 'NotOlderThan',
+  })
+  expect(peer.queries[0]).not.toHaveProperty('resourceVersion')
+  expect(errors).toEqual([])
+  await reflector.stop()
+  expect(stream.isClosed).toBe(true)
+})
+
+test('case 33: a bookmark without the annotation does not end the initial objects', async () => {
+  const runtime = createVirtualRuntime()
+  const stream = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), bookmark(4))
+  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual([])
+  expect(reflector.state.phase).toBe('listing')
+  stream.events(initialEnd(5))
+  await runtime.settle()
+  expect(told).toEqual(['replace a @5'])
+})
+
+test('case 35: changes among the initial objects are in the first full state', async () => {
+  const runtime = createVirtualRuntime()
+  const stream = new ScriptedStream().events(
+    watchEvent('ADDED', configMap('a', 1)),
+    watchEvent('ADDED', configMap('b', 2)),
+    watchEvent('MODIFIED', configMap('a', 3)),
+    watchEvent('DELETED', configMap('b', 4)),
+    watchEvent('ADDED', configMap('c', 5)),
+    initialEnd(6),
+  )
+  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a c @6'])
+})
+
+test('case 34: a watch-list that ends before its bookmark is begun anew with nothing kept', async () => {
+  const runtime = createVirtualRuntime()
+  const broken = new ScriptedStream().events(watchEvent('ADDED', configMap('gone', 3))).end()
+  const peer = new ScriptedPeer(broken.answer, syncedStream().answer)
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(10_000)
+  expect(told).toEqual(['replace a b @7'])
+  expect(isRuntimeError(errors[0], 'WATCH_ENDED')).toBe(true)
+})
+
+test.each([400, 422, 405])(
+  'case 34: a server that refuses the watch-list with %i is asked for pages, now and later',
+  async (code) => {
+    const runtime = createVirtualRuntime()
+    const watch = new ScriptedStream()
+    const peer = new ScriptedPeer(
+      answerStatus(code, 'Invalid'),
+      answerValue(configMapList(7, [configMap('a', 3)], 'next-page')),
+      answerValue(configMapList(7, [configMap('b', 5)])),
+      watch.answer,
+      answerValue(configMapList(20, [])),
+    )
+    const { reflector, told, errors } = recordReflector(peer, runtime)
+    reflector.start()
+    await runtime.settle()
+    expect(told).toEqual(['replace a b @7'])
+    expect(errors).toEqual([])
+    expect(peer.queries.slice(1)).toEqual([
+      { limit: String(runtimeLimits.listPageSize) },
+      { limit: String(runtimeLimits.listPageSize), continue: 'next-page' },
+      expect.objectContaining({ watch: 'true', resourceVersion: '7' }),
+    ])
+    watch.events(errorEvent(410, 'Expired'))
+    await runtime.advance(10_000)
+    expect(told).toEqual(['replace a b @7', 'replace @20'])
+    expect(peer.queries[4]).toEqual({ limit: String(runtimeLimits.listPageSize) })
+  },
+)
+
+test('a watch-list without an end is replaced by a list, and after silentWatchListsMax not asked for again', async () => {
+  const runtime = createVirtualRuntime()
+  const steps: ScriptedStep[] = []
+  const silent: ScriptedStream[] = []
+  for (let round = 0; round <= runtimeLimits.silentWatchListsMax; round++) {
+    const watchList = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)))
+    if (round < runtimeLimits.silentWatchListsMax) steps.push(watchList.answer)
+    silent.push(watchList)
+    steps.push(
+      answerValue(configMapList(7 + round, [configMap('a', 3)])),
+      new ScriptedStream().events(errorEvent(410, 'Expired')).answer,
+    )
+  }
+  const peer = new ScriptedPeer(...steps)
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(runtimeLimits.watchListIdleMsMax - 1)
+  expect(told).toEqual([])
+  await runtime.advance(1)
+  expect(told).toEqual(['replace a @7'])
+  expect(silent[0]?.isClosed).toBe(true)
+  await runtime.advance(60_000)
+  expect(told).toEqual(['replace a @7', 'replace a @8', 'replace a @9'])
+  const watchLists = peer.queries.filter((query) => query['sendInitialEvents'] === 'true')
+  expect(watchLists).toHaveLength(runtimeLimits.silentWatchListsMax)
+})
+
+test('a page whose continue token has expired makes the list be read in one answer', async () => {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(
+    answerStatus(400, 'BadRequest'),
+    answerValue(configMapList(7, [configMap('a', 3)], 'old')),
+    answerStatus(410, 'Expired'),
+    answerValue(configMapList(9, [configMap('a', 3), configMap('b', 8)])),
+  )
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a b @9'])
+  expect(peer.queries[3]).toEqual({})
+})
+
+test.each(['end', 'cut'] as const)(
+  'a watch that comes to its %s after a while is resumed at once, from the last revision',
+  async (how) => {
+    const runtime = createVirtualRuntime()
+    const first = syncedStream().events(watchEvent('MODIFIED', configMap('a', 8)), bookmark(12))
+    const second = new ScriptedStream()
+    const peer = new ScriptedPeer(first.answer, second.answer)
+    const { reflector, told, errors } = recordReflector(peer, runtime)
+    reflector.start()
+    await runtime.advance(30_000)
+    first[how]()
+    await runtime.settle()
+    second.events(watchEvent('ADDED', configMap('c', 13)))
+    await runtime.settle()
+    expect(told).toEqual(['replace a b @7', 'MODIFIED a @8', 'bookmark @12', 'ADDED c @13'])
+    expect(peer.queries[1]).toMatchObject({ resourceVersion: '12', allowWatchBookmarks: 'true' })
+    expect(peer.queries[1]).not.toHaveProperty('sendInitialEvents')
+    expect(errors).toEqual([])
+  },
+)
+
+test('what comes a second time does not take the watch back', async () => {
+  const runtime = createVirtualRuntime()
+  const stream = syncedStream()
+  const changes = [watchEvent('MODIFIED', configMap('a', 8)), watchEvent('DELETED', configMap('a', 10)), bookmark(12)]
+  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  reflector.start()
+  stream.events(...changes).events(...changes)
+  await runtime.settle()
+  expect(told).toEqual(['replace a b @7', 'MODIFIED a @8', 'DELETED a @10', 'bookmark @12', 'bookmark @12'])
+  expect(reflector.revision).toBe('12')
+})
+
+test('revisions that are no numbers are followed as they come', async () => {
+  const runtime = createVirtualRuntime()
+  const stream = syncedStream()
+  const odd = (resourceVersion: string) => {
+    const object = configMap('a', 0)
+    return watchEvent('MODIFIED', { ...object, metadata: { ...(object['metadata'] as object), resourceVersion } })
+  }
+  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  reflector.start()
+  stream.events(odd('x9'), odd('x10'), odd('b'))
+  await runtime.settle()
+  expect(told.slice(1)).toEqual(['MODIFIED a @x9', 'MODIFIED a @x10', 'MODIFIED a @b'])
+})
+
+test('case 31: a watch that ends at once is resumed after a pause, without a list', async () => {
+  const runtime = createVirtualRuntime()
+  const first = syncedStream()
+  const peer = new ScriptedPeer(first.answer, new ScriptedStream().end().answer, new ScriptedStream().answer)
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.advance(runtimeLimits.watchBackoffFirstMs - 1)
+  expect(peer.requests).toHaveLength(2)
+  await runtime.advance(runtimeLimits.watchBackoffFirstMs + 1)
+  expect(peer.requests).toHaveLength(3)
+  expect(peer.queries[2]).toMatchObject({ resourceVersion: '7' })
+  expect(told).toEqual(['replace a b @7'])
+  expect(errors.map((error) => error.message)).toEqual(['the watch of ConfigMap ended at once, without an event'])
+})
+
+test.each([
+  ['an answer 410', answerStatus(410, 'Expired')],
+  ['an answer 410 Gone', answerStatus(410, 'Gone')],
+  ['an event 410', new ScriptedStream().events(errorEvent(410, 'Expired')).answer],
+])('%s makes the full state be read again', async (_, expired) => {
+  const runtime = createVirtualRuntime()
+  const first = syncedStream()
+  const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 30)), initialEnd(40))
+  const peer = new ScriptedPeer(first.answer, expired, again.answer)
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.advance(5000)
+  expect(told).toEqual(['replace a b @7', 'replace a @40'])
+})
+
+test.each<[string, ScriptedStep]>([
+  ['429', answerStatus(429, 'TooManyRequests')],
+  ['503', answerStatus(503, 'ServiceUnavailable')],
+  ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).answer(request)],
+  ['an event 500', (request) => new ScriptedStream().events(errorEvent(500, 'InternalError')).answer(request)],
+  ['a refused connection', fails((request) => transportUnreachable(request, 'connect ECONNREFUSED'))],
+  ['a cut connection', fails((request) => transportCut(request, 'reset'))],
+  ['a timeout', fails((request) => transportTimeout(request, 1000))],
+])('case 29: %s on the watch causes a pause and no list', async (_, step) => {
+  const runtime = createVirtualRuntime()
+  const first = syncedStream()
+  const peer = new ScriptedPeer(first.answer, step, step, new ScriptedStream().events(bookmark(9)).answer)
+  const { reflector, told, phases } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.settle()
+  expect(reflector.state.phase).toBe('waiting')
+  await runtime.advance(2 * (800 + 1600))
+  expect(told).toEqual(['replace a b @7', 'bookmark @9'])
+  expect(peer.queries.slice(1).every((query) => query['resourceVersion'] === '7')).toBe(true)
+  expect(phases).toEqual(['waiting', 'waiting'])
+})
+
+test('pauses double from watchBackoffFirstMs to watchBackoffMsMax and begin anew after watchBackoffResetMs', async () => {
+  const runtime = createVirtualRuntime()
+  const times: number[] = []
+  const refuse = fails((request) => {
+    times.push(runtime.clock.monotonic())
+    return transportUnreachable(request, 'connect ECONNREFUSED')
+  })
+  const first = syncedStream()
+  const peer = new ScriptedPeer(...Array.from({ length: 8 }, () => refuse), first.answer, refuse, refuse)
+  const { reflector } = recordReflector(peer, runtime)
+  reflector.start()
+  while (reflector.state.phase !== 'watching') await runtime.advance(1000)
+  for (let elapsedMs = 0; elapsedMs <= runtimeLimits.watchBackoffResetMs; elapsedMs += 60_000) {
+    first.events(bookmark(8))
+    await runtime.advance(60_000)
+  }
+  first.end()
+  await runtime.advance(10_000)
+  const bases = [800, 1600, 3200, 6400, 12_800, 25_600, 30_000]
+  bases.forEach((base, index) => {
+    const pause = (times[index + 1] as number) - (times[index] as number)
+    expect(pause).toBeGreaterThanOrEqual(base)
+    expect(pause).toBeLessThan(base * 2)
+  })
+  expect(runtimeLimits.watchBackoffMsMax).toBe(30_000)
+  const pauseAfterReset = (times[9] as number) - (times[8] as number)
+  expect(pauseAfterReset).toBeLessThan(2 * runtimeLimits.watchBackoffFirstMs)
+})
+
+test.each([
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [401, 'Unauthorized'],
+])('%i is reported at once, and tried again until it is allowed', async (code, reason) => {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(answerStatus(code, reason), answerStatus(code, reason), syncedStream().answer)
+  const { reflector, told, errors, phases } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(errors).toMatchObject([{ code, reason }])
+  expect(phases).toEqual(['refused'])
+  expect(reflector.state).toMatchObject({ phase: 'refused', error: { code } })
+  await runtime.advance(10_000)
+  expect(told).toEqual(['replace a b @7'])
+  expect(reflector.state).toEqual({ phase: 'watching' })
+})
+
+test('a watch that is forbidden later is told as refused and begins with the full state', async () => {
+  const runtime = createVirtualRuntime()
+  const first = syncedStream()
+  const peer = new ScriptedPeer(first.answer, answerStatus(403, 'Forbidden'), syncedStream().answer)
+  const { reflector, told, phases } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.advance(5000)
+  expect(phases).toEqual(['refused'])
+  expect(told).toEqual(['replace a b @7', 'replace a b @7'])
+})
+
+test('case 32: a watch is to end after watchTimeoutSecondsMin to watchTimeoutSecondsMax, spread over all of it', async () => {
+  const { watchTimeoutSecondsMin: minimum, watchTimeoutSecondsMax: maximum, watchShortMs } = runtimeLimits
+  const runtime = createVirtualRuntime()
+  const streams = Array.from({ length: 1000 }, () => new ScriptedStream())
+  const peer = new ScriptedPeer(syncedStream().end().answer, ...streams.map((stream) => stream.answer))
+  const { reflector, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(2 * runtimeLimits.watchBackoffFirstMs)
+  for (const stream of streams) {
+    await runtime.advance(watchShortMs)
+    stream.end()
+  }
+  await runtime.settle()
+  const seconds = peer.queries.map((query) => Number(query['timeoutSeconds']))
+  expect(seconds).toHaveLength(streams.length + 2)
+  expect(seconds.every((each) => Number.isInteger(each) && each >= minimum && each <= maximum)).toBe(true)
+  // A thousand draws leave out about one value in thirty.
+  expect(new Set(seconds).size).toBeGreaterThan((maximum - minimum) * 0.9)
+  expect(Math.min(...seconds) - minimum).toBeLessThan(5)
+  expect(maximum - Math.max(...seconds)).toBeLessThan(5)
+  expect(errors).toHaveLength(1)
+  await reflector.stop()
+})
+
+test.each([
+  ['shorter than watchShortMs', runtimeLimits.watchShortMs - 1, [], 2],
+  ['shorter than watchShortMs, in spite of events', runtimeLimits.watchShortMs - 1, [bookmark(9)], 2],
+  ['of watchShortMs', runtimeLimits.watchShortMs, [], 3],
+] as const)('after a watch %s there is a pause, or none', async (_, durationMs, events, requestsAtOnce) => {
+  const runtime = createVirtualRuntime()
+  const first = syncedStream()
+  const second = new ScriptedStream().events(...events)
+  const peer = new ScriptedPeer(first.answer, second.answer, new ScriptedStream().answer)
+  const { reflector, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(runtimeLimits.watchShortMs)
+  first.end()
+  await runtime.advance(durationMs)
+  second.end()
+  await runtime.settle()
+  expect(peer.requests).toHaveLength(requestsAtOnce)
+  await runtime.advance(2 * runtimeLimits.watchBackoffFirstMs)
+  expect(peer.requests).toHaveLength(3)
+  expect(errors).toHaveLength(3 - requestsAtOnce)
+  await reflector.stop()
+})
+
+test('a callback that throws is given the full state again', async () => {
+  const runtime = createVirtualRuntime()
+  const first = syncedStream().events(watchEvent('MODIFIED', configMap('a', 8)))
+  const peer = new ScriptedPeer(first.answer, syncedStream().answer)
+  const onEvent = () => {
+    throw new Error('index failed')
+  }
+  const { reflector, told, errors } = recordReflector(peer, runtime, { onEvent })
+  reflector.start()
+  await runtime.advance(5000)
+  expect(told).toEqual(['replace a b @7', 'replace a b @7'])
+  expect(errors).toMatchObject([{ code: 'WATCH_CALLBACK_FAILED', cause: { message: 'index failed' } }])
+  expect(first.isClosed).toBe(true)
+})
+
+test('an onError that throws does not end the watch', async () => {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(answerStatus(403, 'Forbidden'), syncedStream().answer)
+  const onError = () => {
+    throw new Error('logger failed')
+  }
+  const { reflector, told } = recordReflector(peer, runtime, { onError })
+  reflector.start()
+  await runtime.advance(5000)
+  expect(told).toEqual(['replace a b @7'])
+})

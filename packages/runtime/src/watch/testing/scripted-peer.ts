@@ -1,0 +1,120 @@
+import type { JsonValue } from '@kubewright/kube/json'
+import {
+  type Transport,
+  type TransportAnswer,
+  type TransportChunk,
+  type TransportRequest,
+  type TransportStream,
+  transportCancelled,
+  transportCut,
+  type WatchEvent,
+} from '@kubewright/kube/transport'
+
+export type ScriptedStep = (request: TransportRequest) => TransportAnswer | Promise<TransportAnswer>
+
+/**
+ * The other end of a Transport, which answers by a script: for the odd sequences that a server goes through when it
+ * is overloaded, upgraded or cut off. A request beyond the script waits until it is cancelled.
+ */
+export class ScriptedPeer implements Transport {
+  readonly requests: TransportRequest[] = []
+  private readonly steps: ScriptedStep[]
+
+  constructor(...steps: ScriptedStep[]) {
+    this.steps = steps
+  }
+
+  async send(request: TransportRequest): Promise<TransportAnswer> {
+    this.requests.push(request)
+    const step = this.steps.shift()
+    if (step !== undefined) return step(request)
+    return new Promise((_, reject) => {
+      request.signal?.addEventListener('abort', () => reject(transportCancelled(request)))
+    })
+  }
+
+  close(): void {}
+
+  /** The queries of the requests so far, which say what was asked for. */
+  get queries(): Readonly<Record<string, string>>[] {
+    return this.requests.map(({ query = {} }) => query)
+  }
+}
+
+/** A watch in the hand of the test: it sends events or bytes when told. */
+export class ScriptedStream implements TransportStream {
+  isClosed = false
+  private readonly pending: (TransportChunk | 'end' | 'cut')[] = []
+  private reader: { resolve(chunk: TransportChunk | undefined): void; reject(error: Error): void } | undefined
+
+  next(): Promise<TransportChunk | undefined> {
+    return new Promise((resolve, reject) => {
+      this.reader = { resolve, reject }
+      this.deliver()
+    })
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.reader?.resolve(undefined)
+    this.reader = undefined
+  }
+
+  events(...events: WatchEvent[]): this {
+    return this.push({ form: 'events', events })
+  }
+
+  text(text: string | Uint8Array): this {
+    return this.push({ form: 'bytes', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text })
+  }
+
+  end(): this {
+    return this.push('end')
+  }
+
+  cut(): this {
+    return this.push('cut')
+  }
+
+  readonly answer: ScriptedStep = () => ({ status: 200, headers: {}, body: { form: 'stream', stream: this } })
+
+  private push(piece: TransportChunk | 'end' | 'cut'): this {
+    this.pending.push(piece)
+    this.deliver()
+    return this
+  }
+
+  private deliver(): void {
+    const { reader } = this
+    if (reader === undefined || this.isClosed) return
+    const piece = this.pending[0]
+    if (piece === undefined) return
+    this.reader = undefined
+    this.pending.shift()
+    if (piece === 'end') reader.resolve(undefined)
+    else if (piece === 'cut') reader.reject(transportCut({ method: 'GET', path: '/watched' }, 'connection reset'))
+    else reader.resolve(piece)
+  }
+}
+
+export function answerValue(
+  value: JsonValue,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): ScriptedStep {
+  return () => ({ status, headers, body: { form: 'value', value } })
+}
+
+export function answerStatus(code: number, reason: string, message = reason): ScriptedStep {
+  return answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message }, code)
+}
+
+export function answerBytes(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): ScriptedStep {
+  return () => ({ status, headers, body: { form: 'bytes', bytes: new TextEncoder().encode(text) } })
+}
+
+export function fails(failure: (request: TransportRequest) => Error): ScriptedStep {
+  return (request) => {
+    throw failure(request)
+  }
+}

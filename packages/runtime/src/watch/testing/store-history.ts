@@ -1,0 +1,32 @@
+import type { Store } from '@kubewright/apiserver/store'
+import type { JsonObject } from '@kubewright/kube/json'
+
+/** What a resource of a store held at each revision, written down as it happens: compaction does not take it away. */
+export class StoreHistory {
+  private readonly changes: { readonly revision: number; readonly key: string; readonly object?: JsonObject }[] = []
+
+  constructor(store: Store, resource: string) {
+    store.watch(resource, { afterRevision: store.revision }, ({ revision, key, object }) => {
+      this.changes.push({ revision, key: key.name, ...(object === undefined ? {} : { object }) })
+    })
+  }
+
+  /** Names and revisions of the objects that there were, sorted: "a@3 b@5". */
+  stateAt(revision: number): string {
+    const state = new Map<string, JsonObject>()
+    for (const change of this.changes) {
+      if (change.revision > revision) break
+      if (change.object === undefined) state.delete(change.key)
+      else state.set(change.key, change.object)
+    }
+    return describeState(state)
+  }
+}
+
+export function describeState(state: ReadonlyMap<string, object>): string {
+  const lines = [...state].map(([name, object]) => {
+    const { metadata } = object as { readonly metadata?: { readonly resourceVersion?: string } }
+    return `${name}@${metadata?.resourceVersion}`
+  })
+  return lines.sort().join(' ')
+}

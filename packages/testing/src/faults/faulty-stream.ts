@@ -1,0 +1,65 @@
+import {
+  type TransportChunk,
+  type TransportRequest,
+  type TransportStream,
+  transportCut,
+} from '@kubewright/kube/transport'
+import type { Weather } from './faulty-transport.ts'
+
+/** A stream that is late, arrives in other pieces, repeats pieces, breaks, or falls silent. */
+export function createFaultyStream(
+  stream: TransportStream,
+  request: TransportRequest,
+  weather: Weather,
+): TransportStream {
+  const what = `${request.method} ${request.path}`
+  const pending: TransportChunk[] = []
+  let isStalled = false
+  let end: () => void = () => {}
+  const closed = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined)
+  })
+
+  const receive = async (): Promise<TransportChunk | undefined> => {
+    if (isStalled) return closed
+    const chunk = pending.shift() ?? (await stream.next())
+    if (chunk === undefined) return undefined
+    if (weather.happens('streamCut')) {
+      weather.tell(`cut the stream of ${what}`)
+      stream.close()
+      throw transportCut(request, 'the network broke the stream')
+    }
+    if (weather.happens('streamStall')) {
+      weather.tell(`stall the stream of ${what}`)
+      isStalled = true
+      return closed
+    }
+    const [head, rest] = divide(chunk, weather)
+    if (rest !== undefined) pending.unshift(rest)
+    if (weather.happens('streamDuplicate')) {
+      weather.tell(`duplicate a chunk of ${what}`)
+      pending.unshift(head)
+    }
+    await weather.delay(`a chunk of ${what}`, request.signal)
+    return head
+  }
+
+  return {
+    // A delayed or stalled read ends when the reader closes the stream.
+    next: () => Promise.race([receive(), closed]),
+    close() {
+      end()
+      stream.close()
+    },
+  }
+}
+
+/** Sometimes only the first events of a chunk arrive at first. Bytes are cut anywhere by nature, and left alone. */
+function divide(chunk: TransportChunk, weather: Weather): [TransportChunk, TransportChunk | undefined] {
+  if (chunk.form !== 'events' || chunk.events.length < 2 || !weather.happens('delay')) return [chunk, undefined]
+  const at = 1 + weather.chooseBelow(chunk.events.length - 1)
+  return [
+    { form: 'events', events: chunk.events.slice(0, at) },
+    { form: 'events', events: chunk.events.slice(at) },
+  ]
+}

@@ -1,0 +1,12 @@
+/**
+ * Testing of operators and clusters on virtual time, with seeds and faults.
+ *
+ * @module
+ */
+export type { TestingErrorCode } from './errors.ts'
+export { TestingError, testingErrorCodes } from './errors.ts'
+export type { FaultRates, FaultyTransport, FaultyTransportOptions } from './faults/index.ts'
+export { calmNetwork, createFaultyTransport, roughNetwork } from './faults/index.ts'
+export { testingLimits } from './limits.ts'
+export type { VirtualProcess, VirtualRuntime, VirtualRuntimeOptions } from './runtime/index.ts'
+export { createRandom, createVirtualRuntime } from './runtime/index.ts'

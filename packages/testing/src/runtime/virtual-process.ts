@@ -1,0 +1,95 @@
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import type { Transport, TransportAnswer, TransportStream } from '@kubewright/kube/transport'
+
+/**
+ * The Runtime of one process of a simulation. Killing it is a crash: its timers never fire, its requests are never
+ * answered, and the server sees its streams closed.
+ */
+export interface VirtualProcess extends Runtime {
+  readonly name: string
+  readonly isKilled: boolean
+  kill(): void
+  /** The transport as this process has it: after the kill nothing is sent and nothing comes back. */
+  connect(transport: Transport): Transport
+}
+
+export function createVirtualProcess(name: string, runtime: Runtime): VirtualProcess {
+  const timers = new Set<Timer>()
+  const streams = new Set<TransportStream>()
+  let isKilled = false
+
+  const after: Runtime['clock']['after'] = (delayMs, what, run) => {
+    if (isKilled) return { cancel() {} }
+    const timer = runtime.clock.after(delayMs, `${name}: ${what}`, () => {
+      timers.delete(timer)
+      run()
+    })
+    timers.add(timer)
+    return {
+      cancel() {
+        timers.delete(timer)
+        timer.cancel()
+      },
+    }
+  }
+
+  const hold = (stream: TransportStream): TransportStream => {
+    streams.add(stream)
+    return {
+      next: () => untilKilled(stream.next(), () => isKilled),
+      close() {
+        streams.delete(stream)
+        stream.close()
+      },
+    }
+  }
+
+  return {
+    name,
+    get isKilled() {
+      return isKilled
+    },
+    clock: { now: () => runtime.clock.now(), monotonic: () => runtime.clock.monotonic(), after },
+    random: runtime.random,
+    // What a dead process waits for is of no interest to anybody.
+    waiting: (what, promise) => (isKilled ? promise : runtime.waiting(`${name}: ${what}`, promise)),
+    kill() {
+      isKilled = true
+      for (const timer of timers) timer.cancel()
+      for (const stream of streams) stream.close()
+      timers.clear()
+      streams.clear()
+    },
+    connect: (transport) => ({
+      async send(request) {
+        if (isKilled) return never()
+        const answer = await untilKilled(transport.send(request), () => isKilled)
+        return withStream(answer, hold)
+      },
+      close: () => transport.close(),
+    }),
+  }
+}
+
+function withStream(answer: TransportAnswer, hold: (stream: TransportStream) => TransportStream): TransportAnswer {
+  if (answer.body.form !== 'stream') return answer
+  return { ...answer, body: { form: 'stream', stream: hold(answer.body.stream) } }
+}
+
+function never<Value>(): Promise<Value> {
+  return new Promise(() => {})
+}
+
+/** Settles as the promise does, unless the process is dead by then. */
+function untilKilled<Value>(promise: Promise<Value>, isKilled: () => boolean): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    promise.then(
+      (value) => {
+        if (!isKilled()) resolve(value)
+      },
+      (error) => {
+        if (!isKilled()) reject(error)
+      },
+    )
+  })
+}

@@ -1,0 +1,137 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { TestingError } from '../errors.ts'
+import { testingLimits } from '../limits.ts'
+import { createRandom, type SeededRandom } from './seeded-random.ts'
+import { TimerHeap } from './timer-heap.ts'
+import { createVirtualProcess, type VirtualProcess } from './virtual-process.ts'
+
+export interface VirtualRuntimeOptions {
+  /** Decides every random number and id. */
+  readonly seed?: number | string
+  /** The wall time at the beginning. */
+  readonly startTime?: string
+  /** Virtual time that one run may take. */
+  readonly timeLimitMs?: number
+  /** Timers that one run may fire. */
+  readonly timersMax?: number
+}
+
+export interface VirtualRuntime extends Runtime {
+  readonly random: SeededRandom
+  /**
+   * Does the work, advancing time whenever everything is idle, until the work is done.
+   *
+   * @throws TestingError TESTING_HANG, TESTING_TIME_LIMIT or TESTING_TIMER_LIMIT when it would never be.
+   */
+  run<Value>(work: () => Promise<Value>): Promise<Value>
+  /** Lets happen what can happen without time passing. */
+  settle(): Promise<void>
+  /** Lets this much time pass, with everything that happens in it. */
+  advance(durationMs: number): Promise<void>
+  /** Moves the wall clock alone, as an administrator or NTP would; negative moves it back. */
+  jumpWallClock(byMs: number): void
+  /** The Runtime of one process, which can be killed. */
+  process(name: string): VirtualProcess
+}
+
+/** A Runtime whose time stands still while anything can run. Everything that runs on it must be in this process. */
+export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): VirtualRuntime {
+  const random = createRandom(options.seed ?? 0)
+  const timers = new TimerHeap()
+  const waits = new Map<number, string>()
+  const timeLimitMs = options.timeLimitMs ?? testingLimits.virtualTimeMsMax
+  const timersMax = options.timersMax ?? testingLimits.virtualTimersMax
+  let wallMs = Date.parse(options.startTime ?? '2026-01-01T00:00:00Z')
+  let monotonicMs = 0
+  let waitCount = 0
+
+  const moveTo = (dueMs: number) => {
+    wallMs += dueMs - monotonicMs
+    monotonicMs = dueMs
+  }
+
+  const fireNext = () => {
+    const timer = timers.pop()
+    if (timer === undefined) return false
+    moveTo(timer.dueMs)
+    timer.run()
+    return true
+  }
+
+  const report = () => describeWaits(new Date(wallMs).toISOString(), [...waits.values()], timers)
+
+  const runtime: VirtualRuntime = {
+    random,
+    clock: {
+      now: () => wallMs,
+      monotonic: () => monotonicMs,
+      after: (delayMs, what, run) => timers.add(monotonicMs + Math.max(0, delayMs), what, run),
+    },
+    waiting(what, promise) {
+      const id = waitCount++
+      waits.set(id, what)
+      const forget = () => waits.delete(id)
+      promise.then(forget, forget)
+      return promise
+    },
+    async run(work) {
+      const outcome = observe(work())
+      const endMs = monotonicMs + timeLimitMs
+      for (let fired = 0; ; fired++) {
+        await everythingIdle()
+        if (outcome.isSettled) return outcome.promise
+        if (fired >= timersMax) throw new TestingError('TESTING_TIMER_LIMIT', report())
+        const next = timers.peek()
+        if (next === undefined) throw new TestingError('TESTING_HANG', report())
+        if (next.dueMs > endMs) throw new TestingError('TESTING_TIME_LIMIT', report())
+        fireNext()
+      }
+    },
+    settle: everythingIdle,
+    async advance(durationMs) {
+      const endMs = monotonicMs + durationMs
+      for (;;) {
+        await everythingIdle()
+        const next = timers.peek()
+        if (next === undefined || next.dueMs > endMs) break
+        fireNext()
+      }
+      moveTo(endMs)
+    },
+    jumpWallClock(byMs) {
+      wallMs += byMs
+    },
+    process: (name) => createVirtualProcess(name, runtime),
+  }
+  return runtime
+}
+
+interface Outcome<Value> {
+  readonly promise: Promise<Value>
+  isSettled: boolean
+}
+
+function observe<Value>(promise: Promise<Value>): Outcome<Value> {
+  const outcome: Outcome<Value> = { promise, isSettled: false }
+  const settle = () => {
+    outcome.isSettled = true
+  }
+  promise.then(settle, settle)
+  return outcome
+}
+
+/** The next turn of the event loop begins when no promise is left that could go on: nothing is runnable then. */
+function everythingIdle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function describeWaits(time: string, waits: readonly string[], timers: TimerHeap): string {
+  const pending = timers.pending()
+  const waitLines = waits.slice(0, testingLimits.reportedWaitsMax).map((what) => `  ${what}`)
+  const timerLines = pending
+    .slice(0, testingLimits.reportedWaitsMax)
+    .map((timer) => `  ${timer.what} (timer due at ${timer.dueMs} ms)`)
+  const lines = [...waitLines, ...timerLines]
+  const head = pending.length === 0 ? 'nothing can happen any more' : 'the run is not over'
+  return `${head} at ${time}; waited for:\n${lines.length === 0 ? '  nothing that was declared' : lines.join('\n')}`
+}

@@ -1,0 +1,32 @@
+import type { Transport, TransportRequest } from '@kubewright/kube/transport'
+import type { VirtualProcess } from '../runtime/index.ts'
+
+/** At which write a process dies: before it is sent, or after the server carried it out and before the answer. */
+export interface CrashPoint {
+  readonly write: number
+  readonly isBefore: boolean
+}
+
+/** The transport of a process that dies at a write of its own. */
+export function withCrashPoint(
+  transport: Transport,
+  process: VirtualProcess,
+  point: CrashPoint,
+  onCrash: (where: string) => void,
+): Transport {
+  let writes = 0
+  const crash = (request: TransportRequest): Promise<never> => {
+    process.kill()
+    onCrash(`${point.isBefore ? 'before' : 'after'} ${request.method} ${request.path}`)
+    return new Promise(() => {})
+  }
+  return {
+    async send(request) {
+      if (request.method === 'GET' || ++writes !== point.write) return transport.send(request)
+      if (point.isBefore) return crash(request)
+      await transport.send(request).catch(() => undefined)
+      return crash(request)
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Simulations: an operator, the API server and the controllers of a cluster on one virtual Runtime, with a bad network
+ * between operator and server and crashes of the operator. Guarantees: the same seed gives the same trace, byte by
+ * byte; a run that never comes to rest ends with an error that says what still changes.
+ * May import: runtime, faults.
+ *
+ * @module
+ */
+export type { Creation, Simulation, SimulationOptions, World } from './simulate.ts'
+export { simulate } from './simulate.ts'

@@ -1,0 +1,137 @@
+import type { Transport } from '@kubewright/kube/transport'
+import type { Operator } from 'kubewright'
+import type { RunningOperator } from 'kubewright/operator'
+import { formatRecord } from 'kubewright/trace'
+import { createFaultyTransport, type FaultRates, type FaultyTransport } from '../faults/index.ts'
+import type { SeededRandom, VirtualProcess, VirtualRuntime } from '../runtime/index.ts'
+import { type CrashPoint, withCrashPoint } from './crash-point.ts'
+import { type Trace, traced } from './trace.ts'
+
+export interface OperatorProcessOptions {
+  readonly operator: Operator
+  readonly runtime: VirtualRuntime
+  readonly random: SeededRandom
+  readonly trace: Trace
+  readonly rates: FaultRates
+  readonly crashes: number
+  connect(): Transport
+}
+
+/** The operator as a pod runs it: when it dies or fails to start, it is started again after a while. */
+export interface OperatorProcess {
+  /** No more faults and no more crashes. */
+  heal(): void
+  /** Crashes, and requests that were lost or repeated on the way. */
+  readonly disturbances: number
+  /** Whether it runs and has nothing to do, now or later. */
+  readonly isIdle: boolean
+  /** The end of the process, without ceremony. */
+  kill(): void
+}
+
+/** Crashes come early in a process' life, where most writes are. */
+const crashWritesMax = 12
+const downtimeMsMax = 5000
+
+export function startOperatorProcess(options: OperatorProcessOptions): OperatorProcess {
+  const pod = new OperatorPod(options)
+  pod.launch()
+  return pod
+}
+
+class OperatorPod implements OperatorProcess {
+  readonly #options: OperatorProcessOptions
+  #crashesLeft: number
+  #isHealed = false
+  #launches = 0
+  #disturbances = 0
+  #process: VirtualProcess | undefined
+  #network: FaultyTransport | undefined
+  #running: RunningOperator | undefined
+
+  constructor(options: OperatorProcessOptions) {
+    this.#options = options
+    this.#crashesLeft = options.crashes
+  }
+
+  get disturbances(): number {
+    return this.#disturbances
+  }
+
+  get isIdle(): boolean {
+    return this.#running?.controllers.every(({ queue }) => queue.isIdle) === true
+  }
+
+  heal(): void {
+    this.#isHealed = true
+    this.#network?.heal()
+  }
+
+  kill(): void {
+    this.#process?.kill()
+  }
+
+  launch(): void {
+    const { operator, runtime, trace } = this.#options
+    const own = runtime.process(`operator ${++this.#launches}`)
+    this.#process = own
+    this.#running = undefined
+    const network = this.#joinNetwork()
+    const reached = this.#crashesLeft > 0 && !this.#isHealed ? this.#withCrash(network, own) : network
+    const start = operator.start({
+      transport: own.connect(traced(reached, own.name, trace)),
+      runtime: own,
+      onReconcile: (record) => trace.write(`${own.name} ${formatRecord(record)}`),
+      onError: (error) => trace.write(`${own.name} reports ${messageOf(error)}`),
+    })
+    start.then(
+      (running) => {
+        this.#running = running
+        trace.write(`${own.name} runs`)
+      },
+      (error: unknown) => {
+        trace.write(`${own.name} could not start: ${messageOf(error)}`)
+        own.kill()
+        this.#relaunch()
+      },
+    )
+  }
+
+  #relaunch(): void {
+    const { runtime, random } = this.#options
+    const downtimeMs = random.fraction() * downtimeMsMax
+    runtime.clock.after(downtimeMs, 'the restart of the operator', () => this.launch())
+  }
+
+  #joinNetwork(): FaultyTransport {
+    const { runtime, random, trace, rates } = this.#options
+    const network = createFaultyTransport({
+      transport: this.#options.connect(),
+      runtime,
+      random: random.fork(`network ${this.#launches}`),
+      rates,
+      onFault: (fault) => {
+        trace.write(`fault: ${fault}`)
+        if (/^(cut|duplicate) [A-Z]/.test(fault)) this.#disturbances++
+      },
+    })
+    if (this.#isHealed) network.heal()
+    this.#network = network
+    return network
+  }
+
+  #withCrash(transport: Transport, own: VirtualProcess): Transport {
+    const { random, trace } = this.#options
+    const point: CrashPoint = { write: 1 + random.integer(crashWritesMax), isBefore: random.fraction() < 0.5 }
+    return withCrashPoint(transport, own, point, (where) => {
+      trace.write(`${own.name} crashes ${where}`)
+      this.#crashesLeft--
+      this.#disturbances++
+      this.#relaunch()
+    })
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,127 @@
+import { type Cluster, startCluster } from '@kubewright/cluster'
+import { sleep } from '@kubewright/kube/runtime'
+import type { Operator } from 'kubewright'
+import { TestingError } from '../errors.ts'
+import { type FaultRates, roughNetwork } from '../faults/index.ts'
+import { testingLimits } from '../limits.ts'
+import { createVirtualRuntime, type SeededRandom, type VirtualRuntime } from '../runtime/index.ts'
+import { type OperatorProcess, startOperatorProcess } from './operator-process.ts'
+import { createTrace, type Trace } from './trace.ts'
+import { countingWrites } from './useless-writes.ts'
+
+export interface SimulationOptions {
+  readonly seed: number
+  readonly operator: Operator
+  /** What users do; the network is bad and the operator crashes meanwhile. */
+  readonly workload: (world: World) => Promise<void>
+  /** What must hold when everything has come to rest. */
+  readonly check: (simulation: Simulation) => Promise<void>
+  /** Faults between operator and server; a rough network by default. */
+  readonly rates?: FaultRates
+  /** How often the operator crashes, each time at a random write; once by default. */
+  readonly crashes?: number
+}
+
+/** What a workload works on: the cluster, as its administrator has it. */
+export interface World {
+  readonly cluster: Cluster
+  readonly runtime: VirtualRuntime
+  readonly random: SeededRandom
+  /** Lets a random time pass, up to the given one. */
+  pause(durationMsMax: number): Promise<void>
+}
+
+export interface Simulation extends World {
+  readonly trace: string
+  /** Every object that was created, in order, also those that are gone. */
+  readonly creations: readonly Creation[]
+  /** Writes of the operator that the server accepted and that changed nothing. */
+  readonly uselessWrites: number
+  /** Crashes, and requests that were lost or repeated on the way: each explains a useless write. */
+  readonly disturbances: number
+}
+
+export interface Creation {
+  /** Plural and group: "deployments.apps". */
+  readonly resource: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/**
+ * Runs the workload against the operator and everything below it, then heals the network, waits until nothing changes
+ * any more, and checks. Returns the trace; with the same seed it is the same.
+ *
+ * @throws TestingError TESTING_UNREST when objects go on changing; what the check throws, with the seed in its message.
+ */
+export async function simulate(options: SimulationOptions): Promise<string> {
+  const runtime = createVirtualRuntime({ seed: options.seed })
+  const trace = createTrace(runtime)
+  try {
+    await runtime.run(() => play(options, runtime, trace))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`seed ${options.seed}: ${message}\nthe last of its trace:\n${trace.tail(40)}`, { cause: error })
+  }
+  return trace.text()
+}
+
+async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: Trace): Promise<void> {
+  const random = runtime.random.fork('simulation')
+  const cluster = await startCluster({ runtime })
+  await cluster.install(...options.operator.kinds)
+  const creations = recordChanges(cluster, trace)
+  const writes = { useless: 0 }
+  const process = startOperatorProcess({
+    operator: options.operator,
+    runtime,
+    random: random.fork('operator'),
+    trace,
+    rates: options.rates ?? roughNetwork,
+    crashes: options.crashes ?? 1,
+    connect: () => {
+      const transport = cluster.transport({ userAgent: options.operator.name })
+      return countingWrites(transport, () => cluster.server.store.revision, writes)
+    },
+  })
+  const world: World = {
+    cluster,
+    runtime,
+    random: random.fork('workload'),
+    pause: (durationMsMax) => sleep(runtime, world.random.fraction() * durationMsMax, 'a pause of the workload'),
+  }
+  await options.workload(world)
+  process.heal()
+  await rest(cluster, process, runtime, trace)
+  const { disturbances } = process
+  await options.check({ ...world, trace: trace.text(), creations, uselessWrites: writes.useless, disturbances })
+  process.kill()
+  await cluster.stop()
+}
+
+/** Writes every change of the store into the trace, and returns the growing list of what was created. */
+function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
+  const { store, resources } = cluster.server
+  const creations: Creation[] = []
+  for (const resource of new Set(resources.all().map(({ storageName }) => storageName))) {
+    store.watch(resource, { afterRevision: store.revision }, ({ key, revision, object, previous }) => {
+      const change = object === undefined ? 'deleted' : previous === undefined ? 'created' : 'updated'
+      trace.write(`store: ${revision} ${change} ${key.resource} ${key.namespace}/${key.name}`)
+      if (change === 'created') creations.push(key)
+    })
+  }
+  return creations
+}
+
+/**
+ * Waits until nothing has changed for longer than a silent connection stays unnoticed, and the operator has nothing to
+ * do, not even later.
+ */
+async function rest(cluster: Cluster, process: OperatorProcess, runtime: VirtualRuntime, trace: Trace): Promise<void> {
+  for (let period = 0; period < testingLimits.restPeriodsMax; period++) {
+    const { revision } = cluster.server.store
+    await sleep(runtime, testingLimits.restPeriodMs, 'rest')
+    if (cluster.server.store.revision === revision && process.isIdle) return
+  }
+  throw new TestingError('TESTING_UNREST', `it does not come to rest; the last of it:\n${trace.tail(20)}`)
+}

@@ -1,0 +1,28 @@
+import { getField, isJsonObject } from '@kubewright/kube/json'
+import type { Transport, TransportAnswer } from '@kubewright/kube/transport'
+
+/** Writes that reached the server, were accepted and changed nothing: what the answer shows was there before. */
+export interface WriteCount {
+  useless: number
+}
+
+/** The transport, with its useless writes counted. `revision` is that of the store at the time of the call. */
+export function countingWrites(transport: Transport, revision: () => number, count: WriteCount): Transport {
+  return {
+    async send(request) {
+      const before = revision()
+      const answer = await transport.send(request)
+      if (request.method !== 'GET' && request.method !== 'DELETE' && revisionOf(answer) <= before) count.useless++
+      return answer
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Infinite for an answer that is not an object with a revision, such as a refusal. */
+function revisionOf({ status, body }: TransportAnswer): number {
+  if (status >= 300 || body.form !== 'value' || !isJsonObject(body.value)) return Number.POSITIVE_INFINITY
+  const metadata = getField(body.value, 'metadata')
+  const revision = isJsonObject(metadata) ? getField(metadata, 'resourceVersion') : undefined
+  return typeof revision === 'string' ? Number(revision) : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { terminalPicture } from '../start/picture.ts'
+import { errorsPage, limitsPage } from './catalogues.ts'
+
+/** Writes the pages that list errors and limits, and the picture of `npm start`; with --check it only compares. */
+const recorded = readFileSync(fileURLToPath(new URL('../../docs/pictures/start.txt', import.meta.url)), 'utf8')
+const pages = {
+  'reference/errors.md': errorsPage(),
+  'reference/limits.md': limitsPage(),
+  'pictures/start.svg': terminalPicture(recorded.trimEnd().split('\n')),
+}
+const isCheck = process.argv.includes('--check')
+
+for (const [name, text] of Object.entries(pages)) {
+  const path = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+  if (!isCheck) writeFileSync(path, text)
+  else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`docs/${name} is not what the code says: npm run generate`)
+    process.exitCode = 1
+  }
+}
