@@ -1,6 +1,6 @@
 import { isKubeError } from '@kubewright/kube'
 import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
-import { isConflict } from '@kubewright/kube/status'
+import { isConflict, isNotFound } from '@kubewright/kube/status'
 import type { ReconcileContext, ReconcileRequest, ReconcileResult } from '../controller/index.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -19,7 +19,7 @@ import { planStatus, type StatusInput } from './status-plan.ts'
 
 /** What a controller remembers between reconciles; see ChildWriter for what a loss of undecided children costs. */
 export interface ControllerMemory extends WriterMemory {
-  /** The UIDs of objects that were reconciled before. */
+  /** The UIDs of objects whose children were made or looked at before. */
   readonly settled: SettledOwners
   readonly reads: ReadTracker
   /** Absent unless it was asked for. */
@@ -75,14 +75,12 @@ export class Reconciliation {
       const outcome = await this.#callFunction(object)
       const plan = this.#plan(object, outcome)
       if (await this.#isOwnerGone(plan, object)) return undefined
+      this.#memory.settled.add(object.metadata?.uid ?? '')
       const changed = await this.#children.apply(plan.applies, object)
       if (changed === undefined) {
         await this.#writeStatus(object, outcome, 'healed')
         const deleted = await this.#children.delete(plan.deletes)
-        if (deleted === undefined) {
-          this.#memory.settled.add(object.metadata?.uid ?? '')
-          return this.#resultOf(outcome)
-        }
+        if (deleted === undefined) return this.#resultOf(outcome)
         flipping = deleted
       } else flipping = changed
       object = this.#read()
@@ -92,7 +90,7 @@ export class Reconciliation {
   }
 
   /**
-   * A child that is missing although the object was reconciled before may be missing because its owner is gone: the
+   * A child that is missing although it was made before may be missing because its owner is gone: the
    * garbage collector came first, and the watch of the owner has not told yet. Made again, it would be collected again,
    * as fast as both can, until it does. So the server is asked, and what it says goes into the cache.
    */
@@ -158,8 +156,15 @@ export class Reconciliation {
     const before = object.metadata?.resourceVersion
     const memory = `${kind.id} ${this.#request.key} status`
     if (this.#memory.unchanged.has(memory, before, config)) return
-    const answer = await this.#context.client.apply(kind, config, { manager, force: true, subresource: 'status' })
-    this.#memory.unchanged.note(memory, before, answer.metadata?.resourceVersion, config)
+    const { client, cache } = this.#context
+    try {
+      const answer = await client.apply(kind, config, { manager, force: true, subresource: 'status' })
+      this.#memory.unchanged.note(memory, before, answer.metadata?.resourceVersion, config)
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      // The object is gone, and the watch has not told yet: from here on, no read shows it.
+      cache.removed(kind, this.#request, object.metadata?.uid ?? '')
+    }
   }
 
   async #withFinalizer(object: KubernetesObject): Promise<KubernetesObject> {

@@ -1,7 +1,7 @@
 import { runtimeLimits } from '../limits.ts'
 
 /**
- * Objects whose children this process has brought in order once. Whoever is forgotten, at the limit or by a restart,
+ * Objects whose children this process has made or looked at before. Whoever is forgotten, at the limit or by a restart,
  * counts as new: that costs at most one child made for an object that is gone, which is then collected.
  */
 export class SettledOwners {

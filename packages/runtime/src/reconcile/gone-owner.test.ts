@@ -1,0 +1,74 @@
+import type { TransportStream } from '@kubewright/kube/transport'
+import { expect, test } from 'vitest'
+import type { Client } from '../client/index.ts'
+import { ConfigMap } from './testdata/app-service.ts'
+import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
+import { inWorld, type World } from './testdata/world.ts'
+
+const one = { namespace: 'default', name: 'one' }
+const a = { namespace: 'default', name: 'a' }
+
+/** The client, whose watches of Bundles fall silent once the switch is thrown. */
+function deafToBundles(client: Client, isDeaf: () => boolean): Client {
+  const muted = (stream: TransportStream): TransportStream => {
+    let close = () => {}
+    const closed = new Promise<undefined>((resolve) => {
+      close = () => resolve(undefined)
+    })
+    return {
+      async next() {
+        const chunk = await stream.next()
+        return isDeaf() ? closed : chunk
+      },
+      close() {
+        close()
+        stream.close()
+      },
+    }
+  }
+  return {
+    ...bound(client),
+    watch: async (kind, options) => {
+      const stream = await client.watch(kind, options)
+      return kind.id === Bundle.id ? muted(stream) : stream
+    },
+  }
+}
+
+function bound(client: Client): Client {
+  return {
+    get: client.get.bind(client),
+    list: client.list.bind(client),
+    create: client.create.bind(client),
+    update: client.update.bind(client),
+    patch: client.patch.bind(client),
+    apply: client.apply.bind(client),
+    delete: client.delete.bind(client),
+    watch: client.watch.bind(client),
+  }
+}
+
+test('a child is not made again for an owner that is gone, though its watch has not told', () => {
+  let isDeaf = false
+  const scenario = async (world: World) => {
+    await world.admin.create(Bundle, bundle({ a: '1' }))
+    await world.pass(100)
+    isDeaf = true
+    world.clear()
+    await world.admin.delete(Bundle, one)
+    await world.admin.delete(ConfigMap, a)
+    await world.pass(1000)
+    expect(world.writes()).toEqual([])
+    expect(await world.admin.get(ConfigMap, a)).toBeUndefined()
+  }
+  return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
+})
+
+test('a child that is deleted is made again while its owner is there', () =>
+  inWorld(bundleController, async (world) => {
+    await world.admin.create(Bundle, bundle({ a: '1' }))
+    await world.pass(100)
+    await world.admin.delete(ConfigMap, a)
+    await world.pass(100)
+    expect(await world.admin.get(ConfigMap, a)).toBeDefined()
+  }))
