@@ -80,14 +80,7 @@ interface Started {
 }
 
 function startProgram(kubeconfigPath: string): Started {
-  const program = [
-    '--import',
-    'tsx',
-    '--conditions=@kubewright/source',
-    'scripts/start/main.ts',
-    '--kubeconfig',
-    kubeconfigPath,
-  ]
+  const program = ['scripts/start.js', '--kubeconfig', kubeconfigPath]
   const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   let position = 0
