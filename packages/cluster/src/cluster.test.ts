@@ -154,3 +154,25 @@ test('over HTTPS, a client with the kubeconfig sees the cluster', async () => {
     await rm(folder, { recursive: true })
   }
 })
+
+test('a reconcile function that is not deterministic is reported with the field that differs, unless told not to', async () => {
+  let calls = 0
+  const counting = defineController({
+    for: AppService,
+    owns: { deployments: Deployment },
+    reconcile: () => ({ children: [], status: { readyReplicas: calls++ } }),
+  })
+  for (const checkDeterminism of [undefined, false]) {
+    const errors: unknown[] = []
+    const counter = defineOperator({ name: 'counter', controllers: [counting] })
+    await inCluster(
+      { operators: [counter], checkDeterminism, onError: (error) => errors.push(error) },
+      async (cluster) => {
+        await cluster.client.create(AppService, AppService({ metadata: name, spec: { size: 0, image: 'shop:1' } }))
+        await until(cluster, 'a status', async () => (await cluster.client.get(AppService, name))?.status !== undefined)
+      },
+    )
+    const report = { code: 'NONDETERMINISTIC_RECONCILE', message: expect.stringContaining('status.readyReplicas') }
+    expect(errors).toMatchObject(checkDeterminism === false ? [] : [report])
+  }
+})

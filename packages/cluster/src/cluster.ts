@@ -28,6 +28,12 @@ export interface ClusterOptions {
   readonly controllers?: readonly ControllerName[] | undefined
   /** Whether the API server listens, for kubectl and everybody else; not when absent. */
   readonly https?: boolean | HttpsOptions | undefined
+  /**
+   * Whether each synchronous reconcile function of the operators is called twice and a difference is told to onError:
+   * a value that comes from a clock or from chance would be written anew for ever. True when absent, as an embedded
+   * cluster is where operators are developed and tested.
+   */
+  readonly checkDeterminism?: boolean | undefined
   /** Told of each reconcile, of operators and of the control plane. */
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
   /** Told of everything that is wrong and is not the failure of a reconcile. */
@@ -73,7 +79,7 @@ const controllerUser = { name: 'system:kube-controller-manager', groups: ['syste
 /** Starts a control plane; when it returns, everything runs. What was started is stopped again if a part of it fails. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
-  const { onReconcile, onError } = options
+  const { onReconcile, onError, checkDeterminism = true } = options
   const server = createApiServer({ runtime, store: options.store, onInternalError: onError })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
   const stops: (() => Promise<void>)[] = [() => server.close()]
@@ -97,7 +103,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     for (const operator of options.operators ?? []) {
       await installKinds(client, operator.kinds)
       const transport = server.transport({ userAgent: operator.name })
-      operators.push(await operator.start({ transport, runtime, onReconcile, onError }))
+      operators.push(await operator.start({ transport, runtime, onReconcile, onError, checkDeterminism }))
     }
     return {
       client,
