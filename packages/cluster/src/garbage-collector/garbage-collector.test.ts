@@ -1,10 +1,8 @@
-import type { JsonObject } from '@kubewright/kube/json'
-import { definitionOfManifest } from '@kubewright/kube/resource'
 import { sleep } from '@kubewright/kube/runtime'
 import { ConfigMap, CustomResourceDefinition, Deployment, Node, Pod, ReplicaSet } from 'kubewright/kinds'
-import type { KindReference } from 'kubewright/resource'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../index.ts'
+import { Widget } from '../testing/owned-objects.ts'
 import { allOf, inCluster, isRolledOut, podsOf, replicaSetsOf, until, webDeployment } from '../testing/test-cluster.ts'
 
 const name = { name: 'web', namespace: 'default' }
@@ -134,26 +132,6 @@ test('an owner without a namespace owns in all of them', async () => {
     await until(cluster, 'the child to go', async () => (await namesOf(cluster)).length === 0)
   })
 })
-
-const manifest: JsonObject = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-      },
-    ],
-  },
-}
-const Widget: KindReference = { id: 'Widget.example.com', definition: definitionOfManifest(manifest, 'v1') }
 
 test('custom resources own and are owned from the moment their definition is there, and an unknown owner kind deletes nothing', async () => {
   await inCluster({}, async (cluster, runtime) => {
