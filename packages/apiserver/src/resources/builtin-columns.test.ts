@@ -80,6 +80,15 @@ test('what holds data is counted', () => {
   expect(row('secrets', { type: 'Opaque', data: { a: '1' } })).toBe('x Opaque 1 60m')
 })
 
+test.each(['configmaps', 'secrets'])(
+  'the count of entries in %s is a number under a column of texts',
+  (storageName) => {
+    const data = builtinColumns(storageName).find(({ name }) => name === 'Data')
+    expect(data).toMatchObject({ type: 'string', format: '', priority: 0 })
+    expect(data?.cellOf({ metadata, data: { a: '1', b: '2' } }, nowMs)).toBe(2)
+  },
+)
+
 test('namespaces and nodes tell their state', () => {
   expect(row('namespaces', { status: { phase: 'Active' } })).toBe('x Active 60m')
   const labels = { 'node-role.kubernetes.io/worker': '', 'kubernetes.io/role': 'control' }
