@@ -3,13 +3,13 @@ import { systemRuntime } from './system-runtime.ts'
 
 const { clock, random, waiting } = systemRuntime()
 
-test('timers run in the order of their delays, never within the call, and not after they were cancelled', async () => {
+test('timers of the same time run in the order of their setting, never within the call, and not after they were cancelled', async () => {
   const order: string[] = []
   await new Promise<void>((resolve) => {
-    clock.after(2, 'last', resolve)
     clock.after(0, 'cancelled', () => order.push('cancelled')).cancel()
     clock.after(0, 'first', () => order.push('first'))
     clock.after(-5, 'second', () => order.push('second'))
+    clock.after(0, 'last', resolve)
     order.push('set')
   })
   expect(order).toEqual(['set', 'first', 'second'])
