@@ -1,0 +1,75 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const pollMs = 500
+
+/** What a waiting builder is told, once for each holder. */
+export type OnWaiting = (processId: number) => void
+
+/**
+ * Runs the work while this process holds the lock: a file with the holder's process id, made whole or not at all.
+ * Others wait for as long as the holder lives; a lock whose holder is gone is taken away.
+ */
+export async function withBuildLock<Result>(
+  path: string,
+  work: () => Promise<Result>,
+  onWaiting: OnWaiting,
+): Promise<Result> {
+  let toldOf: number | undefined
+  while (!(await take(path))) {
+    const holder = await holderOf(path)
+    if (holder === undefined) continue
+    if (!isAlive(holder)) await takeAway(path, holder)
+    else {
+      if (holder !== toldOf) onWaiting(holder)
+      toldOf = holder
+      await sleep(pollMs)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Two callers in one process must not share a draft. */
+let drafts = 0
+
+async function take(path: string): Promise<boolean> {
+  const draft = `${path}.${process.pid}.${drafts++}`
+  await writeFile(draft, String(process.pid))
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Undefined when the lock was given up in the meantime. */
+async function holderOf(path: string): Promise<number | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Number(text)
+}
+
+/** Two waiters may find the same dead holder; the slower one must not take away the faster one's lock. */
+async function takeAway(path: string, holder: number): Promise<void> {
+  const aside = `${path}.${process.pid}.${drafts++}`
+  await rename(path, aside).catch(() => undefined)
+  const found = await holderOf(aside)
+  if (found !== undefined && found !== holder) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
+}
+
+export function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * The verbs of `npm run real`: up, down, status, path.
+ * Guarantees: standard output holds only what was asked for, progress goes to standard error; a verb can be repeated
+ * without harm.
+ *
+ * @module
+ */
+export { down } from './down.ts'
+export { path } from './path.ts'
+export { status } from './status.ts'
+export { up } from './up.ts'

@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { isAlive } from '../binaries/index.ts'
+import { startControlPlane } from '../control-plane/index.ts'
+import { processesOf, readRunning, runningFolder, stopRunning, writeRunning } from './running.ts'
+import { tell } from './tell.ts'
+
+/** Starts a control plane that stays until `down`. One that runs already is left as it is. */
+export async function up(words: readonly string[]): Promise<number> {
+  const already = readRunning()
+  if (already && processesOf(already).every(([, processId]) => isAlive(processId))) {
+    console.log(`runs already at ${already.url}\nkubeconfig ${already.kubeconfigPath}`)
+    return 0
+  }
+  // What is left of one that has lost a part is of no use.
+  await stopRunning(already)
+  mkdirSync(runningFolder(), { recursive: true, mode: 0o700 })
+  const plane = await startControlPlane({
+    controllerManager: !words.includes('--no-controllers'),
+    folder: runningFolder(),
+    lifetime: 'detached',
+    onProgress: tell,
+  })
+  writeRunning(plane)
+  console.log(`ready ${plane.url} after ${(plane.readyMs / 1000).toFixed(1)} s\nkubeconfig ${plane.kubeconfigPath}`)
+  return 0
+}

@@ -1,0 +1,12 @@
+/**
+ * The originals at hand: a real control plane, real clients and Kubernetes' own functions, for every comparison of
+ * fidelity and speed. Each folder is a part: `binaries` builds the programs, `control-plane` runs them, `command` is
+ * `npm run real`, `differential` sends the same requests to the real server and to ours, `oracle` asks Kubernetes' own
+ * code, `clients` are real clients that must not notice a difference.
+ * Guarantees: nothing here is needed by `npm test` or shipped in a package; where Go is absent, what needs it is skipped
+ * by name.
+ *
+ * @module
+ */
+export { ensureProgram, goToolchain } from './binaries/index.ts'
+export { startControlPlane } from './control-plane/index.ts'

@@ -1,0 +1,101 @@
+// Package answer is the loop of the oracle: one question a line on standard input, one answer a line on standard output, in order.
+//
+// A question is {"function": NAME, "input": ANY}. An answer is {"output": ANY} for a result, {"error": TEXT} for an error that the
+// original returns, {"panic": TEXT} where the original panics. The difference between the last two matters: an error is semantics, a
+// panic is none.
+package answer
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Function answers one kind of question. What it returns is encoded as JSON; json.RawMessage passes through.
+type Function func(input json.RawMessage) (any, error)
+
+// Functions are known by names such as quantity.parse.
+type Functions map[string]Function
+
+type question struct {
+	Function string          `json:"function"`
+	Input    json.RawMessage `json:"input"`
+}
+
+type reply struct {
+	Output json.RawMessage `json:"output,omitempty"`
+	Error  *string         `json:"error,omitempty"`
+	Panic  *string         `json:"panic,omitempty"`
+}
+
+// Merge joins the functions of several packages. Two functions of one name are a mistake of the program.
+func Merge(parts ...Functions) Functions {
+	merged := Functions{}
+	for _, part := range parts {
+		for name, function := range part {
+			if _, taken := merged[name]; taken {
+				panic("two functions are called " + name)
+			}
+			merged[name] = function
+		}
+	}
+	return merged
+}
+
+// Serve answers until the input ends. It flushes when no further question is waiting, so that batches cost one write.
+func Serve(functions Functions, input io.Reader, output io.Writer) error {
+	reader := bufio.NewReaderSize(input, 1<<20)
+	writer := bufio.NewWriterSize(output, 1<<20)
+	encoder := json.NewEncoder(writer)
+	encoder.SetEscapeHTML(false)
+	for {
+		line, err := reader.ReadBytes('\n')
+		if len(line) > 0 {
+			if err := encoder.Encode(replyTo(functions, line)); err != nil {
+				return err
+			}
+			if reader.Buffered() == 0 {
+				if err := writer.Flush(); err != nil {
+					return err
+				}
+			}
+		}
+		if err == io.EOF {
+			return writer.Flush()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func replyTo(functions Functions, line []byte) (answered reply) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			text := fmt.Sprint(cause)
+			answered = reply{Panic: &text}
+		}
+	}()
+	var asked question
+	if err := json.Unmarshal(line, &asked); err != nil {
+		return failure("oracle: the question is not JSON: " + err.Error())
+	}
+	function, known := functions[asked.Function]
+	if !known {
+		return failure("oracle: there is no function " + asked.Function)
+	}
+	output, err := function(asked.Input)
+	if err != nil {
+		return failure(err.Error())
+	}
+	encoded, err := json.Marshal(output)
+	if err != nil {
+		return failure("oracle: the answer cannot be encoded: " + err.Error())
+	}
+	return reply{Output: encoded}
+}
+
+func failure(text string) reply {
+	return reply{Error: &text}
+}

@@ -1,0 +1,21 @@
+// The oracle says what Kubernetes' own code answers: see package answer for the form of questions and answers.
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"kubewright.dev/real/oracle/answer"
+	"kubewright.dev/real/oracle/patches"
+	"kubewright.dev/real/oracle/protobufs"
+	"kubewright.dev/real/oracle/schemas"
+	"kubewright.dev/real/oracle/values"
+)
+
+func main() {
+	functions := answer.Merge(values.Functions, patches.Functions, schemas.Functions, protobufs.Functions)
+	if err := answer.Serve(functions, os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}

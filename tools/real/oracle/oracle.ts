@@ -1,0 +1,63 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { encodeJson, type JsonValue, parseJson } from '@kubewright/kube/json'
+
+/** What the original answers: a result, an error it returns, or that it panics. */
+export type OracleAnswer = { readonly output: JsonValue } | { readonly error: string } | { readonly panic: string }
+
+export interface Oracle {
+  /** Asks one function; questions may be asked before earlier ones are answered. */
+  ask(functionName: string, input: JsonValue): Promise<OracleAnswer>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly resolve: (answer: OracleAnswer) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Starts the program and speaks its protocol: a line of JSON for each question and each answer, in order. */
+export function openOracle(path: string): Oracle {
+  const child = spawn(path, [], { stdio: 'pipe' })
+  const waiting: Waiting[] = []
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  // Writing to a program that has ended fails there; its end is reported below.
+  child.stdin.on('error', () => undefined)
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => failAll(waiting, error))
+    child.once('close', (status) => {
+      failAll(waiting, new Error(`the oracle ended with ${status}: ${complaints}`))
+      resolve()
+    })
+  })
+  readLines(child, (line) => {
+    waiting.shift()?.resolve(parseJson(line) as unknown as OracleAnswer)
+  })
+  return {
+    ask: (functionName, input) => {
+      const answered = new Promise<OracleAnswer>((resolve, reject) => waiting.push({ resolve, reject }))
+      child.stdin.write(`${encodeJson({ function: functionName, input })}\n`)
+      return answered
+    },
+    close: () => {
+      child.stdin.end()
+      return ended
+    },
+  }
+}
+
+function failAll(waiting: Waiting[], error: Error): void {
+  for (const { reject } of waiting.splice(0)) reject(error)
+}
+
+function readLines(child: ChildProcessWithoutNullStreams, see: (line: string) => void): void {
+  let rest: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = text.split('\n')
+    const last = lines.pop() as string
+    for (const [index, line] of lines.entries()) see(index === 0 ? rest.join('') + line : line)
+    rest = lines.length > 0 ? [last] : [...rest, last]
+  })
+}
