@@ -26,6 +26,8 @@ function bodyText(schema: OpenApiSchema, definition: string): string {
   if (name === 'Quantity') return 'quantity'
   if (name === 'IntOrString') return 'intstr'
   if (name === 'RawExtension') return 'raw'
+  // A Go struct without fields, which OpenAPI cannot tell from an object of anything.
+  if (name === 'CustomResourceSubresourceStatus') return '()'
   if (schema.properties === undefined) return typeText(schema, packageName)
   const fields = Object.keys(schema.properties)
     .sort()

@@ -66,5 +66,5 @@ class ProblemVisitor implements FieldVisitor {
 
 /** An object of which nothing is declared, such as FieldsV1: Kubernetes keeps its bytes without looking into them. */
 function isRaw(shape: ObjectShape): boolean {
-  return shape.fields.size === 0 && (shape.elements === undefined || shape.elements.kind === 'any')
+  return shape.fields.size === 0 && shape.elements?.kind === 'any'
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isKubeError } from '../errors.ts'
+import { shapeOfKind } from '../kinds/index.ts'
 import { limits } from '../limits.ts'
 import type { FieldShape, ObjectShape, Shape } from '../shape/index.ts'
 import {
@@ -58,6 +59,17 @@ test.each([
   [[{ bogus: 1 }], []],
 ])('the unknown fields of %j are %j', (value, paths) => {
   expect(unknownFields(value, widget)).toEqual(paths)
+})
+
+test('a struct without fields knows none, with and without duplicates elsewhere', () => {
+  const shape = shapeOfKind({ group: 'apiextensions.k8s.io', version: 'v1', kind: 'CustomResourceDefinition' }) as Shape
+  const versions = '"versions":[{"subresources":{"status":{"a":{}}}}]'
+  const problem = 'unknown field "spec.versions[0].subresources.status.a"'
+  expect(fieldProblems(decodeJson(`{"spec":{${versions}}}`), shape)).toEqual([problem])
+  expect(fieldProblems(decodeJson(`{"spec":{"group":"a","group":"b",${versions}}}`), shape)).toEqual([
+    'duplicate field "spec.group"',
+    problem,
+  ])
 })
 
 test('__proto__ and constructor are unknown like any other field', () => {

@@ -578,7 +578,7 @@ CustomResourceDefinitionSpec (conversion:.CustomResourceConversion group!:string
 CustomResourceDefinitionStatus (acceptedNames:.CustomResourceDefinitionNames={} conditions:[type|.CustomResourceDefinitionCondition={}] observedGeneration:integer/int64 storedVersions:[string=""])
 CustomResourceDefinitionVersion (additionalPrinterColumns:[.CustomResourceColumnDefinition={}] deprecated:boolean deprecationWarning:string name!:string="" schema:.CustomResourceValidation selectableFields:[.SelectableField={}] served!:boolean=false storage!:boolean=false subresources:.CustomResourceSubresources)
 CustomResourceSubresourceScale (labelSelectorPath:string specReplicasPath!:string="" statusReplicasPath!:string="")
-CustomResourceSubresourceStatus {any}
+CustomResourceSubresourceStatus ()
 CustomResourceSubresources (scale:.CustomResourceSubresourceScale status:.CustomResourceSubresourceStatus)
 CustomResourceValidation (openAPIV3Schema:.JSONSchemaProps)
 ExternalDocumentation (description:string url:string)
