@@ -1,5 +1,5 @@
 import { compareStrings } from '../json/index.ts'
-import { kindOf, type PathItem, TemplateFloat } from './item.ts'
+import { kindOf, type PathItem, TypedNumber } from './item.ts'
 
 /** The result of a comparison in a filter, or what is wrong with it. */
 export type ComparisonResult = boolean | { readonly problem: string }
@@ -48,5 +48,5 @@ function isLess(left: PathItem, right: PathItem): boolean {
 }
 
 function plain(item: PathItem): unknown {
-  return item instanceof TemplateFloat ? item.value : item
+  return item instanceof TypedNumber ? item.value : item
 }

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import { compareItems } from './comparison.ts'
-import { childrenOf, formatGoValue, goTypeName, type PathItem, TemplateFloat } from './item.ts'
+import { childrenOf, formatGoValue, goTypeName, type PathItem, TypedNumber } from './item.ts'
 import type { ListNode, PathNode } from './node.ts'
 import { resolveSlice } from './slice.ts'
 
@@ -65,6 +65,7 @@ export class PathEvaluation {
     // An empty range still runs once, to find its end.
     if (items.length === 0) this.#runFrom(start, undefined)
     for (const item of items) {
+      if (item === undefined) throw new PathFailure('cannot range over a missing value', [])
       for (const result of this.#runFrom(start, item ?? undefined)) results.push(result)
     }
     this.#rangeDepth--
@@ -78,10 +79,11 @@ export class PathEvaluation {
       case 'text':
         return [node.text]
       case 'integer':
+        return input.map(() => new TypedNumber(node.value, 'int'))
       case 'boolean':
         return input.map(() => node.value)
       case 'float':
-        return input.map(() => new TemplateFloat(node.value))
+        return input.map(() => new TypedNumber(node.value, 'float64'))
       case 'field':
         return this.#field(input, node.name)
       case 'slice':
@@ -126,7 +128,7 @@ export class PathEvaluation {
   #field(input: Items, name: string): Items {
     const items: PathItem[] = []
     for (const item of input) {
-      if (!isJsonObject(item) || item instanceof TemplateFloat || !Object.hasOwn(item, name)) continue
+      if (!isJsonObject(item) || item instanceof TypedNumber || !Object.hasOwn(item, name)) continue
       if (item[name] !== undefined) items.push(item[name])
     }
     if (items.length === 0 && input.length > 0 && !this.#allowMissingKeys) {

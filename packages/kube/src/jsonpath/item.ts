@@ -1,18 +1,25 @@
 import { encodeGoJson, formatGoFloat, isJsonArray, isJsonObject, type JsonValue, sortStrings } from '../json/index.ts'
 
-/** A floating-point number of the template; unlike a number of the document it stays one when it is whole. */
-export class TemplateFloat {
-  readonly value: number
+/**
+ * A number that has a Go type of its own: a literal of the template, or a byte of a string. Numbers of the document are
+ * int64 when they are whole and float64 otherwise.
+ */
+export class TypedNumber {
+  readonly value: number | bigint
+  readonly typeName: 'int' | 'float64' | 'uint8'
 
-  constructor(value: number) {
+  constructor(value: number | bigint, typeName: 'int' | 'float64' | 'uint8') {
     this.value = value
+    this.typeName = typeName
   }
 }
 
 /** What a path leads to: a value of the document, a literal of the template, or no value at all. */
-export type PathItem = JsonValue | TemplateFloat | undefined
+export type PathItem = JsonValue | TypedNumber | undefined
 
 export type ItemKind = 'invalid' | 'null' | 'boolean' | 'integer' | 'float' | 'string' | 'array' | 'object'
+
+const kindsByTypeName = { int: 'integer', float64: 'float', uint8: 'integer' } as const
 
 export function kindOf(item: PathItem): ItemKind {
   switch (typeof item) {
@@ -28,7 +35,7 @@ export function kindOf(item: PathItem): ItemKind {
       return Number.isSafeInteger(item) ? 'integer' : 'float'
     default:
       if (item === null) return 'null'
-      if (item instanceof TemplateFloat) return 'float'
+      if (item instanceof TypedNumber) return kindsByTypeName[item.typeName]
       return Array.isArray(item) ? 'array' : 'object'
   }
 }
@@ -46,17 +53,17 @@ const typeNames: Readonly<Record<ItemKind, string>> = {
 
 /** The name of the Go type that the value has in Kubernetes' clients. */
 export function goTypeName(item: PathItem): string {
-  return typeNames[kindOf(item)]
+  return item instanceof TypedNumber ? item.typeName : typeNames[kindOf(item)]
 }
 
 /** The text of one result: lists and objects as JSON, all else as Go's %v. */
 export function printItem(item: PathItem): string {
   if (item === undefined) return '<no value>'
   if (item === null) return 'null'
-  return isJsonObject(item) && !(item instanceof TemplateFloat) ? encodeGoJson(item) : printScalarOrArray(item)
+  return isJsonObject(item) && !(item instanceof TypedNumber) ? encodeGoJson(item) : printScalarOrArray(item)
 }
 
-function printScalarOrArray(item: JsonValue | TemplateFloat): string {
+function printScalarOrArray(item: JsonValue | TypedNumber): string {
   return isJsonArray(item) ? encodeGoJson(item) : formatGoValue(item)
 }
 
@@ -64,7 +71,9 @@ function printScalarOrArray(item: JsonValue | TemplateFloat): string {
 export function formatGoValue(item: PathItem): string {
   if (item === undefined) return '<invalid reflect.Value>'
   if (item === null) return '<nil>'
-  if (item instanceof TemplateFloat) return formatGoFloat(item.value)
+  if (item instanceof TypedNumber) {
+    return item.typeName === 'float64' ? formatGoFloat(Number(item.value)) : String(item.value)
+  }
   if (typeof item === 'number') return Number.isSafeInteger(item) ? String(item) : formatGoFloat(item)
   if (isJsonArray(item)) return `[${item.map(formatGoValue).join(' ')}]`
   if (!isJsonObject(item)) return String(item)
@@ -72,10 +81,13 @@ export function formatGoValue(item: PathItem): string {
   return `map[${keys.map((key) => `${key}:${formatGoValue(item[key])}`).join(' ')}]`
 }
 
+const encoder = new TextEncoder()
+const bytes = Array.from({ length: 256 }, (_, byte) => new TypedNumber(byte, 'uint8'))
+
 /** The values inside a list, an object or a string; a string consists of its bytes. */
 export function childrenOf(item: PathItem): readonly PathItem[] {
   if (isJsonArray(item)) return item
-  if (typeof item === 'string') return [...new TextEncoder().encode(item)]
-  if (item === null || typeof item !== 'object' || item instanceof TemplateFloat) return []
+  if (typeof item === 'string') return Array.from(encoder.encode(item), (byte) => bytes[byte])
+  if (item === null || typeof item !== 'object' || item instanceof TypedNumber) return []
   return Object.values(item).filter((value) => value !== undefined)
 }

@@ -72,10 +72,27 @@ test('results print as indented JSON for jsonpath-as-json', () => {
 })
 
 test('a document that is null has no value', () => {
+  expect(() => compileJsonPath('{@}').printAsJson(null)).toThrow('a missing value cannot be printed as JSON')
+  expect(() => compileJsonPath('{range}').print(null)).toThrow('cannot range over a missing value')
   expect(compileJsonPath('{@}').print(null)).toBe('<no value>')
   expect(() => compileJsonPath('{[?(@.a)]}').print(null)).toThrow(
     '<invalid reflect.Value> is not array or slice and cannot be filtered',
   )
+})
+
+test('numbers of the template and bytes of strings have Go types of their own', () => {
+  const messageOf = (template: string) => {
+    try {
+      return compileJsonPath(template).print({ s: 'ab', list: [{ s: 'a' }] })
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(messageOf('{3[0]}')).toBe('int is not array or slice')
+  expect(messageOf('{1.5[0]}')).toBe('float64 is not array or slice')
+  expect(messageOf('{.s.*[0]}')).toBe('uint8 is not array or slice')
+  expect(messageOf('{.list[?(@.s.*==97)]}')).toBe('{"s":"a"}')
+  expect(messageOf('{.s.*}{3}{1.0}')).toBe('97 9831')
 })
 
 test('integers beyond doubles compare and print exactly', () => {

@@ -2,7 +2,7 @@ import { KubeError } from '../errors.ts'
 import { encodeGoJson, type JsonValue } from '../json/index.ts'
 import { PathEvaluation, PathFailure } from './evaluator.ts'
 import { indentJson } from './indent.ts'
-import { type PathItem, printItem, TemplateFloat } from './item.ts'
+import { type PathItem, printItem, TypedNumber } from './item.ts'
 import { parseTemplate } from './parser.ts'
 
 export interface JsonPathOptions {
@@ -44,11 +44,16 @@ export function compileJsonPath(template: string, options: JsonPathOptions = {})
         .join(''),
     printAsJson: (data) =>
       evaluate(data)
-        .map((items) => `${indentJson(encodeGoJson(items.map(toJson)), '    ')}\n`)
+        .map((items) => `${indentJson(encodeGoJson(items.map(toPrintedJson)), '    ')}\n`)
         .join(''),
   }
 }
 
 function toJson(item: PathItem): JsonValue {
-  return item instanceof TemplateFloat ? item.value : (item ?? null)
+  return item instanceof TypedNumber ? item.value : (item ?? null)
+}
+
+function toPrintedJson(item: PathItem): JsonValue {
+  if (item !== undefined) return toJson(item)
+  throw new KubeError('KUBE_JSONPATH_EVALUATION', 'a missing value cannot be printed as JSON')
 }

@@ -1,4 +1,6 @@
-/** The most characters of generateName that are kept, so that a name has at most 63. */
+import { utf8Length } from '../json/index.ts'
+
+/** The most bytes of generateName that are kept, so that a name has at most 63. */
 export const generateNameLengthMax = 58
 
 /** Letters and digits that cannot spell words or be mistaken for one another. */
@@ -10,7 +12,19 @@ export type RandomInteger = (bound: number) => number
 
 /** A name from generateName: the prefix, cut where needed, and five random characters. */
 export function generateName(prefix: string, random: RandomInteger): string {
-  return prefix.slice(0, generateNameLengthMax) + randomSuffix(suffixLength, random)
+  return longestPrefix(prefix) + randomSuffix(suffixLength, random)
+}
+
+/** What fits of a prefix, in whole characters: Kubernetes cuts bytes, and may leave half a character. */
+function longestPrefix(prefix: string): string {
+  let kept = ''
+  let lengthBytes = 0
+  for (const character of prefix) {
+    lengthBytes += utf8Length(character)
+    if (lengthBytes > generateNameLengthMax) break
+    kept += character
+  }
+  return kept
 }
 
 /** Random characters as Kubernetes uses them in names. */

@@ -18,6 +18,7 @@ import {
   listMetadataOf,
   metadataOf,
   newControllerReference,
+  type OwnerReference,
   objectKey,
   parseGroupVersion,
   parseKindArgument,
@@ -138,6 +139,8 @@ test('an object has one controller, and setting it again changes nothing', () =>
   expect(controlled.spec).toBe(pod.spec)
   expect(isControlledBy(controlled, owner)).toBe(true)
   expect(isControlledBy(pod, owner)).toBe(false)
+  const withoutUid = { metadata: { ownerReferences: [{ controller: true } as OwnerReference] } }
+  expect(isControlledBy(withoutUid, { metadata: { uid: '' } })).toBe(true)
   expect(setControllerReference(controlled, owner)).toBe(controlled)
   const other = { ...owner, metadata: { ...owner.metadata, name: 'api', uid: 'u2' } }
   const message = 'Object default/web-1 is already owned by another ReplicaSet controller web'
@@ -226,6 +229,8 @@ test('a name is generated from its prefix and five characters of the random sour
   const random = (bound: number) => next++ % bound
   expect(generateName('web-', random)).toBe('web-bcdfg')
   expect(generateName('x'.repeat(70), random)).toBe(`${'x'.repeat(58)}hjklm`)
+  expect(generateName('é'.repeat(30), () => 0)).toBe(`${'é'.repeat(29)}bbbbb`)
+  expect(generateName(`x${'é'.repeat(30)}`, () => 0)).toBe(`x${'é'.repeat(28)}bbbbb`)
 })
 
 test('objects are known by namespace and name', () => {

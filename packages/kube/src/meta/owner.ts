@@ -10,7 +10,7 @@ export function controllerOf(object: KubernetesObject): OwnerReference | undefin
 /** Whether the owner is the controller of the object; the uid decides. */
 export function isControlledBy(object: KubernetesObject, owner: KubernetesObject): boolean {
   const controller = controllerOf(object)
-  return controller !== undefined && controller.uid === (owner.metadata?.uid ?? '')
+  return controller !== undefined && (controller.uid ?? '') === (owner.metadata?.uid ?? '')
 }
 
 /** A reference to an owner. The kind is the owner's own unless it is given, as items of lists carry none. */

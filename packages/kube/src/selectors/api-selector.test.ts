@@ -31,7 +31,7 @@ test.each([
   [{ matchExpressions: [{ key: 'a', operator: 'Gt' }] }, '"Gt" is not a valid label selector operator'],
   [
     { matchExpressions: [{ key: 'a', operator: 'In' }] },
-    "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty",
+    "values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty",
   ],
   [
     { matchExpressions: [{ key: 'a', operator: 'Exists', values: ['x'] }] },

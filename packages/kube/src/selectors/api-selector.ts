@@ -154,7 +154,8 @@ function validateExpression(
 }
 
 function valid(requirement: LabelRequirement): LabelRequirement {
-  const problem = requirementProblem(requirement)
+  // Kubernetes copies the values, and a copy of an empty list is none.
+  const problem = requirementProblem(requirement, requirement.values.length === 0 ? null : requirement.values)
   if (problem !== undefined) throw failure(problem)
   return requirement
 }

@@ -1,5 +1,5 @@
 import { aggregateMessage, type FieldError, FieldPath, invalid, notSupported } from '../field/index.ts'
-import { sortStrings } from '../json/index.ts'
+import { type JsonValue, sortStrings } from '../json/index.ts'
 import { labelValueProblems, qualifiedNameProblems } from '../names/index.ts'
 
 /** The operators of label selectors, as Kubernetes names them in its messages. */
@@ -20,13 +20,18 @@ const keyPath = FieldPath.root('key')
 const operatorPath = FieldPath.root('operator')
 const valuesPath = FieldPath.root('values')
 
-/** What is wrong with a requirement, as one message; undefined when it is right. */
-export function requirementProblem(requirement: LabelRequirement): string | undefined {
+/**
+ * What is wrong with a requirement, as one message; undefined when it is right. Messages about the number of values
+ * print them all, as `printedValues` if that is given.
+ */
+export function requirementProblem(requirement: LabelRequirement, printedValues?: JsonValue): string | undefined {
   const { key, operator, values } = requirement
   const keyProblems = qualifiedNameProblems(key)
   const errors = keyProblems.length > 0 ? [invalid(keyPath, key, keyProblems.join('; '))] : []
   const known = allOperators.includes(operator)
-  for (const error of known ? countErrors(requirement) : [notSupported(operatorPath, operator, allOperators)]) {
+  for (const error of known
+    ? countErrors(requirement, printedValues)
+    : [notSupported(operatorPath, operator, allOperators)]) {
     errors.push(error)
   }
   for (const [index, value] of values.entries()) {
@@ -36,8 +41,8 @@ export function requirementProblem(requirement: LabelRequirement): string | unde
   return errors.length === 0 ? undefined : aggregateMessage(errors)
 }
 
-function countErrors({ operator, values }: LabelRequirement): FieldError[] {
-  const wrong = (detail: string) => invalid(valuesPath, values, detail)
+function countErrors({ operator, values }: LabelRequirement, printedValues: JsonValue = values): FieldError[] {
+  const wrong = (detail: string) => invalid(valuesPath, printedValues, detail)
   switch (operator) {
     case 'in':
     case 'notin':

@@ -23,13 +23,18 @@ export function quoteBytes(characters: string): string {
 
 export type ParsedInteger = { readonly value: bigint } | { readonly problem: 'invalid syntax' | 'value out of range' }
 
-/** Reads a decimal integer of so many bits as Go's strconv.ParseInt does. */
+/**
+ * Reads a decimal integer of so many bits as Go's strconv.ParseInt does: from left to right, so that too many digits are
+ * noticed before what follows them.
+ */
 export function parseGoInteger(text: string, bits: 32 | 64): ParsedInteger {
-  const digits = /^[-+]?([0-9]+)$/.exec(text)?.[1]
-  if (digits === undefined) return { problem: 'invalid syntax' }
-  const significant = digits.replace(/^0+(?=.)/, '')
+  const match = /^[-+]?0*([0-9]+)/.exec(text)
+  if (!match) return { problem: 'invalid syntax' }
+  const significant = match[1] as string
   if (significant.length > 20) return { problem: 'value out of range' }
   const magnitude = BigInt(significant)
+  if (magnitude >> BigInt(bits) > 0n) return { problem: 'value out of range' }
+  if (match[0].length < text.length) return { problem: 'invalid syntax' }
   const value = text[0] === '-' ? -magnitude : magnitude
   return BigInt.asIntN(bits, value) === value ? { value } : { problem: 'value out of range' }
 }

@@ -34,6 +34,14 @@ test('a document may hold a string or an int32, and null is zero', () => {
   expect(() => intOrStringFromJson(9007199254740993n)).toThrow('json: cannot unmarshal number 9007199254740993 into')
 })
 
+test('a string that an int64 cannot hold counts as the nearest that it can', () => {
+  expect(intOrStringAsInteger('9223372036854775808')).toBe(2 ** 63)
+  expect(intOrStringAsInteger('-9223372036854775808000')).toBe(-(2 ** 63))
+  expect(intOrStringAsInteger('9223372036854775808x')).toBe(0)
+  // The digits overflow before the letter is seen.
+  expect(intOrStringAsInteger('18446744073709551616x')).toBe(2 ** 63)
+})
+
 test('percentages are taken of the total and rounded as asked', () => {
   expect(scaleIntOrPercent('25%', 10, 'up')).toBe(3)
   expect(scaleIntOrPercent('25%', 10, 'down')).toBe(2)

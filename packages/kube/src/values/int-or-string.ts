@@ -1,5 +1,5 @@
 import { KubeError } from '../errors.ts'
-import { type JsonValue, quoteGo } from '../json/index.ts'
+import { int64Max, int64Min, type JsonValue, quoteGo } from '../json/index.ts'
 import { parseGoInteger } from './go-text.ts'
 
 /** A field that holds an int32 or a string: a port by number or by name, a count or a percentage. */
@@ -29,11 +29,16 @@ export function formatIntOrString(value: IntOrString): string {
   return String(value)
 }
 
-/** The integer, or the one that the string spells; zero when it spells none that an int64 holds. */
+/**
+ * The integer, or the one that the string spells; zero when it spells none. What an int64 cannot hold is the nearest that
+ * it can, as in Go.
+ */
 export function intOrStringAsInteger(value: IntOrString): number {
   if (typeof value === 'number') return value
   const parsed = parseGoInteger(value, 64)
-  return 'value' in parsed ? Number(parsed.value) : 0
+  if ('value' in parsed) return Number(parsed.value)
+  if (parsed.problem === 'invalid syntax') return 0
+  return Number(value.startsWith('-') ? int64Min : int64Max)
 }
 
 /** The number in a percentage such as 25%, or undefined when the value is none. */

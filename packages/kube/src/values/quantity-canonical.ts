@@ -1,3 +1,4 @@
+import { int64Min } from '../json/index.ts'
 import { divideAwayFromZero, powerOfTen } from './powers.ts'
 import type { Quantity, QuantityFormat } from './quantity.ts'
 import { compareQuantityToInteger } from './quantity-compare.ts'
@@ -19,9 +20,9 @@ function canonicalQuantity(quantity: Quantity): string {
   }
   if (quantity.exponent < 0) {
     const { quotient, exact } = divideAwayFromZero(quantity.unscaled, powerOfTen(-quantity.exponent))
-    return exact ? binaryText(quotient) : decimalText(quantity, 'DecimalSI')
+    return exact ? binaryText(quotient, quantity.wide) : decimalText(quantity, 'DecimalSI')
   }
-  return binaryText(quantity.unscaled * powerOfTen(quantity.exponent))
+  return binaryText(quantity.unscaled * powerOfTen(quantity.exponent), quantity.wide)
 }
 
 function decimalText(quantity: Quantity, format: QuantityFormat): string {
@@ -37,7 +38,9 @@ function decimalText(quantity: Quantity, format: QuantityFormat): string {
   return number + decimalSuffix(exponent, format)
 }
 
-function binaryText(value: bigint): string {
+/** As a scaled int64, the least one has no positive counterpart to Kubernetes, which then finds no factor in it. */
+function binaryText(value: bigint, wide: boolean): string {
+  if (!wide && value === int64Min) return value.toString()
   let power = 0
   let number = value
   while (number !== 0n && (number & 1023n) === 0n) {

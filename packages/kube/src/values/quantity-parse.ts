@@ -30,12 +30,13 @@ export function parseQuantity(text: string): Quantity {
 }
 
 /**
- * Reads a quantity as it stands in a document: a string, with space around it, or a number; null is zero.
+ * Reads a quantity as it stands in a document: a string, with space around it, or a number; null is zero. A number is
+ * read in the form that JSON encoders, Go's among them, give it.
  */
 export function quantityFromJson(value: JsonValue | undefined): Quantity {
   if (value === null || value === undefined) return zeroQuantity
   if (typeof value === 'string') return parseQuantity(trimSpace(value))
-  if (typeof value === 'number' || typeof value === 'bigint') return parseQuantity(String(value).replace('e+', 'e'))
+  if (typeof value === 'number' || typeof value === 'bigint') return parseQuantity(String(value))
   throw invalid(formatMessage)
 }
 

@@ -160,7 +160,7 @@ test('a text one character past the limit, and an exponent one past it, are refu
 test('the value of a document may be a string with space around it, a number, or null', () => {
   expect(formatQuantity(quantityFromJson(' 1Gi\n'))).toBe('1Gi')
   expect(formatQuantity(quantityFromJson(0.5))).toBe('500m')
-  expect(formatQuantity(quantityFromJson(1e21))).toBe('1e21')
+  expect(formatQuantity(quantityFromJson(1e21))).toBe('1e+21')
   expect(formatQuantity(quantityFromJson(9223372036854775807n))).toBe('9223372036854775807')
   expect(quantityFromJson(null)).toBe(zeroQuantity)
   expect(() => quantityFromJson(true)).toThrow(expect.objectContaining({ code: 'KUBE_QUANTITY_INVALID' }))
@@ -179,5 +179,7 @@ test('scaled values are rounded up, and overflow as in Kubernetes', () => {
 test('a quantity can be made from a number', () => {
   expect(formatQuantity(quantityOf(2048, 'BinarySI'))).toBe('2Ki')
   expect(formatQuantity(quantityOf(1500, 'DecimalSI', -3))).toBe('1500m')
+  expect(formatQuantity(quantityOf(-(2n ** 62n), 'BinarySI'))).toBe('-4Ei')
+  expect(formatQuantity(quantityOf(-(2n ** 63n), 'BinarySI'))).toBe('-9223372036854775808')
   expect(formatQuantity(quantityOf(2n ** 64n))).toBe('18446744073709551616')
 })

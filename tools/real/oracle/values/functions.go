@@ -27,6 +27,7 @@ var Functions = answer.Merge(
 	jsonPathFunctions,
 	sortFunctions,
 	columnFunctions,
+	waitFunctions,
 	regexFunctions,
 )
 

@@ -1,0 +1,51 @@
+package values
+
+import (
+	"k8s.io/apimachinery/pkg/util/validation"
+	"k8s.io/apimachinery/pkg/util/validation/field"
+
+	"kubewright.dev/real/oracle/answer"
+)
+
+var addressFunctions = answer.Functions{
+	"addresses.ip":   asked(checkIP),
+	"addresses.cidr": asked(checkCIDR),
+}
+
+type addressAnswer struct {
+	Strict       []string `json:"strict"`
+	Legacy       []string `json:"legacy"`
+	LegacyStrict []string `json:"legacyStrict"`
+	Interface    []string `json:"interface,omitempty"`
+	// Warnings are asked only of values that are accepted: Kubernetes logs an error of its own for others.
+	Warnings []string `json:"warnings"`
+}
+
+func checkIP(text string) (any, error) {
+	path := field.NewPath("spec", "x")
+	answered := addressAnswer{
+		Strict:       messages(validation.IsValidIP(path, text)),
+		Legacy:       messages(validation.IsValidIPForLegacyField(path, text, false, nil)),
+		LegacyStrict: messages(validation.IsValidIPForLegacyField(path, text, true, nil)),
+		Warnings:     []string{},
+	}
+	if len(answered.Legacy) == 0 {
+		answered.Warnings = list(validation.GetWarningsForIP(path, text))
+	}
+	return answered, nil
+}
+
+func checkCIDR(text string) (any, error) {
+	path := field.NewPath("spec", "x")
+	answered := addressAnswer{
+		Strict:       messages(validation.IsValidCIDR(path, text)),
+		Legacy:       messages(validation.IsValidCIDRForLegacyField(path, text, false, nil)),
+		LegacyStrict: messages(validation.IsValidCIDRForLegacyField(path, text, true, nil)),
+		Interface:    messages(validation.IsValidInterfaceAddress(path, text)),
+		Warnings:     []string{},
+	}
+	if len(answered.Legacy) == 0 {
+		answered.Warnings = list(validation.GetWarningsForCIDR(path, text))
+	}
+	return answered, nil
+}

@@ -1,0 +1,41 @@
+package values
+
+import (
+	"context"
+	"encoding/json"
+
+	apiextensions "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
+	"k8s.io/apiextensions-apiserver/pkg/registry/customresource/tableconvertor"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	utiljson "k8s.io/apimachinery/pkg/util/json"
+
+	"kubewright.dev/real/oracle/answer"
+)
+
+var columnFunctions = answer.Functions{
+	"jsonPath.column": asked(columnCell),
+}
+
+type columnQuestion struct {
+	JSONPath string          `json:"jsonPath"`
+	Type     string          `json:"type"`
+	Object   json.RawMessage `json:"object"`
+}
+
+// columnCell answers with the cell that a printer column of a CustomResourceDefinition has for an object.
+func columnCell(question columnQuestion) (any, error) {
+	var content map[string]any
+	if err := utiljson.Unmarshal(question.Object, &content); err != nil {
+		return nil, err
+	}
+	column := apiextensions.CustomResourceColumnDefinition{Name: "Cell", Type: question.Type, JSONPath: question.JSONPath}
+	convertor, err := tableconvertor.New([]apiextensions.CustomResourceColumnDefinition{column})
+	if err != nil {
+		return nil, err
+	}
+	table, err := convertor.ConvertToTable(context.Background(), &unstructured.Unstructured{Object: content}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return table.Rows[0].Cells[1], nil
+}

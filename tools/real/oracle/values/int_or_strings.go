@@ -1,0 +1,62 @@
+package values
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"k8s.io/apimachinery/pkg/util/intstr"
+
+	"kubewright.dev/real/oracle/answer"
+)
+
+var intOrStringFunctions = answer.Functions{
+	"intOrString.parse":    asked(parseIntOrString),
+	"intOrString.fromJson": intOrStringFromJSON,
+	"intOrString.scale":    asked(scaleIntOrString),
+}
+
+type intOrStringAnswer struct {
+	Number bool   `json:"number"`
+	Text   string `json:"text"`
+	// Integer is IntValue as a double, which is what a number is in JavaScript.
+	Integer string `json:"integer"`
+}
+
+func describeIntOrString(value intstr.IntOrString) intOrStringAnswer {
+	return intOrStringAnswer{
+		Number:  value.Type == intstr.Int,
+		Text:    value.String(),
+		Integer: asDouble(value.IntValue()),
+	}
+}
+
+func parseIntOrString(text string) (any, error) {
+	return describeIntOrString(intstr.Parse(text)), nil
+}
+
+func intOrStringFromJSON(raw json.RawMessage) (any, error) {
+	var value intstr.IntOrString
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return nil, err
+	}
+	return describeIntOrString(value), nil
+}
+
+type scaleQuestion struct {
+	Value   intstr.IntOrString `json:"value"`
+	Total   int                `json:"total"`
+	RoundUp bool               `json:"roundUp"`
+}
+
+func scaleIntOrString(question scaleQuestion) (any, error) {
+	scaled, err := intstr.GetScaledValueFromIntOrPercent(&question.Value, question.Total, question.RoundUp)
+	if err != nil {
+		return nil, err
+	}
+	return asDouble(scaled), nil
+}
+
+// asDouble is the exact text of the double nearest to an integer.
+func asDouble(integer int) string {
+	return strconv.FormatFloat(float64(integer), 'f', 0, 64)
+}

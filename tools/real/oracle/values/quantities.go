@@ -1,0 +1,126 @@
+package values
+
+import (
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"k8s.io/apimachinery/pkg/api/resource"
+
+	"kubewright.dev/real/oracle/answer"
+)
+
+var quantityFunctions = answer.Functions{
+	"quantity.parse":      asked(parseQuantity),
+	"quantity.fromJson":   quantityFromJSON,
+	"quantity.arithmetic": asked(computeQuantities),
+	"quantity.of":         asked(makeQuantity),
+}
+
+// scales are the powers of ten of which ScaledValue is asked.
+var scales = []resource.Scale{-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20}
+
+type quantityAnswer struct {
+	Text   string `json:"text"`
+	Format string `json:"format"`
+	// Float is the hexadecimal text of the bits.
+	Float   string   `json:"float"`
+	Integer *string  `json:"integer"`
+	Value   string   `json:"value"`
+	Milli   string   `json:"milli"`
+	Scaled  []string `json:"scaled"`
+	Sign    int      `json:"sign"`
+	Zero    bool     `json:"zero"`
+}
+
+func describeQuantity(quantity resource.Quantity) quantityAnswer {
+	answered := quantityAnswer{
+		Format: string(quantity.Format),
+		Float:  strconv.FormatUint(math.Float64bits(quantity.AsApproximateFloat64()), 16),
+		Value:  strconv.FormatInt(quantity.Value(), 10),
+		Milli:  strconv.FormatInt(quantity.MilliValue(), 10),
+		Sign:   quantity.Sign(),
+		Zero:   quantity.IsZero(),
+	}
+	if integer, whole := quantity.AsInt64(); whole {
+		text := strconv.FormatInt(integer, 10)
+		answered.Integer = &text
+	}
+	for _, scale := range scales {
+		answered.Scaled = append(answered.Scaled, strconv.FormatInt(quantity.ScaledValue(scale), 10))
+	}
+	// Printing keeps the text inside the quantity, so that it is done on a copy and last.
+	printed := quantity.DeepCopy()
+	answered.Text = printed.String()
+	return answered
+}
+
+func parseQuantity(text string) (any, error) {
+	quantity, err := resource.ParseQuantity(text)
+	if err != nil {
+		return nil, err
+	}
+	return describeQuantity(quantity), nil
+}
+
+func quantityFromJSON(raw json.RawMessage) (any, error) {
+	var quantity resource.Quantity
+	if err := json.Unmarshal(raw, &quantity); err != nil {
+		return nil, err
+	}
+	return describeQuantity(quantity), nil
+}
+
+type quantityOperands struct {
+	Left   string `json:"left"`
+	Right  string `json:"right"`
+	Factor string `json:"factor"`
+}
+
+func computeQuantities(operands quantityOperands) (any, error) {
+	left, err := resource.ParseQuantity(operands.Left)
+	if err != nil {
+		return nil, err
+	}
+	right, err := resource.ParseQuantity(operands.Right)
+	if err != nil {
+		return nil, err
+	}
+	factor, err := strconv.ParseInt(operands.Factor, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	sum, difference, negated, product := left.DeepCopy(), left.DeepCopy(), left.DeepCopy(), left.DeepCopy()
+	sum.Add(right)
+	difference.Sub(right)
+	negated.Neg()
+	product.Mul(factor)
+	sumOfSum := sum.DeepCopy()
+	sumOfSum.Add(product)
+	return map[string]any{
+		"order":          left.Cmp(right),
+		"orderToInteger": left.CmpInt64(factor),
+		"equal":          left.Equal(right),
+		"sum":            describeQuantity(sum),
+		"difference":     describeQuantity(difference),
+		"negated":        describeQuantity(negated),
+		"product":        describeQuantity(product),
+		"sumOfSum":       describeQuantity(sumOfSum),
+	}, nil
+}
+
+type quantityParts struct {
+	Value    string          `json:"value"`
+	Format   resource.Format `json:"format"`
+	Exponent resource.Scale  `json:"exponent"`
+}
+
+func makeQuantity(parts quantityParts) (any, error) {
+	value, err := strconv.ParseInt(parts.Value, 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	quantity := resource.NewScaledQuantity(value, parts.Exponent)
+	quantity.Format = parts.Format
+	return describeQuantity(*quantity), nil
+}

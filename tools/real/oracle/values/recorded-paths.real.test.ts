@@ -1,0 +1,80 @@
+import { recordedDocument, recordedPaths } from '../../../../packages/kube/src/jsonpath/testdata/recorded-paths.ts'
+import { recordedTemplates } from '../../../../packages/kube/src/jsonpath/testdata/recorded-templates.ts'
+import {
+  categorySamples,
+  recordedCategories,
+} from '../../../../packages/kube/src/regex/testdata/recorded-categories.ts'
+import {
+  recordedMatches,
+  recordedSyntaxErrors,
+  searchedTexts,
+} from '../../../../packages/kube/src/regex/testdata/recorded-matches.ts'
+import type { OracleAnswer } from '../oracle.ts'
+import { sortedCharacters, visitsObjects } from './map-order.ts'
+import { askAgain, fieldsOf, type RecordedCase } from './recorded.ts'
+
+function textOf(answer: OracleAnswer): unknown {
+  return 'error' in answer ? { error: answer.error } : { output: 'output' in answer ? answer.output : undefined }
+}
+
+interface Recorded {
+  readonly output?: string
+  readonly error?: string | undefined
+}
+
+function templateCase(template: string, allowMissingKeys: boolean, given: Recorded): RecordedCase {
+  const unordered = visitsObjects(template)
+  const recorded = unordered && given.output !== undefined ? { output: sortedCharacters(given.output) } : given
+  const question = { template, document: recordedDocument, allowMissingKeys, asJson: false, unordered }
+  return { functionName: 'jsonPath.print', question, recorded, form: textOf }
+}
+
+askAgain(
+  'recorded paths print the same',
+  recordedPaths.flatMap(({ template, lenient, strict }) =>
+    [lenient, strict].map(({ output, error, syntax }, index) =>
+      templateCase(template, index === 0, output === undefined ? { error: error ?? syntax } : { output }),
+    ),
+  ),
+)
+
+askAgain(
+  'recorded templates give the same',
+  recordedTemplates.flatMap(([template, lenient, strict = lenient]) =>
+    [lenient, strict].map((text, index) => {
+      const rest = text.slice(2)
+      return templateCase(template, index === 0, text.startsWith('= ') ? { output: rest } : { error: rest })
+    }),
+  ),
+)
+
+askAgain(
+  'recorded patterns find the same',
+  recordedMatches.map(({ pattern, found }): RecordedCase => {
+    const form: RecordedCase['form'] = (answer) => {
+      const { texts } = fieldsOf(answer) as unknown as { texts: { found: string[] }[] }
+      return texts.map((text) => (text.found.length === 0 ? null : text.found))
+    }
+    const question = { pattern, texts: searchedTexts }
+    return { functionName: 'regex.match', question, recorded: JSON.parse(found), form }
+  }),
+)
+
+askAgain(
+  'recorded patterns are refused with the same words',
+  recordedSyntaxErrors.map(([pattern, recorded]): RecordedCase => {
+    return { functionName: 'regex.match', question: { pattern, texts: [] }, recorded, form: fieldsOf }
+  }),
+)
+
+askAgain(
+  'recorded categories have the same characters',
+  recordedCategories.map(([name, recorded]): RecordedCase => {
+    const form: RecordedCase['form'] = (answer) => {
+      const { texts } = fieldsOf(answer) as unknown as { texts: { matches: boolean }[] }
+      return texts.map(({ matches }) => Number(matches)).join('')
+    }
+    const texts = categorySamples.map((sample) => String.fromCodePoint(sample))
+    return { functionName: 'regex.match', question: { pattern: `\\p{${name}}`, texts }, recorded, form }
+  }),
+)

@@ -1,0 +1,31 @@
+import { compileRegex } from '@kubewright/kube/regex'
+import fc from 'fast-check'
+import { compareWithOracle } from '../comparison.ts'
+import { ownAnswer } from './own-answer.ts'
+import { regexPattern, searchedTexts } from './regex-arbitrary.ts'
+
+compareWithOracle('regular expressions are compiled and matched', {
+  functionName: 'regex.match',
+  inputs: fc.record({ pattern: regexPattern, texts: searchedTexts }),
+  ours: ({ pattern, texts }) =>
+    ownAnswer(() => {
+      const compiled = compileRegex(pattern)
+      const answers = texts.map((text) => ({
+        matches: compiled.matches(text),
+        found: compiled.findAll(text),
+        groups: compiled.findGroups(text)?.map((group) => group ?? null) ?? null,
+      }))
+      return { groupCount: compiled.groupCount, texts: answers }
+    }),
+  listed: ({ pattern }, ours, theirs) => {
+    const sameCode = 'error' in ours && 'error' in theirs && codeOf(ours.error) === codeOf(theirs.error)
+    return sameCode && /\\[pP]|\(\?P?</.test(pattern)
+      ? 'the rest of a pattern is quoted as the engine reads it'
+      : undefined
+  },
+})
+
+/** The message without the part of the pattern that it quotes. */
+function codeOf(message: string): string {
+  return message.replace(/`[\s\S]*$/, '')
+}

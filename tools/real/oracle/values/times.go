@@ -1,0 +1,66 @@
+package values
+
+import (
+	"encoding/json"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/kube-openapi/pkg/validation/strfmt"
+
+	"kubewright.dev/real/oracle/answer"
+)
+
+var timeFunctions = answer.Functions{
+	"time.fromJson":      timeFromJSON,
+	"microTime.fromJson": microTimeFromJSON,
+	"time.print":         asked(printTime),
+	"time.formats":       asked(timeFormats),
+}
+
+type timeAnswer struct {
+	Seconds     int64            `json:"seconds"`
+	Nanoseconds int              `json:"nanoseconds"`
+	Zero        bool             `json:"zero"`
+	Time        metav1.Time      `json:"time"`
+	MicroTime   metav1.MicroTime `json:"microTime"`
+}
+
+func describeTime(instant time.Time) timeAnswer {
+	return timeAnswer{
+		Seconds:     instant.Unix(),
+		Nanoseconds: instant.Nanosecond(),
+		Zero:        instant.IsZero(),
+		Time:        metav1.Time{Time: instant},
+		MicroTime:   metav1.MicroTime{Time: instant},
+	}
+}
+
+func timeFromJSON(raw json.RawMessage) (any, error) {
+	var parsed metav1.Time
+	if err := json.Unmarshal(raw, &parsed); err != nil {
+		return nil, err
+	}
+	return describeTime(parsed.Time), nil
+}
+
+func microTimeFromJSON(raw json.RawMessage) (any, error) {
+	var parsed metav1.MicroTime
+	if err := json.Unmarshal(raw, &parsed); err != nil {
+		return nil, err
+	}
+	return describeTime(parsed.Time), nil
+}
+
+type instant struct {
+	Seconds     int64 `json:"seconds"`
+	Nanoseconds int64 `json:"nanoseconds"`
+}
+
+func printTime(given instant) (any, error) {
+	return describeTime(time.Unix(given.Seconds, given.Nanoseconds)), nil
+}
+
+// timeFormats says whether a text has the formats "date" and "date-time" of schemas.
+func timeFormats(text string) (any, error) {
+	return map[string]bool{"date": strfmt.IsDate(text), "dateTime": strfmt.IsDateTime(text)}, nil
+}

@@ -1,0 +1,54 @@
+import type { JsonValue } from '@kubewright/kube/json'
+import {
+  type Instant,
+  isDateText,
+  isDateTimeText,
+  isZeroInstant,
+  microTimeFromJson,
+  microTimeToJson,
+  timeFromJson,
+  timeToJson,
+} from '@kubewright/kube/values'
+import fc from 'fast-check'
+import { compareWithOracle } from '../comparison.ts'
+import { ownAnswer } from './own-answer.ts'
+import { formatText, instant, timeText } from './time-arbitrary.ts'
+
+const timeValue = fc.oneof(
+  { weight: 12, arbitrary: timeText.map((text): JsonValue => text) },
+  { weight: 1, arbitrary: fc.constantFrom<JsonValue>(null, true, false, 0, 1.5, 2n ** 62n, [], {}, ['2024']) },
+)
+
+function describe(value: Instant): JsonValue {
+  return {
+    seconds: value.seconds,
+    nanoseconds: value.nanoseconds,
+    zero: isZeroInstant(value),
+    time: timeToJson(value),
+    microTime: microTimeToJson(value),
+  }
+}
+
+compareWithOracle('times are read and printed', {
+  functionName: 'time.fromJson',
+  inputs: timeValue,
+  ours: (value) => ownAnswer(() => describe(timeFromJson(value))),
+})
+
+compareWithOracle('times with microseconds are read and printed', {
+  functionName: 'microTime.fromJson',
+  inputs: timeValue,
+  ours: (value) => ownAnswer(() => describe(microTimeFromJson(value))),
+})
+
+compareWithOracle('instants are printed', {
+  functionName: 'time.print',
+  inputs: instant,
+  ours: (value) => ownAnswer(() => describe(value)),
+})
+
+compareWithOracle('texts have the formats of dates and times in schemas', {
+  functionName: 'time.formats',
+  inputs: formatText,
+  ours: (text) => ownAnswer(() => ({ date: isDateText(text), dateTime: isDateTimeText(text) })),
+})

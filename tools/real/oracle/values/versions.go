@@ -1,0 +1,80 @@
+package values
+
+import (
+	"slices"
+
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/version"
+
+	"kubewright.dev/real/oracle/answer"
+)
+
+var versionFunctions = answer.Functions{
+	"versions.compare":    asked(compareVersions),
+	"versions.sort":       asked(sortVersions),
+	"groupVersion.parse":  asked(parseGroupVersion),
+	"groupVersion.kindOf": asked(kindOfObject),
+	"groupVersion.split":  asked(splitArguments),
+}
+
+type versionPair struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+}
+
+func compareVersions(pair versionPair) (any, error) {
+	return signOf(version.CompareKubeAwareVersionStrings(pair.First, pair.Second)), nil
+}
+
+func signOf(number int) int {
+	return min(1, max(-1, number))
+}
+
+// sortVersions puts preferred versions first; equal ones keep their order.
+func sortVersions(versions []string) (any, error) {
+	slices.SortStableFunc(versions, func(left, right string) int {
+		return version.CompareKubeAwareVersionStrings(right, left)
+	})
+	return list(versions), nil
+}
+
+func parseGroupVersion(text string) (any, error) {
+	parsed, err := schema.ParseGroupVersion(text)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{"group": parsed.Group, "version": parsed.Version, "text": parsed.String()}, nil
+}
+
+type typeMeta struct {
+	APIVersion string `json:"apiVersion"`
+	Kind       string `json:"kind"`
+}
+
+func kindOfObject(object typeMeta) (any, error) {
+	kind := schema.FromAPIVersionAndKind(object.APIVersion, object.Kind)
+	apiVersion, name := kind.ToAPIVersionAndKind()
+	return map[string]string{
+		"group": kind.Group, "version": kind.Version, "kind": kind.Kind, "text": kind.String(),
+		"apiVersion": apiVersion, "name": name,
+	}, nil
+}
+
+// splitArguments reads a text in all the ways a command line has for naming kinds and resources.
+func splitArguments(text string) (any, error) {
+	versionResource, groupResource := schema.ParseResourceArg(text)
+	versionKind, groupKind := schema.ParseKindArg(text)
+	answered := map[string]any{
+		"groupResource": groupResource.String(), "groupOfResource": groupResource.Group,
+		"groupKind": groupKind.String(), "groupOfKind": groupKind.Group,
+		"parsedResource": schema.ParseGroupResource(text).String(), "parsedKind": schema.ParseGroupKind(text).String(),
+		"versionResource": nil, "versionKind": nil,
+	}
+	if versionResource != nil {
+		answered["versionResource"] = versionResource.String()
+	}
+	if versionKind != nil {
+		answered["versionKind"] = versionKind.String()
+	}
+	return answered, nil
+}
