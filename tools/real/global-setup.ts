@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureProgram, goToolchain, originals } from './binaries/index.ts'
-import { countsFile } from './rig.ts'
+import { withReasons, writeListed } from './oracle/listed-differences.ts'
+import { countsFile, isWritingFidelity } from './rig.ts'
 
 const onProgress = (line: string) => console.log(line)
 
@@ -17,15 +18,29 @@ export async function setup(): Promise<() => void> {
   }
   const wanted = process.env['KUBEWRIGHT_REAL_LAZY'] ? [] : [...originals, 'oracle' as const]
   for (const name of wanted) await ensureProgram(name, onProgress)
-  return printCounts
+  return finish
 }
 
-/** Each line that a test left, as one row. */
-function printCounts(): void {
+interface Count {
+  readonly functionName: string
+  readonly names?: readonly string[]
+}
+
+/** Each line that a test left, as one row; the names of differences go to the list when it is being written. */
+function finish(): void {
   if (!existsSync(countsFile)) return
   const rows = readFileSync(countsFile, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, string | number>)
-  console.table(rows)
+    .map((line) => JSON.parse(line) as Count)
+  console.table(rows.map(({ names, ...counts }) => counts))
+  if (isWritingFidelity) writeSeen(rows)
+}
+
+function writeSeen(rows: readonly Count[]): void {
+  const seen = new Map<string, Set<string>>()
+  for (const { functionName, names = [] } of rows) {
+    for (const name of names) seen.set(name, (seen.get(name) ?? new Set()).add(functionName))
+  }
+  if (seen.size > 0) writeListed(withReasons(seen))
 }

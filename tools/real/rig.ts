@@ -9,3 +9,6 @@ export const realTest = test.skipIf(!goToolchain().present)
 
 /** Where tests leave what they counted, one line of JSON each; the run prints the sums when it ends. */
 export const countsFile = join(repositoryFolder, '.cache', 'real', 'counts.jsonl')
+
+/** KUBEWRIGHT_FIDELITY=write lists what differs now in docs/reference/fidelity.md, instead of failing for it. */
+export const isWritingFidelity = process.env['KUBEWRIGHT_FIDELITY'] === 'write'

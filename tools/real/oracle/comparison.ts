@@ -4,7 +4,8 @@ import { encodeJson, type JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
 import { ensureProgram } from '../binaries/index.ts'
-import { countsFile, realTest } from '../rig.ts'
+import { countsFile, isWritingFidelity, realTest } from '../rig.ts'
+import { readListed } from './listed-differences.ts'
 import { type Oracle, type OracleAnswer, openOracle } from './oracle.ts'
 
 /** How one function of ours is held against the original. */
@@ -12,24 +13,31 @@ export interface Comparison<Input> {
   /** The function as the oracle knows it. */
   readonly functionName: string
   readonly inputs: fc.Arbitrary<Input>
+  /** Inputs that are always tried, such as those that show a rare difference that stays. */
+  readonly examples?: readonly Input[]
   /** The question as it is sent; the input itself unless told otherwise. */
   readonly question?: (input: Input) => JsonValue
   /** Our answer in the same form as the oracle's; what it throws fails the comparison. */
   readonly ours: (input: Input) => OracleAnswer
   /**
-   * Whether a difference is one of those that stay (docs/reference/fidelity.md, "Pure functions"). Such inputs are
-   * counted apart; they must be few.
+   * The name of the difference, where it is one of those that stay (docs/reference/fidelity.md, "Pure functions"). A name
+   * that is not listed there fails, and so does one that is listed for the function and not seen.
    */
   readonly listed?: (input: Input, ours: OracleAnswer, theirs: OracleAnswer) => string | undefined
   /** Inputs for each run where this function is much slower than others; 500, or 20 000 with SOAK set. */
   readonly runs?: number
 }
 
+/**
+ * The name of the difference where the original iterates over a map and gives now this answer, now that, and ours is
+ * one of them. It may not be seen in a run.
+ */
+export const answersAtRandom = 'the original answers at random'
+
 const runsAlways = 500
 const runsWithSoak = 20_000
 /** A fixed seed: a difference found is found again. SEED tries other inputs. */
 const seed = Number(process.env['SEED'] ?? 20_261_116)
-
 /** Bounds the search for a smaller input, which may be long; too few inputs within it is a failure. */
 const timeLimitMs = process.env['SOAK'] ? 3_000_000 : 120_000
 
@@ -42,44 +50,78 @@ export function theOracle(): Promise<Oracle> {
 }
 
 async function openProgram(): Promise<Oracle> {
-  const path = process.env['KUBEWRIGHT_ORACLE'] ?? (await ensureProgram('oracle'))
-  const oracle = openOracle(path)
-  return oracle
+  return openOracle(process.env['KUBEWRIGHT_ORACLE'] ?? (await ensureProgram('oracle')))
 }
+
+/** What was seen of one function by all its comparisons of a test file. */
+interface Seen {
+  declared: number
+  finished: number
+  readonly names: Set<string>
+}
+
+const seenOf = new Map<string, Seen>()
 
 afterAll(async () => {
   await (await opened)?.close()
+  if (isWritingFidelity || process.env['SEED']) return
+  for (const [functionName, { declared, finished, names }] of seenOf) {
+    if (finished === declared) expectSeen(functionName, names)
+  }
 })
+
+function expectSeen(functionName: string, names: ReadonlySet<string>): void {
+  const listed = readListed().filter((each) => each.functionNames.includes(functionName))
+  const vain = listed.map(({ name }) => name).filter((name) => !names.has(name) && name !== answersAtRandom)
+  expect(vain, `listed for ${functionName} in docs/reference/fidelity.md, and not seen any more`).toEqual([])
+}
 
 /** Declares a test that sends generated inputs to both and wants equal answers; a difference is shrunk. */
 export function compareWithOracle<Input>(name: string, comparison: Comparison<Input>): void {
-  const numRuns = (comparison.runs ?? (process.env['SOAK'] ? runsWithSoak : runsAlways)) | 0
+  const { functionName, examples = [] } = comparison
+  const seen = seenOf.get(functionName) ?? { declared: 0, finished: 0, names: new Set() }
+  seen.declared++
+  seenOf.set(functionName, seen)
   realTest(name, { timeout: 3_600_000 }, async () => {
-    const oracle = await theOracle()
     const counts = { compared: 0, errors: 0, listed: 0 }
+    const names = new Set<string>()
+    const oracle = await theOracle()
     const property = fc.asyncProperty(comparison.inputs, async (input) => {
       const question = comparison.question?.(input) ?? (input as unknown as JsonValue)
-      const theirs = await oracle.ask(comparison.functionName, question)
+      const theirs = await oracle.ask(functionName, question)
       const ours = comparison.ours(input)
       counts.compared++
       if ('error' in theirs) counts.errors++
-      if (sameAnswer(ours, theirs)) return
-      if (comparison.listed?.(input, ours, theirs) !== undefined) counts.listed++
-      else expect(ours, `asked: ${encodeJson(question)}`).toEqual(theirs)
+      if (encodeJson(ours as never) === encodeJson(theirs as never)) return
+      const listed = comparison.listed?.(input, ours, theirs)
+      if (listed === undefined) expect(ours, `asked: ${encodeJson(question)}`).toEqual(theirs)
+      else {
+        counts.listed++
+        names.add(listed)
+      }
     })
-    await fc.assert(property, { numRuns, seed, interruptAfterTimeLimit: timeLimitMs, markInterruptAsFailure: true })
-    record(comparison.functionName, counts)
+    await fc.assert(property, {
+      numRuns: comparison.runs ?? (process.env['SOAK'] ? runsWithSoak : runsAlways),
+      examples: examples.map((input): [Input] => [input]),
+      seed,
+      interruptAfterTimeLimit: timeLimitMs,
+      markInterruptAsFailure: true,
+    })
+    record(functionName, counts, names)
+    expectListed(functionName, names)
+    for (const each of names) seen.names.add(each)
+    seen.finished++
   })
 }
 
-function sameAnswer(ours: OracleAnswer, theirs: OracleAnswer): boolean {
-  return encodeJson(ours as never) === encodeJson(theirs as never)
+function expectListed(functionName: string, names: ReadonlySet<string>): void {
+  if (isWritingFidelity) return
+  const listed = readListed().filter((each) => each.functionNames.includes(functionName))
+  const unlisted = [...names].filter((name) => !listed.some((each) => each.name === name))
+  expect(unlisted, `seen in ${functionName}, and not listed in docs/reference/fidelity.md`).toEqual([])
 }
 
-function record(
-  functionName: string,
-  counts: { readonly compared: number; readonly errors: number; readonly listed: number },
-) {
+function record(functionName: string, counts: object, names: ReadonlySet<string>): void {
   mkdirSync(dirname(countsFile), { recursive: true })
-  appendFileSync(countsFile, `${JSON.stringify({ functionName, ...counts })}\n`)
+  appendFileSync(countsFile, `${JSON.stringify({ functionName, ...counts, names: [...names] })}\n`)
 }

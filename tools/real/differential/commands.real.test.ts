@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { ensureProgram, goToolchain } from '../binaries/index.ts'
+import { realTest } from '../rig.ts'
+import { commandScenarios } from './commands/index.ts'
+import { compareCommands, openSuite, startServerPair } from './index.ts'
+
+let pair: Awaited<ReturnType<typeof startServerPair>>
+let paths: Parameters<typeof compareCommands>[2]
+
+beforeAll(async () => {
+  if (!goToolchain().present) return
+  paths = { kubectl: await ensureProgram('kubectl'), helm: await ensureProgram('helm') }
+  pair = await startServerPair()
+})
+
+afterAll(async () => {
+  await pair?.close()
+})
+
+const suite = openSuite('Commands')
+
+for (const scenario of commandScenarios.filter(({ name }) => suite.isWanted(name))) {
+  realTest(`commands print alike on both servers: ${scenario.name}`, async () => {
+    expect(suite.add(await compareCommands(scenario, pair, paths))).toBe('')
+  })
+}
+
+realTest('every difference between outputs that is listed is still there', () => {
+  expect(suite.finish()).toBe('')
+})

@@ -1,0 +1,18 @@
+/**
+ * Command lines of kubectl and helm, as data: what people and pipelines type.
+ * Guarantees: names are unique; nothing depends on another scenario, on the caller's home or on timing.
+ *
+ * @module
+ */
+import type { CommandScenario } from '../scenario.ts'
+import { applyAndChangeScenarios } from './apply-and-change.ts'
+import { createAndGetScenarios } from './create-and-get.ts'
+import { discoveryAndErrorScenarios } from './discovery-and-errors.ts'
+import { helmScenarios } from './helm.ts'
+
+export const commandScenarios: readonly CommandScenario[] = [
+  ...createAndGetScenarios,
+  ...applyAndChangeScenarios,
+  ...discoveryAndErrorScenarios,
+  ...helmScenarios,
+]

@@ -1,0 +1,62 @@
+import type { ComparedStep } from '../answer-comparison.ts'
+import type { Difference } from '../difference.ts'
+import { listsDifference, matchesPattern, placeOf, type Row } from './row.ts'
+
+/** A step with differences that no row lists. */
+export interface UnlistedStep {
+  readonly step: ComparedStep
+  readonly differences: readonly Difference[]
+}
+
+/** What the list says of the steps that were compared. */
+export interface Judgement {
+  readonly compared: number
+  readonly equal: number
+  /** Steps that differ, but only where a row says so. */
+  readonly listed: number
+  readonly unlisted: readonly UnlistedStep[]
+}
+
+/** Holds differences against the rows. */
+export function judge(steps: readonly ComparedStep[], rows: readonly Row[]): Judgement {
+  const unlisted = steps.flatMap((step) => {
+    const differences = step.differences.filter(
+      ({ path }) => !rows.some((row) => listsDifference(row, placeOf(step.scenario, step.step), path)),
+    )
+    return differences.length === 0 ? [] : [{ step, differences }]
+  })
+  const equal = steps.filter((step) => step.differences.length === 0).length
+  return { compared: steps.length, equal, listed: steps.length - equal - unlisted.length, unlisted }
+}
+
+/**
+ * A row without the patterns for which nothing differs any more; the same row when it has none such, and undefined
+ * when nothing of it is left.
+ */
+export function withoutStalePatterns(row: Row, steps: readonly ComparedStep[]): Row | undefined {
+  const found = steps.flatMap(({ scenario, step, differences }) =>
+    differences.map(({ path }) => ({ place: placeOf(scenario, step), path })),
+  )
+  const listed = found.filter(({ place, path }) => listsDifference(row, place, path))
+  const where = row.where.filter((pattern) => listed.some(({ place }) => matchesPattern(pattern, place)))
+  const fields = row.fields.filter((pattern) => listed.some(({ path }) => matchesPattern(pattern, path)))
+  if (where.length === 0 || fields.length === 0) return undefined
+  return where.length === row.where.length && fields.length === row.fields.length ? row : { ...row, where, fields }
+}
+
+/** What is to be taken out of the list, as sentences. */
+export function staleTexts(rows: readonly Row[], steps: readonly ComparedStep[]): string[] {
+  return rows.flatMap((row) => {
+    const left = withoutStalePatterns(row, steps)
+    if (left === row) return []
+    if (left === undefined) return [`nothing differs here any more, delete this row: ${rowName(row)}`]
+    const gone = [...row.where, ...row.fields].filter((word) => ![...left.where, ...left.fields].includes(word))
+    return [
+      `nothing differs here any more, delete ${gone.map((word) => `\`${word}\``).join(', ')} from ${rowName(row)}`,
+    ]
+  })
+}
+
+function rowName(row: Row): string {
+  return `${row.where.map((word) => `\`${word}\``).join(', ')} | ${row.fields.map((word) => `\`${word}\``).join(', ')}`
+}

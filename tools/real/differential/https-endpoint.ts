@@ -1,0 +1,135 @@
+import type { IncomingMessage } from 'node:http'
+import { Agent, request as sendRequest } from 'node:https'
+import { decodeYaml } from '@kubewright/kube/decode'
+import { isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import { decodeProtobuf } from '@kubewright/kube/protobuf'
+import type { Answer, Endpoint, OpenWatch, OutgoingRequest } from './endpoint.ts'
+
+/** A server that answers later than that has failed. */
+const answerWithinMs = 30_000
+/** So has a watch that sends nothing for as long. */
+const eventWithinMs = 20_000
+
+export interface HttpsServer {
+  readonly name: string
+  readonly url: string
+  /** In PEM. */
+  readonly certificateAuthority: string
+  readonly token: string
+  writeKubeconfig(path: string, namespace: string): Promise<void>
+}
+
+/** Speaks HTTPS with a server over kept connections, one at a time. */
+export function httpsEndpoint(server: HttpsServer): Endpoint & { close(): void } {
+  const agent = new Agent({ keepAlive: true, ca: server.certificateAuthority })
+  const open = (request: OutgoingRequest) => openExchange(server.url, agent, request)
+  return {
+    name: server.name,
+    address: new URL(server.url).host,
+    token: server.token,
+    send: async (request) => readWhole(await open(request), request),
+    watch: async (request) => openWatch(await open(request)),
+    writeKubeconfig: server.writeKubeconfig,
+    close: () => agent.destroy(),
+  }
+}
+
+function openExchange(url: string, agent: Agent, { method, path, headers, body }: OutgoingRequest) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': String(body.length) }
+    const exchange = sendRequest(`${url}${path}`, { agent, method, headers: { ...headers, ...length } })
+    const deadline = setTimeout(() => {
+      exchange.destroy(new Error(`${method} ${path} was not answered within ${answerWithinMs} ms`))
+    }, answerWithinMs)
+    exchange.once('error', reject)
+    exchange.once('close', () => clearTimeout(deadline))
+    exchange.once('response', (response) => {
+      clearTimeout(deadline)
+      resolve(response)
+    })
+    exchange.end(body)
+  })
+}
+
+/** A body that does not end in time is cut: its connection is gone, and so is the answer. */
+async function readWhole(response: IncomingMessage, { method, path }: OutgoingRequest): Promise<Answer> {
+  const deadline = setTimeout(() => {
+    response.destroy(new Error(`the answer to ${method} ${path} did not end within ${answerWithinMs} ms`))
+  }, answerWithinMs)
+  try {
+    return await readAnswer(response)
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const answer = headOf(response)
+  const bytes = Buffer.concat(chunks)
+  if (bytes.length === 0) return answer
+  return { ...answer, body: readBody(bytes, answer.headers['content-type'] ?? '') }
+}
+
+function headOf(response: IncomingMessage): Answer {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(response.headersDistinct)) headers[name] = (value ?? []).join(', ')
+  return { status: response.statusCode ?? 0, headers }
+}
+
+/** What cannot be read as what it calls itself is compared as a text. */
+function readBody(bytes: Buffer, contentType: string): JsonValue {
+  const text = bytes.toString('utf8')
+  try {
+    if (/[/+]json(;|$)/.test(contentType)) return parseJson(text)
+    if (contentType.startsWith('application/vnd.kubernetes.protobuf')) return decodeProtobuf(bytes).object
+    if (/[/+]yaml(;|$)/.test(contentType)) return decodeYaml(text).value
+  } catch {
+    return text
+  }
+  return text
+}
+
+/** A server that answers with an error opens no watch; its answer has a body. */
+async function openWatch(response: IncomingMessage): Promise<OpenWatch> {
+  if (response.statusCode !== 200) {
+    return { answer: await readAnswer(response), next: async () => undefined, close: () => undefined }
+  }
+  const lines = readLines(response)
+  return {
+    answer: headOf(response),
+    next: async () => {
+      const line = await withinDeadline(lines.next())
+      if (line.done) return undefined
+      const event = parseJson(line.value)
+      if (!isJsonObject(event)) throw new Error(`an event is no object: ${line.value}`)
+      return event
+    },
+    close: () => response.destroy(),
+  }
+}
+
+async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no event within ${eventWithinMs} ms`)), eventWithinMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function* readLines(response: IncomingMessage): AsyncGenerator<string, undefined> {
+  response.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of response) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() as string
+    for (const line of lines) if (line !== '') yield line
+  }
+  if (rest !== '') yield rest
+  return undefined
+}

@@ -1,0 +1,14 @@
+/**
+ * Differential tests: scenarios as data, sent to a real control plane and to the embedded server, and their answers
+ * compared after what must differ was normalised by named rules.
+ * Guarantees: every difference fails a test unless docs/reference/fidelity.md lists it; every line of that list still
+ * differs; a scenario that asks the real server for what it does not give fails as written wrong.
+ *
+ * @module
+ */
+export type { ComparedStep, ServerPair } from './answer-comparison.ts'
+export { compareRequests } from './answer-comparison.ts'
+export { compareCommands } from './command-comparison.ts'
+export type { Command, CommandScenario, RequestScenario, RequestStep, Step, WatchStep } from './scenario.ts'
+export { startServerPair } from './server-pair.ts'
+export { openSuite } from './suite.ts'

@@ -1,0 +1,133 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { createMemory, type Memory, normaliseAnswer } from './index.ts'
+import { normaliseOutput } from './output.ts'
+
+const uid = '0f5a1c9e-6a0e-4a3b-9a58-2c8e3f1d7b60'
+const otherUid = '1f5a1c9e-6a0e-4a3b-9a58-2c8e3f1d7b60'
+
+function memoryOfNow(): Memory {
+  return createMemory('127.0.0.1:6443', Date.now())
+}
+
+/** The body of an answer, normalised. */
+function body(value: JsonValue, memory = memoryOfNow(), label = 'step', unordered = false): JsonValue | undefined {
+  return normaliseAnswer({ status: 200, body: value }, memory, label, { unordered })['body']
+}
+
+const versioned = (resourceVersion: string) => ({ metadata: { name: 'a', resourceVersion } })
+
+test('versions of objects are told by where they were first seen, and whether they are newer', () => {
+  const memory = memoryOfNow()
+  expect(body(versioned('57'), memory, 'create')).toEqual(versioned('<new version>'))
+  expect(body(versioned('60'), memory, 'update')).toEqual(versioned('<new version>'))
+  expect(body(versioned('57'), memory, 'read')).toEqual(versioned('<version of create>'))
+  expect(body(versioned('58'), memory, 'odd')).toEqual(versioned('<older version>'))
+})
+
+test('the version of a list is told by the newest version that it includes', () => {
+  const memory = memoryOfNow()
+  const list = (resourceVersion: string) => ({ metadata: { resourceVersion }, items: [] })
+  expect(body(list('50'), memory)).toEqual(list('<version>'))
+  body(versioned('57'), memory, 'create')
+  expect(body(list('58'), memory)).toEqual(list('<version of create or later>'))
+  expect(body(list('56'), memory)).toEqual(list('<version>'))
+  expect(body(list('0'), memory)).toEqual(list('0'))
+})
+
+test('versions in messages are told, numbers that a scenario writes are kept', () => {
+  const memory = memoryOfNow()
+  body(versioned('57'), memory, 'create')
+  expect(body('resource version: 999999999, current: 123', memory)).toBe(
+    'resource version: 999999999, current: <version>',
+  )
+  expect(body('too old resource version: 1 (57)', memory)).toBe('too old resource version: 1 (57)')
+  expect(body('Resource Version:  57', memory)).toBe('Resource Version:  <version of create>')
+})
+
+test('uids are told by where they were first seen, also inside of texts', () => {
+  const memory = memoryOfNow()
+  expect(body({ metadata: { uid } }, memory, 'create')).toEqual({ metadata: { uid: '<new uid>' } })
+  expect(body(`UID in object meta: ${uid}, not ${otherUid}`, memory)).toBe(
+    'UID in object meta: <uid of create>, not <new uid>',
+  )
+})
+
+test('times of the run are told with the digits they have; times of a scenario are kept', () => {
+  const now = new Date()
+  const seconds = `${now.toISOString().slice(0, 19)}Z`
+  expect(body({ a: seconds, b: now.toISOString(), c: '2001-02-03T04:05:06Z' })).toEqual({
+    a: '<now>',
+    b: '<now.000>',
+    c: '2001-02-03T04:05:06Z',
+  })
+  expect(body(`Start Time: ${now.toUTCString().replace('GMT', '+0000')}`)).toBe('Start Time: <now>')
+})
+
+test('generated names keep their beginning, and their suffix is numbered wherever it is seen', () => {
+  const memory = memoryOfNow()
+  const named = (name: string) => ({ metadata: { generateName: 'web-', name } })
+  expect(body(named('web-x2vbc'), memory)).toEqual(named('web-<suffix 1>'))
+  expect(body(named('web-zzzzz'), memory)).toEqual(named('web-<suffix 2>'))
+  expect(body('pods "web-x2vbc" not found', memory)).toBe('pods "web-<suffix 1>" not found')
+  expect(body('pods "web-server" not found', memory)).toBe('pods "web-server" not found')
+})
+
+test('ages are told in the cells of tables only', () => {
+  expect(body({ rows: [{ cells: ['web', '2m3s', 5] }], spec: { timeout: '3s' } })).toEqual({
+    rows: [{ cells: ['web', '<age>', 5] }],
+    spec: { timeout: '3s' },
+  })
+})
+
+test('allocated addresses and ports are told; None and chosen numbers below the range are kept', () => {
+  const spec = { clusterIP: '10.0.0.7', clusterIPs: ['10.0.0.7', 'None'], ports: [{ nodePort: 30_123, port: 80 }] }
+  expect(body(spec)).toEqual({
+    clusterIP: '<address>',
+    clusterIPs: ['<address>', 'None'],
+    ports: [{ nodePort: '<port>', port: 80 }],
+  })
+  expect(body({ serverAddress: '127.0.0.1:1' })).toEqual({ serverAddress: '<server>' })
+  expect(body('https://127.0.0.1:6443/api')).toBe('https://<server>/api')
+})
+
+test('continue tokens and hashes are opaque; how many items remain is not', () => {
+  expect(body({ metadata: { continue: 'eyJ2', remainingItemCount: 3 } })).toEqual({
+    metadata: { continue: '<continue>', remainingItemCount: 3 },
+  })
+  expect(body({ metadata: { continue: '' } })).toEqual({ metadata: { continue: '' } })
+  expect(body(`/openapi/v3/api/v1?hash=${'A1'.repeat(64)}`)).toBe('/openapi/v3/api/v1?hash=<hash>')
+})
+
+test('of the headers, those that clients act on are kept, and of opaque ones that they are there', () => {
+  const headers = { 'content-type': 'application/json', date: 'now', 'audit-id': uid, warning: '299 - "x"' }
+  expect(normaliseAnswer({ status: 200, headers }, memoryOfNow(), 'step')).toEqual({
+    status: 200,
+    headers: { 'content-type': 'application/json', 'audit-id': '<present>', warning: '299 - "x"' },
+  })
+})
+
+test('complaints in any order are put into ours when a step says so', () => {
+  const status = (message: string, causes: JsonObject[]) => ({ kind: 'Status', message, details: { causes } })
+  const one = status('Pod "p" is invalid: [spec.b: Required value, spec.a: Invalid value: "x": no, never]', [
+    { field: 'b' },
+    { field: 'a' },
+  ])
+  const other = status('Pod "p" is invalid: [spec.a: Invalid value: "x": no, never, spec.b: Required value]', [
+    { field: 'a' },
+    { field: 'b' },
+  ])
+  expect(body(one, memoryOfNow(), 'step', true)).toEqual(body(other, memoryOfNow(), 'step', true))
+  expect(body(one)).not.toEqual(body(other))
+})
+
+test('what a command printed is a value when it is JSON or YAML of an object, else lines without ages and widths', () => {
+  const memory = memoryOfNow()
+  expect(normaliseOutput('{"a":1}\n', 'stdout', memory)).toEqual({ a: 1 })
+  expect(normaliseOutput('apiVersion: v1\nkind: Pod\n', 'stdout', memory)).toEqual({ apiVersion: 'v1', kind: 'Pod' })
+  expect(normaliseOutput('NAME   AGE\nweb    12s\n', 'stdout', memory)).toEqual(['NAME  AGE', 'web  <age>'])
+  expect(normaliseOutput('W1116 03:54:45.514557   19064 prune.go:71] Deprecated', 'stderr', memory)).toEqual([
+    'W prune.go:71] Deprecated',
+  ])
+  expect(normaliseOutput('\n', 'stdout', memory)).toEqual([])
+})

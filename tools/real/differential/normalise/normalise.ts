@@ -1,0 +1,59 @@
+import { compareStrings, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { normaliseAllocation, normaliseServerAddress } from './addresses.ts'
+import { keptHeaders } from './headers.ts'
+import { normaliseGeneratedName, normaliseUid } from './identities.ts'
+import type { Memory } from './memory.ts'
+import { normaliseContinue, normaliseHash } from './opaque.ts'
+import type { Place, Rule } from './place.ts'
+import { normaliseVersion, normaliseVersionInText } from './resource-versions.ts'
+import { normaliseAge, normaliseTime } from './times.ts'
+import { inOrder } from './unordered.ts'
+
+/** Every rule, by name, in the order in which they are applied. Nothing else is changed in an answer. */
+export const rules: Readonly<Record<string, Rule>> = {
+  'resource version': normaliseVersion,
+  uid: normaliseUid,
+  'resource version in a text': normaliseVersionInText,
+  'generated name': normaliseGeneratedName,
+  time: normaliseTime,
+  age: normaliseAge,
+  continue: normaliseContinue,
+  hash: normaliseHash,
+  allocation: normaliseAllocation,
+  'server address': normaliseServerAddress,
+}
+
+const orderedRules = Object.values(rules)
+
+/** An answer in the form in which those of two servers can be equal. Answers of a scenario come in order. */
+export function normaliseAnswer(
+  answer: JsonObject,
+  memory: Memory,
+  label: string,
+  options: { readonly unordered?: boolean } = {},
+): JsonObject {
+  memory.label = label
+  const headers = isJsonObject(answer['headers']) ? { headers: keptHeaders(answer['headers']) } : {}
+  const normal = normaliseValue({ ...answer, ...headers }, { path: '', key: '', parent: {} }, memory) as JsonObject
+  return options.unordered ? inOrder(normal) : normal
+}
+
+/** Keys are visited in an order of ours, so that what is seen first does not depend on how a server prints. */
+export function normaliseValue(value: JsonValue, place: Place, memory: Memory): JsonValue {
+  if (isJsonArray(value)) {
+    return value.map((item, index) => normaliseValue(item, { ...place, path: `${place.path}[${index}]` }, memory))
+  }
+  if (isJsonObject(value)) return normaliseFields(value, place.path, memory)
+  return orderedRules.reduce<JsonValue>((current, rule) => rule(current, place, memory), value)
+}
+
+function normaliseFields(value: JsonObject, path: string, memory: Memory): JsonObject {
+  const normal: Record<string, JsonValue> = {}
+  for (const key of Object.keys(value).sort(compareStrings)) {
+    const field = value[key]
+    if (field === undefined) continue
+    const place = { path: path === '' ? key : `${path}.${key}`, key, parent: value }
+    normal[key] = normaliseValue(field, place, memory)
+  }
+  return normal
+}

@@ -1,0 +1,42 @@
+import { decodeYaml } from '@kubewright/kube/decode'
+import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import type { Memory } from './memory.ts'
+import { normaliseValue } from './normalise.ts'
+
+const age = /(^|[\s(])(?:\d+h)?(?:\d+m)?\d+(?:\.\d+)?m?s(?=$|[\s),])/g
+
+/** What a command printed: JSON, or an object in YAML, as a value, else its lines. Ages vary, and with them the width of columns. */
+export function normaliseOutput(text: string, path: string, memory: Memory): JsonValue {
+  const json = documentOf(text)
+  const place = { path, key: path, parent: {} }
+  if (json !== undefined) return normaliseValue(json, place, memory)
+  if (text.trim() === '') return []
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => normaliseValue(normaliseLine(line), place, memory))
+}
+
+/** The folders of `kubectl diff`, and the head of a line of Go's log: time and process. */
+const temporaryFolder = /\b(LIVE|MERGED)-\d+/g
+const logHead = /^([IWEF])\d{4} [\d:.]+ +\d+ /
+
+function normaliseLine(line: string): string {
+  return line
+    .replace(temporaryFolder, '$1')
+    .replace(logHead, '$1 ')
+    .replace(age, '$1<age>')
+    .replace(/(?<=\S) {2,}/g, '  ')
+    .trimEnd()
+}
+
+function documentOf(text: string): JsonValue | undefined {
+  const isYaml = text.startsWith('apiVersion: ')
+  if (!isYaml && !/^\s*[[{]/.test(text)) return undefined
+  try {
+    const value = isYaml ? decodeYaml(text).value : parseJson(text)
+    return isJsonArray(value) || isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import type { Memory } from './memory.ts'
+import { type Place, placeName, type Rule } from './place.ts'
+
+/**
+ * Versions of objects are told by where they were first seen, so that equality and order are compared: a version is
+ * new (greater than all before), older than one that was seen, or that of an earlier answer.
+ *
+ * The version of a collection or a bookmark is that of the whole store, which a real server also moves in its own time
+ * (leases, its own objects): it is told by the newest known version that it includes.
+ */
+export const normaliseVersion: Rule = (value, place, memory) => {
+  if (place.key !== 'resourceVersion' || typeof value !== 'string' || !/^[1-9]\d*$/.test(value)) return value
+  const version = BigInt(value)
+  return isOfObject(place) ? objectVersion(version, place, memory) : collectionVersion(version, memory)
+}
+
+/** Lists and bookmarks have no name. */
+function isOfObject({ parent }: Place): boolean {
+  return typeof parent['name'] === 'string'
+}
+
+function objectVersion(version: bigint, place: Place, memory: Memory): string {
+  const known = memory.versions.get(version)
+  if (known !== undefined) return `<version of ${known}>`
+  memory.versions.set(version, placeName(memory, place.path))
+  if (version < memory.newestVersion) return '<older version>'
+  memory.newestVersion = version
+  return '<new version>'
+}
+
+function collectionVersion(version: bigint, memory: Memory): string {
+  let newest: readonly [bigint, string] | undefined
+  for (const [known, place] of memory.versions) {
+    if (known <= version && (newest === undefined || known > newest[0])) newest = [known, place]
+  }
+  return newest === undefined ? '<version>' : `<version of ${newest[1]} or later>`
+}
+
+/** A uid that begins with digits is no version. */
+const versionInText =
+  /(resource ?versions?[\\":]* *[\\"]*|current: |in object meta: |in precondition: |in record \()(\d+)(?![\da-f-])/gi
+
+/** Versions in messages and in YAML: those that were seen are told as such, others as what they are. */
+export const normaliseVersionInText: Rule = (value, place, memory) => {
+  if (typeof value !== 'string' || place.key === 'resourceVersion') return value
+  return value.replace(versionInText, (_whole, before: string, digits: string) => {
+    const known = memory.versions.get(BigInt(digits))
+    return `${before}${known === undefined ? shortVersion(digits) : `<version of ${known}>`}`
+  })
+}
+
+/** 0 and 1 and the like are written in scenarios; so is a number that no server reaches. */
+function shortVersion(digits: string): string {
+  return digits.length < 2 || digits.length > 7 ? digits : '<version>'
+}

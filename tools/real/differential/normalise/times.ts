@@ -1,0 +1,38 @@
+import type { Rule } from './place.ts'
+
+/** Deletions are dated ahead, by the grace period. */
+const aheadMsMax = 3_600_000
+/** Servers cut times to seconds. */
+const behindMsMax = 60_000
+/** The files that kubectl diff compares are dated in the form of diff. */
+const fileTime = /\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+ [+-]\d{4}/g
+const isoTime = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?Z/g
+/** `Mon, 16 Nov 2026 02:57:42 +0000` of kubectl, `Mon Nov 16 02:57:42 2026` of helm. */
+const writtenTime =
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? (?:\d\d? )?[A-Z][a-z]{2} +(?:\d{4}|\d\d?) \d\d:\d\d:\d\d (?:[+-]\d{4}|\d{4})/g
+
+/**
+ * Times of this run, also inside of texts. The digits behind the second are kept as zeros: how many there are is part
+ * of the form. Times that a scenario writes lie elsewhere and are compared as they are.
+ */
+export const normaliseTime: Rule = (value, _place, memory) => {
+  if (typeof value !== 'string') return value
+  const isOfRun = (text: string) => {
+    const time = Date.parse(text)
+    return time >= memory.sinceMs - behindMsMax && time <= Date.now() + aheadMsMax
+  }
+  return value
+    .replace(isoTime, (text, fraction: string | undefined) => {
+      if (!isOfRun(text)) return text
+      return fraction === undefined ? '<now>' : `<now.${'0'.repeat(fraction.length)}>`
+    })
+    .replace(fileTime, (text) => (isOfRun(text) ? '<now>' : text))
+    .replace(writtenTime, (text) => (isOfRun(text) ? '<now>' : text))
+}
+
+const age = /^(\d+h)?(\d+m)?\d+s$/
+
+/** How old an object is, in the cell of a table. */
+export const normaliseAge: Rule = (value, place) => {
+  return place.key === 'cells' && typeof value === 'string' && age.test(value) ? '<age>' : value
+}

@@ -1,0 +1,48 @@
+import {
+  compareStrings,
+  encodeCanonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@kubewright/kube/json'
+
+/**
+ * The complaints of an answer in an order of ours: causes of a Status, the parts of its message, warnings. The real
+ * server walks maps and may name several errors of one object in another order each time.
+ */
+export function inOrder(answer: JsonObject): JsonObject {
+  const sorted: Record<string, JsonValue> = { ...(answer as Record<string, JsonValue>) }
+  const { headers, body, events } = answer
+  if (isJsonObject(headers) && typeof headers['warning'] === 'string') {
+    sorted['headers'] = { ...headers, warning: sortedParts(headers['warning'], /, (?=299 )/) }
+  }
+  if (isJsonObject(body)) sorted['body'] = statusInOrder(body)
+  if (isJsonArray(events)) sorted['events'] = sortedValues(events)
+  return sorted
+}
+
+function statusInOrder(body: JsonObject): JsonObject {
+  if (body['kind'] !== 'Status' || typeof body['message'] !== 'string') return body
+  const message = sortedMessage(body['message'])
+  const { details } = body
+  if (!isJsonObject(details) || !isJsonArray(details['causes'])) return { ...body, message }
+  return { ...body, message, details: { ...details, causes: sortedValues(details['causes']) } }
+}
+
+/** `Pod "p" is invalid: [spec.a: Required value, spec.b: …]`, `strict decoding error: unknown field "a", …`. */
+function sortedMessage(message: string): string {
+  const list = /^([^[]*: )\[(.*)\]$/s.exec(message)
+  if (list !== null) return `${list[1]}[${sortedParts(list[2] as string, /, (?=[a-zA-Z][^ ,]*: )/)}]`
+  const strict = /^(.*strict decoding error: )(.*)$/s.exec(message)
+  if (strict !== null) return `${strict[1]}${sortedParts(strict[2] as string, /, /)}`
+  return message
+}
+
+function sortedParts(text: string, separator: RegExp): string {
+  return text.split(separator).sort(compareStrings).join(', ')
+}
+
+function sortedValues(values: readonly JsonValue[]): JsonValue[] {
+  return [...values].sort((left, right) => compareStrings(encodeCanonicalJson(left), encodeCanonicalJson(right)))
+}

@@ -1,0 +1,69 @@
+import { encodeJson } from '@kubewright/kube/json'
+import type { OutgoingRequest } from './endpoint.ts'
+import { fillText, fillValue, type Surroundings } from './placeholders.ts'
+import type { RequestParts, RequestStep, WatchStep } from './scenario.ts'
+
+const encoder = new TextEncoder()
+/** Of a body, differences show the beginning. */
+const bodyShownMax = 300
+
+interface Body {
+  readonly bytes: Uint8Array
+  readonly type: string
+}
+
+/** The request that a step stands for, on one server. */
+export function outgoingRequest(step: RequestStep, surroundings: Surroundings, token: string): OutgoingRequest {
+  const body = bodyOf(step, surroundings)
+  const head = { method: step.method, path: pathOf(step.path, step, surroundings) }
+  const headers = headersOf(step, surroundings, token, body)
+  return body === undefined ? { ...head, headers } : { ...head, headers, body: body.bytes }
+}
+
+/** The same for a watch. */
+export function outgoingWatch(step: WatchStep, surroundings: Surroundings, token: string): OutgoingRequest {
+  const parts: RequestParts = { ...step, query: { ...step.query, watch: 'true' } }
+  const path = pathOf(step.watch, parts, surroundings)
+  return { method: 'GET', path, headers: headersOf(parts, surroundings, token, undefined) }
+}
+
+/** A content type without a body is sent with an empty one. */
+function bodyOf(step: RequestStep, surroundings: Surroundings): Body | undefined {
+  const type = step.contentType ?? 'application/json'
+  if (step.bytes !== undefined) return { bytes: step.bytes, type }
+  if (step.text !== undefined) return { bytes: encoder.encode(fillText(step.text, surroundings)), type }
+  if (step.body === undefined) return step.contentType === undefined ? undefined : { bytes: new Uint8Array(), type }
+  return { bytes: encoder.encode(encodeJson(fillValue(step.body, surroundings))), type }
+}
+
+function headersOf(parts: RequestParts, surroundings: Surroundings, token: string, body: Body | undefined) {
+  const headers: Record<string, string> = {
+    accept: parts.accept ?? 'application/json',
+    // The name of the manager of fields that are written without one.
+    'user-agent': 'differential/1',
+    ...(parts.anonymous ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { 'content-type': body.type }),
+  }
+  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+    headers[name.toLowerCase()] = fillText(value, surroundings)
+  }
+  return headers
+}
+
+function pathOf(path: string, parts: RequestParts, surroundings: Surroundings): string {
+  const words: string[] = []
+  for (const [name, values] of Object.entries(parts.query ?? {})) {
+    for (const value of typeof values === 'string' ? [values] : values) {
+      words.push(`${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, surroundings))}`)
+    }
+  }
+  const filled = fillText(path, surroundings)
+  return words.length === 0 ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${words.join('&')}`
+}
+
+/** A request in one line, as differences show it. */
+export function requestLine({ method, path, headers, body }: OutgoingRequest): string {
+  if (body === undefined) return `${method} ${path}`
+  const text = new TextDecoder().decode(body.subarray(0, bodyShownMax)).replaceAll('\n', '⏎')
+  return `${method} ${path} ${headers['content-type']} ${text}${body.length > bodyShownMax ? '…' : ''}`
+}

@@ -1,0 +1,56 @@
+import { encodeJson, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { ScenarioError } from './scenario-error.ts'
+
+/** What placeholders stand for in one run of a scenario on one server. */
+export interface Surroundings {
+  readonly namespace: string
+  /** Bodies of earlier answers, by name or number. */
+  readonly answers: ReadonlyMap<string, JsonValue>
+}
+
+const placeholder = /\{(namespace|answer:([A-Za-z0-9_-]+)\.([^{}]+))\}/g
+
+/** Fills in a text. */
+export function fillText(text: string, surroundings: Surroundings): string {
+  return text.replace(placeholder, (_whole, kind: string, answer: string, path: string) => {
+    if (kind === 'namespace') return surroundings.namespace
+    const value = lookUp(surroundings, answer, path)
+    return typeof value === 'string' ? value : encodeJson(value)
+  })
+}
+
+/** Fills in every text of a value, keys too. A text that is one placeholder becomes a value with its type. */
+export function fillValue(value: JsonValue, surroundings: Surroundings): JsonValue {
+  if (typeof value === 'string') {
+    const [whole, , answer, path] = [...value.matchAll(placeholder)][0] ?? []
+    if (whole === value && answer !== undefined) return lookUp(surroundings, answer, path as string)
+    return fillText(value, surroundings)
+  }
+  if (isJsonArray(value)) return value.map((item) => fillValue(item, surroundings))
+  if (!isJsonObject(value)) return value
+  const filled: [string, JsonValue][] = []
+  for (const [key, field] of Object.entries(value)) {
+    if (field !== undefined) filled.push([fillText(key, surroundings), fillValue(field, surroundings)])
+  }
+  return Object.fromEntries(filled) as JsonObject
+}
+
+function lookUp({ answers }: Surroundings, answer: string, path: string): JsonValue {
+  const body = answers.get(answer)
+  if (body === undefined) throw new ScenarioError(`there is no answer ${answer}`)
+  const value = fieldAt(body, path)
+  if (value === undefined) throw new ScenarioError(`answer ${answer} has no ${path}`)
+  return value
+}
+
+/** The field at a path of keys and indexes with dots between them. */
+export function fieldAt(value: JsonValue, path: string): JsonValue | undefined {
+  let current: JsonValue | undefined = value
+  for (const key of path.split('.')) {
+    if (current === undefined) return undefined
+    if (isJsonArray(current)) current = current[Number(key)]
+    else if (isJsonObject(current) && Object.hasOwn(current, key)) current = current[key]
+    else return undefined
+  }
+  return current
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Endpoint } from './endpoint.ts'
+import { fillText, type Surroundings } from './placeholders.ts'
+import { type Recorded, sendCleanup, sendSetup } from './record-requests.ts'
+import { type CommandResult, runCommand } from './run-command.ts'
+import type { Command, CommandScenario } from './scenario.ts'
+
+/** Where kubectl and helm are. */
+export type CommandPaths = Readonly<Record<Command['command'], string>>
+
+/** What one command did on one server. */
+export interface RecordedCommand extends CommandResult {
+  readonly label: string
+  readonly command: Command
+  /** The command line as it was run. */
+  readonly line: string
+}
+
+export interface RecordedCommands {
+  /** What went wrong before the first command. */
+  readonly setup: readonly Recorded[]
+  readonly commands: readonly RecordedCommand[]
+  /** Where they ran. */
+  readonly folder: string
+}
+
+/** Runs a scenario's commands against one server, in a folder and a home of their own that are removed afterwards. */
+export async function recordCommands(
+  scenario: CommandScenario,
+  endpoint: Endpoint,
+  namespace: string,
+  paths: CommandPaths,
+): Promise<RecordedCommands> {
+  const surroundings: Surroundings = { namespace, answers: new Map() }
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-commands-'))
+  const run = { endpoint, surroundings, answers: new Map(), recorded: [] }
+  try {
+    await sendSetup(run, scenario.setup ?? [])
+    const kubeconfig = join(folder, 'kubeconfig')
+    await endpoint.writeKubeconfig(kubeconfig, namespace)
+    writeFiles(join(folder, 'work'), scenario.files ?? {}, surroundings)
+    const commands: RecordedCommand[] = []
+    for (const command of scenario.commands) {
+      writeFiles(join(folder, 'work'), command.files ?? {}, surroundings)
+      const words = command.words.map((word) => fillText(word, surroundings))
+      const result = await runCommand({
+        path: paths[command.command],
+        words,
+        folder: join(folder, 'work'),
+        environment: environmentOf(folder, kubeconfig),
+        stdin: fillText(command.stdin ?? '', surroundings),
+      })
+      const line = `${command.command} ${words.join(' ')}`
+      commands.push({
+        label: command.name ?? `${command.command} ${command.words.join(' ')}`,
+        command,
+        line,
+        ...result,
+      })
+    }
+    return { setup: run.recorded, commands, folder }
+  } finally {
+    await sendCleanup(run, scenario.cleanup ?? [])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function writeFiles(folder: string, files: Readonly<Record<string, string>>, surroundings: Surroundings): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, fillText(text, surroundings))
+  }
+}
+
+/** Nothing of the caller's but the path to programs such as diff: no home, no configuration, no language. */
+function environmentOf(folder: string, kubeconfig: string): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TMPDIR: folder,
+    KUBECONFIG: kubeconfig,
+    KUBECACHEDIR: join(folder, 'cache'),
+    HELM_CACHE_HOME: join(folder, 'helm-cache'),
+    HELM_CONFIG_HOME: join(folder, 'helm-config'),
+    HELM_DATA_HOME: join(folder, 'helm-data'),
+    LANG: 'C',
+    TZ: 'UTC',
+  }
+}

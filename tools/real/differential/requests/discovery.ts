@@ -1,0 +1,62 @@
+import type { RequestScenario } from '../scenario.ts'
+import { get } from './steps.ts'
+
+const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
+const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
+
+const groupVersions = [
+  'admissionregistration.k8s.io/v1',
+  'apiextensions.k8s.io/v1',
+  'apiregistration.k8s.io/v1',
+  'apps/v1',
+  'authentication.k8s.io/v1',
+  'authorization.k8s.io/v1',
+  'autoscaling/v1',
+  'autoscaling/v2',
+  'batch/v1',
+  'certificates.k8s.io/v1',
+  'coordination.k8s.io/v1',
+  'discovery.k8s.io/v1',
+  'events.k8s.io/v1',
+  'flowcontrol.apiserver.k8s.io/v1',
+  'networking.k8s.io/v1',
+  'node.k8s.io/v1',
+  'policy/v1',
+  'rbac.authorization.k8s.io/v1',
+  'resource.k8s.io/v1',
+  'scheduling.k8s.io/v1',
+  'storage.k8s.io/v1',
+]
+
+export const discoveryScenarios: readonly RequestScenario[] = [
+  {
+    name: 'discovery',
+    steps: [
+      get('/api', { name: 'the core group' }),
+      get('/api/', { name: 'the core group with a slash' }),
+      get('/apis', { name: 'all groups', only: ['status', 'headers', 'body.kind', 'body.groups'] }),
+      get('/api/v1', { name: 'core v1' }),
+      ...groupVersions.map((groupVersion) => get(`/apis/${groupVersion}`, { name: groupVersion })),
+      get('/apis/apps', { name: 'one group' }),
+      get('/apis/autoscaling', { name: 'a group of two versions' }),
+      get('/apis/nosuch', { name: 'a group that is not there' }),
+      get('/apis/apps/v1beta1', { name: 'a version that is no longer there' }),
+      get('/api/v2', { name: 'a version of the core that is not there' }),
+      get('/api', { name: 'the core group, aggregated', accept: kubectlAccept }),
+      get('/apis', { name: 'all groups, aggregated', accept: kubectlAccept, only: ['status', 'headers', 'body.kind'] }),
+      get('/apis', {
+        name: 'all groups, aggregated, as of old',
+        accept: 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList',
+        only: ['status', 'headers'],
+      }),
+      get('/apis', {
+        name: 'a form nobody knows',
+        accept: 'application/json;g=nosuch.k8s.io;v=v1;as=Nosuch',
+        only: ['status', 'headers'],
+      }),
+      get('/api', { name: 'in YAML', accept: 'application/yaml', only: ['status', 'headers'] }),
+      get('/api/v1', { name: 'in a form that is not there', accept: 'text/html' }),
+      { method: 'POST', path: '/apis', name: 'create in discovery', body: {} },
+    ],
+  },
+]

@@ -1,0 +1,115 @@
+import { podSpec, podTemplate } from '../objects.ts'
+import type { KindSample } from './kind-life.ts'
+
+const label = { metadata: { labels: { changed: 'yes' } } }
+
+export const coreKinds: readonly KindSample[] = [
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    plural: 'configmaps',
+    content: { data: { a: 'b' } },
+    change: { data: { a: 'c' } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    plural: 'endpoints',
+    content: { subsets: [{ addresses: [{ ip: '192.0.2.1' }], ports: [{ port: 80 }] }] },
+    change: { subsets: [] },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'LimitRange',
+    plural: 'limitranges',
+    content: { spec: { limits: [{ type: 'Container', max: { cpu: '2' } }] } },
+    change: { spec: { limits: [{ type: 'Container', max: { cpu: '3' } }] } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Node',
+    plural: 'nodes',
+    isClusterWide: true,
+    content: { status: { nodeInfo: { kubeletVersion: 'v1.36.0' } } },
+    change: { spec: { unschedulable: true } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    plural: 'persistentvolumeclaims',
+    content: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } },
+    change: label,
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    plural: 'persistentvolumes',
+    isClusterWide: true,
+    content: { spec: { accessModes: ['ReadWriteMany'], capacity: { storage: '1Gi' }, hostPath: { path: '/data' } } },
+    change: { spec: { capacity: { storage: '2Gi' } } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    plural: 'pods',
+    content: { spec: podSpec },
+    change: { spec: { activeDeadlineSeconds: 60 } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'PodTemplate',
+    plural: 'podtemplates',
+    content: { template: podTemplate('a') },
+    change: { template: { metadata: { labels: { app: 'b' } } } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ReplicationController',
+    plural: 'replicationcontrollers',
+    content: { spec: { selector: { app: 'a' }, template: podTemplate('a') } },
+    change: { spec: { replicas: 2 } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ResourceQuota',
+    plural: 'resourcequotas',
+    content: { spec: { hard: { pods: '5', 'requests.cpu': '2' } } },
+    change: { spec: { hard: { pods: '6' } } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    plural: 'secrets',
+    content: { stringData: { a: 'b' } },
+    change: { stringData: { a: 'c' } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    plural: 'serviceaccounts',
+    content: { imagePullSecrets: [{ name: 's' }] },
+    change: { automountServiceAccountToken: false },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    plural: 'services',
+    content: { spec: { selector: { app: 'a' }, ports: [{ port: 80 }] } },
+    change: { spec: { selector: { app: 'b' } } },
+  },
+  {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    plural: 'events',
+    content: {
+      eventTime: '2026-01-02T03:04:05.000000Z',
+      regarding: { kind: 'Pod', name: 'p', namespace: '{namespace}' },
+      reportingController: 'example.com/tests',
+      reportingInstance: 'one',
+      action: 'Test',
+      reason: 'Tested',
+      type: 'Normal',
+    },
+    change: { metadata: { labels: { changed: 'yes' } } },
+  },
+]

@@ -1,0 +1,22 @@
+/**
+ * The life of every built-in kind, in the same six requests each.
+ * Guarantees: a kind's traits (creation by PUT, generation, columns, versions, answer to deletion) are compared, not
+ * remembered.
+ *
+ * @module
+ */
+import type { RequestScenario } from '../../scenario.ts'
+import { coreKinds } from './core-kinds.ts'
+import { kindLife } from './kind-life.ts'
+import { networkKinds } from './network-kinds.ts'
+import { policyKinds } from './policy-kinds.ts'
+import { storageKinds } from './storage-kinds.ts'
+import { workloadKinds } from './workload-kinds.ts'
+
+export const kindScenarios: readonly RequestScenario[] = [
+  ...coreKinds,
+  ...workloadKinds,
+  ...networkKinds,
+  ...policyKinds,
+  ...storageKinds,
+].map(kindLife)

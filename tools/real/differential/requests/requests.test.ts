@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { namespaceOf } from '../answer-comparison.ts'
+import { isWatchStep, type RequestStep, type Step } from '../scenario.ts'
+import { requestScenarios } from './index.ts'
+
+const requestCountMin = 150
+
+function namesOf(steps: readonly Step[]): readonly (string | undefined)[] {
+  return steps.flatMap((step): readonly (string | undefined)[] =>
+    isWatchStep(step) ? [step.name, ...namesOf(step.during ?? [])] : [step.name],
+  )
+}
+
+function setupsOf(): readonly RequestStep[] {
+  return requestScenarios.flatMap(({ setup = [] }) => setup)
+}
+
+test('every scenario has a namespace of its own', () => {
+  const namespaces = requestScenarios.map(({ name }) => namespaceOf(name))
+  expect(new Set(namespaces).size).toBe(requestScenarios.length)
+})
+
+test('every step has a name, which is unique in its scenario', () => {
+  const wrong = requestScenarios.filter(({ steps }) => {
+    const names = namesOf(steps)
+    return names.includes(undefined) || new Set(names).size !== names.length
+  })
+  expect(wrong.map(({ name }) => name)).toEqual([])
+})
+
+test('there are as many requests as the comparison is worth', () => {
+  const count = requestScenarios.flatMap(({ steps }) => namesOf(steps)).length
+  expect(count).toBeGreaterThanOrEqual(requestCountMin)
+})
+
+test('what a scenario takes for granted is not compared in part', () => {
+  expect(setupsOf().filter(({ only }) => only !== undefined)).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { repositoryFolder } from '../binaries/index.ts'
+import { countsFile } from '../rig.ts'
+import type { ComparedStep } from './answer-comparison.ts'
+import { diffText } from './diff.ts'
+import {
+  judge,
+  matchesPattern,
+  proposedRows,
+  readRows,
+  rowText,
+  type SuiteName,
+  sectionNames,
+  staleTexts,
+  withoutStalePatterns,
+  writeRows,
+} from './fidelity/index.ts'
+
+const documentPath = join(repositoryFolder, 'docs', 'reference', 'fidelity.md')
+/** KUBEWRIGHT_FIDELITY=write lists what differs now under "To do" and takes out what no longer does. */
+const isWriting = process.env['KUBEWRIGHT_FIDELITY'] === 'write'
+/** KUBEWRIGHT_SCENARIO runs the scenarios of this pattern alone. */
+const scenarioPattern = process.env['KUBEWRIGHT_SCENARIO']
+
+/** All comparisons of requests, or all of commands, against the list of known differences. */
+export interface Suite {
+  /** Whether a scenario is to be run. */
+  isWanted(scenario: string): boolean
+  /** Takes down what was compared, and says what of it is not listed; an empty text when all is well. */
+  add(steps: readonly ComparedStep[]): string
+  /** When all was compared: leaves the counts, writes the list when asked to, and says what is listed in vain. */
+  finish(): string
+}
+
+export function openSuite(name: SuiteName): Suite {
+  const steps: ComparedStep[] = []
+  const read = () => readFileSync(documentPath, 'utf8')
+  const allRows = () => sectionNames.flatMap((section) => readRows(read(), section, name))
+  return {
+    isWanted: (scenario) => scenarioPattern === undefined || matchesPattern(scenarioPattern, scenario),
+    add: (compared) => {
+      steps.push(...compared)
+      return isWriting ? '' : unlistedText(compared, allRows())
+    },
+    finish: () => {
+      if (isWriting) writeFileSync(documentPath, listed(read(), name, steps))
+      const { compared, equal, listed: known } = judge(steps, allRows())
+      mkdirSync(dirname(countsFile), { recursive: true })
+      const counts = { functionName: name.toLowerCase(), compared, equal, listed: known }
+      appendFileSync(countsFile, `${JSON.stringify(counts)}\n`)
+      return scenarioPattern === undefined ? staleTexts(allRows(), steps).join('\n') : ''
+    },
+  }
+}
+
+/** The short diff of each step, and the rows that would list it. */
+function unlistedText(steps: readonly ComparedStep[], rows: ReturnType<typeof readRows>): string {
+  const { unlisted } = judge(steps, rows)
+  if (unlisted.length === 0) return ''
+  const diffs = unlisted.map(({ step, differences }) => diffText(step, differences))
+  const toAdd = proposedRows(unlisted).map(rowText)
+  return [...diffs, '', 'Rows for docs/reference/fidelity.md, if it is to stay:', toAdd.join('')].join('\n')
+}
+
+/** The document with the To do rows of a suite as they are now. */
+function listed(document: string, name: SuiteName, steps: readonly ComparedStep[]): string {
+  const staying = readRows(document, 'Differences that stay', name)
+  const before = readRows(document, 'To do', name)
+  const holding =
+    scenarioPattern === undefined ? before.flatMap((row) => withoutStalePatterns(row, steps) ?? []) : before
+  const added = proposedRows(judge(steps, [...staying, ...holding]).unlisted)
+  return writeRows(document, 'To do', name, [...holding, ...added])
+}

@@ -1,0 +1,106 @@
+import { isJsonObject } from '@kubewright/kube/json'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareRequests, type ServerPair } from './answer-comparison.ts'
+import { requestScenarios } from './requests/index.ts'
+import { isWatchStep, type RequestScenario } from './scenario.ts'
+import { type ClosableEndpoint, startOurs } from './server-pair.ts'
+import { type Tampering, tamperedEndpoint } from './tampering.ts'
+
+let mirror: ClosableEndpoint
+let ours: ClosableEndpoint
+const sinceMs = Date.now()
+
+beforeAll(async () => {
+  mirror = await startOurs('mirror')
+  ours = await startOurs()
+})
+
+afterAll(async () => {
+  await Promise.all([mirror?.close(), ours?.close()])
+})
+
+const path = '/api/v1/namespaces/{namespace}/configmaps'
+const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { colour: 'red' } }
+
+function scenarioOf(name: string): RequestScenario {
+  return {
+    name,
+    steps: [
+      { name: 'create', method: 'POST', path, body: configMap, save: 'made' },
+      {
+        name: 'watch',
+        watch: path,
+        query: { resourceVersion: '{answer:made.metadata.resourceVersion}' },
+        during: [
+          { name: 'change', method: 'PUT', path: `${path}/a`, body: { ...configMap, data: { colour: 'blue' } } },
+          { name: 'delete', method: 'DELETE', path: `${path}/a` },
+        ],
+        events: 2,
+      },
+      { name: 'get', method: 'GET', path: `${path}/a` },
+    ],
+  }
+}
+
+async function differencesWith(name: string, tampering: Tampering): Promise<string[]> {
+  const pair: ServerPair = { real: mirror, ours: tamperedEndpoint(ours, tampering), sinceMs }
+  const steps = await compareRequests(scenarioOf(name), pair)
+  return steps.flatMap(({ step, differences }) => differences.map((difference) => `${step}: ${difference.path}`))
+}
+
+test('two servers of the same kind answer alike, in every scenario without a watch', async () => {
+  const scenarios = requestScenarios.filter(({ steps }) => !steps.some(isWatchStep))
+  const steps = []
+  for (const scenario of scenarios) steps.push(...(await compareRequests(scenario, { real: mirror, ours, sinceMs })))
+  expect(steps.filter(({ differences }) => differences.length > 0)).toEqual([])
+  expect(steps.length).toBeGreaterThan(100)
+})
+
+test('answers that nobody tampers with are alike', async () => {
+  expect(await differencesWith('untampered', {})).toEqual([])
+})
+
+test('a field that is changed is found', async () => {
+  const answer: Tampering['answer'] = (given) => {
+    const { body } = given
+    return isJsonObject(body) && body['data'] !== undefined
+      ? { ...given, body: { ...body, data: { colour: 'grey' } } }
+      : given
+  }
+  expect(await differencesWith('field changed', { answer })).toEqual([
+    'create: body.data.colour',
+    'change: body.data.colour',
+  ])
+})
+
+test('a header that is dropped is found', async () => {
+  const answer: Tampering['answer'] = (given) => ({ ...given, headers: { ...given.headers, 'content-type': '' } })
+  expect(await differencesWith('header dropped', { answer })).toEqual([
+    'create: headers.content-type',
+    'change: headers.content-type',
+    'delete: headers.content-type',
+    'get: headers.content-type',
+  ])
+})
+
+test('another status code is found', async () => {
+  const answer: Tampering['answer'] = (given) => (given.status === 404 ? { ...given, status: 410 } : given)
+  expect(await differencesWith('status changed', { answer })).toEqual(['get: status'])
+})
+
+test('an event of another type is found', async () => {
+  const event: Tampering['event'] = (given) => (given['type'] === 'DELETED' ? { ...given, type: 'MODIFIED' } : given)
+  expect(await differencesWith('event changed', { event })).toEqual(['watch: events[1].type'])
+})
+
+test('a version that an update does not raise is found', async () => {
+  const versions = new Map<string, unknown>()
+  const answer: Tampering['answer'] = (given, { method }) => {
+    const { body } = given
+    if (!isJsonObject(body) || !isJsonObject(body['metadata']) || body['kind'] !== 'ConfigMap') return given
+    versions.set(method, body['metadata']['resourceVersion'])
+    const resourceVersion = versions.get('POST') as string
+    return { ...given, body: { ...body, metadata: { ...body['metadata'], resourceVersion } } }
+  }
+  expect(await differencesWith('version kept', { answer })).toEqual(['change: body.metadata.resourceVersion'])
+})
