@@ -16,7 +16,7 @@ export async function setup(): Promise<() => void> {
     console.log(`${toolchain.reason}: the tests that need the originals are skipped`)
     return () => undefined
   }
-  const wanted = process.env['KUBEWRIGHT_REAL_LAZY'] ? [] : [...originals, 'oracle' as const]
+  const wanted = process.env['KUBEWRIGHT_REAL_LAZY'] ? [] : [...originals, 'oracle' as const, 'go-clients' as const]
   for (const name of wanted) await ensureProgram(name, onProgress)
   return finish
 }

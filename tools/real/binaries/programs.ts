@@ -48,6 +48,7 @@ export const programs = {
     version: helmVersion,
     variables: { 'helm.sh/helm/v4/internal/version.version': `v${helmVersion}` },
   },
+  'bench-peer': ownProgram('bench/peers/controller-runtime'),
   oracle: ownProgram('tools/real/oracle'),
   'go-clients': ownProgram('tools/real/clients/go'),
 } satisfies Record<string, Program>

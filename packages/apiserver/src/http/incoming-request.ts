@@ -35,8 +35,17 @@ function decodeParameter(text: string): string {
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** HEAD is GET whose body nobody reads; other methods mean nothing here. */
-export function methodOf(incoming: IncomingMessage): ApiRequest['method'] | undefined {
-  const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
+/** Below a group version. */
+const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
+
+export function isResourcePath(path: string): boolean {
+  return resourcePath.test(path)
+}
+
+/**
+ * HEAD is GET whose body nobody reads, and no method of resources, as in Kubernetes; other methods mean nothing here.
+ */
+export function methodOf(incoming: IncomingMessage, path: string): ApiRequest['method'] | undefined {
+  const method = incoming.method === 'HEAD' && !isResourcePath(path) ? 'GET' : (incoming.method ?? '')
   return methods.has(method) ? (method as ApiRequest['method']) : undefined
 }

@@ -182,13 +182,33 @@ test('headers above requestHeadSizeBytesMax are refused with 431', async () => {
   expect(answer.status).toBe(431)
 })
 
-test('methods that mean nothing are refused, and HEAD is GET without its body', async () => {
+test('methods that resources lack are refused, and HEAD of all else is GET without its body', async () => {
   const { client, requests } = await serve(() => objectAnswer)
-  expect((await client.send(path, { method: 'OPTIONS' })).json()).toMatchObject({ code: 405 })
-  const head = await client.send(path, { method: 'HEAD' })
+  expect((await client.send(path, { method: 'OPTIONS' })).json()).toEqual({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: 'the server does not allow this method on the requested resource',
+    reason: 'MethodNotAllowed',
+    details: {},
+    code: 405,
+  })
+  expect(await client.send(path, { method: 'HEAD' })).toMatchObject({ status: 405, bytes: Buffer.alloc(0) })
+  const head = await client.send('/readyz', { method: 'HEAD' })
   expect(head.status).toBe(200)
   expect(head.bytes.length).toBe(0)
   expect(requests.map((request) => request.method)).toEqual(['GET'])
+})
+
+test('people are answered in many lines, unless they do not want to be', async () => {
+  const { client } = await serve(() => objectAnswer)
+  const headers = { 'user-agent': 'curl/7.88.1' }
+  const indented = await client.send(path, { headers })
+  expect(indented.text).toMatch(/^\{\n {2}"apiVersion": "v1",\n/)
+  expect(indented.text).toContain('\n    "big": 9007199254740993,\n')
+  expect((await client.send(`${path}?pretty=true`)).text).toBe(indented.text)
+  expect((await client.send(`${path}?pretty=false`, { headers })).text).toBe((await client.send(path)).text)
 })
 
 test('tables, metadata and YAML are written as asked for', async () => {

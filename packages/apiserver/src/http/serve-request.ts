@@ -2,20 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
 import {
   badRequestStatus,
+  genericServerResponseStatus,
   internalErrorStatus,
-  methodNotSupportedStatus,
   notAcceptableStatus,
   type Status,
   StatusError,
   unauthorizedStatus,
 } from '@kubewright/kube/status'
 import type { ApiAnswer, ApiRequest, UserInfo } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
 import { type Authenticate, anonymousUser, isPublicPath } from './authentication.ts'
 import type { Connections } from './connections.ts'
 import type { EncodedObjects } from './encoded-objects.ts'
 import type { Exchange } from './exchange.ts'
 import { impersonatedUser } from './impersonation.ts'
-import { methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
+import { isResourcePath, methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
 import { answerMediaTypes, negotiate, type Representation } from './negotiation.ts'
 import { readRequestBody } from './request-body.ts'
 import { writeAnswer, writeStatus } from './write-answer.ts'
@@ -32,8 +33,6 @@ export interface ServeOptions {
 }
 
 const plainJson: Representation = { encoding: 'json', transform: 'none' }
-/** Below a group version; everything above it negotiates for itself. */
-const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
 
 /** One request from its first line to the last byte of its answer. The order of the steps is that of Kubernetes. */
 export async function serveRequest(
@@ -55,8 +54,9 @@ export async function serveRequest(
   }
   try {
     const user = userOf(options.authenticate, incoming, target)
-    if (methodOf(incoming) === undefined) throw methodNotSupported(incoming, target)
-    if (representation === undefined && resourcePath.test(target.path)) {
+    if (methodOf(incoming, target.path) === undefined) throw methodNotAllowed(incoming)
+    // Everything above a group version negotiates for itself.
+    if (representation === undefined && isResourcePath(target.path)) {
       throw new StatusError(notAcceptableStatus(answerMediaTypes))
     }
     const body = incoming.method === 'GET' ? undefined : await readRequestBody(incoming)
@@ -74,7 +74,7 @@ function requestOf(
   body: Uint8Array | undefined,
 ): ApiRequest {
   return {
-    method: methodOf(incoming) ?? 'GET',
+    method: methodOf(incoming, target.path) ?? 'GET',
     path: target.path,
     query: target.query,
     // Node gives lists for set-cookie only, which no client sends.
@@ -101,9 +101,9 @@ function auditIdOf(runtime: Runtime, incoming: IncomingMessage): string {
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
 }
 
-function methodNotSupported(incoming: IncomingMessage, target: RequestTarget): StatusError {
-  const method = (incoming.method ?? '').toLowerCase()
-  return new StatusError(methodNotSupportedStatus({ group: '', resource: target.path }, method))
+/** Kubernetes routes by method, too: what has no route is answered before anything is known of a resource. */
+function methodNotAllowed(incoming: IncomingMessage): StatusError {
+  return new StatusError(genericServerResponseStatus({ code: 405, verb: incoming.method ?? '', serverMessage: '' }))
 }
 
 async function answerFailure(options: ServeOptions, exchange: Exchange, error: unknown): Promise<void> {
@@ -114,9 +114,18 @@ async function answerFailure(options: ServeOptions, exchange: Exchange, error: u
     response.destroy()
     return
   }
-  // What is left of a body that is not wanted is not worth reading.
-  if (!incoming.complete) response.setHeader('connection', 'close')
+  if (isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
   await writeStatus(exchange, status)
+}
+
+/**
+ * Whether what is left of a refused body is not worth reading. A connection that is cut while the client still sends
+ * may take the answer along, so all that has a reasonable end is read and thrown away, which Node does by itself.
+ */
+function isTooMuchToRead({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false
+  if (headers['transfer-encoding'] !== undefined) return true
+  return Number(headers['content-length'] ?? 0) > 2 * apiserverLimits.requestBodySizeBytesMax
 }
 
 function statusOf(options: ServeOptions, incoming: IncomingMessage, error: unknown): Status {

@@ -6,6 +6,7 @@ import { type Status, toStatus } from '@kubewright/kube/status'
 import type { ApiAnswer, DocumentAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { Exchange } from './exchange.ts'
+import { indentJson, wantsPretty } from './pretty.ts'
 import { includeObjectOf, plainList, representList, representObject } from './represent.ts'
 import { writeWatch } from './write-watch.ts'
 import { encodeYaml } from './yaml.ts'
@@ -86,15 +87,19 @@ function encode(exchange: Exchange, status: number, value: JsonObject): Content 
   }
   // What is frozen is the store's own, and watchers, if there are any, are about to ask for it as well.
   const isShared = exchange.connections.hasWatches && Object.isFrozen(value)
-  const body = isShared ? exchange.encoded.textOf(value) : encodeJson(value)
+  const text = isShared ? exchange.encoded.textOf(value) : encodeJson(value)
+  const body = wantsPretty(exchange.request) ? indentJson(text) : text
   return { status, contentType: 'application/json', body }
 }
 
-function documentContent({ encoded }: Exchange, answer: DocumentAnswer): Content {
+function documentContent({ encoded, request }: Exchange, answer: DocumentAnswer): Content {
   const { status, contentType, content } = answer
   if (typeof content === 'string' || content instanceof Uint8Array) return { status, contentType, body: content }
-  if (isJsonObject(content) && Object.isFrozen(content)) return { status, contentType, body: encoded.textOf(content) }
-  return { status, contentType, body: encodeJson(content) }
+  const isShared = isJsonObject(content) && Object.isFrozen(content)
+  const text = isShared ? encoded.textOf(content) : encodeJson(content)
+  // Documents of OpenAPI are for programs, whoever asks for them.
+  const isPretty = wantsPretty(request) && !request.path.startsWith('/openapi')
+  return { status, contentType, body: isPretty ? indentJson(text) : text }
 }
 
 async function compressed(

@@ -34,7 +34,6 @@ export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promi
   const encodeEvent = eventEncoder(exchange, answer)
   response.writeHead(answer.status, headersOf(exchange, answer, 'application/json'))
   response.flushHeaders()
-  if (exchange.incoming.method === 'HEAD') stream.close()
   for (;;) {
     const chunk = await stream.next()
     if (chunk === undefined || response.destroyed) break

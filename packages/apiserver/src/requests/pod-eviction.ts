@@ -53,6 +53,8 @@ function takeFromBudget(operation: Operation, pod: JsonObject, isDryRun: boolean
     fail(internalErrorStatus(problem))
   }
   const status = isJsonObject(budget.object['status']) ? budget.object['status'] : {}
+  const generation = Number(metadataIn(budget.object)['generation'] ?? 0)
+  if (Number(status['observedGeneration'] ?? 0) < generation) refuseUnobserved(budget)
   const allowed = Number(status['disruptionsAllowed'] ?? 0)
   if (allowed <= 0) refuse(budget, status)
   if (isDryRun) return
@@ -76,10 +78,21 @@ function budgetsOf(operation: Operation, pod: JsonObject): readonly StoredObject
   })
 }
 
+const tooManyDisruptions = "Cannot evict pod as it would violate the pod's disruption budget."
+/** How long the controller of budgets is given to look at a change. */
+const unobservedRetrySeconds = 10
+
+/** Nobody knows yet what the budget allows: the client is asked to come back. */
+function refuseUnobserved({ key }: StoredObject): never {
+  const message = `The disruption budget ${key.name} is still being processed by the server.`
+  const failure = tooManyRequestsStatus(tooManyDisruptions, unobservedRetrySeconds)
+  return fail({ ...failure, details: { ...failure.details, causes: [{ reason: 'DisruptionBudget', message }] } })
+}
+
 function refuse(budget: StoredObject, status: JsonObject): never {
   const { name } = budget.key
   const healthy = `${Number(status['desiredHealthy'] ?? 0)} healthy pods and has ${Number(status['currentHealthy'] ?? 0)} currently`
   const cause = { reason: 'DisruptionBudget', message: `The disruption budget ${name} needs ${healthy}` }
-  const failure = tooManyRequestsStatus("Cannot evict pod as it would violate the pod's disruption budget.", 0)
+  const failure = tooManyRequestsStatus(tooManyDisruptions, 0)
   return fail({ ...failure, details: { ...failure.details, causes: [cause] } })
 }

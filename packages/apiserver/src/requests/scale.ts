@@ -1,18 +1,19 @@
 import { managedFieldsAfterScale, managedFieldsOfScale, type Path, trackUpdate } from '@kubewright/kube/apply'
 import { typeProblem, unknownFields } from '@kubewright/kube/decode'
+import { invalid } from '@kubewright/kube/field'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { shapeOfKind } from '@kubewright/kube/kinds'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
 import type { Shape } from '@kubewright/kube/shape'
-import { badRequestStatus, internalErrorStatus } from '@kubewright/kube/status'
+import { badRequestStatus, internalErrorStatus, invalidStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import type { Prepared, ScalePaths } from '../resources/index.ts'
 import { applyOrFail, applyType, readConfiguration } from './apply.ts'
 import { decodeBodyAs } from './decode-body.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
 import { metadataIn, metadataText, withMetadataFields } from './metadata.ts'
-import { fail, nowOf, type Operation } from './operation.ts'
+import { fail, nameIn, nowOf, type Operation } from './operation.ts'
 import { applyTo, patchTypeOf, readPatch } from './patch.ts'
 import { requireStored, updateStored } from './update.ts'
 import { withField } from './update-strategy.ts'
@@ -90,6 +91,7 @@ function updateScale(
       const current = withMetadataFields(scale, { managedFields: managedFieldsOfScale(entries, replicasPaths) })
       const next = produce(current)
       const replicas = replicasOf(next) ?? refuseEmpty(paths)
+      if (replicas < 0 && !resource.isCustom) refuseNegative(operation, replicas)
       // Converting the entries there and back would rewrite those of updaters, and nothing has changed.
       if (jsonEqual(next, current)) return live
       const managed = managedFieldsAfterScale(
@@ -110,6 +112,12 @@ function updateScale(
 
 function refuseEmpty(paths: ScalePaths): never {
   return fail(badRequestStatus(`the spec replicas field "${paths.specReplicasPath}" cannot be empty`))
+}
+
+/** Of a custom resource the schema and the rules of its definition say what is wrong. */
+function refuseNegative(operation: Operation, replicas: number): never {
+  const problem = invalid('spec.replicas', replicas, 'must be greater than or equal to 0')
+  return fail(invalidStatus(scaleKind, nameIn(operation), [problem]))
 }
 
 function scaleAnswer(operation: Operation, object: JsonObject): ApiAnswer {

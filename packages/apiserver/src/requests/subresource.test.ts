@@ -33,6 +33,27 @@ test('the scale of a Deployment shows and sets its replicas', () => {
   })
   expect(server.get(`${deployments}/web`).object).toMatchObject({ spec: { replicas: 5 }, metadata: { generation: 2 } })
   expect(server.put(`${deployments}/web/scale`, { body: scale }).object).toMatchObject({ code: 409 })
+  expect(server.patch(`${deployments}/web/scale`, { type: merge, body: { spec: { replicas: -1 } } }).object).toEqual({
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: 'Scale.autoscaling "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+    reason: 'Invalid',
+    details: {
+      name: 'web',
+      group: 'autoscaling',
+      kind: 'Scale',
+      causes: [
+        {
+          reason: 'FieldValueInvalid',
+          message: 'Invalid value: -1: must be greater than or equal to 0',
+          field: 'spec.replicas',
+        },
+      ],
+    },
+    code: 422,
+  })
 })
 
 test('whoever scales comes to own the replicas', () => {
@@ -144,8 +165,19 @@ test('an eviction deletes a pod unless its disruption budget is spent', () => {
   const budget = server.post(budgets, {
     body: { metadata: { name: 'web' }, spec: { selector: { matchLabels: labels } } },
   })
-  server.put(`${budgets}/web/status`, { body: { ...budget.object, status: { disruptionsAllowed: 1 } } })
   const evict = (name: string) => server.post(`${pods}/${name}/eviction`, { body: { metadata: { name } } })
+  expect(evict('a').object).toMatchObject({
+    code: 429,
+    message: "Cannot evict pod as it would violate the pod's disruption budget.",
+    details: {
+      retryAfterSeconds: 10,
+      causes: [
+        { reason: 'DisruptionBudget', message: 'The disruption budget web is still being processed by the server.' },
+      ],
+    },
+  })
+  const status = { observedGeneration: 1, disruptionsAllowed: 1 }
+  server.put(`${budgets}/web/status`, { body: { ...budget.object, status } })
   expect(evict('a')).toMatchObject({ status: 201 })
   expect(server.get(`${pods}/a`).object).toMatchObject({ metadata: { deletionGracePeriodSeconds: 30 } })
   expect(evict('b').object).toMatchObject({

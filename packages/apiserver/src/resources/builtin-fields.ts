@@ -12,17 +12,31 @@ function printed(value: JsonValue | undefined, missing: string): string {
   return value === undefined ? missing : String(value)
 }
 
-/** The fields of an event are those of its object, and the reporter under its old and its new name. */
-const eventFields: readonly SelectableField[] = [
-  ...['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map((name) => ({
-    field: `involvedObject.${name}`,
-    valueOf: (event: JsonObject) => textAt(event, 'involvedObject', name) || textAt(event, 'regarding', name),
-  })),
+const objectFields = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath']
+
+/** The fields of an event are those of its object, and its reporter. */
+const coreEventFields: readonly SelectableField[] = [
+  ...fieldsOfObject('involvedObject'),
   field('reason'),
   { field: 'reportingComponent', valueOf: reporterOf },
   { field: 'source', valueOf: (event) => sourceOf(event) || reporterOf(event) },
   field('type'),
 ]
+
+/** In events.k8s.io they have other names, and there are none for the source. */
+const eventFields: readonly SelectableField[] = [
+  ...fieldsOfObject('regarding'),
+  field('reason'),
+  { field: 'reportingController', valueOf: reporterOf },
+  field('type'),
+]
+
+function fieldsOfObject(path: string): SelectableField[] {
+  return objectFields.map((name) => ({
+    field: `${path}.${name}`,
+    valueOf: (event: JsonObject) => textAt(event, 'involvedObject', name) || textAt(event, 'regarding', name),
+  }))
+}
 
 function reporterOf(event: JsonObject): string {
   return textAt(event, 'reportingComponent') || textAt(event, 'reportingController')
@@ -50,7 +64,7 @@ const fieldsByResource: ReadonlyMap<string, readonly SelectableField[]> = new Ma
   ['namespaces', [field('status.phase')]],
   ['secrets', [field('type')]],
   ['services', [field('spec.clusterIP'), field('spec.type')]],
-  ['events', eventFields],
+  ['events', coreEventFields],
   ['events.events.k8s.io', eventFields],
   ['replicasets.apps', [field('status.replicas', '0')]],
   ['replicationcontrollers', [field('status.replicas', '0')]],

@@ -189,4 +189,18 @@ test('fields can be selected as kubectl does', () => {
     source: 'kubelet',
     type: 'Normal',
   })
+  expect(
+    selected('events.k8s.io', 'events', { regarding: { kind: 'Pod', name: 'p' }, reportingController: 'kubelet' }),
+  ).toEqual({
+    'regarding.kind': 'Pod',
+    'regarding.namespace': '',
+    'regarding.name': 'p',
+    'regarding.uid': '',
+    'regarding.apiVersion': '',
+    'regarding.resourceVersion': '',
+    'regarding.fieldPath': '',
+    reason: '',
+    reportingController: 'kubelet',
+    type: '',
+  })
 })

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { indentJson, wantsPretty } from './pretty.ts'
+
+const asks = (agent: string, pretty?: string) =>
+  wantsPretty({ query: pretty === undefined ? {} : { pretty }, headers: { 'user-agent': agent } })
+
+test('people are answered in many lines, and whoever asks for it', () => {
+  expect([asks('curl/7.88.1'), asks('Wget/1.21'), asks('Mozilla/5.0 (X11)')]).toEqual([true, true, true])
+  expect([asks('kubectl/v1.36.3'), asks('Mozilla/4.0'), wantsPretty({ query: {}, headers: {} })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(['1', 'true', 'T', 'yes', 'false', '0'].map((pretty) => asks('kubectl', pretty))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ])
+  expect([asks('curl/7.88.1', 'false'), asks('curl/7.88.1', '')]).toEqual([false, true])
+})
+
+test('indented JSON is what Kubernetes prints', () => {
+  expect(indentJson('{"kind":"APIVersions","versions":["v1"],"metadata":{},"items":[],"a{":"}\\",["}')).toBe(
+    '{\n  "kind": "APIVersions",\n  "versions": [\n    "v1"\n  ],\n  "metadata": {},\n  "items": [],\n  "a{": "}\\",["\n}',
+  )
+})
+
+test('indented JSON says the same, in the lines of JSON.stringify', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 4 }), (text) => {
+      const value: unknown = JSON.parse(text)
+      expect(indentJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2))
+    }),
+    { seed: 7, numRuns: 300 },
+  )
+})

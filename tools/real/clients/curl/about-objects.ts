@@ -1,0 +1,190 @@
+import { accepting, type CommandLine, typed } from './command-line.ts'
+
+const configMaps = '/api/v1/namespaces/{namespace}/configmaps'
+const one = `${configMaps}/one`
+
+/** Objects, in the order of a life. */
+export const aboutObjects: readonly CommandLine[] = [
+  {
+    expectation: 'an object is created from YAML',
+    path: configMaps,
+    words: typed('application/yaml'),
+    body: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: one\n  labels:\n    tier: front\ndata:\n  a: "1"\n',
+    status: 201,
+    shows: { kind: 'ConfigMap', 'metadata.name': 'one', data: { a: '1' }, 'metadata.managedFields.0.manager': 'curl' },
+  },
+  {
+    expectation: 'an object is printed for people to read',
+    path: one,
+    status: 200,
+    begins: '{\n  "',
+  },
+  {
+    expectation: 'an object is printed in one line when that is asked for',
+    path: `${one}?pretty=false`,
+    status: 200,
+    begins: '{"',
+  },
+  {
+    expectation: 'an object is read as YAML',
+    path: one,
+    words: accepting('application/yaml'),
+    status: 200,
+    contentType: 'application/yaml',
+    begins: 'apiVersion: v1\n',
+  },
+  {
+    expectation: 'objects are listed as a table',
+    path: configMaps,
+    words: accepting('application/json;as=Table;v=v1;g=meta.k8s.io'),
+    status: 200,
+    shows: { kind: 'Table', apiVersion: 'meta.k8s.io/v1', 'columnDefinitions.0.name': 'Name', 'rows.0.cells.0': 'one' },
+  },
+  {
+    expectation: 'objects are listed as metadata',
+    path: configMaps,
+    words: accepting('application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io'),
+    status: 200,
+    shows: { kind: 'PartialObjectMetadataList', 'items.0.kind': 'PartialObjectMetadata', 'items.0.data': undefined },
+  },
+  {
+    expectation: 'items of a list have no kind of their own',
+    path: configMaps,
+    status: 200,
+    shows: { kind: 'ConfigMapList', 'items.0.kind': undefined, 'items.0.metadata.name': 'one' },
+  },
+  {
+    expectation: 'an object is replaced',
+    path: one,
+    words: ['-X', 'PUT', ...typed('application/json')],
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one' }, data: { a: '2' } },
+    status: 200,
+    shows: { data: { a: '2' }, 'metadata.labels': undefined },
+  },
+  {
+    expectation: 'an old revision is a conflict',
+    path: one,
+    words: ['-X', 'PUT', ...typed('application/json')],
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one', resourceVersion: '1' } },
+    status: 409,
+    shows: { reason: 'Conflict', 'details.name': 'one', 'details.kind': 'configmaps' },
+  },
+  {
+    expectation: 'a merge patch is applied',
+    path: one,
+    words: ['-X', 'PATCH', ...typed('application/merge-patch+json')],
+    body: { data: { b: '1' } },
+    status: 200,
+    shows: { data: { a: '2', b: '1' } },
+  },
+  {
+    expectation: 'a JSON patch is applied',
+    path: one,
+    words: ['-X', 'PATCH', ...typed('application/json-patch+json')],
+    body: [{ op: 'remove', path: '/data/b' }],
+    status: 200,
+    shows: { data: { a: '2' } },
+  },
+  {
+    expectation: 'a patch of another media type is refused',
+    path: one,
+    words: ['-X', 'PATCH', ...typed('application/json')],
+    body: {},
+    status: 415,
+    shows: { reason: 'UnsupportedMediaType' },
+  },
+  {
+    expectation: 'a configuration is applied',
+    path: `${configMaps}/applied?fieldManager=hand`,
+    words: ['-X', 'PATCH', ...typed('application/apply-patch+yaml')],
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'applied' }, data: { a: '1' } },
+    status: 201,
+    shows: { 'metadata.name': 'applied', 'metadata.managedFields.0.operation': 'Apply' },
+  },
+  {
+    expectation: "another manager's configuration is a conflict",
+    path: `${configMaps}/applied?fieldManager=other`,
+    words: ['-X', 'PATCH', ...typed('application/apply-patch+yaml')],
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'applied' }, data: { a: '2' } },
+    status: 409,
+    shows: {
+      reason: 'Conflict',
+      message: 'Apply failed with 1 conflict: conflict with "hand": .data.a',
+      'details.causes.0.reason': 'FieldManagerConflict',
+    },
+  },
+]
+
+/** Endings, and what is refused. */
+export const aboutRefusals: readonly CommandLine[] = [
+  {
+    expectation: 'an unknown field is warned of',
+    path: `${configMaps}?fieldValidation=Warn`,
+    words: typed('application/json'),
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'warned' }, extra: 1 },
+    status: 201,
+    warns: '299 - "unknown field \\"extra\\""',
+  },
+  {
+    expectation: 'an unknown field is refused when validation is strict',
+    path: `${configMaps}?fieldValidation=Strict`,
+    words: typed('application/json'),
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'strict' }, extra: 1 },
+    status: 400,
+    shows: { reason: 'BadRequest' },
+  },
+  {
+    expectation: 'a body of another media type is refused',
+    path: configMaps,
+    words: typed('text/plain'),
+    body: 'one',
+    status: 415,
+    shows: { reason: 'UnsupportedMediaType' },
+  },
+  {
+    expectation: 'HEAD of a collection is not allowed',
+    path: configMaps,
+    words: ['--head'],
+    status: 405,
+  },
+  {
+    expectation: 'OPTIONS of a collection is not allowed',
+    path: configMaps,
+    words: ['-X', 'OPTIONS'],
+    status: 405,
+    shows: { reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource' },
+  },
+  {
+    expectation: 'a watch of limited time prints an event in a line',
+    path: `${configMaps}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name%3Dapplied`,
+    status: 200,
+    events: ['ADDED applied'],
+  },
+  {
+    expectation: 'a tried deletion is answered',
+    path: `${one}?dryRun=All`,
+    words: ['-X', 'DELETE'],
+    status: 200,
+    shows: { kind: 'Status', status: 'Success', 'details.name': 'one' },
+  },
+  {
+    expectation: 'a deletion is answered with a Status',
+    path: one,
+    words: ['-X', 'DELETE'],
+    status: 200,
+    shows: { kind: 'Status', status: 'Success', 'details.kind': 'configmaps' },
+  },
+  {
+    expectation: 'what was deleted is not found',
+    path: one,
+    status: 404,
+    shows: { reason: 'NotFound', message: 'configmaps "one" not found', code: 404 },
+  },
+  {
+    expectation: 'a collection is deleted with what it held',
+    path: configMaps,
+    words: ['-X', 'DELETE'],
+    status: 200,
+    shows: { kind: 'ConfigMapList', 'items.0.metadata.name': 'applied' },
+  },
+]

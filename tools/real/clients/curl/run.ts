@@ -1,0 +1,104 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import type { JourneyReport, Outcome } from '../outcome.ts'
+import type { Served } from '../served.ts'
+import { aboutObjects, aboutRefusals } from './about-objects.ts'
+import { aboutTheServer } from './about-the-server.ts'
+import { type CommandLine, typed } from './command-line.ts'
+
+const run = promisify(execFile)
+const requestTimeoutSeconds = 30
+/** Stands between what the server answered and what curl says about it. */
+const separator = '\n---curl---\n'
+const writeOut = `${separator}%{http_code}\n%{content_type}\n%{http_version}\n%header{warning}`
+
+/** Where curl is absent, or too old to tell headers, its journey is skipped. */
+export function hasCurl(): boolean {
+  const [, major, minor] =
+    /^curl (\d+)\.(\d+)/.exec(spawnSync('curl', ['--version'], { encoding: 'utf8' }).stdout) ?? []
+  return Number(major ?? 0) > 7 || (Number(major ?? 0) === 7 && Number(minor ?? 0) >= 84)
+}
+
+/** Every command line, one after the other, in a namespace of their own. */
+export async function runCurlJourney(served: Served): Promise<JourneyReport> {
+  const outcomes: Outcome[] = []
+  try {
+    const namespace = await makeNamespace(served)
+    for (const line of [...aboutTheServer, ...aboutObjects, ...aboutRefusals]) {
+      const problems = check(line, await answerOf(served, line, namespace))
+      outcomes.push({ expectation: line.expectation, held: problems.length === 0, got: problems.join('; ') })
+    }
+    return { outcomes, ended: true, complaints: '' }
+  } catch (error) {
+    return { outcomes, ended: false, complaints: String(error) }
+  }
+}
+
+interface Answer {
+  readonly text: string
+  readonly status: number
+  readonly contentType: string
+  readonly http: string
+  readonly warning: string
+}
+
+async function makeNamespace(served: Served): Promise<string> {
+  const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { generateName: 'curl-' } }
+  const words = typed('application/json')
+  const line = { expectation: '', path: '/api/v1/namespaces', words, body, status: 201 }
+  const { text } = await answerOf(served, line, '')
+  return (JSON.parse(text) as { metadata: { name: string } }).metadata.name
+}
+
+async function answerOf(served: Served, line: CommandLine, namespace: string): Promise<Answer> {
+  const { body } = line
+  const data = body === undefined ? [] : ['--data-binary', typeof body === 'string' ? body : JSON.stringify(body)]
+  const words = [
+    ...['--silent', '--show-error', '--max-time', String(requestTimeoutSeconds)],
+    ...['--cacert', served.authorityPath, '--write-out', writeOut],
+    ...(line.isAnonymous ? [] : ['-H', `Authorization: Bearer ${served.token}`]),
+    ...(line.words ?? []),
+    ...data,
+    served.url + line.path.replace('{namespace}', namespace),
+  ]
+  const { stdout } = await run('curl', words, { maxBuffer: 64 * 1024 * 1024 })
+  const at = stdout.lastIndexOf(separator)
+  const [status = '', contentType = '', http = '', warning = ''] = stdout.slice(at + separator.length).split('\n')
+  return { text: stdout.slice(0, at), status: Number(status), contentType, http, warning }
+}
+
+/** What differs from what the line expects. */
+function check(line: CommandLine, answer: Answer): string[] {
+  const { contentType = 'application/json', shows = {}, prints, begins = '', warns, http, events } = line
+  const problems: string[] = []
+  const compare = (what: string, got: unknown, wanted: unknown) => {
+    if (!isDeepStrictEqual(got, wanted)) {
+      problems.push(`${what} ${JSON.stringify(got)}, want ${JSON.stringify(wanted)}`)
+    }
+  }
+  compare('status', answer.status, line.status)
+  compare('content type', answer.contentType, contentType)
+  compare('text', answer.text.slice(0, begins.length), begins)
+  if (prints !== undefined) compare('text', answer.text, prints)
+  if (warns !== undefined) compare('warning', answer.warning, warns)
+  if (http !== undefined) compare('HTTP', answer.http, http)
+  if (events !== undefined) compare('events', eventTexts(answer.text), events)
+  if (Object.keys(shows).length === 0) return problems
+  const document: unknown = JSON.parse(answer.text)
+  for (const [path, wanted] of Object.entries(shows)) compare(path, valueAt(document, path), wanted)
+  return problems
+}
+
+function eventTexts(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line !== '')
+  return lines.map((line) => {
+    const { type, object } = JSON.parse(line) as { type: string; object: { metadata?: { name?: string } } }
+    return `${type} ${object.metadata?.name ?? ''}`
+  })
+}
+
+function valueAt(document: unknown, path: string): unknown {
+  let value = document
+  for (const step of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[step]
+  return value
+}

@@ -1,0 +1,89 @@
+// Command go-clients takes client-go and controller-runtime on journeys through a Kubernetes API server.
+//
+//	go-clients -kubeconfig <path> <journey>
+//
+// It prints a line for each expectation and ends with 1 when one of them failed. Without a journey it lists them.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/go-logr/logr"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/tools/clientcmd"
+	"k8s.io/klog/v2"
+	"kubewright.dev/real/clients/discoveries"
+	"kubewright.dev/real/clients/dynamicclient"
+	"kubewright.dev/real/clients/elections"
+	"kubewright.dev/real/clients/failures"
+	"kubewright.dev/real/clients/journey"
+	"kubewright.dev/real/clients/managers"
+	"kubewright.dev/real/clients/metadataclient"
+	"kubewright.dev/real/clients/pages"
+	"kubewright.dev/real/clients/recorders"
+	"kubewright.dev/real/clients/sharedinformers"
+	"kubewright.dev/real/clients/typedclient"
+	"kubewright.dev/real/clients/watches"
+	ctrllog "sigs.k8s.io/controller-runtime/pkg/log"
+)
+
+var journeys = []journey.Journey{
+	typedclient.Journey,
+	dynamicclient.Journey,
+	metadataclient.Journey,
+	sharedinformers.Journey,
+	watches.Journey,
+	discoveries.Journey,
+	elections.Journey,
+	recorders.Journey,
+	pages.Journey,
+	failures.Journey,
+	managers.Journey,
+}
+
+func main() {
+	// A set of its own: libraries put flags into the one that all share.
+	flags := flag.NewFlagSet("go-clients", flag.ExitOnError)
+	kubeconfig := flags.String("kubeconfig", os.Getenv("KUBECONFIG"), "the file that says where the server is")
+	if err := flags.Parse(os.Args[1:]); err != nil {
+		os.Exit(2)
+	}
+	// What a client logs is not what it was expected to do.
+	klog.SetLogger(logr.Discard())
+	ctrllog.SetLogger(logr.Discard())
+	if flags.NArg() == 0 {
+		for _, known := range journeys {
+			fmt.Printf("%s: %s\n", known.Name, known.About)
+		}
+		return
+	}
+	if err := run(*kubeconfig, flags.Arg(0)); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(kubeconfig, name string) error {
+	config, err := clientcmd.BuildConfigFromFlags("", kubeconfig)
+	if err != nil {
+		return err
+	}
+	withoutRateLimit(config)
+	for _, known := range journeys {
+		if known.Name != name {
+			continue
+		}
+		if failures := journey.Start(known, config, os.Stdout); failures > 0 {
+			return fmt.Errorf("%d expectations of %s failed", failures, name)
+		}
+		return nil
+	}
+	return fmt.Errorf("there is no journey %q", name)
+}
+
+func withoutRateLimit(config *rest.Config) {
+	config.QPS = -1
+	config.UserAgent = "go-clients"
+}

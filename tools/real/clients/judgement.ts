@@ -1,0 +1,39 @@
+import type { JourneyReport } from './outcome.ts'
+
+/** An expectation that the real server meets and ours does not, with the reason. */
+export interface KnownGap {
+  readonly journey: string
+  readonly expectation: string
+  readonly reason: string
+}
+
+/**
+ * What is wrong with a journey, in lines for people; none when all is as it should be. On the real server everything
+ * must hold, or the journey is wrong; what is listed as a gap must have been looked at there. On ours everything must
+ * hold but what is listed, and what is listed must not hold, or the list is wrong.
+ */
+export function judge(
+  journey: string,
+  server: 'real' | 'ours',
+  report: JourneyReport,
+  gaps: readonly KnownGap[],
+): string[] {
+  const listed = new Set(gaps.filter((gap) => gap.journey === journey).map((gap) => gap.expectation))
+  const problems = report.ended ? [] : [`the journey did not come to its end: ${report.complaints}`]
+  const said = new Map(report.outcomes.map((outcome) => [outcome.expectation, outcome]))
+  if (said.size < report.outcomes.length) problems.push('an expectation is named twice')
+  for (const { expectation, held, got } of report.outcomes) {
+    if (!held && !(server === 'ours' && listed.has(expectation))) problems.push(`failed ${expectation}: got ${got}`)
+  }
+  for (const expectation of listed) {
+    const outcome = said.get(expectation)
+    if (server === 'ours' && outcome === undefined) problems.push(`listed as a gap, but not looked at: ${expectation}`)
+    if (server === 'ours' && outcome?.held) problems.push(`listed as a gap, but it holds: ${expectation}`)
+    // What the journey needs in order to go on is told only where it fails.
+    const isNeed = expectation.startsWith('it is possible to ')
+    if (server === 'real' && outcome === undefined && !isNeed) {
+      problems.push(`listed as a gap, but the real server was not asked: ${expectation}`)
+    }
+  }
+  return problems
+}
