@@ -15,7 +15,7 @@ import { countValues, depthOf, encodedSizeBytes } from './measure.ts'
  */
 export function applyJsonPatch(document: JsonValue, patch: JsonValue): JsonValue {
   const operations = decodeJsonPatch(patch)
-  if (operations.length === 0) return document
+  if (operations.length === 0 && typeof document === 'object') return document
   if (typeof document !== 'object' || document === null) {
     const problem = `json: cannot unmarshal ${kindOf(document)} into Go value of type jsonpatch.partialDoc`
     throw new KubeError('KUBE_PATCH_NOT_APPLICABLE', problem)

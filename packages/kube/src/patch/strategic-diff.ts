@@ -13,7 +13,7 @@ import {
   setElementOrderPrefix,
 } from './strategic-directives.ts'
 import { unmergeable } from './strategic-errors.ts'
-import { listMetadata, objectMetadata, type PatchMetadata } from './strategic-lookup.ts'
+import { ContradictoryStrategies, listMetadata, objectMetadata, type PatchMetadata } from './strategic-lookup.ts'
 
 export interface StrategicDiffOptions {
   readonly preconditions?: readonly PatchPrecondition[]
@@ -127,7 +127,7 @@ function lookUnlessEqual(before: JsonValue, after: JsonValue, look: () => PatchM
   try {
     return look()
   } catch (error) {
-    if (jsonEqual(before, after)) return undefined
+    if (!(error instanceof ContradictoryStrategies) && jsonEqual(before, after)) return undefined
     throw error
   }
 }

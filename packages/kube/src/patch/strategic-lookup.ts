@@ -1,3 +1,4 @@
+import { KubeError } from '../errors.ts'
 import { quoteGo } from '../json/index.ts'
 import type { FieldShape, ObjectShape, PatchStrategy, ScalarShape, Shape } from '../shape/index.ts'
 import { unmergeable } from './strategic-errors.ts'
@@ -48,10 +49,17 @@ function metadataOf(field: FieldShape): PatchMetadata {
   return metadata
 }
 
+/** A mistake of the type itself, which is told even where there is nothing to merge. */
+export class ContradictoryStrategies extends KubeError {
+  constructor(strategies: readonly PatchStrategy[]) {
+    super('KUBE_PATCH_UNMERGEABLE', `unexpected patch strategy: [${strategies.join(' ')}]`)
+  }
+}
+
 /** At most one strategy may stand beside retainKeys. */
 function splitStrategies(strategies: readonly PatchStrategy[]): Pick<PatchMetadata, 'retainKeys' | 'strategy'> {
   const others = strategies.filter((strategy) => strategy !== 'retainKeys')
-  if (others.length > 1) throw unmergeable(`unexpected patch strategy: [${strategies.join(' ')}]`)
+  if (others.length > 1) throw new ContradictoryStrategies(strategies)
   return { retainKeys: others.length < strategies.length, strategy: others[0] ?? '' }
 }
 

@@ -1,18 +1,24 @@
 import type { JsonObject, JsonValue } from '../json/index.ts'
-import { compareStrings, isJsonArray, isJsonObject } from '../json/index.ts'
+import { formatGoFloat, isJsonArray, isJsonObject } from '../json/index.ts'
 import { keysOf } from './fields.ts'
+import { inlineText, textLines } from './yaml-scalar.ts'
 
 /** A value as the YAML that Kubernetes shows in conflict messages: block style, sorted keys, lists not indented. */
 export function yamlText(value: JsonValue): string {
   return `${blockLines(value).join('\n')}\n`
 }
 
-function blockLines(value: JsonValue): string[] {
+function blockLines(value: JsonValue): readonly string[] {
   if (isJsonObject(value) && keysOf(value).length > 0) return objectLines(value)
   if (isJsonArray(value) && value.length > 0) {
-    return value.flatMap((item) => blockLines(item).map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`)))
+    return value.flatMap((item) => blockLines(item).map((line, index) => (index === 0 ? `- ${line}` : indented(line))))
   }
-  return [inlineText(value)]
+  return typeof value === 'string' ? textLines(value) : [scalarText(value)]
+}
+
+/** Empty lines of a text stay empty. */
+function indented(line: string): string {
+  return line === '' ? '' : `  ${line}`
 }
 
 function objectLines(object: JsonObject): string[] {
@@ -20,47 +26,58 @@ function objectLines(object: JsonObject): string[] {
     .sort(compareKeys)
     .flatMap((key) => {
       const value = object[key] as JsonValue
+      const name = `${inlineText(key)}:`
       const lines = blockLines(value)
-      if (isJsonObject(value) && keysOf(value).length > 0) {
-        return [`${stringText(key)}:`, ...lines.map((line) => `  ${line}`)]
-      }
-      if (isJsonArray(value) && value.length > 0) return [`${stringText(key)}:`, ...lines]
-      return [`${stringText(key)}: ${lines[0]}`]
+      if (isJsonObject(value) && keysOf(value).length > 0) return [name, ...lines.map(indented)]
+      if (isJsonArray(value) && value.length > 0) return [name, ...lines]
+      return [`${name} ${lines[0]}`, ...lines.slice(1).map(indented)]
     })
 }
 
 /** Letters come behind everything else at the first place where two keys differ, and numbers go by their value. */
 function compareKeys(left: string, right: string): number {
-  let place = 0
-  while (place < left.length && left[place] === right[place]) place++
-  const leftRest = left.slice(place)
-  const rightRest = right.slice(place)
-  const isLeftLetter = /^\p{L}/u.test(leftRest)
-  const isRightLetter = /^\p{L}/u.test(rightRest)
-  if (isLeftLetter !== isRightLetter && leftRest !== '' && rightRest !== '') return isLeftLetter ? 1 : -1
-  const leftNumber = /^[0-9]+/.exec(leftRest)
-  const rightNumber = /^[0-9]+/.exec(rightRest)
-  if (leftNumber !== null && rightNumber !== null) return Number(leftNumber[0]) - Number(rightNumber[0])
-  return compareStrings(left, right)
+  const leftCharacters = [...left]
+  const rightCharacters = [...right]
+  const place = leftCharacters.findIndex((character, index) => character !== rightCharacters[index])
+  if (place < 0 || place >= rightCharacters.length) return leftCharacters.length - rightCharacters.length
+  const leftCharacter = leftCharacters[place] as string
+  const rightCharacter = rightCharacters[place] as string
+  const isLeftLetter = /\p{L}/u.test(leftCharacter)
+  const isRightLetter = /\p{L}/u.test(rightCharacter)
+  if (isLeftLetter !== isRightLetter) return isLeftLetter ? 1 : -1
+  const difference = isLeftLetter ? 0 : compareNumbers(leftCharacters, rightCharacters, place)
+  return difference !== 0 ? difference : codeOf(leftCharacter) - codeOf(rightCharacter)
 }
 
-function inlineText(value: JsonValue): string {
+/** Compares what both have of a number at a place; a zero counts as a digit if the number has begun before it. */
+function compareNumbers(left: readonly string[], right: readonly string[], place: number): number {
+  let hasBegun = false
+  if (left[place] === '0' || right[place] === '0') {
+    for (let index = place - 1; index >= 0 && isDigit(left[index]); index--) hasBegun ||= left[index] !== '0'
+  }
+  const leftDigits = digitsAt(left, place)
+  const rightDigits = digitsAt(right, place)
+  const start = hasBegun ? '1' : '0'
+  const difference = Number(`${start}${leftDigits}`) - Number(`${start}${rightDigits}`)
+  return difference !== 0 ? difference : leftDigits.length - rightDigits.length
+}
+
+function digitsAt(characters: readonly string[], place: number): string {
+  let end = place
+  while (isDigit(characters[end])) end++
+  return characters.slice(place, end).join('')
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9'
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) as number
+}
+
+function scalarText(value: JsonValue): string {
   if (value === null) return 'null'
-  if (typeof value === 'string') return stringText(value)
   if (typeof value === 'object') return isJsonArray(value) ? '[]' : '{}'
-  return String(value)
-}
-
-const otherTypes =
-  /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|y|Y|n|N|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$/
-const numeric =
-  /^[-+]?(?:[0-9][0-9_]*)?\.?[0-9_]+(?:[eE][-+]?[0-9]+)?$|^0[xob][0-9a-fA-F_]+$|^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/
-const plain = /^[A-Za-z0-9_$./(+<\\^;=~-](?:[^:#\n\t"]|:(?=\S)|(?<=\S)#|")*$/
-
-function stringText(text: string): string {
-  if (text === '') return '""'
-  if (otherTypes.test(text) || numeric.test(text) || /[\p{Cc}]/u.test(text)) return JSON.stringify(text)
-  const isPlain =
-    plain.test(text) && !text.endsWith(' ') && !text.endsWith(':') && !/^(?:-|---|\.\.\.)(?: |$)/.test(text)
-  return isPlain ? text : `'${text.replaceAll("'", "''")}'`
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? formatGoFloat(value) : String(value)
 }

@@ -40,9 +40,9 @@ test('maps are granular unless told otherwise', () => {
   expect(shapeOf({ type: 'object', 'x-kubernetes-map-type': 'atomic' })).toMatchObject({ atomic: true })
 })
 
-test('values without a schema are deduced, and int-or-string is a scalar', () => {
+test('values without a type are deduced, int-or-string among them', () => {
   expect(shapeOf({ 'x-kubernetes-preserve-unknown-fields': true })).toEqual({ kind: 'any', atomic: false })
-  expect(shapeOf({ 'x-kubernetes-int-or-string': true })).toEqual({ kind: 'scalar', type: 'int-or-string' })
+  expect(shapeOf({ 'x-kubernetes-int-or-string': true })).toEqual({ kind: 'any', atomic: false })
   expect(shapeOf({ type: 'object' })).toMatchObject({ elements: { kind: 'any' }, preserveUnknownFields: false })
   expect(shapeOf({ type: 'object', additionalProperties: true })).toMatchObject({ elements: { kind: 'any' } })
 })

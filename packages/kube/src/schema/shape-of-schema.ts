@@ -41,9 +41,11 @@ function scalarShape(type: ScalarShape['type'], format: string): ScalarShape {
   return format === '' ? { kind: 'scalar', type } : { kind: 'scalar', type, format }
 }
 
-/** Without a type the fields or items that are declared still count; with neither, the value speaks for itself. */
+/**
+ * Without a type the fields or items that are declared still count; with neither, the value speaks for itself. That
+ * holds for x-kubernetes-int-or-string as well: apply takes any value there, and validation refuses it later.
+ */
 function shapeWithoutType(schema: StructuralSchema, preserve: boolean, options: ShapeOptions): Shape {
-  if (schema.intOrString) return { kind: 'scalar', type: 'int-or-string' }
   if (schema.properties.size > 0 || elementSchema(schema)) return objectShape(schema, preserve, options, false)
   return schema.items ? listShape(schema, preserve, options) : deduced
 }

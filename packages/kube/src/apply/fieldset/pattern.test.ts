@@ -27,6 +27,13 @@ test('of patterns with a wildcard in the same place the first decides', () => {
   expect(filter(set).toString()).toBe('.spec.replicas\n.spec.containers[name="b"].resources')
 })
 
+test('of patterns that begin alike the first decides, unless no other pattern stands beside it', () => {
+  const replicas = includeFields(['status'], ['spec', 'replicas'], ['spec'])
+  expect(replicas(set).toString()).toBe('.status\n.spec.replicas')
+  const both = includeFields(['spec', 'replicas'], ['spec', 'containers', container('b')])
+  expect(both(set).toString()).toBe('.spec.replicas\n.spec.containers[name="b"].resources')
+})
+
 test('without patterns everything is kept', () => {
   expect(includeFields()(set)).toBe(set)
 })

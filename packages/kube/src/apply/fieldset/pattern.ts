@@ -20,8 +20,9 @@ interface MemberMatcher {
 
 /**
  * A filter that keeps only the paths that begin with one of the patterns, and the parents on the way to them; without
- * patterns it keeps everything. Kubernetes filters the resize subresource of pods this way. As there, two patterns
- * that have a wildcard in the same place are not united: the first of them decides.
+ * patterns it keeps everything. Kubernetes filters the resize subresource of pods this way. As there, patterns that
+ * begin alike are united only where the search for such a pattern finds it (see findMember); otherwise the first of
+ * them decides.
  */
 export function includeFields(...patterns: readonly FieldPattern[]): FieldFilter {
   const [first, ...others] = patterns.map(prefixMatcher)
@@ -55,12 +56,24 @@ function precedes(left: PatternElement, right: PatternElement): boolean {
   return right !== anyElement && compareElements(left, right) < 0
 }
 
+/**
+ * The place of the member for the same element. The original halves its sorted list as if it were sorted the other
+ * way round, and a wildcard equals nothing, so that mostly only the single member of a list is found.
+ */
 function findMember(members: readonly MemberMatcher[], element: PatternElement): number | undefined {
-  if (element === anyElement) return undefined
-  const index = members.findIndex(
-    (member) => member.element !== anyElement && compareElements(member.element, element) === 0,
-  )
-  return index < 0 ? undefined : index
+  let low = 0
+  let high = members.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (comparePatterns(members[middle], element) > 0) low = middle + 1
+    else high = middle
+  }
+  return comparePatterns(members[low], element) === 0 ? low : undefined
+}
+
+function comparePatterns(member: MemberMatcher | undefined, element: PatternElement): number {
+  if (member === undefined || element === anyElement) return 1
+  return member.element === anyElement ? -1 : compareElements(member.element, element)
 }
 
 function filterSet(set: FieldSet, matcher: Matcher): FieldSet {

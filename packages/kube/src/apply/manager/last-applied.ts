@@ -38,6 +38,8 @@ export function lastAppliedFields(live: JsonObject, context: MergeContext): Fiel
   const { shape, apiVersion } = context
   const config = parseLastApplied(lastAppliedOf(live))
   if (config === undefined || config['apiVersion'] !== apiVersion) return undefined
+  // A configuration of another kind has another type, unless nothing has a type.
+  if (shape.kind !== 'any' && textOf(config, 'kind') !== textOf(live, 'kind')) return undefined
   if (typeProblems(shape, live).length > 0 || typeProblems(shape, config).length > 0) return undefined
   const changes = compareValuesOfShape(shape, config, live)
   const unmodified = difference(toFieldSet(shape, config), changes.modified)

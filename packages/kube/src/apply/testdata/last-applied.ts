@@ -168,4 +168,14 @@ kubectl apply {"spec":{"a":"2"}}
   kubectl: .spec.a
   m1: .metadata.annotations.n`,
   },
+  {
+    name: 'an annotation of another kind takes nothing over',
+    kind: 'configMap',
+    text: String.raw`
+client create {"metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"data\":{\"a\":\"1\"}}"}},"data":{"a":"1"}}
+  {"data":{"a":"1"},"metadata":{"annotations":{"kubectl.kubernetes.io/last-applied-configuration":"{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"data\":{\"a\":\"1\"}}"}}}
+  client~: .data .data.a .metadata.annotations .metadata.annotations.kubectl.kubernetes.io/last-applied-configuration
+kubectl apply {"data":{"a":"2"}}
+  conflict with "client" using v1: .data.a`,
+  },
 ]

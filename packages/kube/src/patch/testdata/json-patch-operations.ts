@@ -3,6 +3,13 @@ import type { DocumentScenario } from './scenario.ts'
 /** The operations of JSON patches and how they fail, with what the API server's library answers. */
 export const jsonPatchOperationScenarios: readonly DocumentScenario[] = [
   {
+    name: 'no operation on a document that is neither object nor list',
+    original: 1,
+    patch: [],
+    error: 'json: cannot unmarshal number into Go value of type jsonpatch.partialDoc',
+    code: 'KUBE_PATCH_NOT_APPLICABLE',
+  },
+  {
     name: 'removing the whole document',
     original: { a: 1 },
     patch: [{ op: 'remove', path: '' }],

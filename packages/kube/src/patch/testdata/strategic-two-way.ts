@@ -10,6 +10,14 @@ export const twoWayScenarios: readonly DiffScenario[] = [
     result: {},
   },
   {
+    name: 'nothing changed in a field of two strategies',
+    kind: 'Widget',
+    original: { mixed: { type: 'a' } },
+    modified: { mixed: { type: 'a' } },
+    error: 'unexpected patch strategy: [merge replace]',
+    code: 'KUBE_PATCH_UNMERGEABLE',
+  },
+  {
     name: 'a scalar changed',
     kind: 'Deployment',
     original: { spec: { replicas: 1, paused: true } },

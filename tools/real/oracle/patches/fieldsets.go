@@ -1,0 +1,78 @@
+package patches
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
+)
+
+func setOf(document json.RawMessage) (*fieldpath.Set, error) {
+	set := &fieldpath.Set{}
+	err := set.FromJSON(bytes.NewReader(document))
+	return set, err
+}
+
+// encodedSet keeps the order in which a set is written.
+func encodedSet(set *fieldpath.Set) json.RawMessage {
+	encoded, err := set.ToJSON()
+	if err != nil {
+		panic(err)
+	}
+	return encoded
+}
+
+// parseFieldSet tells a set as its FieldsV1 is written again, which shows the order of its elements.
+func parseFieldSet(input json.RawMessage) (any, error) {
+	set, err := setOf(input)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"fields": encodedSet(set), "text": set.String(), "size": set.Size(), "empty": set.Empty()}, nil
+}
+
+type algebraQuestion struct {
+	Left  json.RawMessage `json:"left"`
+	Right json.RawMessage `json:"right"`
+	// Patterns are paths with * for any element; what they do not match is filtered out.
+	Patterns [][]string `json:"patterns"`
+}
+
+func fieldSetAlgebra(input json.RawMessage) (any, error) {
+	var asked algebraQuestion
+	read(input, &asked)
+	left, err := setOf(asked.Left)
+	if err != nil {
+		return nil, err
+	}
+	right, err := setOf(asked.Right)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"union":               encodedSet(left.Union(right)),
+		"intersection":        encodedSet(left.Intersection(right)),
+		"difference":          encodedSet(left.Difference(right)),
+		"recursiveDifference": encodedSet(left.RecursiveDifference(right)),
+		"leaves":              encodedSet(left.Leaves()),
+		"equal":               left.Equals(right),
+		"included":            encodedSet(fieldpath.NewIncludeMatcherFilter(matchers(asked.Patterns)...).Filter(left)),
+		"excluded":            encodedSet(fieldpath.NewExcludeSetFilter(right).Filter(left)),
+	}, nil
+}
+
+func matchers(patterns [][]string) []*fieldpath.SetMatcher {
+	made := []*fieldpath.SetMatcher{}
+	for _, pattern := range patterns {
+		parts := []interface{}{}
+		for _, element := range pattern {
+			if element == "*" {
+				parts = append(parts, fieldpath.MatchAnyPathElement())
+			} else {
+				parts = append(parts, element)
+			}
+		}
+		made = append(made, fieldpath.MakePrefixMatcherOrDie(parts...))
+	}
+	return made
+}

@@ -1,0 +1,94 @@
+package patches
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// runsOfOneQuestion is how often a question is put to a function that iterates over maps: what it answers then may differ from run
+// to run, and all its answers are told.
+const runsOfOneQuestion = 8
+
+type outcome struct {
+	Output json.RawMessage `json:"output,omitempty"`
+	Error  *string         `json:"error,omitempty"`
+	Panic  *string         `json:"panic,omitempty"`
+}
+
+func (o outcome) same(other outcome) bool {
+	return bytes.Equal(o.Output, other.Output) && sameText(o.Error, other.Error) && sameText(o.Panic, other.Panic)
+}
+
+func sameText(left, right *string) bool {
+	if left == nil || right == nil {
+		return left == right
+	}
+	return *left == *right
+}
+
+// settled answers what every run answers. If the runs differ, the answer is {"oneOf": [...]} with each of them.
+func settled(run func() ([]byte, error)) (any, error) {
+	return settledAfter(runsOfOneQuestion, run)
+}
+
+func settledAfter(runs int, run func() ([]byte, error)) (any, error) {
+	distinct := []outcome{}
+	for range runs {
+		this := observe(run)
+		known := false
+		for _, other := range distinct {
+			known = known || this.same(other)
+		}
+		if !known {
+			distinct = append(distinct, this)
+		}
+	}
+	if len(distinct) > 1 {
+		return map[string]any{"oneOf": distinct}, nil
+	}
+	only := distinct[0]
+	switch {
+	case only.Panic != nil:
+		panic(*only.Panic)
+	case only.Error != nil:
+		return nil, fmt.Errorf("%s", *only.Error)
+	}
+	return only.Output, nil
+}
+
+func observe(run func() ([]byte, error)) (seen outcome) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			text := fmt.Sprint(cause)
+			seen = outcome{Panic: &text}
+		}
+	}()
+	output, err := run()
+	if err != nil {
+		text := err.Error()
+		return outcome{Error: &text}
+	}
+	return outcome{Output: canonical(output)}
+}
+
+// canonical writes a document anew with the keys of its objects in order; numbers keep their text.
+func canonical(document []byte) json.RawMessage {
+	decoder := json.NewDecoder(bytes.NewReader(document))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		panic("the original gave no JSON: " + err.Error())
+	}
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return encoded
+}
+
+func read(input json.RawMessage, question any) {
+	if err := json.Unmarshal(input, question); err != nil {
+		panic("oracle: the question has another form: " + err.Error())
+	}
+}

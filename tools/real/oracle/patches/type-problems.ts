@@ -1,0 +1,54 @@
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  jsonEqual,
+  sortStrings,
+} from '@kubewright/kube/json'
+import type { OracleAnswer } from '../oracle.ts'
+
+const listHead = 'errors:\n'
+
+/** An error's text with the lines of its list of problems in order: the original finds them while it iterates over maps. */
+export function sortProblems(text: string): string {
+  const start = text.indexOf(listHead)
+  if (start < 0) return text
+  const end = start + listHead.length
+  return text.slice(0, end) + sortStrings(text.slice(end).split('\n')).join('\n')
+}
+
+/**
+ * Whether nothing but the choice of problems makes the difference: of the problems of an object the original tells
+ * those that it meets before a field that the type does not have, in the order of a map; we go by the keys. All ours
+ * must be among those that the original tells in one run or another.
+ */
+export function differInProblemsToldOnly(ours: OracleAnswer, theirs: OracleAnswer): boolean {
+  if (!('output' in theirs)) return false
+  const ourOutput: JsonValue = 'output' in ours ? ours.output : { error: 'error' in ours ? ours.error : '' }
+  return jsonEqual(ourOutput, withOurProblems(theirs.output, ourOutput))
+}
+
+function withOurProblems(theirs: JsonValue, ours: JsonValue): JsonValue {
+  if (isJsonArray(theirs) && isJsonArray(ours)) {
+    return theirs.map((item, index) => withOurProblems(item, ours[index] ?? null))
+  }
+  if (!isJsonObject(theirs) || !isJsonObject(ours)) return theirs
+  const { error } = theirs
+  const text = ours['error']
+  if (!isJsonObject(error) || typeof text !== 'string' || !areAmong(text, error)) return theirs
+  return { ...theirs, error: text }
+}
+
+function areAmong(text: string, told: JsonObject): boolean {
+  const head = String(told['head'])
+  if (!text.startsWith(head)) return false
+  const rest = text.slice(head.length)
+  const problems = rest.startsWith(listHead)
+    ? rest
+        .slice(listHead.length)
+        .split('\n')
+        .map((line) => line.replace(/^ {2}/, ''))
+    : [rest]
+  return problems.every((problem) => (told['problems'] as readonly JsonValue[]).includes(problem))
+}

@@ -1,0 +1,132 @@
+package patches
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"kubewright.dev/real/oracle/answer"
+	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
+	"sigs.k8s.io/structured-merge-diff/v6/typed"
+)
+
+type typedQuestion struct {
+	Types           typesQuestion   `json:"types"`
+	Object          json.RawMessage `json:"object"`
+	Other           json.RawMessage `json:"other"`
+	Fields          json.RawMessage `json:"fields"`
+	AllowDuplicates bool            `json:"allowDuplicates"`
+}
+
+func (q typedQuestion) typed(document json.RawMessage, allowDuplicates bool) (*typed.TypedValue, error) {
+	options := []typed.ValidationOptions{}
+	if allowDuplicates {
+		options = append(options, typed.AllowDuplicates)
+	}
+	value, err := q.Types.converter().ObjectToTyped(unstructuredOf(document), options...)
+	if err != nil {
+		return nil, typeError{told: problemsOf(err, func() error {
+			_, again := q.Types.converter().ObjectToTyped(shuffled(unstructuredOf(document)), options...)
+			return again
+		})}
+	}
+	return value, nil
+}
+
+// typeError is why an object is not of its type. Where that differs from run to run, it is told as an output.
+type typeError struct {
+	told any
+}
+
+func (e typeError) Error() string {
+	return fmt.Sprint(e.told)
+}
+
+func answerTyped(output any, err error) (any, error) {
+	var wrong typeError
+	if !errors.As(err, &wrong) {
+		return output, err
+	}
+	if text, isText := wrong.told.(string); isText {
+		return nil, errors.New(text)
+	}
+	return map[string]any{"error": wrong.told}, nil
+}
+
+// validateTyped tells the fields that a valid object sets.
+func (q typedQuestion) validate() (any, error) {
+	value, err := q.typed(q.Object, q.AllowDuplicates)
+	if err != nil {
+		return nil, err
+	}
+	set, err := value.ToFieldSet()
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"fields": encodedSet(set), "text": set.String()}, nil
+}
+
+func (q typedQuestion) pair(allowDuplicates bool) (*typed.TypedValue, *typed.TypedValue, error) {
+	object, err := q.typed(q.Object, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	other, err := q.typed(q.Other, allowDuplicates)
+	return object, other, err
+}
+
+func (q typedQuestion) compare() (any, error) {
+	object, other, err := q.pair(true)
+	if err != nil {
+		return nil, err
+	}
+	comparison, err := object.Compare(other)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{
+		"added":    encodedSet(comparison.Added),
+		"modified": encodedSet(comparison.Modified),
+		"removed":  encodedSet(comparison.Removed),
+	}, nil
+}
+
+func (q typedQuestion) merge() (any, error) {
+	object, other, err := q.pair(false)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := object.Merge(other)
+	if err != nil {
+		return nil, err
+	}
+	return merged.AsValue().Unstructured(), nil
+}
+
+func (q typedQuestion) withSet(use func(*typed.TypedValue, *fieldpath.Set) *typed.TypedValue) (any, error) {
+	value, err := q.typed(q.Object, true)
+	if err != nil {
+		return nil, err
+	}
+	set, err := setOf(q.Fields)
+	if err != nil {
+		return nil, err
+	}
+	return use(value, set).AsValue().Unstructured(), nil
+}
+
+func (q typedQuestion) extract() (any, error) {
+	return q.withSet(func(value *typed.TypedValue, set *fieldpath.Set) *typed.TypedValue { return value.ExtractItems(set) })
+}
+
+func (q typedQuestion) remove() (any, error) {
+	return q.withSet(func(value *typed.TypedValue, set *fieldpath.Set) *typed.TypedValue { return value.RemoveItems(set) })
+}
+
+func typedFunction(run func(typedQuestion) (any, error)) answer.Function {
+	return func(input json.RawMessage) (any, error) {
+		var asked typedQuestion
+		read(input, &asked)
+		return answerTyped(run(asked))
+	}
+}
