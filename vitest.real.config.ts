@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { conditions: ['@kubewright/source'] },
   ssr: { resolve: { conditions: ['@kubewright/source', 'node', 'import', 'module', 'default'] } },
   test: {
-    include: ['tools/real/**/*.real.test.ts'],
+    include: ['tools/real/**/*.real.test.ts', 'bench/**/*.real.test.ts'],
     globalSetup: ['tools/real/global-setup.ts'],
     environment: 'node',
     testTimeout: 600_000,

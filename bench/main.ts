@@ -1,12 +1,35 @@
-import { benchKube } from './kube/kube.ts'
-import { benchThread } from './thread/thread.ts'
+import { parseArgs } from 'node:util'
+import { isSmokeRun, tell } from './measure.ts'
+import { planOf } from './plan.ts'
+import { describeRun, mergeRows, readResults, resultsPath, rowsTable, writeResults } from './report/index.ts'
+import { suites } from './suites.ts'
 
-const suites: Record<string, () => Promise<void>> = { kube: benchKube, thread: benchThread }
-
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(suites, name))
-if (unknown.length > 0) {
-  console.error(`there is no suite ${unknown.join(', ')}; the suites are: ${Object.keys(suites).join(', ')}`)
+/**
+ * `npm run bench [-- row or suite…]` prints a table for each suite and records its rows as soon as they are measured. A
+ * smoke run records nothing, unless it is told where: `--results <path>`.
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { results: { type: 'string' } } })
+const plan = planOf(suites, positionals)
+if ('problem' in plan) {
+  tell(plan.problem)
   process.exit(2)
 }
-for (const name of wanted.length > 0 ? wanted : Object.keys(suites)) await suites[name]?.()
+
+const path = values.results ?? (isSmokeRun() ? undefined : resultsPath)
+const startedAt = `${new Date().toISOString().slice(0, 16)}Z`
+const run = describeRun()
+const knownNames = suites.flatMap(({ rowNames }) => rowNames)
+// Whatever was started ends with this process, however that ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+for (const { suite, wanted } of plan.steps) {
+  try {
+    const rows = await suite.measure(wanted)
+    console.log(`\n${suite.title}\n\n${rowsTable(rows)}`)
+    if (path !== undefined) writeResults(path, mergeRows(readResults(path), { startedAt, run, rows, knownNames }))
+  } catch (error) {
+    // The other suites are worth having all the same.
+    tell(`${suite.name}: failed: ${error instanceof Error ? error.stack : String(error)}`)
+    process.exitCode = 1
+  }
+}
+if (path !== undefined) tell(`\nrecorded in ${path}; \`npm run generate\` writes the page from it`)

@@ -1,26 +1,53 @@
-/** How measurements are made and printed: warm up, then samples of fixed length; the median is reported. */
+import type { BenchSample } from './row.ts'
 
-const warmUpMs = 300
+/** A smoke run measures little of everything once: it shows that the programs work, and its numbers mean nothing. */
+export function isSmokeRun(): boolean {
+  return process.env['KUBEWRIGHT_BENCH_SCALE'] === 'small'
+}
+
+/** How often a measurement is repeated; the median is reported. */
+export function repetitionsOf(wanted: number): number {
+  return isSmokeRun() ? 1 : wanted
+}
+
+/** Tells on standard error what is going on; the table alone goes to standard output. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** @throws Error when there is nothing to sum up, or something that is no number. */
+export function sampleOf(values: readonly number[]): BenchSample {
+  if (values.length === 0 || values.some((value) => !Number.isFinite(value))) {
+    throw new Error(`not a sample: [${values.join(', ')}]`)
+  }
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = sorted.length / 2
+  const upper = sorted[Math.floor(middle)] as number
+  const median = Number.isInteger(middle) ? ((sorted[middle - 1] as number) + upper) / 2 : upper
+  return { median, lowest: sorted[0] as number, highest: sorted.at(-1) as number, repetitions: sorted.length }
+}
+
+/** The value below which this share of the samples lies. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
 const sampleMs = 300
 const samplesPerWork = 7
 
-export interface Measurement {
-  readonly name: string
-  readonly operationsPerSecond: number
+/** Runs the work over and over and returns its rate per second: after a warm-up, several samples of fixed length. */
+export function measureRate(work: () => unknown): BenchSample {
+  const lengthMs = isSmokeRun() ? 5 : sampleMs
+  rateOf(work, lengthMs)
+  return sampleOf(Array.from({ length: repetitionsOf(samplesPerWork) }, () => rateOf(work, lengthMs)))
 }
 
-/** Runs the work over and over and returns the median rate of several samples. */
-export function measure(name: string, work: () => unknown): Measurement {
-  sample(work, warmUpMs)
-  const rates = Array.from({ length: samplesPerWork }, () => sample(work, sampleMs))
-  rates.sort((left, right) => left - right)
-  return { name, operationsPerSecond: rates[Math.floor(rates.length / 2)] as number }
-}
-
-/** The clock is read once per batch, so that its cost does not count; what the work returns is kept alive. */
+/** What the work returned last is kept, so that the optimiser cannot prove that nobody looks at it. */
 let sink: unknown
 
-function sample(work: () => unknown, lengthMs: number): number {
+/** The clock is read once per batch, so that its cost does not count. */
+function rateOf(work: () => unknown, lengthMs: number): number {
   let operations = 0
   let batch = 1
   const started = performance.now()
@@ -33,29 +60,6 @@ function sample(work: () => unknown, lengthMs: number): number {
   }
 }
 
-/** Keeps the optimiser from proving that nobody looks at the results. */
 export function lastResult(): unknown {
   return sink
-}
-
-export interface Row {
-  readonly work: string
-  readonly ours: number
-  readonly peer: number | undefined
-}
-
-export function printRows(title: string, peerName: string, rows: readonly Row[]): void {
-  console.log(`\n${title}\n`)
-  console.log(`| work | operations/s | ${peerName} | ratio |\n| --- | ---: | ---: | ---: |`)
-  for (const row of rows) {
-    const ratio = row.peer === undefined ? '–' : `${(row.ours / row.peer).toFixed(2)}x`
-    console.log(
-      `| ${row.work} | ${rounded(row.ours)} | ${row.peer === undefined ? '–' : rounded(row.peer)} | ${ratio} |`,
-    )
-  }
-}
-
-function rounded(rate: number): string {
-  const digits = Math.max(0, Math.floor(Math.log10(rate)) - 2)
-  return (Math.round(rate / 10 ** digits) * 10 ** digits).toLocaleString('en').replaceAll(',', ' ')
 }

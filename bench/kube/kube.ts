@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { applyObject, wouldApplyChange } from '@kubewright/kube/apply'
 import { parseJson } from '@kubewright/kube/json'
 import { shapeOfDefinition } from '@kubewright/kube/kinds'
@@ -8,14 +6,15 @@ import { compileRules, evaluateRules } from '@kubewright/kube/rules'
 import { compileSchema, parseSchema, shapeOfSchema } from '@kubewright/kube/schema'
 import type { Shape } from '@kubewright/kube/shape'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
-import { lastResult, measure, printRows, type Row } from '../measure.ts'
+import { lastResult, measureRate, tell } from '../measure.ts'
+import type { BenchRow } from '../row.ts'
 import { deployment } from './deployment.ts'
+import { type OriginalRates, ratesOfOriginals } from './originals.ts'
 import { config, live, schema, schemaWithRules } from './workload.ts'
 
-type Rates = Record<string, number>
-
-/** Each work of the suite: what it is called in the table, the peer's name for it, and one operation of ours. */
+/** Each work of the suite: its row, what the table calls it, the peer's name for it, and one operation of ours. */
 interface Work {
+  readonly name: string
   readonly title: string
   readonly peer?: string
   readonly operation: () => unknown
@@ -30,15 +29,18 @@ function validationWorks(): Work[] {
   const rules = compileRules(parseSchema(schemaWithRules))
   return [
     {
+      name: 'validate',
       title: 'validate a 2 KB custom resource against its compiled schema, list types included',
       peer: 'validate',
       operation: () => compiled.validate(object).length + compiled.validateListTypes(object).length,
     },
     {
+      name: 'prune-and-default',
       title: 'prune it and fill in defaults',
       operation: () => compiled.applyDefaults(compiled.prune(object).value),
     },
     {
+      name: 'evaluate-rules',
       title: 'evaluate its three CEL rules on an update',
       peer: 'rules',
       operation: () => evaluateRules(rules, object, object),
@@ -56,6 +58,7 @@ function applyWorks(): Work[] {
   let flip = false
   return [
     {
+      name: 'apply-one-field',
       title: 'apply it with one field changed',
       peer: 'apply',
       operation: () => {
@@ -65,11 +68,13 @@ function applyWorks(): Work[] {
       },
     },
     {
+      name: 'apply-unchanged',
       title: 'apply it unchanged: the whole apply',
       peer: 'applyNoop',
       operation: () => applyObject({ live: settled, config: first, manager, now, shape }),
     },
     {
+      name: 'decide-no-change',
       title: 'decide that an apply would change nothing',
       peer: 'applyNoop',
       operation: () => wouldApplyChange({ live: settled, config: first, manager, shape }),
@@ -81,40 +86,46 @@ function decodingWorks(bytes: Uint8Array): Work[] {
   const text = JSON.stringify(live)
   return [
     {
+      name: 'decode-protobuf',
       title: `decode a Deployment of ${bytes.length} bytes from protobuf`,
       peer: 'protobuf',
       operation: () => decodeProtobuf(bytes),
     },
-    { title: 'parse the 2 KB custom resource strictly from JSON', operation: () => parseJson(text, { strict: true }) },
-    { title: 'the same by JSON.parse, as a yardstick', operation: () => JSON.parse(text) },
+    {
+      name: 'parse-json',
+      title: 'parse the 2 KB custom resource strictly from JSON',
+      operation: () => parseJson(text, { strict: true }),
+    },
+    {
+      name: 'parse-json-yardstick',
+      title: 'the same by JSON.parse, as a yardstick',
+      operation: () => JSON.parse(text),
+    },
   ]
 }
 
-/** The rates of the Go originals, or undefined where there is no Go. */
-function peerRates(bytes: Uint8Array): Rates | undefined {
-  const folder = fileURLToPath(new URL('./go/', import.meta.url))
-  if (spawnSync('go', ['version']).status !== 0) {
-    console.log('Go is not installed: the peer is left out.')
-    return undefined
+function rowOf(work: Work, originals: OriginalRates | undefined): BenchRow {
+  const original = work.peer === undefined ? undefined : originals?.[work.peer]
+  return {
+    name: work.name,
+    work: work.title,
+    unit: 'per second',
+    better: 'more',
+    ours: measureRate(work.operation),
+    peers: original === undefined ? [] : [{ peer: 'Go originals', ...original }],
   }
-  console.log('building and measuring the Go peer (the first build takes minutes) ...')
-  const encoded = Buffer.from(bytes).toString('base64')
-  const input = JSON.stringify({ schema, withRules: schemaWithRules, config, live, deployment: encoded })
-  const answer = spawnSync('go', ['run', '.'], { cwd: folder, input, encoding: 'utf8' })
-  if (answer.status !== 0) throw new Error(`the Go peer failed: ${answer.stderr}`)
-  return JSON.parse(answer.stdout) as Rates
 }
 
-export async function benchKube(): Promise<void> {
+/** Measures the wanted works on one core, after the originals have done theirs. */
+export function measureKube(
+  wanted: readonly string[],
+  measureOriginals: (deploymentBytes: Uint8Array) => OriginalRates | undefined = ratesOfOriginals,
+): readonly BenchRow[] {
   const bytes = encodeProtobuf(deployment)
   const works = [...validationWorks(), ...applyWorks(), ...decodingWorks(bytes)]
-  const rows = works.map((work) => ({ work, rate: measure(work.title, work.operation).operationsPerSecond }))
-  const peers = peerRates(bytes)
-  const table: Row[] = rows.map(({ work, rate }) => ({
-    work: work.title,
-    ours: rate,
-    peer: work.peer ? peers?.[work.peer] : undefined,
-  }))
-  printRows(`@kubewright/kube on Node ${process.version}, one core`, 'Go 1.36 originals', table)
+  const originals = measureOriginals(bytes)
+  tell('kube: measuring @kubewright/kube')
+  const rows = works.filter((work) => wanted.includes(work.name)).map((work) => rowOf(work, originals))
   if (lastResult() === undefined) throw new Error('the last operation returned nothing')
+  return rows
 }

@@ -4,10 +4,8 @@ import { createClient, createHttpsTransport } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
 import { AppService } from '../../examples/app-service/src/app-service.ts'
 import { operator } from '../../examples/app-service/src/operator.ts'
-import { quantile } from './quantile.ts'
+import { isSmokeRun, quantile } from '../measure.ts'
 
-const warmUpRounds = 100
-const rounds = 1000
 const name = { namespace: 'default', name: 'web' }
 
 export interface Reaction {
@@ -35,6 +33,7 @@ export async function measureReaction(over: 'process' | 'https'): Promise<Reacti
           runtime,
         })
   const running = await operator.start({ transport, runtime })
+  const [warmUpRounds, rounds] = isSmokeRun() ? [1, 5] : [100, 1000]
   const times: number[] = []
   const nextWrite = awaitDeployments(server)
   const spec = { size: 1, image: 'image:0' }

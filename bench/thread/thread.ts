@@ -1,23 +1,60 @@
-import { measureColdStart } from './cold-start.ts'
-import { measureFleet } from './fleet.ts'
-import { measureReaction } from './reaction.ts'
+import { isSmokeRun, repetitionsOf, sampleOf, tell } from '../measure.ts'
+import type { BenchRow } from '../row.ts'
+import { startOnce } from './cold-start.ts'
+import { type Fleet, measureFleet } from './fleet.ts'
+import { measureReaction, type Reaction } from './reaction.ts'
 
-/** The thread through every layer: how fast one event, a thousand objects and the first start go through it. */
-export async function benchThread(): Promise<void> {
-  console.log('\nthe thread\n\n| work | result |\n| --- | --- |')
-  for (const over of ['process', 'https'] as const) {
-    const { medianMs, slowMs } = await measureReaction(over)
-    const way = over === 'process' ? 'in process' : 'over HTTPS'
-    row(`AppService changed → Deployment written, ${way}`, `${medianMs.toFixed(2)} ms (99 %: ${slowMs.toFixed(2)} ms)`)
+const repetitions = 5
+
+type Unit = BenchRow['unit']
+
+/** Measures the works that the wanted rows come from; a work gives all of its rows. */
+export async function measureThread(wanted: readonly string[]): Promise<readonly BenchRow[]> {
+  const isWanted = (prefix: string) => wanted.some((name) => name.startsWith(prefix))
+  const rows: BenchRow[] = []
+  if (isWanted('reaction-in-process')) rows.push(...(await reactionRows('process')))
+  if (isWanted('reaction-https')) rows.push(...(await reactionRows('https')))
+  if (isWanted('fleet')) rows.push(...(await fleetRows(isSmokeRun() ? 10 : 1000)))
+  if (isWanted('npm-start')) {
+    const work = '`npm start` to the first available sample'
+    rows.push(rowOf('npm-start', work, 'ms', await repeat(work, startOnce)))
   }
-  const fleet = await measureFleet(1000)
-  row(
-    `${fleet.count} AppServices from apply to available, whole cluster in process`,
-    `${fleet.wallSeconds.toFixed(1)} s, ${fleet.cpuSeconds.toFixed(1)} s of CPU, ${fleet.reconciles} reconciles, ${fleet.revisions} revisions`,
-  )
-  row('`npm start` to the first available sample', `${(await measureColdStart()).toFixed(0)} ms`)
+  return rows
 }
 
-function row(work: string, result: string): void {
-  console.log(`| ${work} | ${result} |`)
+async function reactionRows(over: 'process' | 'https'): Promise<BenchRow[]> {
+  const way = over === 'process' ? 'in process' : 'over HTTPS'
+  const work = `an AppService changes → its Deployment is written, ${way}`
+  const name = over === 'process' ? 'reaction-in-process' : 'reaction-https'
+  const reactions = await repeat<Reaction>(work, () => measureReaction(over))
+  const p50 = reactions.map(({ medianMs }) => medianMs)
+  const p99 = reactions.map(({ slowMs }) => slowMs)
+  return [rowOf(`${name}-p50`, `${work}, median`, 'ms', p50), rowOf(`${name}-p99`, `${work}, 99 %`, 'ms', p99)]
+}
+
+async function fleetRows(count: number): Promise<BenchRow[]> {
+  const work = `${count} AppServices from apply to available, whole cluster in process`
+  const fleets = await repeat<Fleet>(work, () => measureFleet(count))
+  const column = (name: string, what: string, unit: Unit, read: (fleet: Fleet) => number) =>
+    rowOf(name, `${work}: ${what}`, unit, fleets.map(read))
+  return [
+    column('fleet-wall', 'wall', 's', ({ wallSeconds }) => wallSeconds),
+    column('fleet-cpu', 'CPU', 's', ({ cpuSeconds }) => cpuSeconds),
+    column('fleet-reconciles', 'reconciles', 'count', ({ reconciles }) => reconciles),
+    column('fleet-revisions', 'revisions', 'count', ({ revisions }) => revisions),
+  ]
+}
+
+async function repeat<Result>(work: string, measure: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const count = repetitionsOf(repetitions)
+  for (let repetition = 1; repetition <= count; repetition++) {
+    tell(`thread: ${work} (${repetition} of ${count})`)
+    results.push(await measure())
+  }
+  return results
+}
+
+function rowOf(name: string, work: string, unit: Unit, values: readonly number[]): BenchRow {
+  return { name, work, unit, better: 'less', ours: sampleOf(values), peers: [] }
 }

@@ -9,7 +9,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const fixture = fileURLToPath(new URL('./fixtures/untidy/', import.meta.url))
 
 test('the repository keeps every rule of tidy', () => {
-  const below = ['packages', 'scripts', 'bench', 'examples', 'docs', 'tools/real'].filter((folder) => existsSync(`${root}${folder}`))
+  const below = ['packages', 'scripts', 'bench', 'examples', 'docs', 'tools/real'].filter((folder) =>
+    existsSync(`${root}${folder}`),
+  )
   expect(tidy(root, below)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureProgram, goToolchain, originals } from './binaries/index.ts'
-import { withReasons, writeListed } from './oracle/listed-differences.ts'
+import { readListed, relisted, type SeenDifferences, writeListed } from './oracle/listed-differences.ts'
 import { countsFile, isWritingFidelity } from './rig.ts'
 
 const onProgress = (line: string) => console.log(line)
@@ -34,13 +34,7 @@ function finish(): void {
     .split('\n')
     .map((line) => JSON.parse(line) as Count)
   console.table(rows.map(({ names, ...counts }) => counts))
-  if (isWritingFidelity) writeSeen(rows)
-}
-
-function writeSeen(rows: readonly Count[]): void {
-  const seen = new Map<string, Set<string>>()
-  for (const { functionName, names = [] } of rows) {
-    for (const name of names) seen.set(name, (seen.get(name) ?? new Set()).add(functionName))
-  }
-  if (seen.size > 0) writeListed(withReasons(seen))
+  if (!isWritingFidelity) return
+  const seen = rows.filter((row): row is SeenDifferences => row.names !== undefined)
+  if (seen.length > 0) writeListed(relisted(readListed(), seen))
 }

@@ -43,9 +43,21 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// rate is the median of several samples, as on the TypeScript side.
-func rate(work func()) float64 {
-	sample := func(length time.Duration) float64 {
+// sample is the median of several repetitions, with the lowest and the highest, as on the TypeScript side.
+type sample struct {
+	Median      float64 `json:"median"`
+	Lowest      float64 `json:"lowest"`
+	Highest     float64 `json:"highest"`
+	Repetitions int     `json:"repetitions"`
+}
+
+// rate measures operations per second in samples of fixed length, after a warm-up.
+func rate(work func()) sample {
+	length, repetitions := 300*time.Millisecond, 7
+	if os.Getenv("KUBEWRIGHT_BENCH_SCALE") == "small" {
+		length, repetitions = 5*time.Millisecond, 1
+	}
+	once := func() float64 {
 		operations, batch, started := 0, 1, time.Now()
 		for {
 			for i := 0; i < batch; i++ {
@@ -61,13 +73,13 @@ func rate(work func()) float64 {
 			}
 		}
 	}
-	sample(300 * time.Millisecond)
+	once()
 	rates := []float64{}
-	for i := 0; i < 7; i++ {
-		rates = append(rates, sample(300*time.Millisecond))
+	for i := 0; i < repetitions; i++ {
+		rates = append(rates, once())
 	}
 	sort.Float64s(rates)
-	return rates[len(rates)/2]
+	return sample{rates[repetitions/2], rates[0], rates[repetitions-1], repetitions}
 }
 
 func internalSchema(raw json.RawMessage) *apiextensions.JSONSchemaProps {
@@ -123,7 +135,7 @@ func main() {
 	if err := json.NewDecoder(os.Stdin).Decode(&given); err != nil {
 		panic(err)
 	}
-	rates := map[string]float64{}
+	rates := map[string]sample{}
 
 	internal := internalSchema(given.Schema)
 	structural := must(structuralschema.NewStructural(internal))

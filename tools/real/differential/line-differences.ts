@@ -45,7 +45,7 @@ function hunk(real: readonly string[], ours: readonly string[], path: string): D
 
 /** What a line is about: the words before a colon or a gap. */
 function lineName(line: string): string {
-  const [name = ''] = line.trim().split(/: |:$| {2}/)
+  const [name = ''] = line.trim().split(/: |:$| {2}|\t/)
   return name.replace(/[[\]`]/g, '').slice(0, 40)
 }
 

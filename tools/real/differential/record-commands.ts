@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Endpoint } from './endpoint.ts'
 import { fillText, type Surroundings } from './placeholders.ts'
-import { type Recorded, sendCleanup, sendSetup } from './record-requests.ts'
+import { type Recorded, sendCleanup, sendSetup, sendStep } from './record-requests.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 import type { Command, CommandScenario } from './scenario.ts'
 
@@ -44,6 +44,7 @@ export async function recordCommands(
     const commands: RecordedCommand[] = []
     for (const command of scenario.commands) {
       writeFiles(join(folder, 'work'), command.files ?? {}, surroundings)
+      for (const step of command.before ?? []) await sendStep(run, step)
       const words = command.words.map((word) => fillText(word, surroundings))
       const result = await runCommand({
         path: paths[command.command],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeJson, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { Answer, Endpoint } from './endpoint.ts'
 import { outgoingRequest, outgoingWatch, requestLine } from './outgoing-request.ts'
-import { fieldAt, type Surroundings } from './placeholders.ts'
+import { fieldAt, fillText, type Surroundings } from './placeholders.ts'
 import { readEvents } from './read-events.ts'
 import {
   type Condition,
@@ -119,7 +119,7 @@ function failureOf(endpoint: Endpoint, request: string, error: unknown): JsonObj
   return { failure: message }
 }
 
-async function sendStep(
+export async function sendStep(
   { endpoint, surroundings }: Pick<Run, 'endpoint' | 'surroundings'>,
   step: RequestStep,
 ): Promise<{ request: string; answer: Answer }> {
@@ -127,7 +127,8 @@ async function sendStep(
   const deadline = performance.now() + conditionWithinMs
   while (true) {
     const answer = await endpoint.send(request)
-    if (step.until === undefined || holds(step.until, answer)) return { request: requestLine(request), answer }
+    if (step.until === undefined || holds(step.until, answer, surroundings))
+      return { request: requestLine(request), answer }
     if (performance.now() > deadline) {
       const last = `${answer.status} ${encodeJson(answer.body ?? '')}`
       const condition = encodeJson({ ...step.until })
@@ -137,8 +138,12 @@ async function sendStep(
   }
 }
 
-function holds(condition: Condition, { status, body }: Answer): boolean {
+function holds(condition: Condition, { status, body }: Answer, surroundings: Surroundings): boolean {
   if (condition.status !== undefined && condition.status !== status) return false
+  if (condition.contains !== undefined) {
+    const text = body === undefined ? '' : encodeJson(body)
+    if (!text.includes(fillText(condition.contains, surroundings))) return false
+  }
   if (condition.field === undefined) return true
   const value = body === undefined ? undefined : fieldAt(body, condition.field)
   if (value === undefined) return false

@@ -74,6 +74,8 @@ export interface Condition {
   /** A path in the JSON body, as in placeholders. Without `equals` it must be there. */
   readonly field?: string
   readonly equals?: JsonValue
+  /** A text that the body must hold somewhere; it may have placeholders. */
+  readonly contains?: string
 }
 
 /**
@@ -115,6 +117,8 @@ export interface Command {
   readonly stdin?: string
   /** Written before the command runs, beside the scenario's. */
   readonly files?: Readonly<Record<string, string>>
+  /** Sent before the command runs, for their conditions: what a real server does in its own time. */
+  readonly before?: readonly RequestStep[]
   /** Lines of the output come in any order. */
   readonly unordered?: boolean
   /** What is compared: `code`, `stdout`, `stderr`; all unless told otherwise. */

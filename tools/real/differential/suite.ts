@@ -35,21 +35,29 @@ export interface Suite {
 
 export function openSuite(name: SuiteName): Suite {
   const steps: ComparedStep[] = []
+  const wanted = new Set<string>()
   const read = () => readFileSync(documentPath, 'utf8')
   const allRows = () => sectionNames.flatMap((section) => readRows(read(), section, name))
   return {
-    isWanted: (scenario) => scenarioPattern === undefined || matchesPattern(scenarioPattern, scenario),
+    isWanted: (scenario) => {
+      const isWanted = scenarioPattern === undefined || matchesPattern(scenarioPattern, scenario)
+      if (isWanted) wanted.add(scenario)
+      return isWanted
+    },
     add: (compared) => {
       steps.push(...compared)
       return isWriting ? '' : unlistedText(compared, allRows())
     },
     finish: () => {
-      if (isWriting) writeFileSync(documentPath, listed(read(), name, steps))
+      // What was not compared, because it was not wanted or failed, may still differ.
+      const isWhole =
+        scenarioPattern === undefined && new Set(steps.map(({ scenario }) => scenario)).size === wanted.size
+      if (isWriting) writeFileSync(documentPath, listed(read(), name, steps, isWhole))
       const { compared, equal, listed: known } = judge(steps, allRows())
       mkdirSync(dirname(countsFile), { recursive: true })
       const counts = { functionName: name.toLowerCase(), compared, equal, listed: known }
       appendFileSync(countsFile, `${JSON.stringify(counts)}\n`)
-      return scenarioPattern === undefined ? staleTexts(allRows(), steps).join('\n') : ''
+      return isWhole ? staleTexts(allRows(), steps).join('\n') : ''
     },
   }
 }
@@ -64,11 +72,10 @@ function unlistedText(steps: readonly ComparedStep[], rows: ReturnType<typeof re
 }
 
 /** The document with the To do rows of a suite as they are now. */
-function listed(document: string, name: SuiteName, steps: readonly ComparedStep[]): string {
+function listed(document: string, name: SuiteName, steps: readonly ComparedStep[], isWhole: boolean): string {
   const staying = readRows(document, 'Differences that stay', name)
   const before = readRows(document, 'To do', name)
-  const holding =
-    scenarioPattern === undefined ? before.flatMap((row) => withoutStalePatterns(row, steps) ?? []) : before
+  const holding = isWhole ? before.flatMap((row) => withoutStalePatterns(row, steps) ?? []) : before
   const added = proposedRows(judge(steps, [...staying, ...holding]).unlisted)
   return writeRows(document, 'To do', name, [...holding, ...added])
 }

@@ -45,12 +45,27 @@ export function writeListed(listed: readonly ListedDifference[]): void {
   )
 }
 
-/** The differences that were seen, by function, with the reasons of those that are listed already. */
-export function withReasons(seen: ReadonlyMap<string, ReadonlySet<string>>): ListedDifference[] {
-  const known = new Map(readListed().map((each) => [each.name, each.reason]))
-  return [...seen].map(([name, functionNames]) => ({
+/** What a run saw of one function. */
+export interface SeenDifferences {
+  readonly functionName: string
+  readonly names: readonly string[]
+}
+
+/** The list with what a run saw in the place of what it says of the functions that were compared; reasons are kept. */
+export function relisted(listed: readonly ListedDifference[], seen: readonly SeenDifferences[]): ListedDifference[] {
+  const compared = new Set(seen.map(({ functionName }) => functionName))
+  const reasons = new Map(listed.map(({ name, reason }) => [name, reason]))
+  const functionsOf = new Map<string, Set<string>>()
+  const add = (name: string, functionName: string) => {
+    functionsOf.set(name, (functionsOf.get(name) ?? new Set()).add(functionName))
+  }
+  for (const { name, functionNames } of listed) {
+    for (const each of functionNames) if (!compared.has(each)) add(name, each)
+  }
+  for (const { functionName, names } of seen) for (const name of names) add(name, functionName)
+  return [...functionsOf].map(([name, functionNames]) => ({
     name,
     functionNames: [...functionNames],
-    reason: known.get(name) ?? '',
+    reason: reasons.get(name) ?? '',
   }))
 }

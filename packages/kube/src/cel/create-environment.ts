@@ -68,7 +68,8 @@ class Environment implements CelEnvironment {
     try {
       const result = checkExpression(source, parsed.root, this.declarations)
       if ('issues' in result) return failure(source, result.issues, false)
-      const issues = validateLiterals(result.checked)
+      const { validators = [] } = this.options
+      const issues = [validateLiterals, ...validators].flatMap((validate) => validate(result.checked))
       if (issues.length > 0) return failure(source, issues, false)
       return { ok: true, ast: result.checked, resultType: result.checked.resultType }
     } catch (stop) {
@@ -89,6 +90,7 @@ class Environment implements CelEnvironment {
       overloads: [...(options.overloads ?? []), ...(more.overloads ?? [])],
       macros: [...(options.macros ?? []), ...(more.macros ?? [])],
       typeNames: [...(options.typeNames ?? []), ...(more.typeNames ?? [])],
+      validators: [...(options.validators ?? []), ...(more.validators ?? [])],
       ...(types === undefined ? {} : { types }),
     }
     const sameLanguage = more.overloads === undefined && more.macros === undefined

@@ -29,6 +29,8 @@ export interface CelEnvironmentOptions {
   readonly macros?: readonly (readonly CelMacro[])[]
   /** Opaque types whose name may be written as a type value, such as kubernetes.Quantity. */
   readonly typeNames?: readonly string[]
+  /** What is checked of an expression beyond its types, such as calls of format. */
+  readonly validators?: readonly ((checked: CelCheckedExpression) => readonly CelIssue[])[]
 }
 
 /** One complaint about an expression. Line and column are those of cel-go: lines from 1, columns from 0, -1 for none. */

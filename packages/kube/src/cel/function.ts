@@ -17,4 +17,6 @@ export interface CelOverload {
   readonly evaluate: (...args: CelValue[]) => CelResult
   /** `evaluate` looks at the types of its arguments itself and serves every overload of the function. */
   readonly checksArguments?: boolean
+  /** Arguments are evaluated one after the other, and the first error ends the call, also when there are only two. */
+  readonly isVariadic?: boolean
 }

@@ -57,6 +57,8 @@ export function formatIssues(source: string, issues: readonly CelIssue[]): strin
 }
 
 function formatIssue(source: string, issue: CelIssue): string {
+  // An empty source has no line to point at, and cel-go counts its column from 0.
+  if (source === '') return `ERROR: <input>:${issue.line}:${issue.column}: ${issue.message}`
   const head = `ERROR: <input>:${issue.line}:${issue.column + 1}: ${issue.message}`
   const line = issue.line < 1 ? undefined : source.split('\n')[issue.line - 1]
   if (line === undefined || new TextEncoder().encode(line).length > snippetBytesMax) return head

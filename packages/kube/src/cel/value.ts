@@ -72,6 +72,8 @@ export class CelOptional {
 export abstract class CelList {
   abstract readonly size: number
   abstract at(index: number): CelValue
+  /** == with anything but a list or null is an error; where it is unset, they are not equal. */
+  readonly comparesOnlyWithLists?: boolean
   /** 'set' and 'map' lists of a schema compare and concatenate by their own rules; plain lists have none. */
   readonly listType: 'plain' | 'set' | 'map' = 'plain'
   /** The list's own rule of equality, for lists on the left side of ==; without it, element by element. */
@@ -85,6 +87,8 @@ export abstract class CelMap {
   abstract readonly size: number
   abstract get(key: CelValue): CelValue | undefined
   abstract keys(): Iterable<CelValue>
+  /** == with anything but a map or null is an error; where it is unset, they are not equal. */
+  readonly comparesOnlyWithMaps?: boolean
   /** The map's own rule of equality, for maps on the left side of ==; without it, entry by entry. */
   equals?(other: CelMap): boolean
 }

@@ -107,3 +107,27 @@ test('defaults are filled in and what is there is left alone', () => {
   })
   expect(defaultCustomResourceDefinition(definition)).toEqual(definition)
 })
+
+const rootSchema = 'spec/versions/0/schema/openAPIV3Schema'
+const checkedTexts = (changes: readonly Change[]) =>
+  checkCustomResourceDefinition(changed(changes)).map(formatFieldError)
+
+test('rules that are too expensive together are named also where the schema has other errors', () => {
+  const rules = [{ rule: 'self.all(x, self.all(y, x == y))' }]
+  const found = checkedTexts([
+    [`${rootSchema}/properties/field`, { type: 'string', uniqueItems: true }],
+    [`${rootSchema}/properties/list`, { type: 'array', items: { type: 'string' }, 'x-kubernetes-validations': rules }],
+  ])
+  expect(found.some((text) => text.includes('estimated rule cost total for entire OpenAPIv3 schema'))).toBe(true)
+  expect(found.some((text) => text.includes('properties[field]'))).toBe(true)
+})
+
+test('selectable fields say once more that the schema cannot be read', () => {
+  const found = checkedTexts([
+    [`${rootSchema}/additionalItems`, true],
+    ['spec/versions/0/selectableFields', [{ jsonPath: 'a' }]],
+  ])
+  expect(found).toContain(
+    `spec.schema.openAPIV3Schema: Invalid value: "": OpenAPIV3Schema 'additionalItems' is not supported`,
+  )
+})

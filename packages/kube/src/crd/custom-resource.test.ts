@@ -60,10 +60,11 @@ test('a good object is valid', () => {
   expect(texts(widget({ spec: { replicas: 3 } }))).toEqual([])
 })
 
-test('another kind or version is refused before anything else', () => {
+test('another kind or version is refused without a look at the schema', () => {
   expect(texts({ ...widget({ spec: 5 }), kind: 'Gadget', apiVersion: 'v1' })).toEqual([
     'kind: Invalid value: "Gadget": must be Widget',
     'apiVersion: Invalid value: "v1": must be example.com/v1',
+    'spec: Invalid value: "object": invalid data, expected a map for the provided schema with type=object evaluating rule: too many',
   ])
 })
 
@@ -160,4 +161,13 @@ test('metadata that cannot be read stops decoding, and what it does not know is 
 
 test('a version that is not there is refused', () => {
   expect(() => compileCustomResource(definitionOf({}), 'v2')).toThrow('there is no version v2')
+})
+
+test('rules and lists are looked at also where kind and apiVersion are those of another resource', () => {
+  const other = { ...widget({ spec: { replicas: 50 } }), kind: 'Gadget' }
+  expect(widgets.validate(other).errors.map(formatFieldError)).toEqual([
+    'kind: Invalid value: "Gadget": must be Widget',
+    'spec: Invalid value: too many',
+  ])
+  expect(widgets.validateStatusUpdate(other, other).warnings).toEqual(['spec: Invalid value: too many'])
 })

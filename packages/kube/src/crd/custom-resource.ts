@@ -113,13 +113,13 @@ export class CustomResource {
   }
 
   validate(object: JsonObject): ResourceValidation {
-    const typeErrors = this.checkType(object)
-    if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
     const rules = { nameRule: dnsSubdomainNameRule, namespaced: this.isNamespaced }
     const errors = [
-      ...withMeta(object, (meta) => validateObjectMeta(meta, rules, metadataPath)),
-      ...this.schema.validate(object),
-      ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
+      ...this.unlessOtherType(object, () => [
+        ...withMeta(object, (meta) => validateObjectMeta(meta, rules, metadataPath)),
+        ...this.schema.validate(object),
+        ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
+      ]),
       ...this.schema.validateEmbedded(object),
       ...this.schema.validateListTypes(object),
     ]
@@ -127,12 +127,12 @@ export class CustomResource {
   }
 
   validateUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
-    const typeErrors = this.checkType(object)
-    if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
     const errors = [
-      ...checkMetaUpdate(object, old),
-      ...this.schema.validateUpdate(object, old),
-      ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
+      ...this.unlessOtherType(object, () => [
+        ...checkMetaUpdate(object, old),
+        ...this.schema.validateUpdate(object, old),
+        ...(this.scale ? [...checkScaleSpec(object, this.scale), ...checkScaleStatus(object, this.scale)] : []),
+      ]),
       ...this.schema.validateEmbedded(object),
       ...this.schema.validateListTypesUpdate(object, old),
     ]
@@ -141,17 +141,23 @@ export class CustomResource {
 
   /** As validateUpdate, for a change that was made through the status subresource. */
   validateStatusUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
-    const typeErrors = this.checkType(object)
-    if (typeErrors.length > 0) return { errors: typeErrors, warnings: [] }
     const status = getField(object, 'status')
     const oldStatus = getField(old, 'status')
     const errors = [
-      ...checkMetaUpdate(object, old),
-      ...(status === undefined ? [] : (this.statusSchema?.validateUpdate(status, oldStatus, 'status') ?? [])),
-      ...(this.scale ? checkScaleStatus(object, this.scale) : []),
+      ...this.unlessOtherType(object, () => [
+        ...checkMetaUpdate(object, old),
+        ...(status === undefined ? [] : (this.statusSchema?.validateUpdate(status, oldStatus, 'status') ?? [])),
+        ...(this.scale ? checkScaleStatus(object, this.scale) : []),
+      ]),
       ...this.schema.validateListTypesUpdate(object, old),
     ]
     return this.withRules(errors, object, old)
+  }
+
+  /** The object of another type is not held against the schema; lists and rules are looked at all the same. */
+  private unlessOtherType(object: JsonObject, check: () => FieldError[]): FieldError[] {
+    const typeErrors = this.checkType(object)
+    return typeErrors.length > 0 ? typeErrors : check()
   }
 
   private checkType(object: JsonObject): FieldError[] {

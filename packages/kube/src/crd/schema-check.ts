@@ -63,15 +63,10 @@ function checkRules(
   schemaErrors: readonly FieldError[],
   checkRuleCost: boolean,
 ): readonly FieldError[] {
-  const { errors } = compileRules(schema, { path, isResourceRoot: true })
-  return errors.filter((error) => {
-    if (!checkRuleCost && ruleCostDetail.test(error.detail)) return false
-    const place = error.field.split('.x-kubernetes-validations')[0] as string
-    return !schemaErrors.some(
-      (other) =>
-        other.field === place || (/^[.[]/.test(other.field.slice(place.length)) && other.field.startsWith(place)),
-    )
-  })
+  const isWrong = (place: string) =>
+    schemaErrors.some(({ field }) => field.startsWith(place) && /^(?:[.[]|$)/.test(field.slice(place.length)))
+  const { errors } = compileRules(schema, { path, isResourceRoot: true, isWrong })
+  return errors.filter((error) => checkRuleCost || !ruleCostDetail.test(error.detail))
 }
 
 const rootKeywords =

@@ -1,6 +1,7 @@
 import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
 import { utf8Length } from '../json/index.ts'
 import { dns1035LabelProblems } from '../names/index.ts'
+import { type StructuralSchema, unreadableKeyword } from '../schema/index.ts'
 import { checkColumn, checkSubresources } from './columns-check.ts'
 import type { Definition, DefinitionVersion, VersionParts } from './definition.ts'
 import { checkSchema, type SchemaCheckOptions } from './schema-check.ts'
@@ -41,14 +42,11 @@ export function checkVersions(definition: Definition, options: VersionCheckOptio
   if (common.selectableFields.length > 0) {
     const fieldsPath = path.child('selectableFields')
     if (!common.schema) errors.push(invalid(fieldsPath, '', 'may only be set when validations.schema is included'))
-    else
-      checkSelectableFields(
-        common.selectableFields,
-        common.schema,
-        fieldsPath,
-        options.tooManySelectableFields.has(''),
-        errors,
-      )
+    else {
+      checkReadable(common.schema, path, errors)
+      const tooManyAllowed = options.tooManySelectableFields.has('')
+      checkSelectableFields(common.selectableFields, common.schema, fieldsPath, tooManyAllowed, errors)
+    }
   }
   return errors
 }
@@ -64,7 +62,9 @@ function checkVersion(
     errors.push(invalid(path.child('deprecationWarning'), version.deprecationWarning, problem))
   }
   const hasOwnSubresources = definition.versions.some((other) => other.subresources !== undefined)
-  const subresources = hasOwnSubresources ? version.subresources : definition.common.subresources
+  // Of two versions with one name, which is an error itself, the first answers for both.
+  const named = definition.versions.find((other) => other.name === version.name)
+  const subresources = hasOwnSubresources ? named?.subresources : definition.common.subresources
   const isUnchanged = options.unchangedSchemas.has(version.name)
   const versionOptions = { ...options, checkRuleCost: !isUnchanged }
   checkParts(version, subresources?.hasStatus === true, versionOptions, path, 'schema', errors)
@@ -72,11 +72,18 @@ function checkVersion(
   const fieldsPath = path.child('selectableFields')
   const tooManyAllowed = options.tooManySelectableFields.has(version.name)
   if (version.schema) {
+    checkReadable(version.schema, path, errors)
     checkSelectableFields(version.selectableFields, version.schema, fieldsPath, tooManyAllowed, errors)
   } else {
     const detail = 'may only be set when `version.schema.openAPIV3Schema` is not included'
     errors.push(invalid(fieldsPath, '', detail))
   }
+}
+
+/** Selectable fields are looked for in a schema that must be readable, which is said once more on their account. */
+function checkReadable(schema: StructuralSchema, path: FieldPath, errors: FieldError[]): void {
+  const unreadable = unreadableKeyword(schema)
+  if (unreadable !== undefined) errors.push(invalid(path.child('schema.openAPIV3Schema'), '', unreadable))
 }
 
 function checkParts(

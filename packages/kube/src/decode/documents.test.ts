@@ -30,6 +30,14 @@ test('three dashes split even inside a block scalar, as they do for kubectl', ()
   expect(valuesOf('a: |\n  x\n---\n  z\n')).toEqual([{ a: 'x\n' }, 'z'])
 })
 
+test('the last line of a manifest ends like every other, that of one document need not', () => {
+  expect(decodeYamlDocuments('a: |\n  x\n---\nb: |\n  y').map(({ value }) => value)).toEqual([
+    { a: 'x\n' },
+    { b: 'y\n' },
+  ])
+  expect(decodeDocument('b: |\n  y').value).toEqual({ b: 'y' })
+})
+
 test('a separator may be followed by nothing but a comment', () => {
   expect(() => decodeYamlDocuments('a: 1\n--- b: 2\n')).toThrow('invalid Yaml document separator: b: 2')
 })

@@ -93,8 +93,13 @@ function splitYaml(text: string, start: number): YamlSource[] {
     lineStart = lineEnd
     line++
   }
-  if (from < text.length) sources.push({ text: text.slice(from), firstLine })
+  if (from < text.length) sources.push({ text: withLastLineFeed(text.slice(from)), firstLine })
   return sources
+}
+
+/** The reader of kubectl ends every line with a line feed, also the last one. */
+function withLastLineFeed(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
 }
 
 function endOfLine(text: string, start: number): number {

@@ -30,10 +30,14 @@ interface Anchor {
   value: JsonValue
   nodes: number
   height: number
+  /** The duplicates within, which count again wherever the value is repeated. */
+  duplicates: readonly YamlDuplicate[]
 }
 
 const mergeTag = 'tag:yaml.org,2002:merge'
 const escapedSurrogate = /\\(?:u|U0000)[dD][89a-fA-F]/
+const blankLastLine = /(?:^|\n)[ \t]+\n$/
+const beforeColon = /^\s*(?=:)/
 const betweenKeyAndValue = /^\s*:(?:\s|#[^\n]*)*/
 const absent = new Scalar('')
 
@@ -64,13 +68,16 @@ export class YamlConverter {
     this.count(1)
     const name = (isScalar(node) || isMap(node) || isSeq(node)) && node.anchor
     if (!name) return this.content(node, depth)
-    const anchor: Anchor = { isMap: isMap(node), closed: false, value: null, nodes: this.nodes - 1, height: 0 }
+    const counts = { nodes: this.nodes - 1, height: 0, duplicates: [] }
+    const anchor: Anchor = { isMap: isMap(node), closed: false, value: null, ...counts }
     this.anchors.set(name, anchor)
     const deepestBefore = this.deepest
+    const duplicatesBefore = this.duplicates.length
     this.deepest = depth
     anchor.value = this.content(node, depth)
     anchor.height = this.deepest - depth
     anchor.nodes = this.nodes - anchor.nodes
+    anchor.duplicates = this.duplicates.slice(duplicatesBefore)
     anchor.closed = true
     this.deepest = Math.max(this.deepest, deepestBefore)
     return anchor.value
@@ -97,6 +104,7 @@ export class YamlConverter {
     this.count(anchor.nodes)
     if (depth + anchor.height > this.depthMax) throw documentTooDeep(this.depthMax)
     this.deepest = Math.max(this.deepest, depth + anchor.height)
+    this.duplicates.push(...anchor.duplicates.slice(0, limits.strictErrorsMax - this.duplicates.length))
     return anchor
   }
 
@@ -117,9 +125,23 @@ export class YamlConverter {
 
   private fill(object: MutableJsonObject, map: YAMLMap, depth: number): void {
     for (const { key, value } of map.items) {
+      if (map.flow && value) this.checkFlowKey(key)
       if (isMergeKey(key)) this.merge(object, value, depth)
       else this.field(object, key, value, depth)
     }
+  }
+
+  /**
+   * A key and its colon must be on one line, unless a question mark announces the key; the parser knows that only of
+   * block mappings.
+   */
+  private checkFlowKey(key: unknown): void {
+    const [start, end] = (isScalar(key) && key.range) || [0, 0]
+    const { text } = this.source
+    const colon = end + (beforeColon.exec(text.slice(end))?.[0].length ?? 0)
+    const isOnOneLine = !text.slice(start, colon).includes('\n')
+    if (isOnOneLine || text.slice(0, start).trimEnd().endsWith('?')) return
+    throw yamlSyntaxError(this.source, start, "did not find expected ',' or '}'")
   }
 
   private field(object: MutableJsonObject, keyNode: unknown, valueNode: unknown, depth: number): void {
@@ -192,10 +214,20 @@ export class YamlConverter {
   }
 
   private resolve(scalar: Scalar): YamlScalar {
-    const text = scalar.source ?? ''
+    const text = isBlock(scalar) ? this.blockText(scalar) : (scalar.source ?? '')
     if (scalar.type === Scalar.QUOTE_DOUBLE) this.checkEscapes(scalar)
     if (scalar.tag !== undefined) return resolveTagged(scalar.tag, text)
     return isPlain(scalar) ? resolvePlain(text) : { kind: 'str', value: text }
+  }
+
+  /** The end of the input ends a line for the parser, but is no line feed: the reader of Kubernetes adds none. */
+  private blockText(scalar: Scalar): string {
+    const value = scalar.source ?? ''
+    const { text } = this.source
+    if ((scalar.range?.[1] ?? 0) < text.length || text.endsWith('\n') || !value.endsWith('\n')) return value
+    // Of a blank last line the line feed counts only where the line is longer than the indentation.
+    const counts = text.slice(text.lastIndexOf('\n') + 1).trim() !== '' || blankLastLine.test(value)
+    return counts ? value.slice(0, -1) : value
   }
 
   /** Two escapes of JSON are none in YAML 1.1: the slash, and the halves of surrogate pairs. */
@@ -227,6 +259,10 @@ function aliasShareMax(nodes: number): number {
 
 function isPlain(scalar: Scalar): boolean {
   return scalar.type === undefined || scalar.type === Scalar.PLAIN
+}
+
+function isBlock(scalar: Scalar): boolean {
+  return scalar.type === Scalar.BLOCK_LITERAL || scalar.type === Scalar.BLOCK_FOLDED
 }
 
 function isMergeKey(key: unknown): boolean {

@@ -1,3 +1,5 @@
+import { isLaterCharacter } from './later-characters.ts'
+
 const onlyPlain = /^[ !#-[\]-~]*$/
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u
 
@@ -23,7 +25,7 @@ export function quoteGo(text: string): string {
 
 /** Whether Go's unicode.IsPrint accepts the character: letters, marks, numbers, punctuation, symbols, the ASCII space. */
 export function isPrintable(character: string): boolean {
-  return printable.test(character)
+  return printable.test(character) && !isLaterCharacter(character)
 }
 
 function quoteCharacter(character: string): string {

@@ -74,6 +74,7 @@ test.each([
   ['é€😀', '"é€😀"'],
   ['\u00a0\u00ad\u2028\ufeff', '"\\u00a0\\u00ad\\u2028\\ufeff"'],
   ['\u{e0001}', '"\\U000e0001"'],
+  ['\u2ffb\u2ffc\ua7da\u{323af}\u{323b0}', '"\u2ffb\\u2ffc\\ua7da\u{323af}\\U000323b0"'],
   ['\ufffd\ud800', '"\ufffd\ufffd"'],
 ])('%j is quoted as Go quotes it', (text, quoted) => {
   expect(quoteGo(text)).toBe(quoted)

@@ -70,6 +70,19 @@ test('integers beyond what a double holds are bigints', () => {
   expect(decodeProtobuf(encodeProtobuf(least)).object).toEqual(least)
 })
 
+test('a double beyond the safe integers is the number that its JSON text is read as', () => {
+  const definition = (maximum: number) => ({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    spec: { versions: [{ schema: { openAPIV3Schema: { maximum } } }] },
+  })
+  for (const maximum of [2 ** 53, 2 ** 60, -(2 ** 60), 2 ** 63, 1e21, 1.5]) {
+    const { object } = decodeProtobuf(encodeProtobuf(definition(maximum)))
+    expect(object).toEqual(parseJson(encodeJson(object)))
+    expect(encodeJson(object)).toContain(`"maximum":${maximum}`)
+  }
+})
+
 test('quantities are printed canonically', () => {
   const limits = { cpu: '0.5', memory: '1024Mi', storage: 1500 }
   const quota = { apiVersion: 'v1', kind: 'ResourceQuota', spec: { hard: limits } }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { JsonValue } from '../json/index.ts'
+import { type JsonValue, parseNumber } from '../json/index.ts'
 import type { Codec } from './codec.ts'
 import type { Cursor } from './cursor.ts'
 import { wireBytes, wireFixed64, wireVarint } from './cursor.ts'
@@ -80,7 +80,7 @@ function int64Of(value: JsonValue): number | bigint {
 
 const doubleCodec: Codec = {
   wireType: wireFixed64,
-  read: (cursor: Cursor) => cursor.double(),
+  read: (cursor: Cursor) => numberInJson(cursor.double()),
   write(writer: ReverseWriter, value) {
     const isNumber = typeof value === 'number' || typeof value === 'bigint'
     if (!isNumber && value !== null) throw unexpected('a number', value)
@@ -88,6 +88,12 @@ const doubleCodec: Codec = {
   },
   zero: () => 0,
   isZero: (value) => value === 0,
+}
+
+/** The number that is read from the JSON of a double, in which a large one is written as an integer. */
+function numberInJson(value: number): number | bigint {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value
+  return parseNumber(String(value)) ?? value
 }
 
 export const scalarCodecs: Readonly<Record<ScalarName, Codec>> = {

@@ -46,14 +46,16 @@ class NodeCompiler {
       const error = compiled.problem.replace(/^instantiation failed/, 'program instantiation failed')
       return { ...nothing, error, usesOldSelf: compiled.variables?.has('oldSelf') ?? false }
     }
+    const message = this.compileMessage(rule, environment)
     return {
       rule,
       program: compiled.program,
       usesOldSelf: compiled.variables.has('oldSelf'),
       costMax: compiled.estimate.max,
       cardinalityMax: this.cardinalityMax,
-      fieldPath: this.fieldPathOf(rule),
-      ...this.compileMessage(rule, environment),
+      // As in Kubernetes, the field is not looked at where the message does not compile.
+      fieldPath: message.messageError === undefined ? this.fieldPathOf(rule) : '',
+      ...message,
     }
   }
 

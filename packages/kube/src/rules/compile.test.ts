@@ -55,6 +55,15 @@ test('rules above one that is not well formed are not asked what they mean', () 
   ])
 })
 
+test('rules on and below a field whose type is unknown are refused in a definition and do not run', () => {
+  const rules = [{ rule: 'self == 1' }]
+  const open = { 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-validations': rules }
+  const list = { type: 'array', items: open }
+  const compiled = compileRules(parseSchema({ type: 'object', properties: { open, list } }))
+  expect(compiled.errors.map((error) => error.field)).toHaveLength(2)
+  expect(compiled.root).toBeUndefined()
+})
+
 test('a schema without rules compiles to nothing', () => {
   expect(compileRules(parseSchema({ type: 'object' }))).toEqual({ root: undefined, declarationErrors: [], errors: [] })
 })

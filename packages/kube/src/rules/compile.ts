@@ -14,6 +14,8 @@ export interface CompileRulesOptions {
   readonly path?: FieldPath
   /** Whether the schema is that of a whole resource, with apiVersion, kind and metadata. */
   readonly isResourceRoot?: boolean
+  /** Where the schema itself is wrong: rules of such a node count for nothing, neither as errors nor as cost. */
+  readonly isWrong?: (path: string) => boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export function compileRules(schema: StructuralSchema, options: CompileRulesOpti
   const path = options.path ?? FieldPath.root('spec').child('validation').child('openAPIV3Schema')
   const isResourceRoot = options.isResourceRoot ?? true
   if (!hasRules(schema)) return { root: undefined, declarationErrors: [], errors: [] }
-  const compiler = new RuleCompiler()
+  const compiler = new RuleCompiler(options.isWrong)
   const declared = declareType(schema, isResourceRoot)
   const root = compiler.compileNode(schema, schema, declared, { ...rootContext, path }, isResourceRoot)
   const errors = [...compiler.errors, ...compiler.total.errors(path)]
@@ -44,6 +46,11 @@ class RuleCompiler {
   readonly declarationErrors: FieldError[] = []
   readonly errors: FieldError[] = []
   readonly total = new CostTotal()
+  private readonly isWrong: ((path: string) => boolean) | undefined
+
+  constructor(isWrong?: (path: string) => boolean) {
+    this.isWrong = isWrong
+  }
 
   /**
    * Compiles the rules that `validation` has, about the values of `schema`. The two differ only below allOf, where the
@@ -68,7 +75,8 @@ class RuleCompiler {
     const rules = declared ? compileNodeRules(validation.rules, schema, declared) : []
     this.declarationErrors.push(...checkRuleDeclarations(validation.rules, schema, context.path))
     // What rules mean is not asked where they, or those below them, are not well formed.
-    if (validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore) {
+    const isAsked = validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore
+    if (isAsked && this.isWrong?.(context.path.toString()) !== true) {
       this.errors.push(...ruleErrorsOf(rules, declared !== undefined, context, this.total))
     }
     const error = validation.rules.length > 0 && !declared ? noDeclaration : undefined
@@ -141,7 +149,9 @@ class RuleCompiler {
       const path = context.path.child('properties').key(name)
       const below = { ...context, path, uncorrelatable }
       const node = this.compileNode(rulesOf, property, type, below, property.embeddedResource)
-      if (node) nodes.set(name, node)
+      // Fields without a type that expressions know are left out when rules run, with everything below them.
+      const isKnown = identifier === undefined ? type !== undefined : field !== undefined
+      if (node && isKnown) nodes.set(name, node)
     }
     return nodes
   }

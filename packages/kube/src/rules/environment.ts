@@ -23,6 +23,7 @@ export function baseEnvironment(): CelEnvironment {
     overloads: kubernetesLibraries,
     macros: kubernetesMacros,
     typeNames: kubernetesTypeNames,
+    validators: [formatCallProblems],
   })
   return shared
 }
@@ -58,8 +59,6 @@ export function compileExpression(
 ): CompiledExpression | ExpressionProblem {
   const result = environment.compile(source)
   if (!result.ok) return { problem: `compilation failed: ${result.message}` }
-  const formatProblem = formatCallProblems(result.ast)
-  if (formatProblem !== undefined) return { problem: `compilation failed: ${formatProblem}` }
   const typeProblem = acceptsType(result.resultType)
   if (typeProblem !== undefined) return { problem: typeProblem }
   const variables = variablesOf(result.ast)

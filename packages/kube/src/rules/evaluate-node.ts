@@ -12,6 +12,7 @@ import { isJsonArray, isJsonObject, type JsonValue, trimSpace } from '../json/in
 import type { ValidationRule } from '../schema/index.ts'
 import type { CompiledRule, RuleNode } from './compiled-rules.ts'
 import { evaluateMessage } from './evaluate-message.ts'
+import { adaptJson } from './json-value.ts'
 import type { Ratchet } from './ratcheting.ts'
 
 /** What an evaluation has found so far and may still spend. */
@@ -46,7 +47,9 @@ export function evaluateNodeRules(
     state.remainingBudget = -1
     return
   }
-  const activation = new RuleActivation(node, value, old)
+  // Where no rule asks for the old value there is none, also not for a message that does.
+  const usesOldSelf = node.rules.some((compiled) => compiled.usesOldSelf)
+  const activation = new RuleActivation(node, value, usesOldSelf ? old : undefined)
   for (const compiled of node.rules) {
     if (compiled.error !== undefined) {
       state.errors.push(invalid(path, type, `rule compile error: ${compiled.error}`))
@@ -139,6 +142,11 @@ class RuleActivation implements CelActivation {
     this.old = old
   }
 
+  /** The old value without its schema, when it is an object or a list. */
+  get oldJson(): CelValue | undefined {
+    return isJsonArray(this.old) || isJsonObject(this.old) ? adaptJson(this.old) : undefined
+  }
+
   forRule(rule: ValidationRule): CelActivation {
     return rule.optionalOldSelf ? new OptionalOldSelf(this) : this
   }
@@ -154,7 +162,10 @@ class RuleActivation implements CelActivation {
   }
 }
 
-/** The same, with oldSelf as an optional that is empty when there is no old value. */
+/**
+ * The same, with oldSelf as an optional that is empty when there is no old value. As in Kubernetes, an object or a list
+ * loses its schema on the way into the optional: names are not escaped, times are texts, and sets are lists.
+ */
 class OptionalOldSelf implements CelActivation {
   private readonly activation: RuleActivation
 
@@ -165,6 +176,7 @@ class OptionalOldSelf implements CelActivation {
   get(name: string): CelValue | undefined {
     const value = this.activation.get(name)
     if (name !== 'oldSelf') return value
-    return value === undefined ? CelOptional.none : CelOptional.of(value)
+    if (value === undefined) return CelOptional.none
+    return CelOptional.of(this.activation.oldJson ?? value)
   }
 }

@@ -9,6 +9,7 @@ function* listValues(list: CelList): Generator<CelValue> {
 
 /** A JSON array read in place: an atomic list. */
 export class SchemaList extends CelList {
+  override readonly comparesOnlyWithLists = true
   private readonly elements: JsonArray
   private readonly adapt: ValueAdapter
 
@@ -63,6 +64,7 @@ export class SchemaSetList extends SchemaList {
 /** The result of + on a set: still a set. */
 class UnionList extends CelList {
   override readonly listType = 'set'
+  override readonly comparesOnlyWithLists = true
   private readonly values: readonly CelValue[]
 
   constructor(values: readonly CelValue[]) {

@@ -10,6 +10,7 @@ const noSuchOverload = new CelError('no such overload')
  * as absent. Otherwise it is a map, whose keys are what they are.
  */
 export class SchemaMap extends CelMap {
+  override readonly comparesOnlyWithMaps = true
   readonly value: JsonObject
   private readonly isObject: boolean
   private readonly adapterFor: (name: string) => ValueAdapter | undefined

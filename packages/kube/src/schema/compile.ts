@@ -9,6 +9,7 @@ import { failuresToFieldErrors } from './failure.ts'
 import { acceptListTypes, buildListTypeNode, checkListTypes, type ListTypeNode } from './list-types.ts'
 import { dropUnsetNulls } from './nulls.ts'
 import { buildPruneNode, type PruneNode, prunedPaths, pruneValue } from './prune.ts'
+import { withPrunedDefaults } from './pruned-defaults.ts'
 import { reportChange, reportValue } from './report.ts'
 import type { StructuralSchema } from './structural.ts'
 import { buildValueNode, type ValidationPurpose, type ValueNode } from './value-node.ts'
@@ -73,7 +74,7 @@ class SchemaProgram implements CompiledSchema {
     this.node = buildValueNode(schema, options.purpose ?? 'object')
     this.accept = compileAccept(this.node)
     this.pruneNode = buildPruneNode(schema, options.isResource ?? true)
-    this.defaultNode = buildDefaultNode(schema)
+    this.defaultNode = buildDefaultNode(withPrunedDefaults(schema, options.isResource ?? true))
     this.listTypeNode = buildListTypeNode(schema)
     this.embeddedNode = buildEmbeddedNode(schema)
   }

@@ -133,6 +133,10 @@ test('failures of content negotiation list the media types', () => {
   })
 })
 
+test('a response without a code gives a Status without one', () => {
+  expect(genericServerResponseStatus({ code: 0, verb: 'GET', serverMessage: '' })).not.toHaveProperty('code')
+})
+
 test('a success has details without the empty ones', () => {
   expect(JSON.stringify(successStatus({ name: 'web', group: '', kind: 'pods', uid: 'u1' }))).toBe(
     '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"web","kind":"pods","uid":"u1"}}',

@@ -75,7 +75,7 @@ export function failure(parts: FailureParts): Status {
     ...(parts.message === '' ? {} : { message: parts.message }),
     ...(parts.reason === undefined ? {} : { reason: parts.reason }),
     ...(parts.details === undefined ? {} : { details: parts.details }),
-    code: parts.code,
+    ...(parts.code === 0 ? {} : { code: parts.code }),
   }
 }
 

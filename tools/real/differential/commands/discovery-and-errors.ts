@@ -1,6 +1,15 @@
-import type { CommandScenario } from '../scenario.ts'
+import type { CommandScenario, RequestStep } from '../scenario.ts'
 import { kubectl } from './lines.ts'
 import { configMapManifest, definitionManifest, widgetManifest } from './manifests.ts'
+
+const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
+
+/** A definition is served, and then told of in discovery and in OpenAPI, some time after it is established. */
+const widgetsAreServed: readonly RequestStep[] = [
+  { method: 'GET', path: '/apis/{namespace}.example.com/v1/widgets', until: { status: 200 } },
+  { method: 'GET', path: '/apis', accept: aggregated, until: { contains: '"{namespace}.example.com"' } },
+  { method: 'GET', path: '/openapi/v3', until: { contains: 'apis/{namespace}.example.com/v1' } },
+]
 
 /** What kubectl says about the server, and what it says when something is wrong. */
 export const discoveryAndErrorScenarios: readonly CommandScenario[] = [
@@ -78,9 +87,9 @@ export const discoveryAndErrorScenarios: readonly CommandScenario[] = [
     },
     commands: [
       kubectl('apply -f definition.yaml'),
-      kubectl('wait crd widgets.{namespace}.example.com --for=condition=Established --timeout=30s'),
+      kubectl('wait crd widgets.{namespace}.example.com --for=condition=Established --timeout=60s'),
       kubectl('get crd widgets.{namespace}.example.com'),
-      kubectl('api-resources --api-group={namespace}.example.com --cached=false'),
+      kubectl('api-resources --api-group={namespace}.example.com --cached=false', { before: widgetsAreServed }),
       kubectl('apply -f widget.yaml'),
       kubectl('apply -f widget.yaml', { name: 'apply again' }),
       kubectl('apply --server-side -f widget.yaml'),

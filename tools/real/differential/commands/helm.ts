@@ -51,7 +51,8 @@ export const helmScenarios: readonly CommandScenario[] = [
       helm('install one tiny'),
       helm('install one tiny', { name: 'install what is there' }),
       helm('list'),
-      helm('status one'),
+      // It prints kinds in the order of a Go map.
+      helm('status one', { unordered: true }),
       helm('get manifest one'),
       helm('get values one --all'),
       kubectl('get configmap one-settings -o yaml --show-managed-fields'),

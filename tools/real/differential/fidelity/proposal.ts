@@ -15,7 +15,19 @@ const valueLengthMax = 90
 const examplesMax = 2
 
 /** What says how a request went: it differs for another reason in every scenario. */
-const outcomes = ['status', 'failure', 'body', 'body.message', 'body.reason', 'body.code', 'body.details*', 'headers*']
+const outcomes = [
+  'status',
+  'failure',
+  'body',
+  'body.message',
+  'body.reason',
+  'body.code',
+  'body.details*',
+  'headers*',
+  'code',
+  'stdout*',
+  'stderr*',
+]
 
 /** Rows that would list what is not listed: one for each field that differs everywhere, then one for each scenario. */
 export function proposedRows(unlisted: readonly UnlistedStep[]): Row[] {

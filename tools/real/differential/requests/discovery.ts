@@ -1,5 +1,5 @@
 import type { RequestScenario } from '../scenario.ts'
-import { get } from './steps.ts'
+import { get, tableType } from './steps.ts'
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
@@ -57,6 +57,21 @@ export const discoveryScenarios: readonly RequestScenario[] = [
       get('/api', { name: 'in YAML', accept: 'application/yaml', only: ['status', 'headers'] }),
       get('/api/v1', { name: 'in a form that is not there', accept: 'text/html' }),
       { method: 'POST', path: '/apis', name: 'create in discovery', body: {} },
+    ],
+  },
+  {
+    name: 'API services',
+    steps: [
+      get('/apis/apiregistration.k8s.io/v1/apiservices/v1.apps', {
+        name: 'one of the server itself',
+        only: ['status', 'body.kind'],
+      }),
+      get('/apis/apiregistration.k8s.io/v1/apiservices/v1.apps', {
+        name: 'as a table',
+        accept: tableType,
+        only: ['status', 'body.kind'],
+      }),
+      get('/apis/apiregistration.k8s.io/v1/apiservices/v1.nosuch', { name: 'one that is not there' }),
     ],
   },
 ]

@@ -10,6 +10,7 @@ import { accessReviewScenarios } from './access-reviews.ts'
 import { applyScenarios } from './apply.ts'
 import { authenticationScenarios } from './authentication.ts'
 import { bookmarkScenarios } from './bookmarks.ts'
+import { certificateScenarios } from './certificates.ts'
 import { contentTypeScenarios } from './content-types.ts'
 import { createScenarios } from './create.ts'
 import { customResourceScenarios } from './custom-resources.ts'
@@ -58,6 +59,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...authenticationScenarios,
   ...bookmarkScenarios,
   ...contentTypeScenarios,
+  ...certificateScenarios,
   ...createScenarios,
   ...customResourceScenarios,
   ...definitionScenarios,

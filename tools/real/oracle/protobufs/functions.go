@@ -1,4 +1,5 @@
-// Package protobufs answers how the built-in kinds travel: as protobuf, and as the JSON that the API server prints.
+// Package protobufs answers how the built-in kinds travel: as protobuf, as the JSON that the API server prints, and as YAML; what their
+// Go types are made of; and how the API server says that a request failed.
 package protobufs
 
 import "kubewright.dev/real/oracle/answer"
@@ -7,9 +8,15 @@ import "kubewright.dev/real/oracle/answer"
 var Functions = answer.Functions{
 	"protobuf.encode": encodeObject,
 	"protobuf.decode": decodeObject,
+	"protobuf.read":   readObject,
+	"protobuf.event":  readEvent,
 	"json.print":      printObject,
 	"json.strict":     decodeStrictly,
+	"json.decode":     decodeKind,
+	"json.parse":      parseDocument,
 	"facts.types":     typeFacts,
+	"facts.messages":  messageFacts,
 	"status.make":     makeStatus,
+	"status.judge":    judgeStatus,
 	"yaml.toJSON":     yamlToJSON,
 }

@@ -24,7 +24,7 @@ var (
 func newScheme() *runtime.Scheme {
 	types := scheme.Scheme
 	for _, add := range []func(*runtime.Scheme) error{
-		admissionv1.AddToScheme, apidiscoveryv2.AddToScheme, apiextensionsv1.AddToScheme, apiregistrationv1.AddToScheme,
+		metav1.AddMetaToScheme, admissionv1.AddToScheme, apidiscoveryv2.AddToScheme, apiextensionsv1.AddToScheme, apiregistrationv1.AddToScheme,
 	} {
 		if err := add(types); err != nil {
 			panic(err)
@@ -32,5 +32,7 @@ func newScheme() *runtime.Scheme {
 	}
 	types.AddKnownTypes(schema.GroupVersion{Group: "apiextensions.k8s.io", Version: "v1"}, &apiextensionsv1.ConversionReview{})
 	metav1.AddToGroupVersion(types, schema.GroupVersion{Version: "v1"})
+	// Options are kinds of every group, as here of one of custom resources.
+	metav1.AddToGroupVersion(types, schema.GroupVersion{Group: "example.com", Version: "v1"})
 	return types
 }

@@ -1,21 +1,21 @@
 package protobufs
 
 import (
-	"bytes"
 	"encoding/json"
 
 	"k8s.io/apimachinery/pkg/runtime"
-	"sigs.k8s.io/yaml"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	kjson "sigs.k8s.io/json"
 )
 
 // decodeStrictly answers the problems that strict decoding finds in a JSON document, which is given as text; an error where it is none
 // of its kind.
 func decodeStrictly(input json.RawMessage) (any, error) {
-	var text string
-	if err := json.Unmarshal(input, &text); err != nil {
+	text, err := textOf(input)
+	if err != nil {
 		return nil, err
 	}
-	_, _, err := strict.Decode([]byte(text), nil, nil)
+	_, _, err = strict.Decode(text, nil, nil)
 	problems := []string{}
 	if found, ok := runtime.AsStrictDecodingError(err); ok {
 		for _, problem := range found.Errors() {
@@ -27,15 +27,43 @@ func decodeStrictly(input json.RawMessage) (any, error) {
 	return problems, nil
 }
 
-// yamlToJSON answers the JSON of a YAML document, as kubectl and the API server read it.
-func yamlToJSON(input json.RawMessage) (any, error) {
+// decodeKind answers null when a JSON text can be decoded as the kind that is named beside it, and else the error.
+func decodeKind(input json.RawMessage) (any, error) {
+	var asked struct{ Text, APIVersion, Kind string }
+	if err := json.Unmarshal(input, &asked); err != nil {
+		return nil, err
+	}
+	kind := schema.FromAPIVersionAndKind(asked.APIVersion, asked.Kind)
+	_, _, err := reading.Decode([]byte(asked.Text), &kind, nil)
+	return nil, err
+}
+
+// parseDocument answers what a JSON text without a known type means, printed, and which fields it has twice.
+func parseDocument(input json.RawMessage) (any, error) {
+	text, err := textOf(input)
+	if err != nil {
+		return nil, err
+	}
+	var value any
+	found, err := kjson.UnmarshalStrict(text, &value, kjson.DisallowDuplicateFields)
+	if err != nil {
+		return nil, err
+	}
+	problems := []string{}
+	for _, problem := range found {
+		problems = append(problems, problem.Error())
+	}
+	printed, err := json.Marshal(value)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"value": string(printed), "problems": problems}, nil
+}
+
+func textOf(input json.RawMessage) ([]byte, error) {
 	var text string
 	if err := json.Unmarshal(input, &text); err != nil {
 		return nil, err
 	}
-	converted, err := yaml.YAMLToJSON([]byte(text))
-	if err != nil {
-		return nil, err
-	}
-	return json.RawMessage(bytes.TrimSpace(converted)), nil
+	return []byte(text), nil
 }

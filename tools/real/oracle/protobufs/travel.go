@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"strings"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 )
 
@@ -29,14 +32,52 @@ func encodeObject(input json.RawMessage) (any, error) {
 
 // decodeObject answers the JSON that the API server prints for bytes that are given in base64.
 func decodeObject(input json.RawMessage) (any, error) {
+	data, err := bytesOf(input)
+	if err != nil {
+		return nil, err
+	}
+	return decoded(data)
+}
+
+// readObject answers the same, and for bytes that cannot be decoded only that they are refused: the words are those of generated code.
+// Documents within the object that can be decoded and only not be printed are told apart.
+func readObject(input json.RawMessage) (any, error) {
+	answer, err := decodeObject(input)
+	if err != nil && strings.Contains(err.Error(), "error calling MarshalJSON") {
+		return nil, errors.New("cannot be printed")
+	}
+	if err != nil {
+		return nil, errors.New("refused")
+	}
+	return answer, nil
+}
+
+// readEvent answers the event of a watch whose frame is given in base64, with its object as the API server prints it.
+func readEvent(input json.RawMessage) (any, error) {
+	data, err := bytesOf(input)
+	if err != nil {
+		return nil, err
+	}
+	var event metav1.WatchEvent
+	if err := event.Unmarshal(data); err != nil {
+		return nil, err
+	}
+	object, err := decoded(event.Object.Raw)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"type": event.Type, "object": object}, nil
+}
+
+func bytesOf(input json.RawMessage) ([]byte, error) {
 	var encoded string
 	if err := json.Unmarshal(input, &encoded); err != nil {
 		return nil, err
 	}
-	data, err := base64.StdEncoding.DecodeString(encoded)
-	if err != nil {
-		return nil, err
-	}
+	return base64.StdEncoding.DecodeString(encoded)
+}
+
+func decoded(data []byte) (any, error) {
 	object, kind, err := proto.Decode(data, nil, nil)
 	if err != nil {
 		return nil, err

@@ -153,6 +153,9 @@ export class Checker {
     } else if (target.kind === 'parameter') {
       this.substitution.assign(celDyn, target)
       result = celDyn
+    } else if (target.kind === 'opaque' && target.name.startsWith('kubernetes.')) {
+      // The libraries of Kubernetes declare their types as messages, and nobody knows the fields of those.
+      this.report(at, `unexpected failed resolution of '${target.name}'`)
     } else {
       if (!isDynOrError(target)) {
         this.report(at, `type '${formatCelType(target)}' does not support field selection`)

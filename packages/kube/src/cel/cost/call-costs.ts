@@ -2,7 +2,7 @@ import { codePointCount, utf8Length } from '../../json/index.ts'
 import { CelCidr } from '../library/cidr.ts'
 import { CelIp } from '../library/ip.ts'
 import { CelNamedFormat } from '../library/named-format.ts'
-import { CelError, CelList, CelMap, CelOpaque, type CelResult, type CelValue } from '../value.ts'
+import { CelList, CelMap, CelOpaque, type CelResult, type CelValue } from '../value.ts'
 import { listCreateCost, regexFactor, structCreateCost, textFactor } from './estimate.ts'
 import { authorizationCheckCost, nominalFunctions } from './shared-costs.ts'
 
@@ -55,8 +55,7 @@ export function regexCost(textSize: number, patternSize: number): number {
   return Math.ceil((1 + textSize) * textFactor) * Math.ceil(patternSize * regexFactor)
 }
 
-/** A pattern that is written out is compiled ahead, and such a call is not counted when there is nothing to search. */
-const find: CostRule = ([text, pattern]) => (text instanceof CelError ? 0 : regexCost(sizeOf(text), sizeOf(pattern)))
+const find: CostRule = ([text, pattern]) => regexCost(sizeOf(text), sizeOf(pattern))
 
 const validate: CostRule = ([format, text]) =>
   format instanceof CelNamedFormat ? regexCost(sizeOf(text), format.regexSizeMax) : undefined

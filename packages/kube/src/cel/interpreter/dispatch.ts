@@ -7,8 +7,8 @@ export type Implementation = (...args: CelValue[]) => CelResult
 
 export interface Dispatch {
   readonly implementation: Implementation
-  /** Several overloads are open, so that arguments are looked at one after the other and the first error ends the call. */
-  readonly open: boolean
+  /** Arguments are evaluated one after the other, and the first error ends the call: always when several overloads are open. */
+  readonly isVariadic: boolean
 }
 
 /** The overloads of an environment, by function name, for calls. */
@@ -33,12 +33,12 @@ export class Dispatcher {
     const candidates = chosen === undefined ? named : [chosen]
     const [first] = candidates
     if (first === undefined) return undefined
-    if (first.checksArguments === true) return { implementation: first.evaluate, open: false }
+    if (first.checksArguments === true) return { implementation: first.evaluate, isVariadic: false }
     const implementation: Implementation = (...args) => {
       const fitting = candidates.find((candidate) => fits(candidate, args))
       return fitting === undefined ? noSuchSignature(name, args) : fitting.evaluate(...args)
     }
-    return { implementation, open: chosen === undefined }
+    return { implementation, isVariadic: chosen === undefined || first.isVariadic === true }
   }
 }
 

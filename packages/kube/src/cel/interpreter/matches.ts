@@ -1,8 +1,9 @@
 import { isKubeError } from '../../errors.ts'
 import { type CompiledRegex, compileRegex } from '../../regex/index.ts'
 import { noSuchOverload } from '../standard/index.ts'
-import { CelError, type CelResult } from '../value.ts'
-import type { CallSite } from './call.ts'
+import { CelError, type CelResult, type CelValue } from '../value.ts'
+import { type CallSite, variadicCall } from './call.ts'
+import type { Implementation } from './dispatch.ts'
 import { labelled } from './frame.ts'
 import { PlanError, type PlannedNode } from './node.ts'
 
@@ -18,6 +19,18 @@ export function matchesNode(site: CallSite, text: PlannedNode, pattern: string):
       return result
     },
   }
+}
+
+/**
+ * find() and findAll() with a constant pattern. Such a call is made anew around the compiled pattern, so that its
+ * arguments are taken one after the other, and values of other types get an error without the signature.
+ */
+export function searchNode(site: CallSite, search: Implementation, args: readonly PlannedNode[]): PlannedNode {
+  const guarded: Implementation = (text, pattern, ...limit) => {
+    const fits = typeof text === 'string' && limit.every((count) => typeof count === 'bigint')
+    return fits ? search(text, pattern as CelValue, ...limit) : noSuchOverload()
+  }
+  return variadicCall(site, guarded, args)
 }
 
 function compile(pattern: string): CompiledRegex {

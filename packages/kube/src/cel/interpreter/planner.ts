@@ -8,7 +8,7 @@ import {
   celAccumulatorName,
 } from '../ast.ts'
 import type { CelTypeProvider } from '../environment.ts'
-import { celValuesEqual } from '../standard/index.ts'
+import { celEquals, celValuesEqual } from '../standard/index.ts'
 import { CelError, CelList, CelTypeValue } from '../value.ts'
 import { listNode, mapNode, structNode } from './aggregate.ts'
 import { ConditionalAttribute, OperandAttribute } from './attribute.ts'
@@ -17,7 +17,7 @@ import { accumulatorReader, comprehensionEvaluator } from './comprehension.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { type Evaluate, Frame } from './frame.ts'
 import { logicalNode, notStrictlyFalseNode, optionalOrNode } from './logic.ts'
-import { matchesNode } from './matches.ts'
+import { matchesNode, searchNode } from './matches.ts'
 import { membershipNode } from './membership.ts'
 import {
   attributeNode,
@@ -163,7 +163,7 @@ export class Planner {
       case '@not_strictly_false':
         return notStrictlyFalseNode(first)
       case '_==_':
-        return binaryCall(site(call, 'equals'), celValuesEqual, first, second)
+        return binaryCall(site(call, 'equals'), celEquals, first, second)
       case '_!=_':
         return binaryCall(site(call, 'not_equals'), (left, right) => !celValuesEqual(left, right), first, second)
       default:
@@ -189,6 +189,10 @@ export class Planner {
         return matchesNode(site(call, overloadId), first, second.constant)
       }
     }
+    if ((call.function === 'find' || call.function === 'findAll') && typeof second?.constant === 'string') {
+      const dispatch = this.dispatcher.find(call.function, overloadId, args.length)
+      if (dispatch) return searchNode(site(call, overloadId), dispatch.implementation, args)
+    }
     return this.planDispatch(site(call, overloadId), args)
   }
 
@@ -198,7 +202,8 @@ export class Planner {
     const { implementation } = dispatch
     const [first, second] = args
     if (first === undefined) return zeroCall(callSite, implementation)
-    if (args.length > 2 || (args.length === 2 && dispatch.open)) return variadicCall(callSite, implementation, args)
+    if (args.length > 2 || (args.length === 2 && dispatch.isVariadic))
+      return variadicCall(callSite, implementation, args)
     if (second !== undefined) return binaryCall(callSite, implementation, first, second)
     const node = unaryCall(callSite, implementation, first)
     if (!isConstant(first) || !conversionFunctions.has(callSite.function)) return node

@@ -1,7 +1,7 @@
 import type { CelCall, CelCheckedExpression, CelExpression } from '../ast.ts'
 import { visitExpressions } from '../checker/visit.ts'
 import type { CelIssue } from '../environment.ts'
-import { formatIssues, locate } from '../source.ts'
+import { locate } from '../source.ts'
 import type { CelType } from '../type.ts'
 import { type FormatPart, parseFormat } from './format-clause.ts'
 
@@ -13,16 +13,15 @@ interface FormatProblem {
 
 /**
  * Checks every call of format whose text and argument list are written out: clauses must be well formed, their
- * arguments must have fitting types, and there must be neither too few nor too many of them. Answers what is wrong as
- * the compiler would print it, or undefined.
+ * arguments must have fitting types, and there must be neither too few nor too many of them.
  */
-export function formatCallProblems(checked: CelCheckedExpression): string | undefined {
+export function formatCallProblems(checked: CelCheckedExpression): readonly CelIssue[] {
   const issues: CelIssue[] = []
   visitExpressions(checked.root, (expression) => {
     const problem = expression.kind === 'call' ? checkCall(expression, checked) : undefined
     if (problem) issues.push({ message: problem.message, ...locate(checked.source, problem.expression.offset) })
   })
-  return issues.length === 0 ? undefined : formatIssues(checked.source, issues)
+  return issues
 }
 
 function checkCall(call: CelCall, checked: CelCheckedExpression): FormatProblem | undefined {

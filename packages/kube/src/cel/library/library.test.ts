@@ -41,6 +41,13 @@ test('a pattern that is written out is compiled with the expression', () => {
   })
 })
 
+test('problems of a format and of literals are told together', () => {
+  expect(answer("'%v'.format([duration(0)])")[1]).toEqual({
+    compile:
+      "ERROR: <input>:1:12: could not parse formatting clause: unrecognized formatting clause \"v\"\n | '%v'.format([duration(0)])\n | ...........^\nERROR: <input>:1:23: invalid duration argument\n | '%v'.format([duration(0)])\n | ......................^",
+  })
+})
+
 test('joining a list of other things than strings fails', () => {
   expect(answer("dyn([1, 2]).join(',')")[1]).toHaveProperty('error')
 })

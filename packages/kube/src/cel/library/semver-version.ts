@@ -1,4 +1,4 @@
-import { quoteGo } from '../../json/index.ts'
+import { quoteGo, utf8Length } from '../../json/index.ts'
 import { uint64Max } from '../integers.ts'
 
 /** A semantic version as github.com/blang/semver reads it: three numbers, pre-release identifiers, build identifiers. */
@@ -85,7 +85,7 @@ export function parseSemver(text: string): SemanticVersion | SemverParseError {
 /** Takes a leading v, leading zeros and missing minor or patch numbers, and then reads as usual. */
 export function parseNormalizedSemver(text: string): SemanticVersion | SemverParseError {
   const parts = cutParts(text.startsWith('v') ? text.slice(1) : text, 3).map((part) => {
-    if (part.length <= 1) return part
+    if (utf8Length(part) <= 1) return part
     const trimmed = part.replace(/^0+/, '')
     return /^[0-9]/.test(trimmed) ? trimmed : `0${trimmed}`
   })

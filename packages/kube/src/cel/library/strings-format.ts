@@ -98,12 +98,20 @@ function floatClause(value: CelValue, name: string, print: (number: number) => s
 /** Types have a text here, although string() does not take them. */
 const textOf = (value: CelValue): CelResult => (value instanceof CelTypeValue ? value.typeName : celToText(value))
 
+/** Bytes that are not UTF-8 are the only values of their type without a text. */
+function bytesProblem(value: CelValue, text: CelResult): CelError | undefined {
+  if (!(value instanceof Uint8Array && text instanceof CelError)) return undefined
+  return new CelError(`could not convert argument ${quoteGo(text.message)} to string`)
+}
+
 function stringClause(value: CelValue): Formatted {
   if (value === null) return 'null'
   if (value instanceof CelList) return listText(value)
   if (value instanceof CelMap) return mapText(value)
   const text = textOf(value)
   if (typeof text === 'string') return text
+  const problem = bytesProblem(value, text)
+  if (problem) return problem
   return given(
     'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
     value,
@@ -118,7 +126,9 @@ function literalText(value: CelValue): Formatted {
   }
   if (value === null || value instanceof CelList || value instanceof CelMap) return stringClause(value)
   const text = textOf(value)
-  if (typeof text !== 'string') return new CelError(`no formatting function for ${celTypeNameOf(value)}`)
+  if (typeof text !== 'string') {
+    return bytesProblem(value, text) ?? new CelError(`no formatting function for ${celTypeNameOf(value)}`)
+  }
   if (typeof value === 'string') return quoteGo(text)
   if (value instanceof Uint8Array) return `b${quoteGo(text)}`
   if (value instanceof CelTimestamp) return `timestamp(${quoteGo(text)})`

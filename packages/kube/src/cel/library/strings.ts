@@ -177,6 +177,6 @@ export const stringsLibrary: readonly CelOverload[] = [
   member('string_trim', 'trim', [text], text, trimSpace),
   member('list_join', 'join', [texts], text, (list: CelList) => join(list, '')),
   member('list_join_string', 'join', [texts, text], text, join),
-  member('string_format', 'format', [text, celListOf(celDyn)], text, formatText),
+  { ...member('string_format', 'format', [text, celListOf(celDyn)], text, formatText), isVariadic: true },
   global('strings_quote', 'strings.quote', [text], text, quote),
 ]

@@ -7,16 +7,32 @@ import {
   CelMap,
   CelOpaque,
   CelOptional,
+  type CelResult,
   CelTimestamp,
   CelTypeValue,
   type CelValue,
 } from '../value.ts'
+import { noSuchOverload } from './messages.ts'
 import { compareNumbers, isNumeric } from './numbers.ts'
 
 /** The == of CEL: numbers of all kinds compare by value, values of different types are not equal. */
 export function celValuesEqual(left: CelValue, right: CelValue): boolean {
   if (typeof left === 'string' || typeof left === 'boolean' || left === null) return left === right
   return areEqual(left, right, { steps: 0 })
+}
+
+/**
+ * The == operator. Values of the libraries, and those that are read from objects in place, only compare with their own
+ * kind and with null: elsewhere they are different from everything else, but here that is an error.
+ */
+export function celEquals(left: CelValue, right: CelValue): CelResult {
+  return right === null || isComparable(left, right) ? celValuesEqual(left, right) : noSuchOverload()
+}
+
+function isComparable(left: CelValue, right: CelValue): boolean {
+  if (left instanceof CelOpaque) return right instanceof CelOpaque && right.typeName === left.typeName
+  if (left instanceof CelList) return left.comparesOnlyWithLists !== true || right instanceof CelList
+  return !(left instanceof CelMap) || left.comparesOnlyWithMaps !== true || right instanceof CelMap
 }
 
 /** Lists and maps can share parts, so that they are exponentially larger than the memory they take. */

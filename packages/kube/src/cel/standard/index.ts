@@ -13,7 +13,7 @@ import { optionalOverloads } from './optionals.ts'
 import { timeOverloads } from './time-functions.ts'
 
 export { celAdd } from './arithmetic.ts'
-export { celValuesEqual, isContained } from './equality.ts'
+export { celEquals, celValuesEqual, isContained } from './equality.ts'
 export { celListFrom, GrowingCelList, listValues } from './lists.ts'
 export { EntryCelMap, GrowingCelMap, isMapKey } from './maps.ts'
 export { noSuchOverload, noSuchSignature, printKey } from './messages.ts'

@@ -88,6 +88,10 @@ export const yamlFaults: readonly string[] = [
   'a: "\\x0"',
   'a: *x\nb: &x 1',
   'a: - 1',
+  '{a\n b: c}',
+  '{"a\n b": c}',
+  '{a\n : c}',
+  '{a: b, "c"\n: d}',
 ]
 
 /** Documents with duplicate keys, and the words of Kubernetes about them. */
@@ -103,5 +107,9 @@ export const yamlDuplicates: readonly (readonly [yaml: string, problem: string])
   ['- a: 1\n  a: 2', 'yaml: unmarshal errors:\n  line 2: key "a" already set in map'],
   ['{a: 1, a: 2}', 'yaml: unmarshal errors:\n  line 1: key "a" already set in map'],
   ['a: 1\n"a": 2', 'yaml: unmarshal errors:\n  line 2: key "a" already set in map'],
+  [
+    'a: &x {b: 1, b: 2}\nc: *x\n<<: *x',
+    'yaml: unmarshal errors:\n  line 1: key "b" already set in map\n  line 1: key "b" already set in map\n  line 1: key "b" already set in map',
+  ],
   ['a: 1\na: {x: 1}', 'yaml: unmarshal errors:\n  line 2: key "a" already set in map'],
 ]

@@ -256,4 +256,13 @@ export const yamlValues: readonly (readonly [yaml: string, json: string])[] = [
   ['---\ta', '"a"'],
   ['a: ---', '{"a":"---"}'],
   ['a: |\n  x\n---\nb: 1', '{"a":"x\\n"}'],
+  ['a: |\n  x', '{"a":"x"}'],
+  ['a: |+\n  x', '{"a":"x"}'],
+  ['a: >\n  x\n  y', '{"a":"x y"}'],
+  ['a: |\n  x\n  ', '{"a":"x\\n"}'],
+  ['a: |\n  x\n   ', '{"a":"x\\n "}'],
+  ['a: |\n  x\n# c', '{"a":"x\\n"}'],
+  ['{a\n b, c: d}', '{"a b":null,"c":"d"}'],
+  ['{? a\n b : c}', '{"a b":"c"}'],
+  ['{a: b\n c, d: e}', '{"a":"b c","d":"e"}'],
 ]

@@ -53,7 +53,7 @@ function isIpv6Text(text: string, leadingZeros: boolean): boolean {
   return halves.length === 2 ? count <= 7 : count === 8
 }
 
-/** A MAC-48, EUI-64 or InfiniBand address in one of the three usual notations. */
+/** A MAC-48, EUI-64 or InfiniBand address in one of the three usual notations, or without any separators. */
 export function isMac(text: string): boolean {
   const octets = macOctets(text)
   return octets === 6 || octets === 8 || octets === 20
@@ -63,5 +63,6 @@ function macOctets(text: string): number {
   if (/^[0-9a-fA-F]{2}(?::[0-9a-fA-F]{2})*$/.test(text) || /^[0-9a-fA-F]{2}(?:-[0-9a-fA-F]{2})*$/.test(text)) {
     return (text.length + 1) / 3
   }
-  return /^[0-9a-fA-F]{4}(?:\.[0-9a-fA-F]{4})*$/.test(text) ? (2 * (text.length + 1)) / 5 : 0
+  if (/^[0-9a-fA-F]{4}(?:\.[0-9a-fA-F]{4})*$/.test(text) && text[4] === '.') return (2 * (text.length + 1)) / 5
+  return /^[0-9a-fA-F]*$/.test(text) ? text.length / 2 : 0
 }

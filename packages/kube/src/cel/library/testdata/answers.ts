@@ -14,7 +14,7 @@ import {
   CelUint,
   type CelValue,
 } from '../../value.ts'
-import { formatCallProblems, jsonPatchLibrary } from '../index.ts'
+import { jsonPatchLibrary } from '../index.ts'
 
 /** A line of a table: expression, answer, cost, least and most estimated cost. */
 export type Row = readonly [string, Answer, number?, string?, string?]
@@ -33,8 +33,6 @@ const environment = baseEnvironment().extend({ overloads: [jsonPatchLibrary] })
 export function answer(expression: string): Row {
   const compiled = environment.compile(expression)
   if (!compiled.ok) return [expression, { compile: compiled.message }]
-  const formatProblem = formatCallProblems(compiled.ast)
-  if (formatProblem !== undefined) return [expression, { compile: formatProblem }]
   const planned = environment.program(compiled.ast)
   if (!planned.ok) return [expression, { error: planned.message }]
   const { min, max } = estimateCost(compiled.ast)

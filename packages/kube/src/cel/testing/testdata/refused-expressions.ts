@@ -1,5 +1,13 @@
 /** What cel-go v0.26 with the environment of Kubernetes 1.36 says of expressions that do not compile. */
 export const refusedExpressions: readonly (readonly [source: string, message: string])[] = [
+  [
+    "quantity('1e3').k",
+    "ERROR: <input>:1:16: unexpected failed resolution of 'kubernetes.Quantity'\n | quantity('1e3').k\n | ...............^",
+  ],
+  [
+    '',
+    "ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+  ],
   ['self.', "ERROR: <input>:1:6: Syntax error: no viable alternative at input '.'\n | self.\n | .....^"],
   ['dy.', "ERROR: <input>:1:4: Syntax error: no viable alternative at input '.'\n | dy.\n | ...^"],
   ['dy.x.', "ERROR: <input>:1:6: Syntax error: no viable alternative at input '.'\n | dy.x.\n | .....^"],

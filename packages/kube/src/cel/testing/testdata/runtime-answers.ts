@@ -1,6 +1,30 @@
 /** What cel-go v0.26 with the environment of Kubernetes 1.36 answers: expression, type, result, cost. */
 export const runtimeAnswers: readonly (readonly [source: string, type: string, result: string, cost: number])[] = [
   ['.i', 'int', '5', 1],
+  [
+    "'1.2.3'.find(string(b'abc' + b'\\xff')).format([i])",
+    'string',
+    'error: invalid UTF-8 in bytes, cannot convert to string',
+    3,
+  ],
+  [
+    "'a'.charAt(-1).upperAscii().findAll(string(duration('-1.5s') + timestamp('2023-01-02T03:04:05.123Z')))",
+    'list(string)',
+    'error: index out of range: -1',
+    10,
+  ],
+  ["'a'.findAll('[a-z]', dyn(1u))", 'list(string)', 'error: no such overload', 2],
+  ["dyn(ip('::1')) == dyn(1)", 'bool', 'error: no such overload', 3],
+  ["dyn(ip('::1')) != dyn(1)", 'bool', 'true', 3],
+  ["dyn(1) == dyn(ip('::1'))", 'bool', 'false', 3],
+  ["dyn(quantity('1')) == null", 'bool', 'false', 3],
+  [
+    "'%s'.format([[y]])",
+    'string',
+    'error: error during formatting: could not convert argument "invalid UTF-8 in bytes, cannot convert to string" to string',
+    22,
+  ],
+  ["semver('é', true)", 'kubernetes.Semver', 'error: Invalid character(s) found in major number "0é"', 1],
   ['.dy.x', 'dyn', 'error: no such key: x', 2],
   ['-(-9223372036854775808)', 'int', 'error: integer overflow', 1],
   ['t == null', 'bool', 'false', 2],

@@ -1,0 +1,8 @@
+/**
+ * Informers against the load server: how long they take to fill, what they hold, how fast they follow, and how that grows
+ * with the number of objects.
+ *
+ * @module
+ */
+export { growthSuite } from './growth-suite.ts'
+export { syncSuite } from './sync-suite.ts'

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { goToolchain } from '../../tools/real/binaries/index.ts'
+import { tell } from '../measure.ts'
+import type { BenchSample } from '../row.ts'
+import { config, live, schema, schemaWithRules } from './workload.ts'
+
+/** How fast the Go originals are, by the work. */
+export type OriginalRates = Readonly<Record<string, BenchSample>>
+
+const folder = fileURLToPath(new URL('./go/', import.meta.url))
+
+/** The rates of the Go originals on the same objects, or undefined where there is no Go. */
+export function ratesOfOriginals(deploymentBytes: Uint8Array): OriginalRates | undefined {
+  const toolchain = goToolchain()
+  if (!toolchain.present) {
+    tell(`kube: ${toolchain.reason}; the originals are left out`)
+    return undefined
+  }
+  tell('kube: building and measuring the Go originals (the first build takes minutes)')
+  const encoded = Buffer.from(deploymentBytes).toString('base64')
+  const input = JSON.stringify({ schema, withRules: schemaWithRules, config, live, deployment: encoded })
+  const environment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' }
+  const answer = spawnSync('go', ['run', '-trimpath', '.'], { cwd: folder, input, encoding: 'utf8', env: environment })
+  if (answer.status !== 0) throw new Error(`the Go originals failed: ${answer.stderr}`)
+  return JSON.parse(answer.stdout) as OriginalRates
+}

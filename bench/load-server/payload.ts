@@ -1,0 +1,75 @@
+import { Texts } from './texts.ts'
+import { workloadNames } from './workload-definition.ts'
+import { noMoment, workloadObject } from './workload-object.ts'
+
+const pageSizeDefault = 500
+const addedPrefix = '{"type":"ADDED","object":'
+const eventSuffix = '}\n'
+const stampField = '"sentAtMicros":"'
+
+/**
+ * Everything the server ever sends, serialised once: the objects as items of lists, as events of a watch-list, and the
+ * changes that are streamed on command. Objects have the revisions 1 to N, changes the revisions after N.
+ */
+export class Payload {
+  readonly count: number
+  readonly changeCount: number
+  private readonly items: Texts
+  readonly initialEvents: Texts
+  readonly changes: Texts
+
+  constructor(count: number, changeCount: number) {
+    this.count = count
+    this.changeCount = changeCount
+    this.initialEvents = new Texts(
+      count,
+      (index) => `${addedPrefix}${JSON.stringify(workloadObject(index, count, index + 1))}${eventSuffix}`,
+    )
+    // Each item is followed by a comma, which the last of a page goes without.
+    this.items = new Texts(count, (index) => {
+      const event = this.initialEvents.range(index, index + 1)
+      return `${event.toString('latin1', addedPrefix.length, event.length - eventSuffix.length)},`
+    })
+    this.changes = new Texts(count === 0 ? 0 : changeCount, (change) => {
+      const object = workloadObject(change % count, count, count + 1 + change, 4 + Math.floor(change / count))
+      return `{"type":"MODIFIED","object":${JSON.stringify(object)}${eventSuffix}`
+    })
+  }
+
+  /** The bookmark that ends the initial events of a watch-list. */
+  get initialEventsEnd(): string {
+    const { kind } = workloadNames
+    const annotations = '"annotations":{"k8s.io/initial-events-end":"true"}'
+    const metadata = `{${annotations},"creationTimestamp":null,"resourceVersion":"${this.revision}"}`
+    return `{"type":"BOOKMARK","object":{"apiVersion":"${apiVersion}","kind":"${kind}","metadata":${metadata}}}\n`
+  }
+
+  get revision(): string {
+    // A list of nothing has a revision too, and "0" has a meaning of its own.
+    return String(Math.max(this.count, 1))
+  }
+
+  /** The pieces of one page, and with no limit of the whole list. The continue token is the index to go on at. */
+  page(limit: number | undefined, continueAt: string | undefined): readonly (Buffer | string)[] {
+    const from = Number(continueAt ?? 0)
+    const to = Math.min(this.count, from + (limit ?? (continueAt === undefined ? this.count : pageSizeDefault)))
+    const left = this.count - to
+    const rest = left > 0 ? `"continue":"${to}","remainingItemCount":${left},` : '"continue":"",'
+    const items = this.items.range(from, to)
+    return [
+      `{"apiVersion":"${apiVersion}","items":[`,
+      items.subarray(0, Math.max(0, items.length - 1)),
+      `],"kind":"${workloadNames.kind}List","metadata":{${rest}"resourceVersion":"${this.revision}"}}\n`,
+    ]
+  }
+
+  /** A change with the time of its sending in it. */
+  stampedChange(change: number, sentAtMicros: number): Buffer {
+    const bytes = Buffer.from(this.changes.range(change, change + 1))
+    const at = bytes.indexOf(stampField) + stampField.length
+    bytes.write(String(sentAtMicros).padStart(noMoment.length, '0'), at, 'latin1')
+    return bytes
+  }
+}
+
+const apiVersion = `${workloadNames.group}/${workloadNames.version}`

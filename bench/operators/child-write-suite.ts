@@ -1,0 +1,79 @@
+import { isSmokeRun, tell } from '../measure.ts'
+import { alternate, type ChildWriteResult, codeSource, goPeersPresent, type Results, rowOf } from '../peers/index.ts'
+import type { BenchRow, BenchSuite } from '../row.ts'
+import type { Contestant } from '../servers/contestant.ts'
+import { ourServer } from '../servers/our-server.ts'
+import { realServer } from '../servers/real-server.ts'
+import { prepareServer } from './populated-server.ts'
+
+const objects = isSmokeRun() ? 100 : 5000
+const workers = 10
+const repetitions = 5
+
+const notes = `
+${objects} custom resources without children on an API server over HTTPS, ${workers} workers. A reconcile reads its object and its
+child, a ConfigMap, from the cache and creates the child, which the controller watches too; time is from the first reconcile to
+the end of the last. Both operators run against the same server: the embedded one, then kube-apiserver with etcd (told not to
+wait for the disk, so that the disk is not what is measured). Go sends ConfigMaps as protobuf, its default.
+`
+
+const servers = {
+  embedded: { title: 'on the embedded server', contestant: () => ourServer(codeSource()) },
+  real: { title: 'on kube-apiserver', contestant: () => realServer('no fsync') },
+} as const
+
+type ServerName = keyof typeof servers
+const serverNames = Object.keys(servers) as ServerName[]
+
+/** Reconciles that write. */
+export const childWriteSuite: BenchSuite = {
+  name: 'child-write',
+  title: 'Operators: reconciles with one child write',
+  notes,
+  rowNames: serverNames.flatMap((name) => namesOf(name)),
+  async measure(wanted) {
+    const rows: BenchRow[] = []
+    for (const name of serverNames) {
+      if (!namesOf(name).some((row) => wanted.includes(row))) continue
+      if (name === 'real' && !goPeersPresent()) tell(`left out, for it needs Go: ${servers[name].title}`)
+      else rows.push(...rowsOf(await measureOn(servers[name].contestant()), name))
+    }
+    return rows
+  },
+}
+
+async function measureOn(contestant: Contestant): Promise<Results<ChildWriteResult>> {
+  const server = await contestant.start()
+  try {
+    const { url, certificateAuthority, token } = server
+    const populated = await prepareServer(server)
+    try {
+      const work = { work: 'child-write', server: url, certificateAuthority, token, objects, workers } as const
+      return await alternate(['kubewright', 'goTyped'], work, repetitions, () => populated.populate(objects))
+    } finally {
+      populated.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+function namesOf(server: ServerName): readonly string[] {
+  return [`child-write-${server}`, `child-write-${server}-cpu`]
+}
+
+function rowsOf(results: Results<ChildWriteResult>, server: ServerName): readonly BenchRow[] {
+  const { title } = servers[server]
+  return [
+    rowOf(
+      { name: `child-write-${server}`, work: `reconciles, ${title}`, unit: 'per second', better: 'more' },
+      results,
+      ({ reconciles }) => objects / reconciles.wallSeconds,
+    ),
+    rowOf(
+      { name: `child-write-${server}-cpu`, work: `one reconcile, ${title}, CPU`, unit: 'µs', better: 'less' },
+      results,
+      ({ reconciles }) => (reconciles.cpuSeconds / objects) * 1e6,
+    ),
+  ]
+}

@@ -1,0 +1,45 @@
+import { startLoadServer } from '../load-server/index.ts'
+import { isSmokeRun } from '../measure.ts'
+import { alternate, rowOf } from '../peers/index.ts'
+import type { BenchSuite } from '../row.ts'
+
+const objects = 1000
+const changes = isSmokeRun() ? 50 : 1000
+const pauseMs = 3
+const repetitions = 5
+
+const notes = `
+One change every ${pauseMs} ms, ${changes} in all, to an operator with ${objects} objects and one worker: from the moment at which
+the load server hands the event to its socket until the reconciler has read the changed object from the cache. Both clocks are
+the machine's.
+`
+
+/** From an event to its reconcile. */
+export const latencySuite: BenchSuite = {
+  name: 'latency',
+  title: 'Operators: from an event to its reconcile',
+  notes,
+  rowNames: ['latency-median', 'latency-slow'],
+  async measure() {
+    const server = await startLoadServer({ objects, changes })
+    try {
+      const work = { work: 'latency', server: server.url, objects, changes, pauseMs } as const
+      const results = await alternate(['kubewright', 'goTyped'], work, repetitions)
+      const what = 'event to reconcile'
+      return [
+        rowOf(
+          { name: 'latency-median', work: `${what}, median`, unit: 'ms', better: 'less' },
+          results,
+          ({ medianMs }) => medianMs,
+        ),
+        rowOf(
+          { name: 'latency-slow', work: `${what}, 99 of 100 are faster`, unit: 'ms', better: 'less' },
+          results,
+          ({ slowMs }) => slowMs,
+        ),
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}

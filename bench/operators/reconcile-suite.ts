@@ -1,0 +1,68 @@
+import { startLoadServer } from '../load-server/index.ts'
+import { isSmokeRun } from '../measure.ts'
+import { alternate, type OperatorResult, type PeerName, type Results, rowOf } from '../peers/index.ts'
+import type { BenchRow, BenchSuite } from '../row.ts'
+
+const objects = isSmokeRun() ? 1000 : 20_000
+const rounds = isSmokeRun() ? 2 : 10
+const repetitions = 5
+const workerCounts = [1, 10] as const
+const contestants: readonly PeerName[] = ['kubewright', 'goTyped', 'goTypedStripped']
+
+const notes = `
+An operator with one controller and ${objects} custom resources from the load server. A reconcile gets its object from the
+cache, looks at one field and returns. "Start" is from the start of the process until every object was reconciled once, CPU
+included; then all keys are added to the queue again, ${rounds} times, each time when the round before is done. kubewright has
+createController and defineOperator, Go the builder and the manager, priority queue and deep copies on (its defaults).
+`
+
+/** Reconciles that write nothing. */
+export const reconcileSuite: BenchSuite = {
+  name: 'reconcile',
+  title: 'Operators: reconciles without a write',
+  notes,
+  rowNames: workerCounts.flatMap((workers) => namesOf(workers)),
+  async measure(wanted) {
+    const rows: BenchRow[] = []
+    const server = await startLoadServer({ objects })
+    try {
+      for (const workers of workerCounts) {
+        if (!namesOf(workers).some((name) => wanted.includes(name))) continue
+        const work = { work: 'operator', server: server.url, objects, workers, rounds } as const
+        rows.push(...rowsOf(await alternate(contestants, work, repetitions), workers))
+      }
+    } finally {
+      await server.stop()
+    }
+    return rows
+  },
+}
+
+function namesOf(workers: number): readonly string[] {
+  const always = [`reconciles-${workers}`, `reconciles-${workers}-cpu`]
+  return workers === 1 ? ['start-wall', 'start-cpu', ...always] : always
+}
+
+function rowsOf(results: Results<OperatorResult>, workers: number): readonly BenchRow[] {
+  const how = workers === 1 ? 'one worker' : `${workers} workers`
+  const start = { unit: 's', better: 'less' } as const
+  const again = [
+    rowOf(
+      { name: `reconciles-${workers}`, work: `reconciles, ${how}`, unit: 'per second', better: 'more' },
+      results,
+      ({ again, reconcilesAgain }) => reconcilesAgain / again.wallSeconds,
+    ),
+    rowOf(
+      { name: `reconciles-${workers}-cpu`, work: `one reconcile, ${how}, CPU`, unit: 'µs', better: 'less' },
+      results,
+      ({ again, reconcilesAgain }) => (again.cpuSeconds / reconcilesAgain) * 1e6,
+    ),
+  ]
+  if (workers !== 1) return again
+  const what = `start until ${objects} objects are reconciled`
+  return [
+    rowOf({ name: 'start-wall', work: what, ...start }, results, (result) => result.start.wallSeconds),
+    rowOf({ name: 'start-cpu', work: `${what}, CPU`, ...start }, results, (result) => result.start.cpuSeconds),
+    ...again,
+  ]
+}

@@ -1,0 +1,82 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+
+/** No measurement takes longer; one that does is stuck. */
+const lineTimeoutMs = 900_000
+/** Of what a program complains about, the end is repeated. */
+const complaintCharactersMax = 4000
+const stopTimeoutMs = 5000
+
+/** A program that tells what it has to say in lines of JSON on its standard output. */
+export interface ChildProgram {
+  readonly processId: number
+  /** The next line. Rejects with what the program complained about if it ends without one, or takes too long. */
+  nextLine(): Promise<unknown>
+  /** Ends it, and resolves when it has ended. */
+  stop(): Promise<void>
+}
+
+export interface ChildProgramOptions {
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Starts a program; whoever starts it stops it. It is told when it was started, to measure from there. */
+export function startChildProgram(
+  command: string,
+  words: readonly string[],
+  options: ChildProgramOptions = {},
+): ChildProgram {
+  const spawnedAtMicros = Math.round((performance.timeOrigin + performance.now()) * 1000)
+  const child = spawn(command, words, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.environment, KUBEWRIGHT_BENCH_SPAWNED_AT: String(spawnedAtMicros) },
+  })
+  const complaints = complaintsOf(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const exited = once(child, 'exit')
+  exited.catch(() => undefined)
+  // A program that is gone does not read; its end is noticed by its lines.
+  child.stdin.on('error', () => undefined)
+  return {
+    processId: child.pid ?? 0,
+    async nextLine() {
+      const late = timeout(`${command} has said nothing for ${lineTimeoutMs / 1000} s`, lineTimeoutMs)
+      try {
+        const { value, done } = await Promise.race([lines.next(), late.promise])
+        if (done !== true) return JSON.parse(value) as unknown
+        throw new Error(`${command} ${words.join(' ')} ended early:\n${complaints()}`)
+      } finally {
+        late.cancel()
+      }
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+      child.stdin.end()
+      child.kill('SIGTERM')
+      const killer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+      await exited
+      clearTimeout(killer)
+    },
+  }
+}
+
+function complaintsOf(child: ChildProcessByStdio<Writable, Readable, Readable>): () => string {
+  let text = ''
+  child.stderr.setEncoding('utf8').on('data', (more: string) => {
+    text = (text + more).slice(-complaintCharactersMax)
+  })
+  child.on('error', (error) => {
+    text += String(error)
+  })
+  return () => text
+}
+
+function timeout(message: string, timeMs: number): { promise: Promise<never>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const promise = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), timeMs)
+  })
+  return { promise, cancel: () => clearTimeout(timer) }
+}

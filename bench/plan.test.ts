@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { planOf } from './plan.ts'
+import { suites } from './suites.ts'
+
+const suite = (name: string, rowNames: string[]) => ({ name, title: name, rowNames, measure: async () => [] })
+const known = [suite('sync', ['sync-cpu', 'sync-wall']), suite('kube', ['validate'])]
+
+function planned(names: readonly string[]) {
+  const plan = planOf(known, names)
+  return 'problem' in plan ? plan.problem : plan.steps.map((step) => [step.suite.name, step.wanted])
+}
+
+test('without names everything is measured', () => {
+  expect(planned([])).toEqual([
+    ['sync', ['sync-cpu', 'sync-wall']],
+    ['kube', ['validate']],
+  ])
+})
+
+test('a name is of a suite or of a row', () => {
+  expect(planned(['sync'])).toEqual([['sync', ['sync-cpu', 'sync-wall']]])
+  expect(planned(['sync-wall'])).toEqual([['sync', ['sync-wall']]])
+  expect(planned(['sync-wall', 'kube'])).toEqual([
+    ['sync', ['sync-wall']],
+    ['kube', ['validate']],
+  ])
+})
+
+test('an unknown name is refused with the names there are', () => {
+  expect(planned(['sink'])).toBe(
+    'there is no suite or row sink; there are:\n  sync: sync-cpu, sync-wall\n  kube: validate',
+  )
+})
+
+test('no two suites or rows have the same name', () => {
+  const names = suites.flatMap(({ name, rowNames }) => [name, ...rowNames])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})

@@ -1,0 +1,25 @@
+import type { BenchSuite } from './row.ts'
+
+/** Which suites run, and which rows of each are wanted. */
+export type Plan = { readonly steps: readonly PlanStep[] } | { readonly problem: string }
+
+export interface PlanStep {
+  readonly suite: BenchSuite
+  readonly wanted: readonly string[]
+}
+
+/** The names may be of suites and of rows; without any, everything is wanted. */
+export function planOf(suites: readonly BenchSuite[], names: readonly string[]): Plan {
+  const known = new Set(suites.flatMap(({ name, rowNames }) => [name, ...rowNames]))
+  const unknown = names.filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    const lines = suites.map(({ name, rowNames }) => `  ${name}: ${rowNames.join(', ')}`)
+    return { problem: `there is no suite or row ${unknown.join(', ')}; there are:\n${lines.join('\n')}` }
+  }
+  const isWhole = (suite: BenchSuite) => names.length === 0 || names.includes(suite.name)
+  const steps = suites.map((suite) => ({
+    suite,
+    wanted: isWhole(suite) ? suite.rowNames : suite.rowNames.filter((name) => names.includes(name)),
+  }))
+  return { steps: steps.filter(({ wanted }) => wanted.length > 0) }
+}

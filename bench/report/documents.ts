@@ -1,0 +1,20 @@
+import { growthPicture } from './growth-picture.ts'
+import { type DescribedSuite, performancePage } from './page.ts'
+import type { BenchResults } from './results.ts'
+
+/**
+ * What is generated from the results, by its path below docs/: the page and, where growth was measured, the plot. Before
+ * anything was measured there is nothing to write.
+ */
+export function performanceDocuments(
+  results: BenchResults,
+  suites: readonly DescribedSuite[],
+): Readonly<Record<string, string>> {
+  const rows = Object.values(results.rows)
+  if (rows.length === 0) return {}
+  const growth = rows.filter((row) => row.growth !== undefined)
+  return {
+    'reference/performance.md': performancePage(results, suites),
+    ...(growth.length === 0 ? {} : { 'pictures/growth.svg': growthPicture(growth) }),
+  }
+}

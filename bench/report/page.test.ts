@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { suites as allSuites } from '../suites.ts'
+import { performanceDocuments } from './documents.ts'
+import { performancePage } from './page.ts'
+import { type BenchResults, mergeRows } from './results.ts'
+import { readResults, resultsPath } from './results-file.ts'
+import { row } from './testing/rows.ts'
+
+const run = {
+  processor: 'Fast CPU',
+  cores: 2,
+  memoryGigabytes: 8,
+  system: 'linux x64',
+  versions: { Node: '20.20.2', etcd: '3.7.3' },
+}
+const knownNames = ['ready', 'sync-cpu']
+const suites = [
+  { name: 'servers', title: 'API servers', notes: 'How it is done.', rowNames: ['ready'] },
+  { name: 'sync', title: 'Sync', rowNames: ['sync-cpu'] },
+]
+const ready = row('ready', { unit: 'ms', better: 'less', ours: 50, peers: { real: 3500 } })
+const results = mergeRows({ runs: {}, rows: {} }, { startedAt: '2026-11-16T03:10Z', run, rows: [ready], knownNames })
+
+test('the page says where and when, and has a section for each suite that was measured', () => {
+  const page = performancePage(results, suites)
+  expect(page).toContain('| 2026-11-16T03:10Z | 2 cores of Fast CPU, 8 GB, linux x64 | Node 20.20.2, etcd 3.7.3 |')
+  expect(page).toContain('## API servers\n\nHow it is done.\n\n| work ')
+  expect(page).toContain('3 500 ms (70.0x)')
+  expect(page).toContain('Medians of 5 repetitions.')
+  expect(page).not.toContain('## Sync')
+  expect(page).not.toContain('growth.svg')
+})
+
+test('when rows come from several runs, each section says from which', () => {
+  const sync = row('sync-cpu', { unit: 's', better: 'less', ours: 1, peers: {}, growth: { of: 'cpu', objects: 1000 } })
+  const both: BenchResults = mergeRows(results, { startedAt: '2026-11-17T01:00Z', run, rows: [sync], knownNames })
+  const page = performancePage(both, suites)
+  expect(page).toContain('Measured by `npm run bench -- servers` at 2026-11-16T03:10Z.')
+  expect(page).toContain('Measured by `npm run bench -- sync` at 2026-11-17T01:00Z.')
+  expect(page).toContain('![Growth of sync time and memory with the number of objects](../pictures/growth.svg)')
+  expect(Object.keys(performanceDocuments(both, suites))).toEqual(['reference/performance.md', 'pictures/growth.svg'])
+  expect(Object.keys(performanceDocuments(results, suites))).toEqual(['reference/performance.md'])
+  expect(performanceDocuments({ runs: {}, rows: {} }, suites)).toEqual({})
+})
+
+test('the page and the plot in the docs are what the recorded results say, and every row is known to a suite', () => {
+  const recorded = readResults(resultsPath)
+  for (const [path, text] of Object.entries(performanceDocuments(recorded, allSuites))) {
+    expect(readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8'), `${path}: npm run generate`).toBe(text)
+  }
+  const known = new Set(allSuites.flatMap(({ rowNames }) => rowNames))
+  expect(Object.keys(recorded.rows).filter((name) => !known.has(name))).toEqual([])
+})

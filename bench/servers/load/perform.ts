@@ -1,0 +1,37 @@
+import { createObjects } from './creates.ts'
+import { fanOut } from './fan-out.ts'
+import { createFirstCustomResource } from './first-custom-resource.ts'
+import { listObjects } from './list.ts'
+import { namespaceText } from './objects.ts'
+import type { LoadSession } from './session.ts'
+import type { LoadWorkName, LoadWorks } from './works.ts'
+
+type Performers = {
+  readonly [Name in LoadWorkName]: (
+    session: LoadSession,
+    asked: LoadWorks[Name]['asks'],
+  ) => Promise<LoadWorks[Name]['answers']>
+}
+
+/** Does each work on the connections of a session. */
+export const performers: Performers = {
+  namespace: makeNamespace,
+  creates: createObjects,
+  firstCustomResource: async (session, { namespace }) => ({
+    wallMs: await createFirstCustomResource(session, namespace),
+  }),
+  list: listObjects,
+  fanOut: async (session, asked) => ({ wallMs: await fanOut(session, asked) }),
+}
+
+async function makeNamespace(
+  session: LoadSession,
+  { name }: { readonly name: string },
+): Promise<Record<string, never>> {
+  const [connection] = await session.connections(1)
+  if (connection === undefined) throw new Error('there is no connection')
+  const request = session.texts.post('/api/v1/namespaces', namespaceText(name))
+  const answer = await session.unlessFailed(connection.exchange(request))
+  if (answer.status !== 201) throw new Error(`the namespace was answered ${answer.status}: ${answer.text()}`)
+  return {}
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createResponseReader } from './response-reader.ts'
+
+const ascii = fc.string({ maxLength: 200 }).map((text) => text.replace(/[^ -~]/g, '.'))
+const answer = fc.record({
+  status: fc.constantFrom(200, 201, 404),
+  body: ascii,
+  /** Undefined for an answer with a length; else the sizes of its chunks, over and over. */
+  chunks: fc.option(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), { nil: undefined }),
+})
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+  readonly chunks?: readonly number[] | undefined
+}
+
+function wireText({ status, body, chunks }: Answer): string {
+  const head = `HTTP/1.1 ${status} Reason\r\nContent-Type: application/json\r\n`
+  if (chunks === undefined) return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+  const parts: string[] = []
+  for (let at = 0, index = 0; at < body.length; index++) {
+    const part = body.slice(at, at + (chunks[index % chunks.length] ?? 1))
+    parts.push(`${part.length.toString(16)}\r\n${part}\r\n`)
+    at += part.length
+  }
+  return `${head}Transfer-Encoding: chunked\r\n\r\n${parts.join('')}0\r\n\r\n`
+}
+
+function read(pieces: readonly string[]): { status: number; body: string }[] {
+  const answers: { status: number; body: string }[] = []
+  let status = 0
+  let body = ''
+  const receive = createResponseReader({
+    onHead: (found) => {
+      status = found
+      body = ''
+    },
+    onBody: (bytes) => {
+      body += bytes.toString('latin1')
+    },
+    onEnd: () => answers.push({ status, body }),
+  })
+  for (const piece of pieces) receive(Buffer.from(piece, 'latin1'))
+  return answers
+}
+
+test('answers are read however their bytes are cut', () => {
+  const property = fc.property(fc.array(answer, { maxLength: 5 }), fc.array(fc.nat(400)), (answers, sizes) => {
+    const text = answers.map(wireText).join('')
+    const pieces: string[] = []
+    for (let at = 0, index = 0; at < text.length; index++) {
+      const size = (sizes[index] ?? text.length) + 1
+      pieces.push(text.slice(at, at + size))
+      at += size
+    }
+    expect(read(pieces)).toEqual(answers.map(({ status, body }) => ({ status, body })))
+  })
+  fc.assert(property, { seed: 5, numRuns: 500 })
+})
+
+test('what is no answer is an error', () => {
+  expect(() => read(['SSH-2.0-OpenSSH\r\n\r\n'])).toThrow('not an answer')
+  expect(() => read(['HTTP/1.1 200 OK\r\n\r\n'])).toThrow('without a length')
+  expect(() => read(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'])).toThrow('not the size of a chunk')
+  expect(() => read(['x'.repeat(70_000)])).toThrow('too long')
+})

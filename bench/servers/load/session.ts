@@ -1,0 +1,39 @@
+import type { Endpoint } from '../endpoint.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { type RequestTexts, requestTexts } from './requests.ts'
+
+/** The connections of a load generator to one server. They are kept for the next work. */
+export interface LoadSession {
+  readonly texts: RequestTexts
+  /** As many connections as wanted, open when they are handed out. */
+  connections(count: number): Promise<readonly Connection[]>
+  /** Further ones for what never ends, such as watches; whoever takes them closes them. */
+  ownConnections(count: number): Promise<readonly Connection[]>
+  /** What the work resolves with, unless a connection fails first. */
+  unlessFailed<Result>(work: Promise<Result>): Promise<Result>
+  close(): void
+}
+
+export function createLoadSession(endpoint: Endpoint): LoadSession {
+  let kept: readonly Connection[] = []
+  let fail: (error: Error) => void = () => undefined
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  const open = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => openConnection(endpoint, (error) => fail(error))))
+  return {
+    texts: requestTexts(endpoint),
+    connections: async (count) => {
+      const alive = kept.filter(({ isOpen }) => isOpen)
+      kept = [...alive, ...(await open(Math.max(0, count - alive.length)))]
+      return kept.slice(0, count)
+    },
+    ownConnections: open,
+    unlessFailed: (work) => Promise.race([work, failed]),
+    close: () => {
+      for (const connection of kept) connection.close()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { bundleProgram, type CodeSource } from '../peers/bundle.ts'
+import { startChildProgram } from '../peers/child-program.ts'
+import type { Contestant } from './contestant.ts'
+import type { Endpoint } from './endpoint.ts'
+import { openConnection } from './load/connection.ts'
+import { requestTexts } from './load/requests.ts'
+
+const program = fileURLToPath(new URL('./programs/api-server.ts', import.meta.url))
+
+/** The embedded API server, as a process of its own over HTTPS. */
+export function ourServer(from: CodeSource): Contestant {
+  return {
+    name: 'kubewright',
+    async start() {
+      const path = await bundleProgram(program, from)
+      const started = performance.now()
+      const child = startChildProgram(process.execPath, [path])
+      try {
+        const endpoint = (await child.nextLine()) as Endpoint
+        await expectReady(endpoint)
+        const readyMs = performance.now() - started
+        return { ...endpoint, processIds: [child.processId], readyMs, stop: () => child.stop() }
+      } catch (error) {
+        await child.stop()
+        throw error
+      }
+    },
+  }
+}
+
+async function expectReady(endpoint: Endpoint): Promise<void> {
+  let fail: (error: Error) => void = () => undefined
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = reject
+  })
+  const connection = await openConnection(endpoint, (error) => fail(error))
+  const answer = await Promise.race([connection.exchange(requestTexts(endpoint).get('/readyz')), failed])
+  connection.close()
+  if (answer.status !== 200) throw new Error(`/readyz was answered ${answer.status}: ${answer.text()}`)
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningServer } from './contestant.ts'
+import type { LoadGenerator, ObjectKind } from './load/index.ts'
+import { processorSeconds, residentBytes } from './process-usage.ts'
+import type { Sizes } from './sizes.ts'
+
+/** What one round gives for one server, by the name of the row. What cannot be measured here is absent. */
+export type Round = Readonly<Record<string, number>>
+
+export interface RoundAsked {
+  readonly sizes: Sizes
+  /** The names of measurements. A round may give more. */
+  readonly wanted: ReadonlySet<string>
+}
+
+const bytesPerMegabyte = 1e6
+const namespaces = { warmUp: 'warm-up', bench: 'bench', fanOut: 'fan-out' }
+const kinds: readonly ObjectKind[] = ['configmap', 'custom']
+
+/** A round on a server that was just started, in one order for all; what nobody wants is left out where it can be. */
+export async function measureRound(server: RunningServer, load: LoadGenerator, asked: RoundAsked): Promise<Round> {
+  const { sizes, wanted } = asked
+  const wants = (prefix: string) => [...wanted].some((name) => name.startsWith(prefix))
+  const { processIds, readyMs } = server
+  if (wants('memory-idle')) await sleep(sizes.settleMs)
+  const idleBytes = residentBytes(processIds)
+  for (const name of Object.values(namespaces)) await load.perform('namespace', { name })
+  const first = await load.perform('firstCustomResource', { namespace: namespaces.warmUp })
+  const created = kinds.filter((kind) => wants(`creates-${kind}`) || wants(`list-${kind}`) || wants('memory-loaded'))
+  for (const kind of created) await warmUp(load, kind, sizes)
+  const creates: Round[] = []
+  for (const kind of created) creates.push(await measureCreates(server, load, kind, sizes))
+  const loadedBytes = residentBytes(processIds)
+  const lists: Round[] = []
+  for (const kind of created) if (wants(`list-${kind}`)) lists.push(await measureLists(server, load, kind, sizes))
+  const fanOut = wants('fan-out') ? await measureFanOut(server, load, sizes) : {}
+  return Object.assign(
+    {
+      ready: readyMs,
+      'memory-idle': idleBytes / bytesPerMegabyte,
+      'memory-loaded': loadedBytes / bytesPerMegabyte,
+      'first-custom-resource': first.wallMs,
+    },
+    ...creates,
+    ...lists,
+    fanOut,
+  )
+}
+
+/** Just-in-time compilers, pools and caches are part of a server that runs; they are not what is compared. */
+async function warmUp(load: LoadGenerator, kind: ObjectKind, sizes: Sizes): Promise<void> {
+  const { warmUpCreates: count, connections } = sizes
+  await load.perform('creates', { kind, namespace: namespaces.warmUp, count, connections })
+  await load.perform('list', { kind, namespace: namespaces.warmUp })
+}
+
+async function measureCreates(
+  { processIds }: RunningServer,
+  load: LoadGenerator,
+  kind: ObjectKind,
+  { creates: count, connections }: Sizes,
+): Promise<Round> {
+  const asked = { kind, namespace: namespaces.bench, count, connections }
+  const [done, seconds] = await withProcessorTime(processIds, () => load.perform('creates', asked))
+  return {
+    [`creates-${kind}`]: (count * 1000) / done.wallMs,
+    [`creates-${kind}-p50`]: done.p50Ms,
+    [`creates-${kind}-p99`]: done.p99Ms,
+    ...(seconds === undefined ? {} : { [`creates-${kind}-cpu`]: (seconds * 1e6) / count }),
+  }
+}
+
+/** The first list is counted and not timed. */
+async function measureLists(
+  { processIds }: RunningServer,
+  load: LoadGenerator,
+  kind: ObjectKind,
+  { creates, lists }: Sizes,
+): Promise<Round> {
+  const asked = { kind, namespace: namespaces.bench }
+  const { sizeBytes } = await load.perform('list', { ...asked, expected: creates })
+  const [wallMs, seconds] = await withProcessorTime(processIds, async () => {
+    let sumMs = 0
+    for (let index = 0; index < lists; index++) sumMs += (await load.perform('list', asked)).wallMs
+    return sumMs / lists
+  })
+  return {
+    [`list-${kind}`]: wallMs,
+    [`list-${kind}-size`]: sizeBytes / bytesPerMegabyte,
+    ...(seconds === undefined ? {} : { [`list-${kind}-cpu`]: (seconds * 1000) / lists }),
+  }
+}
+
+async function measureFanOut(
+  { processIds }: RunningServer,
+  load: LoadGenerator,
+  { watchers, events, connections }: Sizes,
+): Promise<Round> {
+  const asked = { namespace: namespaces.fanOut, watchers, events, connections }
+  const [{ wallMs }, seconds] = await withProcessorTime(processIds, () => load.perform('fanOut', asked))
+  const delivered = watchers * events
+  return {
+    'fan-out': (delivered * 1000) / wallMs,
+    ...(seconds === undefined ? {} : { 'fan-out-cpu': (seconds * 1e6) / delivered }),
+  }
+}
+
+async function withProcessorTime<Result>(
+  processIds: readonly number[],
+  work: () => Promise<Result>,
+): Promise<[Result, number | undefined]> {
+  const before = processorSeconds(processIds)
+  const result = await work()
+  const after = processorSeconds(processIds)
+  return [result, before === undefined || after === undefined ? undefined : after - before]
+}

@@ -1,0 +1,36 @@
+/** How much of everything is measured in one round. */
+export interface Sizes {
+  readonly rounds: number
+  /** From ready to the look at the memory: both servers do things in the background at first. */
+  readonly settleMs: number
+  readonly connections: number
+  readonly warmUpCreates: number
+  /** Creates of each kind; they are what is listed afterwards. */
+  readonly creates: number
+  readonly lists: number
+  readonly watchers: number
+  readonly events: number
+}
+
+export const fullSizes: Sizes = {
+  rounds: 5,
+  settleMs: 5000,
+  connections: 20,
+  warmUpCreates: 2000,
+  creates: 10_000,
+  lists: 5,
+  watchers: 100,
+  events: 2000,
+}
+
+/** For smoke runs: everything is done, and nothing is measured. */
+export const smallSizes: Sizes = {
+  rounds: 1,
+  settleMs: 0,
+  connections: 4,
+  warmUpCreates: 4,
+  creates: 40,
+  lists: 1,
+  watchers: 5,
+  events: 20,
+}

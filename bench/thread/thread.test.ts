@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { threadSuite } from './index.ts'
+import { measureThread } from './thread.ts'
+
+beforeEach(() => void vi.stubEnv('KUBEWRIGHT_BENCH_SCALE', 'small'))
+afterEach(() => void vi.unstubAllEnvs())
+
+test('every row of the suite but the start by npm, which has its own test, is measured', async () => {
+  const wanted = threadSuite.rowNames.filter((name) => name !== 'npm-start')
+  const rows = await measureThread(wanted)
+  expect(rows.map(({ name }) => name)).toEqual(wanted)
+  expect(rows.every((row) => row.ours.median > 0)).toBe(true)
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordCommands } from './record-commands.ts'
+import { recordRequests } from './record-requests.ts'
+import type { RequestScenario } from './scenario.ts'
+import { ScenarioError } from './scenario-error.ts'
+import { type ClosableEndpoint, startOurs } from './server-pair.ts'
+
+let ours: ClosableEndpoint
+
+beforeAll(async () => {
+  ours = await startOurs()
+})
+
+afterAll(async () => {
+  await ours?.close()
+})
+
+const path = '/api/v1/namespaces/{namespace}/configmaps'
+const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'a-' } }
+
+test('steps have labels of their own, and later ones read the answers of earlier ones', async () => {
+  const scenario: RequestScenario = {
+    name: 'labels',
+    steps: [
+      { method: 'POST', path, body: configMap, save: 'made' },
+      { method: 'GET', path: `${path}/{answer:made.metadata.name}` },
+      { method: 'GET', path: `${path}/{answer:1.metadata.name}` },
+      {
+        method: 'GET',
+        path: `${path}/{answer:made.metadata.name}`,
+        until: { field: 'metadata.uid', contains: '{namespace}' },
+      },
+    ],
+  }
+  const recorded = await recordRequests(scenario, ours, 'd-labels')
+  expect(recorded.map(({ label }) => label)).toEqual([
+    `POST ${path}`,
+    `GET ${path}/{answer:made.metadata.name}`,
+    `GET ${path}/{answer:1.metadata.name}`,
+    `GET ${path}/{answer:made.metadata.name} (2)`,
+  ])
+  expect(recorded.map(({ answer }) => answer['status'])).toEqual([201, 200, 200, 200])
+  expect(recorded[0]?.stem).toBe('a-')
+})
+
+test('a scenario that asks for what is not there is written wrong on the real server, and differs on ours', async () => {
+  const lost: RequestScenario = { name: 'lost', steps: [{ method: 'GET', path: '{answer:9.metadata.name}' }] }
+  expect((await recordRequests(lost, ours, 'd-lost'))[0]?.answer).toEqual({ failure: 'there is no answer 9' })
+  await expect(recordRequests(lost, { ...ours, name: 'real' }, 'd-lost-too')).rejects.toThrow(ScenarioError)
+  const setup: RequestScenario = { name: 'setup', setup: [{ method: 'GET', path: '/nosuch' }], steps: [] }
+  await expect(recordRequests(setup, { ...ours, name: 'real' }, 'd-setup')).rejects.toThrow('setup got 404')
+})
+
+test('commands run in a folder of their own, with the files, the input and the kubeconfig they are given', async () => {
+  const script = [
+    "const { readFileSync } = require('node:fs')",
+    "const config = JSON.parse(readFileSync(process.env.KUBECONFIG, 'utf8'))",
+    "console.log(readFileSync('note.txt', 'utf8') + readFileSync(0, 'utf8') + config.contexts[0].context.namespace)",
+    'process.exit(3)',
+  ].join('\n')
+  const { commands } = await recordCommands(
+    {
+      name: 'files',
+      files: { 'note.txt': 'in {namespace} ' },
+      commands: [
+        { command: 'kubectl', words: ['-e', script], stdin: 'said ', before: [{ method: 'GET', path: '/healthz' }] },
+      ],
+    },
+    ours,
+    'd-files',
+    { kubectl: process.execPath, helm: process.execPath },
+  )
+  expect(commands.map(({ code, stdout }) => [code, stdout])).toEqual([[3, 'in d-files said d-files\n']])
+})

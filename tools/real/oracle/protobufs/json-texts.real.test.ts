@@ -1,0 +1,22 @@
+import { isKubeError } from '@kubewright/kube'
+import { decodeJson } from '@kubewright/kube/decode'
+import { encodeGoJson, syntaxErrorText } from '@kubewright/kube/json'
+import { compareWithOracle } from '../comparison.ts'
+import type { OracleAnswer } from '../oracle.ts'
+import { jsonTexts } from './json-text-arbitrary.ts'
+
+function parse(text: string): OracleAnswer {
+  try {
+    const { value, problems } = decodeJson(text)
+    return { output: { value: encodeGoJson(value), problems } }
+  } catch (error) {
+    if (!isKubeError(error, 'KUBE_JSON_SYNTAX')) throw error
+    return { error: syntaxErrorText(error) }
+  }
+}
+
+compareWithOracle('a JSON text means the same, with the same fields twice, or is refused in the same words', {
+  functionName: 'json.parse',
+  inputs: jsonTexts,
+  ours: parse,
+})

@@ -1,0 +1,105 @@
+import { type JsonObject, type MutableJsonObject, sortStrings } from '@kubewright/kube/json'
+import { beforeAll, expect } from 'vitest'
+import { compareWithOracle, theOracle } from '../comparison.ts'
+import type { OracleAnswer } from '../oracle.ts'
+import { type Choices, chosen } from './choices.ts'
+import { complaints } from './complaints.ts'
+import { type OperatorResource, operatorResources } from './operator-definitions.ts'
+import { metadatas, mutated, valueNear } from './value-arbitrary.ts'
+
+const resources = operatorResources()
+
+if (resources.length > 0) {
+  beforeAll(async () => {
+    const oracle = await theOracle()
+    for (const { name, version, definition } of resources) {
+      expect(await oracle.ask('resource.define', { name, version, definition })).toEqual({ output: 'defined' })
+    }
+  })
+}
+
+interface ResourceInput {
+  readonly of: OperatorResource
+  readonly value: JsonObject
+  readonly old: JsonObject
+}
+
+/** An object near the schema of a real operator, and one that it was before. */
+function resourceInput(choices: Choices): ResourceInput {
+  const of = choices.pick(resources)
+  const { group, version, kind, isNamespaced } = of.resource
+  const near = valueNear(of.schema, choices)
+  const old: MutableJsonObject = { ...(near as JsonObject), apiVersion: `${group}/${version}`, kind }
+  old['metadata'] = { name: 'abc', resourceVersion: '1', ...(isNamespaced ? { namespace: 'default' } : {}) }
+  let value: MutableJsonObject = { ...old }
+  for (let count = choices.below(4); count > 0; count--) value = mutated(value, choices) as MutableJsonObject
+  if (choices.chance(10)) value['metadata'] = choices.pick(metadatas)
+  // What has no apiVersion and kind is refused before anyone asks which resource it is.
+  for (const field of ['apiVersion', 'kind']) {
+    const text = value[field]
+    if (typeof text !== 'string' || text.split('/').length > 2) value[field] = old[field] as string
+  }
+  return { of, value, old }
+}
+
+const question = ({ of, value }: ResourceInput) => ({ name: of.name, value })
+const updateQuestion = ({ of, value, old }: ResourceInput) => ({ name: of.name, value, old })
+
+const decodingProblem = /: Invalid value: .*: (?:must be a string|json: cannot unmarshal [^\n]*)$/
+
+/** Decoding stops at the first problem, and which that is depends on the order of Go's maps. */
+function knownDifference(_: ResourceInput, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
+  const isProblem = (answer: OracleAnswer) => 'error' in answer && decodingProblem.test(answer.error)
+  if (isProblem(ours) && isProblem(theirs)) return 'one of several errors'
+  // A value of another type that did not change is forgiven; rules that compare what it is in then differ.
+  return 'error' in theirs && theirs.error.includes('invalid data, ') ? 'rules about ill-typed values' : undefined
+}
+
+/** What a server says to an object that it decodes. */
+function judged(
+  { of, value, old }: ResourceInput,
+  judge: (value: JsonObject, old: JsonObject) => ReturnType<OperatorResource['resource']['validate']>,
+  isUpdate: boolean,
+): OracleAnswer {
+  const prepared = of.resource.prepare(value)
+  if (prepared.problem !== undefined) return { error: prepared.problem }
+  const before = of.resource.prepare(old)
+  if (isUpdate && before.problem !== undefined) return { error: `old: ${before.problem}` }
+  const { errors, warnings } = judge(prepared.value, before.value)
+  return complaints(errors, warnings)
+}
+
+if (resources.length > 0) {
+  compareWithOracle('objects of real operators are decoded as by the API server', {
+    functionName: 'resource.prepare',
+    inputs: chosen(resourceInput, 600),
+    listed: knownDifference,
+    question,
+    ours: ({ of, value }) => {
+      const { problem, value: prepared, unknownFields } = of.resource.prepare(value)
+      if (problem !== undefined) return { error: problem }
+      return { output: { value: prepared, unknown: sortStrings([...unknownFields]) } }
+    },
+  })
+  compareWithOracle('new objects of real operators are judged as by the API server', {
+    functionName: 'resource.create',
+    inputs: chosen(resourceInput, 600),
+    listed: knownDifference,
+    question,
+    ours: (input) => judged(input, (value) => input.of.resource.validate(value), false),
+  })
+  compareWithOracle('changed objects of real operators are judged as by the API server', {
+    functionName: 'resource.update',
+    inputs: chosen(resourceInput, 600),
+    listed: knownDifference,
+    question: updateQuestion,
+    ours: (input) => judged(input, (value, old) => input.of.resource.validateUpdate(value, old), true),
+  })
+  compareWithOracle('changed statuses of real operators are judged as by the API server', {
+    functionName: 'resource.updateStatus',
+    inputs: chosen(resourceInput, 600),
+    listed: knownDifference,
+    question: updateQuestion,
+    ours: (input) => judged(input, (value, old) => input.of.resource.validateStatusUpdate(value, old), true),
+  })
+}

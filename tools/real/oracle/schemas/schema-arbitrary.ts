@@ -1,0 +1,183 @@
+import { FieldPath } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue, MutableJsonObject } from '@kubewright/kube/json'
+import { setField } from '@kubewright/kube/json'
+import { checkDefaults, parseSchema } from '@kubewright/kube/schema'
+import type { Choices } from './choices.ts'
+import { booleanSchema, intOrStringSchema, numberSchema, sprinkle, stringSchema } from './scalar-schema-arbitrary.ts'
+import { fieldNames, valueNear } from './value-arbitrary.ts'
+
+export interface SchemaOptions {
+  /** Adds to a node what only some tests want, such as rules. */
+  readonly decorate?: (schema: MutableJsonObject, choices: Choices, isRoot: boolean) => void
+  /** The chance in percent that a node has a default, which may be of another type. */
+  readonly defaultChance?: number
+  /** Whether defaults must be valid; what is unknown in them is not held against them. */
+  readonly validDefaults?: boolean
+  /** Which kinds of nodes there are, each as often as it is named; all of them equally often unless told otherwise. */
+  readonly kinds?: readonly NodeKind[]
+}
+
+export type NodeKind =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'intOrString'
+  | 'list'
+  | 'mapList'
+  | 'map'
+  | 'preserving'
+  | 'embedded'
+  | 'object'
+
+const scalarKinds: readonly NodeKind[] = ['string', 'number', 'boolean', 'intOrString']
+const allKinds: readonly NodeKind[] = [...scalarKinds, 'list', 'mapList', 'map', 'preserving', 'embedded', 'object']
+
+/** A schema of objects with all kinds of keywords; structural but for metadata below junctors. */
+export function schemaOf(choices: Choices, options: SchemaOptions = {}): JsonObject {
+  const maker = new SchemaMaker(choices, options)
+  return maker.root()
+}
+
+class SchemaMaker {
+  private readonly choices: Choices
+  private readonly options: SchemaOptions
+  private readonly kinds: readonly NodeKind[]
+
+  constructor(choices: Choices, options: SchemaOptions) {
+    this.choices = choices
+    this.options = options
+    this.kinds = options.kinds ?? allKinds
+  }
+
+  root(): JsonObject {
+    const schema = this.object(1)
+    const properties = schema['properties'] as MutableJsonObject
+    delete properties['metadata']
+    if (this.choices.chance(15)) properties['metadata'] = { type: 'object' }
+    if (this.choices.chance(8)) properties['kind'] = { type: 'string', enum: ['Widget', 'Gadget'] }
+    if (this.choices.chance(10)) schema['x-kubernetes-preserve-unknown-fields'] = true
+    this.options.decorate?.(schema, this.choices, true)
+    return schema
+  }
+
+  private object(depth: number): MutableJsonObject {
+    const { choices } = this
+    const properties: MutableJsonObject = {}
+    const count = choices.below(depth > 2 ? 3 : 5)
+    for (let index = 0; index < count; index++) setField(properties, choices.pick(fieldNames), this.node(depth))
+    const schema: MutableJsonObject = { type: 'object', properties }
+    if (choices.chance(30)) schema['required'] = [choices.pick(fieldNames)]
+    sprinkle(choices, schema, 8, { minProperties: [1, 2], maxProperties: [0, 1, 3], 'x-kubernetes-map-type': mapTypes })
+    if (choices.chance(12)) addJunctor(schema, choices)
+    return schema
+  }
+
+  private node(depth: number): MutableJsonObject {
+    const { choices } = this
+    const schema = this.ofKind(choices.pick(depth > 4 || choices.isSpent ? scalarKinds : this.kinds), depth + 1)
+    if (choices.chance(15)) schema['nullable'] = true
+    if (choices.chance(this.options.defaultChance ?? 20)) this.addDefault(schema)
+    if (choices.chance(12)) addJunctor(schema, choices)
+    this.options.decorate?.(schema, choices, false)
+    return schema
+  }
+
+  private ofKind(kind: NodeKind, depth: number): MutableJsonObject {
+    switch (kind) {
+      case 'string':
+        return stringSchema(this.choices)
+      case 'number':
+        return numberSchema(this.choices)
+      case 'boolean':
+        return booleanSchema(this.choices)
+      case 'intOrString':
+        return intOrStringSchema(this.choices)
+      case 'list':
+        return this.list(depth)
+      case 'mapList':
+        return this.mapList(depth)
+      case 'map':
+        return this.map(depth)
+      case 'object':
+        return this.object(depth)
+      default:
+        return this.preserving(depth, kind === 'embedded')
+    }
+  }
+
+  private addDefault(schema: MutableJsonObject): void {
+    const { choices } = this
+    const value = choices.chance(65) ? valueNear(schema, choices, 2) : choices.pick(defaults)
+    if (this.options.validDefaults === true) {
+      const parsed = parseSchema({ type: 'object', properties: { field: { ...schema, default: value } } })
+      if (checkDefaults(parsed, FieldPath.root('a'), { requirePruned: false }).length > 0) return
+    }
+    schema['default'] = value
+  }
+
+  private list(depth: number): MutableJsonObject {
+    const schema: MutableJsonObject = { type: 'array', items: this.node(depth) }
+    return sprinkle(this.choices, schema, 25, { ...listLimits, 'x-kubernetes-list-type': ['set', 'atomic'] })
+  }
+
+  private mapList(depth: number): MutableJsonObject {
+    const items = this.object(depth)
+    const properties = items['properties'] as MutableJsonObject
+    properties['name'] = { type: 'string' }
+    properties['port'] = { type: 'integer', default: 80 }
+    items['required'] = ['name']
+    const keys = this.choices.chance(35) ? ['name', 'port'] : ['name']
+    const schema: MutableJsonObject = {
+      type: 'array',
+      items,
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': keys,
+    }
+    this.options.decorate?.(items, this.choices, false)
+    return sprinkle(this.choices, schema, 20, listLimits)
+  }
+
+  private map(depth: number): MutableJsonObject {
+    const additionalProperties = this.choices.chance(20) ? this.choices.chance(50) : this.node(depth)
+    const limits = { maxProperties: [0, 1, 2], minProperties: [1, 2], 'x-kubernetes-map-type': mapTypes }
+    return sprinkle(this.choices, { type: 'object', additionalProperties }, 20, limits)
+  }
+
+  private preserving(depth: number, isEmbedded: boolean): MutableJsonObject {
+    const preserve = { 'x-kubernetes-preserve-unknown-fields': true }
+    if (!isEmbedded && this.choices.chance(30)) return preserve
+    const schema = this.object(depth)
+    if (isEmbedded) {
+      schema['x-kubernetes-embedded-resource'] = true
+      const properties = schema['properties'] as MutableJsonObject
+      if (properties['metadata'] !== undefined) properties['metadata'] = { type: 'object' }
+    }
+    return isEmbedded && this.choices.chance(30) ? schema : { ...schema, ...preserve }
+  }
+}
+
+const mapTypes: readonly JsonValue[] = ['granular', 'atomic']
+const listLimits = { maxItems: [0, 1, 2], minItems: [0, 1, 2], uniqueItems: [true] }
+const defaults: readonly JsonValue[] = [0, 'abc', true, {}, [], { a: 1 }, [1], 1.5, null, { name: 'x', b: { c: null } }]
+
+function addJunctor(schema: MutableJsonObject, choices: Choices): void {
+  const junctor = choices.pick(['allOf', 'anyOf', 'oneOf', 'not'])
+  if (junctor === 'not') schema['not'] = alternative(choices)
+  else schema[junctor] ??= [alternative(choices), alternative(choices)]
+}
+
+/** What may stand below a junctor: checks of values. */
+function alternative(choices: Choices): MutableJsonObject {
+  return sprinkle(choices, {}, 25, {
+    required: [['a'], ['b'], ['name']],
+    properties: [{ a: { maximum: 3 } }, { b: { enum: ['a', 1] } }, { a: { not: { minimum: 2 } } }],
+    minimum: [1, 5, 9],
+    pattern: ['^a', 'b$'],
+    maxItems: [1],
+    items: [{ maxLength: 2 }, { required: ['name'] }],
+    not: [{ required: ['a'] }, {}],
+    anyOf: [[{ maximum: 5 }, { minLength: 2 }]],
+    format: ['uuid', 'date', 'int64'],
+    enum: [[1, 'abc', null, { a: 1 }]],
+  })
+}
