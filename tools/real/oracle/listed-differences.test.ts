@@ -19,10 +19,12 @@ test('a run replaces what is listed of the functions it compared, and keeps the 
   const listed = [
     { name: 'gone', functionNames: ['a'], reason: 'r1' },
     { name: 'kept', functionNames: ['a', 'b'], reason: 'r2' },
+    { name: 'rare', functionNames: [], reason: 'r3' },
   ]
   const seen = [{ functionName: 'a', names: ['new'] }]
   expect(relisted(listed, seen)).toEqual([
     { name: 'kept', functionNames: ['b'], reason: 'r2' },
+    { name: 'rare', functionNames: [], reason: 'r3' },
     { name: 'new', functionNames: ['a'], reason: '' },
   ])
 })

@@ -6,7 +6,7 @@ import { repositoryFolder } from '../binaries/index.ts'
 export interface ListedDifference {
   /** The name under which comparisons know it. */
   readonly name: string
-  /** The functions in which it is seen. */
+  /** The functions in which it is always seen; none where it is rare, or comes and goes. */
   readonly functionNames: readonly string[]
   readonly reason: string
 }
@@ -61,6 +61,7 @@ export function relisted(listed: readonly ListedDifference[], seen: readonly See
   }
   for (const { name, functionNames } of listed) {
     for (const each of functionNames) if (!compared.has(each)) add(name, each)
+    if (functionNames.length === 0) functionsOf.set(name, new Set())
   }
   for (const { functionName, names } of seen) for (const name of names) add(name, functionName)
   return [...functionsOf].map(([name, functionNames]) => ({

@@ -1,6 +1,7 @@
 import { isKubeError } from '@kubewright/kube'
 import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import { sortStrings } from '@kubewright/kube/json'
+import { answersAtRandom } from '../comparison.ts'
 import type { OracleAnswer } from '../oracle.ts'
 
 /**
@@ -32,5 +33,5 @@ export function unlessUnreadable(answer: () => OracleAnswer): OracleAnswer {
 export function oneOfSeveral(ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
   if (!('error' in ours && 'error' in theirs)) return undefined
   const seen = new Set(theirs.error.split('\n'))
-  return ours.error.split('\n').every((line) => seen.has(line)) ? 'one of several errors' : undefined
+  return ours.error.split('\n').every((line) => seen.has(line)) ? answersAtRandom : undefined
 }
