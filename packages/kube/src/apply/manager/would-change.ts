@@ -81,7 +81,7 @@ function restatesFiltered(request: ApplyDecision, live: JsonObject, own: Version
   const { shape, config } = request
   if (typeProblems(shape, config).length > 0) return false
   if (!fieldSetsEqual(own.set, appliedSet(request, apiVersion))) return false
-  if (ownsStructAlone(own.set, shape)) return undefined
+  if (ownsStructAlone(own.set, shape, live)) return undefined
   return mergeValues(shape, live, config) === live
 }
 

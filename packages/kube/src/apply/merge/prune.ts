@@ -1,4 +1,3 @@
-import type { Shape } from '../../shape/index.ts'
 import { difference, FieldSet, intersection, isSubset, union } from '../fieldset/index.ts'
 import { ownsStructAlone, removeFields, toFieldSet, withNamedFields } from '../typed/index.ts'
 import { wrapFailure } from './failure.ts'
@@ -19,7 +18,7 @@ export function prune(
 ): TypedObject {
   if (last === undefined || last.set.isEmpty) return merged
   const applied = managers.get(manager) as VersionedSet
-  if (isAppliedAgain(last, applied, merged.shape)) return merged
+  if (isAppliedAgain(last, applied, merged)) return merged
   const atLastVersion = wrapFailure('failed to convert merged object to last applied version', () =>
     convertObject(merged, last.apiVersion, versions),
   )
@@ -35,9 +34,9 @@ export function prune(
 }
 
 /** When everything is applied again, all that would be removed is owned and would be added back. */
-function isAppliedAgain(last: VersionedSet, applied: VersionedSet, shape: Shape): boolean {
+function isAppliedAgain(last: VersionedSet, applied: VersionedSet, { shape, value }: TypedObject): boolean {
   if (applied.apiVersion !== last.apiVersion || !isSubset(last.set, applied.set)) return false
-  return !ownsStructAlone(last.set, shape)
+  return !ownsStructAlone(last.set, shape, value)
 }
 
 function removed(object: TypedObject, set: FieldSet): TypedObject {

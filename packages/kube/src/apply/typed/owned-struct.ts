@@ -1,45 +1,82 @@
+import { getField, isJsonArray, isJsonObject, type JsonValue } from '../../json/index.ts'
 import type { Shape } from '../../shape/index.ts'
 import type { FieldNode, FieldSet } from '../fieldset/index.ts'
 import { resolveShape, shapeOfField } from './resolve.ts'
 
-const ownsAlone = new WeakMap<FieldSet, WeakMap<Shape, boolean>>()
+/** Where a set owns a value without owning anything in it: field names, and `anyItem` for the items of a list. */
+type Place = readonly (string | typeof anyItem)[]
 
-/**
- * Whether the set owns a declared struct, map or granular list without owning anything in it, which comes of applying
- * {} or null. What others left in it can then be pruned with it, even if it is applied again.
- */
-export function ownsStructAlone(set: FieldSet, shape: Shape): boolean {
-  let byShape = ownsAlone.get(set)
-  if (byShape === undefined) {
-    byShape = new WeakMap()
-    ownsAlone.set(set, byShape)
-  }
-  let answer = byShape.get(shape)
-  if (answer === undefined) {
-    answer = findStructAlone(set, shape)
-    byShape.set(shape, answer)
-  }
-  return answer
+const anyItem = Symbol('any item')
+
+/** What a set owns alone, by what is declared there. */
+interface OwnedAlone {
+  /** Whether one of them is a struct, a map or a granular list. */
+  isStruct: boolean
+  /** Those without a declared type; each once, however many items of a list have it. */
+  readonly undeclared: Map<string, Place>
 }
 
-function findStructAlone(set: FieldSet, shape: Shape | undefined): boolean {
+const ownedAlone = new WeakMap<FieldSet, WeakMap<Shape, OwnedAlone>>()
+
+/**
+ * Whether the set owns a struct, map or granular list without owning anything in it, which comes of applying {} or
+ * null. What others left in it can then be pruned with it, even if it is applied again. Where no type is declared the
+ * value tells whether it is one at all: most, such as int-or-string, are scalars.
+ */
+export function ownsStructAlone(set: FieldSet, shape: Shape, value: JsonValue): boolean {
+  const { isStruct, undeclared } = ownedAloneOf(set, shape)
+  if (isStruct) return true
+  for (const place of undeclared.values()) if (hasParts(value, place, 0)) return true
+  return false
+}
+
+function ownedAloneOf(set: FieldSet, shape: Shape): OwnedAlone {
+  let byShape = ownedAlone.get(set)
+  if (byShape === undefined) {
+    byShape = new WeakMap()
+    ownedAlone.set(set, byShape)
+  }
+  let found = byShape.get(shape)
+  if (found === undefined) {
+    found = { isStruct: false, undeclared: new Map() }
+    collect(set, shape, [], found)
+    byShape.set(shape, found)
+  }
+  return found
+}
+
+function collect(set: FieldSet, shape: Shape | undefined, place: Place, found: OwnedAlone): void {
   const resolved = shape && resolveShape(shape, undefined)
   if (resolved?.kind === 'object') {
     for (const [name, node] of set.fields) {
       const fieldShape = shapeOfField(resolved, name)
-      if (resolved.fields.has(name) && isStructAlone(node, fieldShape)) return true
-      if (node.children && findStructAlone(node.children, fieldShape)) return true
+      const below = [...place, name]
+      if (resolved.fields.has(name)) note(node, fieldShape, below, found)
+      if (node.children) collect(node.children, fieldShape, below, found)
     }
-    return false
+  } else if (resolved?.kind === 'list') {
+    for (const node of set.items.values()) {
+      if (node.children) collect(node.children, resolved.items, [...place, anyItem], found)
+    }
   }
-  if (resolved?.kind !== 'list') return false
-  for (const node of set.items.values()) {
-    if (node.children && findStructAlone(node.children, resolved.items)) return true
-  }
-  return false
 }
 
-function isStructAlone(node: FieldNode, shape: Shape | undefined): boolean {
-  if (node.children !== undefined || shape === undefined || shape.kind === 'scalar') return false
-  return shape.kind === 'list' ? shape.listType !== 'atomic' : !shape.atomic
+function note(node: FieldNode, shape: Shape | undefined, place: Place, found: OwnedAlone): void {
+  if (node.children !== undefined || shape === undefined || shape.kind === 'scalar') return
+  if (shape.kind === 'list' ? shape.listType === 'atomic' : shape.atomic) return
+  if (shape.kind === 'any') found.undeclared.set(JSON.stringify(place, itemText), place)
+  else found.isStruct = true
+}
+
+/** Texts stay strings and items become a number, so no two places are written alike. */
+function itemText(_key: string, step: unknown): unknown {
+  return step === anyItem ? 0 : step
+}
+
+/** Whether an object or a list stands at the place; of a list, in any of its items. */
+function hasParts(value: JsonValue | undefined, place: Place, depth: number): boolean {
+  if (depth === place.length) return typeof value === 'object' && value !== null
+  const step = place[depth] as string | typeof anyItem
+  if (step === anyItem) return isJsonArray(value) && value.some((item) => hasParts(item, place, depth + 1))
+  return isJsonObject(value) && hasParts(getField(value, step), place, depth + 1)
 }
