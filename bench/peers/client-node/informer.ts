@@ -1,26 +1,11 @@
-import {
-  CustomObjectsApi,
-  KubeConfig,
-  type KubernetesListObject,
-  type KubernetesObject,
-  makeInformer,
-} from '@kubernetes/client-node'
-import { collectionPath } from '../../load-server/discovery.ts'
-import { workloadNames } from '../../load-server/workload-definition.ts'
 import { type Workload, workloadName, workloadNamespace } from '../../load-server/workload-object.ts'
 import { requestChanges } from '../load-control.ts'
 import { finish, requestedWork, settledMemory, startMeter } from '../process-meter.ts'
 import type { InformerResult, InformerWork, Spent } from '../works.ts'
+import { createWorkloadInformer } from './workload-informer.ts'
 
 const work = requestedWork<InformerWork>()
-const config = new KubeConfig()
-// It refuses plain HTTP unless certificates are not looked at.
-config.loadFromClusterAndUser({ name: 'bench', server: work.server, skipTLSVerify: true }, { name: 'bench' })
-const objects = config.makeApiClient(CustomObjectsApi)
-const { group, version, plural } = workloadNames
-const list = () =>
-  objects.listClusterCustomObject({ group, version, plural }) as Promise<KubernetesListObject<KubernetesObject>>
-const informer = makeInformer(config, collectionPath, list)
+const informer = createWorkloadInformer(work.server)
 let onUpdate = () => {}
 informer.on('update', () => onUpdate())
 const failed = new Promise<never>((_resolve, reject) => {
