@@ -42,7 +42,7 @@ test('npm start serves a kubeconfig, does what users expect, and stops in order'
   const started = startProgram(path)
   await started.line('the sample is ready')
   const runtime = systemRuntime()
-  const transport = connect(loadKubeconfig({ path }), { runtime })
+  const transport = connect(await loadKubeconfig({ path }), { runtime })
   const client = createClient({ transport, runtime })
   expect((await client.get(AppService, web))?.status?.readyReplicas).toBe(2)
 

@@ -1,44 +1,92 @@
 /**
- * What the author of an operator needs every day: kinds, controllers, the operator. The kinds that every cluster has are
- * in `kubewright/kinds`; the parts underneath (client, cache, queue, handlers, watch, trace) each in a subpath of their
- * name.
+ * What the author of an operator needs every day: kinds, controllers, the operator; and the types of all parts by the
+ * names that the field knows. The kinds that every cluster has are in `kubewright/kinds`; the functions of the parts
+ * underneath (client, cache, queue, handlers, metrics, webhooks and so on) each in a subpath of their name, so that an
+ * operator loads what it uses. docs/guide/parts.md finds them by their Go names.
  *
  * @module
  */
-export type { Client, ObjectName } from './client/index.ts'
+export { isAlreadyExists, isConflict, isNotFound, StatusError } from '@kubewright/kube/status'
+export type { Cache, Indexer, Informer, InformerEvent, InformerOptions } from './cache/index.ts'
+export type { Client, ObjectList, ObjectName, Patch } from './client/index.ts'
 export {
+  atPriority,
+  type ChannelSource,
   type Controller,
   type ControllerDefinition,
   type ControllerEnvironment,
+  type ControllerObserver,
   type ControllerOptions,
+  type ControllerQueueObserver,
   createChannel,
   createController,
+  createEventChannel,
+  type EventChannel,
+  every,
+  isTerminal,
   type ReconcileContext,
   type ReconcileRequest,
   type ReconcileResult,
+  type Reconciler,
+  type Source,
+  type SourceContext,
+  sourceFunction,
   terminal,
   watch,
+  watchInformer,
+  watchWith,
 } from './controller/index.ts'
 export type { RuntimeErrorCode, RuntimeErrorDetails } from './errors.ts'
 export { isRuntimeError, RuntimeError, runtimeErrorCodes } from './errors.ts'
-export { enqueueMapped, enqueueObject, enqueueOwner } from './handler/index.ts'
-export { systemRuntime } from './host/index.ts'
-export { runtimeLimits } from './limits.ts'
 export {
+  annotationsChanged,
+  type EventHandler,
+  enqueueMapped,
+  enqueueObject,
+  enqueueOwner,
+  generationChanged,
+  labelsChanged,
+  matchesLabels,
+  matchesObject,
+  type ObjectEvent,
+  type Predicate,
+} from './handler/index.ts'
+export type { Health, HealthCheck } from './health/index.ts'
+export { systemRuntime } from './host/index.ts'
+export type { LeaderElection, LeaderElectionOptions } from './leader-election/index.ts'
+export { runtimeLimits } from './limits.ts'
+export type { Logger, LogLevel } from './log/index.ts'
+export type { MetricsRegistry } from './metrics/index.ts'
+export {
+  type Cluster,
+  type ClusterOptions,
+  type ControllerDefaults,
+  createManager,
   defineOperator,
+  type LeaderElectionSettings,
+  type Manager,
+  type ManagerOptions,
+  type ManagerPhase,
+  type MetricsServerSettings,
   type Operator,
   type OperatorOptions,
+  type Runnable,
+  type RunnableContext,
+  type RunnableGroupName,
   type RunningOperator,
   type RunOptions,
   type StartOptions,
 } from './operator/index.ts'
+export type { RateLimiter, WorkItem, WorkQueue } from './queue/index.ts'
 export {
+  type ControllerRunOptions,
   defineController,
   type FunctionContext,
   type FunctionController,
   keep,
   type ReconcileOutcome,
 } from './reconcile/index.ts'
+export type { EventInput, EventRecorder } from './recorder/index.ts'
 export {
   Condition,
   Conditions,
@@ -58,4 +106,12 @@ export {
   untypedKind,
   withRule,
 } from './resource/index.ts'
-export { formatRecord, type ReconcileRecord } from './trace/index.ts'
+export {
+  explainRecord,
+  exportSpan,
+  formatRecord,
+  type HotLoop,
+  type ReconcileRecord,
+  type TracerLike,
+} from './trace/index.ts'
+export type { Webhook, WebhookServer } from './webhook/index.ts'

@@ -58,7 +58,10 @@ export interface TransportStream {
   close(): void
 }
 
-/** Bytes are a piece of the stream, cut anywhere; events are whole, in order, and frozen. */
+/**
+ * Bytes are a piece of the stream, cut anywhere, and the reader's only until it asks for the next chunk: the buffer is
+ * used again. Events are whole, in order, and frozen.
+ */
 export type TransportChunk =
   | { readonly form: 'bytes'; readonly bytes: Uint8Array }
   | { readonly form: 'events'; readonly events: readonly WatchEvent[] }

@@ -5,9 +5,10 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { ConfigMap, Deployment, Secret } from '../kinds/index.ts'
-import type { InformerEvent, Origin } from './cache.ts'
 import { type ClientWrite, createCachingClient } from './caching-client.ts'
 import { createCache } from './create-cache.ts'
+import type { InformerEvent } from './informer-event.ts'
+import type { Origin } from './own-write-types.ts'
 
 const origin: Origin = { controller: 'web', key: 'default/web' }
 const where = { namespace: 'default', name: 'web' }
@@ -39,7 +40,7 @@ async function setUp(runtime: ReturnType<typeof createVirtualRuntime>, answerDel
   })
   const cache = createCache({ client: watching, runtime })
   const events: InformerEvent<ConfigMap>[] = []
-  cache.informer(ConfigMap).addHandler((event) => events.push(event))
+  cache.informer(ConfigMap, { managedFields: 'keep' }).addHandler((event) => events.push(event))
   cache.informer(Deployment)
   cache.start()
   await cache.synced()

@@ -1,10 +1,20 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
-import type { Client, GetOptions, ListOptions, ObjectName, WriteOptions } from '../client/index.ts'
+import {
+  type Client,
+  type GetOptions,
+  isMetadataKind,
+  type ListOptions,
+  type ObjectList,
+  type ObjectName,
+  type WriteOptions,
+} from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
-import type { Cache, Origin, WriteInFlight, WriteTarget } from './cache.ts'
+import type { Cache } from './cache.ts'
+import { deleteAll } from './delete-all.ts'
 import { isOwnChange, type SentWrite } from './own-change.ts'
+import type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
 
 export interface CachingClientOptions {
   /** Sends what the cache does not serve. */
@@ -13,8 +23,16 @@ export interface CachingClientOptions {
   /** On whose behalf this client writes. */
   readonly origin?: Origin | undefined
   /** Told of each write when its answer is there; not of dry runs. */
-  readonly onWrite?: ((write: ClientWrite) => void) | undefined
+  readonly onWrite?: ((write: ClientWrite, states: WrittenStates) => void) | undefined
 }
+
+/** The object before and after a write, as far as they are known. */
+export interface WrittenStates {
+  readonly before?: KubernetesObject | undefined
+  readonly after?: KubernetesObject | undefined
+}
+
+const unknownStates: WrittenStates = {}
 
 /** One write and what came of it. */
 export interface ClientWrite {
@@ -58,9 +76,7 @@ class CachingClient implements Client {
     const isPlain = Object.entries(others).every(([key, value]) => key === 'namespace' || value === undefined)
     if (!isPlain || !this.#cache.has(kind, namespace)) return await this.#client.list(kind, options)
     const items = this.#cache.list(kind, { namespace, labelSelector })
-    // Either all namespaces are here, or the one that is asked for.
-    const informer = this.#cache.informer(kind, this.#cache.has(kind) ? {} : { namespace })
-    return { items, resourceVersion: informer.revision }
+    return { items, resourceVersion: this.#cache.revision(kind, namespace) }
   }
 
   async create<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
@@ -105,14 +121,25 @@ class CachingClient implements Client {
     const sent = { verb: 'delete', options } as const
     // To a server that does not say what it removed: whichever object it was, the one that was visible is gone.
     if (answer === undefined) inFlight.removed(removedUid ?? before?.metadata?.uid ?? '')
+    else if (isMetadataKind(kind)) await this.#readBack(kind, name, inFlight, before)
     else inFlight.written(answer, isOwnChange(kind, sent, before, answer))
-    this.#report('delete', kind, name, undefined, 'deleted')
+    this.#report('delete', kind, name, undefined, 'deleted', { before, after: answer })
     if (answer === undefined) options.onRemoved?.(removedUid)
     return answer
   }
 
+  async deleteAllOf<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
+    const report = (name: ObjectName, result: ClientWrite['result']) =>
+      this.#report('delete', kind, name, undefined, result)
+    return (await deleteAll(kind, options, { ...this.#options, report })) as ObjectList<Object>
+  }
+
   async watch(...[kind, options]: Parameters<Client['watch']>) {
     return await this.#client.watch(kind, options)
+  }
+
+  async readRaw(...[kind, options]: Parameters<Client['readRaw']>) {
+    return await this.#client.readRaw(kind, options)
   }
 
   async #write(
@@ -134,26 +161,31 @@ class CachingClient implements Client {
       throw error
     }
     const { namespace, name = target.name ?? '' } = answer.metadata ?? {}
-    if (isOfKind(answer, kind)) inFlight.written(answer, isOwnChange(kind, sent, before, answer))
+    if (isOfKind(answer, kind) && !isMetadataKind(kind))
+      inFlight.written(answer, isOwnChange(kind, sent, before, answer))
     else await this.#readBack(kind, { namespace: namespace ?? target.namespace, name }, inFlight, before)
     const result = resultOf(sent, options.subresource, before, answer)
-    this.#report(sent.verb, kind, { namespace, name }, options.subresource, result)
+    this.#report(sent.verb, kind, { namespace, name }, options.subresource, result, { before, after: answer })
     return answer
   }
 
-  /** A subresource such as scale answers with a kind of its own, so that what it did to the object must be read. */
+  /**
+   * A subresource such as scale answers with a kind of its own, and who writes by metadata is answered with no more, so
+   * that what it did to the object must be read.
+   */
   async #readBack(
     kind: KindReference,
     name: ObjectName,
     inFlight: WriteInFlight,
     before: KubernetesObject | undefined,
   ): Promise<void> {
-    if (!this.#cache.has(kind, name.namespace)) {
+    if (!inFlight.isWatched) {
       inFlight.failed()
       return
     }
     try {
-      const object = await this.#client.get(kind, name)
+      const { id, definition } = kind
+      const object = await this.#client.get({ id, definition }, name)
       if (object === undefined) inFlight.removed(before?.metadata?.uid ?? '')
       else inFlight.written(object, false)
     } catch {
@@ -178,15 +210,12 @@ class CachingClient implements Client {
     target: WriteTarget,
     subresource: string | undefined,
     result: ClientWrite['result'],
+    states = unknownStates,
   ): void {
     const name = target.name ?? `${target.generateName}*`
-    this.#options.onWrite?.({
-      verb,
-      kind: kind.id,
-      key: formatObjectKey(kind.definition.namespaced ? target.namespace : undefined, name),
-      ...(subresource === undefined ? undefined : { subresource }),
-      result,
-    })
+    const key = formatObjectKey(kind.definition.namespaced ? target.namespace : undefined, name)
+    const part = subresource === undefined ? undefined : { subresource }
+    this.#options.onWrite?.({ verb, kind: kind.id, key, ...part, result }, states)
   }
 }
 

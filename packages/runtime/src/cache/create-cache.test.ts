@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { ConfigMap, Namespace, Secret } from '../kinds/index.ts'
 import { untypedKind } from '../resource/index.ts'
-import type { InformerEvent } from './cache.ts'
 import { createCache } from './create-cache.ts'
+import type { InformerEvent } from './informer-event.ts'
 
 function setUp(wrap: (transport: Transport) => Transport = (transport) => transport) {
   const runtime = createVirtualRuntime()
@@ -69,13 +69,14 @@ test('a synced cache has what the server has, by name, namespace, label and inde
   })
 })
 
-test('there is one informer for a kind and a scope, and writes reach each of them', async () => {
+test('there is one watch for a kind and a scope, whoever holds it, and writes reach each of them', async () => {
   const { runtime, cache, create } = setUp()
   await runtime.run(async () => {
     const all = cache.informer(ConfigMap)
-    expect(cache.informer(ConfigMap)).toBe(all)
+    cache.informer(ConfigMap)
     const some = cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })
-    expect(cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })).toBe(some)
+    cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })
+    expect(cache.usage().map(({ holds }) => holds)).toEqual([2, 2])
     cache.start()
     // One that is declared later is started at once.
     const system = cache.informer(ConfigMap, { namespace: 'kube-system' })

@@ -1,23 +1,28 @@
 /**
  * The cache: objects of declared kinds, kept current, with this process' own writes in them. Guarantees: reads never
  * wait and never show the state before an own write; handlers see every change in order, and every foreign change at
- * least once without an origin; what cannot be read is an error that says why.
- * May import: resource, client, watch.
+ * least once without an origin; what cannot be read is an error that says why; what nobody holds any more costs nothing.
+ * May import: resource, client, watch, bytes.
  *
  * @module
  */
-export type {
-  Cache,
-  CachedListOptions,
-  HandlerRegistration,
-  Informer,
-  InformerEvent,
-  InformerOptions,
-  Origin,
-  WriteInFlight,
-  WriteTarget,
-} from './cache.ts'
-export type { CachingClientOptions, ClientWrite } from './caching-client.ts'
+export type { ObjectState } from '../bytes/index.ts'
+export type { Cache, FreshnessOptions } from './cache.ts'
+export type { CachingClientOptions, ClientWrite, WrittenStates } from './caching-client.ts'
 export { createCachingClient } from './caching-client.ts'
 export type { CacheOptions } from './create-cache.ts'
 export { createCache } from './create-cache.ts'
+export type { EventMark, InformerEvent, InformerEventInput, InformerEventType } from './informer-event.ts'
+export { informerEvent } from './informer-event.ts'
+export type {
+  CachedListOptions,
+  HandlerOptions,
+  HandlerRegistration,
+  IndexCondition,
+  Indexer,
+  Informer,
+  InformerOptions,
+} from './informer-types.ts'
+export type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
+export type { KindDefaults, ScopeDefaults, ScopeSettings } from './scope-rules.ts'
+export type { WatchUsage } from './usage.ts'

@@ -1,132 +1,177 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
-import { parseLabelSelector } from '@kubewright/kube/selectors'
-import type { Client, ObjectName } from '../client/index.ts'
+import type { ObjectState } from '../bytes/index.ts'
+import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { createReflector, type Reflector } from '../watch/index.ts'
-import type { CachedListOptions, HandlerRegistration, Informer, InformerEvent, InformerOptions } from './cache.ts'
-import type { CompiledSelectors } from './compiled-selectors.ts'
-import { Notifier } from './notifier.ts'
-import { ObjectIndex, type ValuesOf } from './object-index.ts'
-import { ObjectStore } from './object-store.ts'
-import { SyncState } from './sync-state.ts'
+import { isNewer } from '../watch/index.ts'
+import { type CachedReads, readObject, readObjects, readStates } from './cached-reads.ts'
+import { HandlerHold } from './handler-hold.ts'
+import type { InformerEvent } from './informer-event.ts'
+import type {
+  CachedListOptions,
+  HandlerOptions,
+  HandlerRegistration,
+  Informer,
+  InformerOptions,
+} from './informer-types.ts'
+import type { KindWatch } from './kind-watch.ts'
+import type { IndexSource } from './object-index.ts'
+import { coversNamespace } from './scope.ts'
 
-export interface InformerEnvironment {
-  readonly client: Client
+export interface InformerHoldOptions<Object extends KubernetesObject> {
+  readonly kind: KindReference<Object>
+  /** As it was declared. */
+  readonly declared: InformerOptions<Object>
+  readonly watches: readonly KindWatch<Object>[]
   readonly runtime: Runtime
-  readonly selectors: CompiledSelectors
-  onError(error: Error): void
+  readonly reads: CachedReads
+  /** Called once, when it is given up, with what it held. */
+  onRelease(hold: InformerHold<Object>): void
 }
 
-/** The informer of a kind: a reflector feeds its store, which calls its handlers. */
-export class KindInformer<Object extends KubernetesObject> implements Informer<Object> {
+/** One hold on the watches that serve an informer. */
+export class InformerHold<Object extends KubernetesObject> implements Informer<Object> {
   readonly kind: KindReference<Object>
-  readonly namespace: string | undefined
-  readonly labelSelector: string | undefined
-  readonly store: ObjectStore<Object>
-  readonly #environment: InformerEnvironment
-  readonly #notifier: Notifier<Object>
-  readonly #reflector: Reflector
-  readonly #sync: SyncState
+  readonly declared: InformerOptions<Object>
+  /** How often it was given other watches. */
+  moves = 0
+  readonly #options: InformerHoldOptions<Object>
+  readonly #handlers = new Set<HandlerHold<Object>>()
+  readonly #indexes = new Map<string, IndexSource<Object>>()
+  #watches: readonly KindWatch<Object>[]
+  /** Why it serves nothing any more. */
+  #end: RuntimeError | undefined
 
-  constructor(kind: KindReference<Object>, options: InformerOptions, environment: InformerEnvironment) {
-    const { namespace, labelSelector } = options
-    const { client, runtime } = environment
-    this.kind = kind
-    this.namespace = namespace
-    this.labelSelector = labelSelector
-    this.#environment = environment
-    this.#notifier = new Notifier((error) => this.#reportFailure('a handler', error))
-    this.#sync = new SyncState(kind, runtime)
-    const labels = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector)
-    const publish = (events: readonly InformerEvent<Object>[]) => this.#notifier.publish(events)
-    this.store = new ObjectStore({ namespace, labels, publish })
-    this.#reflector = createReflector<Object>({
-      client,
-      kind,
-      runtime,
-      namespace,
-      labelSelector,
-      onReplace: (objects, revision) => {
-        this.#sync.listed()
-        this.store.replace(objects, revision)
-        this.#sync.delivered()
-      },
-      onEvent: (type, object, revision) => this.store.change(type, object, revision),
-      onBookmark: (revision) => this.store.bookmark(revision),
-      onError: (error, state) => {
-        if (state.phase === 'refused') this.#sync.refused(error)
-        environment.onError(error)
-      },
-    })
+  constructor(options: InformerHoldOptions<Object>) {
+    this.kind = options.kind
+    this.declared = options.declared
+    this.#options = options
+    this.#watches = options.watches
+  }
+
+  get watches(): readonly KindWatch<Object>[] {
+    return this.#watches
   }
 
   get hasSynced(): boolean {
-    return this.store.hasSynced
+    return this.#watches.every(({ store, isJoining }) => store.hasSynced || isJoining)
   }
 
   get revision(): string {
-    return this.store.revision
+    let oldest = this.#watches[0]?.store.revision ?? ''
+    for (const { store } of this.#watches) if (isNewer(oldest, store.revision)) oldest = store.revision
+    return oldest
   }
 
-  start(): void {
-    this.#reflector.start()
+  async synced(): Promise<void> {
+    if (this.#end !== undefined) throw this.#end
+    await Promise.all(this.#watches.map(({ sync }) => sync.synced()))
   }
 
-  async stop(): Promise<void> {
-    this.#sync.stopped()
-    await this.#reflector.stop()
-  }
-
-  synced(): Promise<void> {
-    return this.#sync.synced()
-  }
-
-  addHandler(handler: (event: InformerEvent<Object>) => void): HandlerRegistration {
-    const remove = this.#notifier.subscribe(handler, this.store.table.objects())
-    const sync = this.#sync
+  addHandler(handler: (event: InformerEvent<Object>) => void, options: HandlerOptions = {}): HandlerRegistration {
+    this.#checkHeld()
+    const hold = new HandlerHold(handler, options, this.#options.runtime)
+    this.#handlers.add(hold)
+    for (const watch of this.#watches) hold.follow(watch)
+    const isDelivered = () => this.#watches.every(({ sync, isJoining }) => sync.isDelivered || isJoining)
     return {
       get hasSynced() {
-        return sync.isDelivered
+        return isDelivered()
       },
-      synced: () => sync.synced(),
-      remove,
+      synced: () => this.synced(),
+      remove: () => {
+        this.#handlers.delete(hold)
+        hold.remove()
+      },
     }
   }
 
-  addIndex(name: string, valuesOf: ValuesOf<Object>): void {
-    const { table } = this.store
-    const existing = table.index(name)
-    if (existing?.valuesOf === valuesOf) return
-    if (existing !== undefined) {
-      const message = `${this.kind.id} has an index ${name} already, with another function; give this one another name`
-      throw new RuntimeError('CACHE_INDEX_INVALID', message)
-    }
-    table.addIndex(new ObjectIndex(name, valuesOf, (error) => this.#reportFailure(`the index ${name}`, error)))
+  addIndex(name: string, valuesOf: (object: Object) => readonly string[]): void {
+    this.#addIndex(name, { of: 'object', valuesOf })
+  }
+
+  addMetadataIndex(name: string, valuesOf: (state: ObjectState<Object>) => readonly string[]): void {
+    this.#addIndex(name, { of: 'metadata', valuesOf })
   }
 
   get(name: ObjectName): Object | undefined {
-    this.#sync.checkReadable()
-    if (!this.kind.definition.namespaced) return this.store.table.get('', name.name)
-    if (name.namespace !== undefined && name.namespace !== '') return this.store.table.get(name.namespace, name.name)
-    throw new RuntimeError('CLIENT_NAME_MISSING', `${this.kind.id} ${name.name} cannot be read without a namespace`)
+    return readObject(this.#watchFor(name.namespace), this.kind, name)
   }
 
   list(options: CachedListOptions = {}): readonly Object[] {
-    this.#sync.checkReadable()
-    const { index, labelSelector } = options
-    const namespace = this.kind.definition.namespaced && options.namespace !== '' ? options.namespace : undefined
-    const labels = labelSelector === undefined ? undefined : this.#environment.selectors.get(labelSelector)
-    const found = this.store.table.list({ namespace, index, labels })
-    if (found !== undefined) return found
-    const message = `${this.kind.id} has no index ${index?.name}; add it with informer.addIndex before reading by it`
-    throw new RuntimeError('CACHE_INDEX_INVALID', message)
+    return readObjects(this.#watchesFor(options.namespace), options, this.#options.reads)
   }
 
-  #reportFailure(what: string, cause: unknown): void {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    const error = new RuntimeError('CACHE_HANDLER_FAILED', `${what} of ${this.kind.id} failed: ${reason}`, { cause })
-    this.#environment.onError(error)
+  states(options: CachedListOptions = {}): readonly ObjectState<Object>[] {
+    return readStates(this.#watchesFor(options.namespace), options, this.#options.reads)
+  }
+
+  release(): void {
+    if (this.#end !== undefined) return
+    const message = `the informer of ${this.kind.id} was released; ask the cache for another with cache.informer`
+    this.#close(new RuntimeError('CACHE_RELEASED', message))
+    this.#options.onRelease(this)
+    // Whoever keeps the hold does not keep what it held.
+    this.#watches = []
+  }
+
+  /** Other watches serve it from now on; handlers are told what that changes. */
+  move(watches: readonly KindWatch<Object>[]): void {
+    if (this.#end !== undefined) return
+    const leaving = this.#watches.filter((watch) => !watches.includes(watch))
+    const coming = watches.filter((watch) => !this.#watches.includes(watch))
+    this.#watches = watches
+    for (const [name, source] of this.#indexes) for (const watch of coming) watch.addIndex(name, source)
+    for (const handler of [...this.#handlers]) handler.move(leaving, coming)
+    for (const name of this.#indexes.keys()) for (const watch of leaving) watch.removeIndex(name)
+  }
+
+  /** It was ended for all: handlers are told that its objects are out of scope, and reads say why. */
+  endFor(reason: RuntimeError): void {
+    if (this.#end !== undefined) return
+    for (const handler of [...this.#handlers]) handler.move(this.#watches, [])
+    this.#close(reason)
+    this.#watches = []
+  }
+
+  /** Nothing is told any more unless something happens. */
+  stopTimers(): void {
+    for (const handler of this.#handlers) handler.stopTimer()
+  }
+
+  #close(reason: RuntimeError): void {
+    this.#end = reason
+    for (const handler of this.#handlers) handler.remove()
+    this.#handlers.clear()
+    for (const name of this.#indexes.keys()) for (const watch of this.#watches) watch.removeIndex(name)
+    this.#indexes.clear()
+  }
+
+  #addIndex(name: string, source: IndexSource<Object>): void {
+    this.#checkHeld()
+    if (this.#indexes.get(name)?.valuesOf === source.valuesOf) return
+    for (const watch of this.#watches) watch.addIndex(name, source)
+    this.#indexes.set(name, source)
+  }
+
+  #checkHeld(): void {
+    if (this.#end !== undefined) throw this.#end
+  }
+
+  #watchFor(namespace: string | undefined): KindWatch<Object> {
+    this.#checkHeld()
+    const [first] = this.#watches
+    if (first !== undefined && this.#watches.length === 1) return first
+    const watch = this.#watches.find(({ scope }) => coversNamespace(scope, namespace))
+    if (watch !== undefined) return watch
+    const message = `this informer of ${this.kind.id} does not have namespace ${namespace}; see cache.setNamespaces`
+    throw new RuntimeError('CACHE_KIND_UNDECLARED', message)
+  }
+
+  #watchesFor(namespace: string | undefined): readonly KindWatch<Object>[] {
+    this.#checkHeld()
+    if (this.#watches.length === 1) return this.#watches
+    return namespace === undefined || namespace === '' ? this.#watches : [this.#watchFor(namespace)]
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InformerEvent } from './cache.ts'
+import type { InformerEvent } from './informer-event.ts'
 import type { Part } from './testing/history-server.ts'
 import { origin, partAt, partStore, short } from './testing/part-store.ts'
 
@@ -10,7 +10,7 @@ test('a handler that throws is reported and harms no other', () => {
   }, [])
   const after: string[] = []
   notifier.subscribe((event) => after.push(short(event)), [])
-  store.change('ADDED', partAt(11), '11')
+  store.watched('ADDED', partAt(11), '11')
   expect([events.length, after.length]).toEqual([1, 1])
   expect(failures).toEqual([new Error('broken')])
 })
@@ -19,9 +19,9 @@ test('a handler reads the state that its event tells of', () => {
   const { store, notifier } = partStore([partAt(5)])
   const seen: unknown[] = []
   notifier.subscribe((event) => seen.push([event.type, store.table.get('a', 'x') === event.object]), [])
-  store.change('MODIFIED', partAt(11), '11')
+  store.watched('MODIFIED', partAt(11), '11')
   store.written(partAt(12), origin)
-  store.replace([partAt(13)], '14')
+  store.listed([partAt(13)], '14')
   expect(seen).toEqual([
     ['updated', true],
     ['updated', true],
@@ -37,7 +37,7 @@ test('what a handler causes is told after the event at hand, to every handler in
     if (event.object.metadata?.resourceVersion === '11') store.written(partAt(12), origin)
   }, [])
   notifier.subscribe((event) => seen[1]?.push(short(event)), [])
-  store.change('MODIFIED', partAt(11), '11')
+  store.watched('MODIFIED', partAt(11), '11')
   expect(seen[0]).toEqual(['updated one@11 from 5', 'updated one@12 from 11, own'])
   expect(seen[1]).toEqual(seen[0])
 })
@@ -49,13 +49,13 @@ test('a handler that is added late sees everything once, also when it is added b
   notifier.subscribe(() => {
     if (isAdded) return
     isAdded = true
-    notifier.subscribe((event) => late.push(event), store.table.objects())
+    notifier.subscribe((event) => late.push(event), store.table.all())
   }, [])
   // Two changes at once: the state has both when the handler is added at the first.
-  store.replace([partAt(11), partAt(12, 'two', 'y')], '13')
+  store.listed([partAt(11), partAt(12, 'two', 'y')], '13')
   expect(late.map(short)).toEqual(['added one@11', 'added two@12'])
   expect(late.every((event) => event.isInitial)).toBe(true)
-  store.change('MODIFIED', partAt(14), '14')
+  store.watched('MODIFIED', partAt(14), '14')
   expect(late.map(short).slice(2)).toEqual(['updated one@14 from 11'])
 })
 
@@ -65,7 +65,7 @@ test('a removed handler sees nothing more, not even of the change at hand', () =
   const seen: string[] = []
   notifier.subscribe(() => removes[0]?.(), [])
   removes.push(notifier.subscribe((event) => seen.push(short(event)), []))
-  store.replace([partAt(11), partAt(12, 'two', 'y')], '13')
+  store.listed([partAt(11), partAt(12, 'two', 'y')], '13')
   expect(seen).toEqual([])
   expect(events.length).toBe(2)
 })

@@ -1,61 +1,114 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import type { TableEntry } from './object-table.ts'
+import type { ObjectState } from '../bytes/index.ts'
 
 export type ValuesOf<Object extends KubernetesObject> = (object: Object) => readonly string[]
+export type StateValuesOf<Object extends KubernetesObject> = (state: ObjectState<Object>) => readonly string[]
 
-const noValues: readonly string[] = []
+/** How the values of an index come about: of the object, which is parsed for it, or of its metadata alone. */
+export type IndexSource<Object extends KubernetesObject> =
+  | { readonly of: 'object'; readonly valuesOf: ValuesOf<Object> }
+  | { readonly of: 'metadata'; readonly valuesOf: StateValuesOf<Object> }
 
-/** Entries of a table by values of their objects. */
+/** Most objects have one value, and most values of some indexes one object: neither costs an array or a set. */
+type Values = string | readonly string[] | undefined
+type Ids = number | Set<number>
+
+/** Ids of a table by values of their objects. */
 export class ObjectIndex<Object extends KubernetesObject> {
   readonly name: string
-  readonly valuesOf: ValuesOf<Object>
-  readonly #entries = new Map<string, Set<TableEntry<Object>>>()
+  readonly source: IndexSource<Object>
+  /** How many have asked for it. */
+  holders = 0
+  readonly #ids = new Map<string, Ids>()
+  /** The values of each id. */
+  #values: Values[] = []
   readonly #onFailure: (error: unknown) => void
 
   /** A function that throws is reported, and its object is in the index under no value. */
-  constructor(name: string, valuesOf: ValuesOf<Object>, onFailure: (error: unknown) => void) {
+  constructor(name: string, source: IndexSource<Object>, onFailure: (error: unknown) => void) {
     this.name = name
-    this.valuesOf = valuesOf
+    this.source = source
     this.#onFailure = onFailure
   }
 
-  entries(value: string): Iterable<TableEntry<Object>> {
-    return this.#entries.get(value) ?? []
+  /** The number of values that have objects. */
+  get size(): number {
+    return this.#ids.size
   }
 
-  /** Moves the entry from the values it had to those of its object, and returns these. */
-  change(entry: TableEntry<Object>, before: readonly string[]): readonly string[] {
-    const values = this.#valuesOf(entry.object)
-    if (sameValues(before, values)) return before
-    this.remove(entry, before)
-    for (const value of values) {
-      const entries = this.#entries.get(value)
-      if (entries === undefined) this.#entries.set(value, new Set([entry]))
-      else entries.add(entry)
-    }
-    return values
+  /** In the order in which they came to the value. */
+  ids(value: string): Iterable<number> {
+    const ids = this.#ids.get(value)
+    if (ids === undefined) return []
+    return typeof ids === 'number' ? [ids] : ids
   }
 
-  remove(entry: TableEntry<Object>, values: readonly string[]): void {
-    for (const value of values) {
-      const entries = this.#entries.get(value)
-      if (entries?.delete(entry) && entries.size === 0) this.#entries.delete(value)
-    }
+  count(value: string): number {
+    const ids = this.#ids.get(value)
+    return ids === undefined ? 0 : typeof ids === 'number' ? 1 : ids.size
   }
 
-  #valuesOf(object: Object): readonly string[] {
+  has(value: string, id: number): boolean {
+    const ids = this.#ids.get(value)
+    return typeof ids === 'number' ? ids === id : (ids?.has(id) ?? false)
+  }
+
+  /** Moves the id from the values it had to those of its state. */
+  change(id: number, state: ObjectState<Object>): void {
+    const before = this.#values[id]
+    const values = this.#valuesOf(state)
+    if (sameValues(before, values)) return
+    if (before !== undefined) this.#leave(id, before)
+    this.#values[id] = values
+    if (typeof values === 'string') this.#enter(id, values)
+    else if (values !== undefined) for (const value of values) this.#enter(id, value)
+  }
+
+  remove(id: number): void {
+    const values = this.#values[id]
+    if (values === undefined) return
+    this.#values[id] = undefined
+    this.#leave(id, values)
+  }
+
+  clear(): void {
+    this.#ids.clear()
+    this.#values = []
+  }
+
+  #enter(id: number, value: string): void {
+    const ids = this.#ids.get(value)
+    if (ids === undefined) this.#ids.set(value, id)
+    else if (typeof ids !== 'number') ids.add(id)
+    else if (ids !== id) this.#ids.set(value, new Set([ids, id]))
+  }
+
+  #leave(id: number, values: string | readonly string[]): void {
+    if (typeof values === 'string') this.#leaveOne(id, values)
+    else for (const value of values) this.#leaveOne(id, value)
+  }
+
+  #leaveOne(id: number, value: string): void {
+    const ids = this.#ids.get(value)
+    if (ids === id) this.#ids.delete(value)
+    else if (typeof ids === 'object' && ids.delete(id) && ids.size === 0) this.#ids.delete(value)
+  }
+
+  #valuesOf(state: ObjectState<Object>): Values {
     try {
-      const values = this.valuesOf(object)
+      const values = this.source.of === 'metadata' ? this.source.valuesOf(state) : this.source.valuesOf(state.object)
+      if (values.length === 0) return undefined
       // The function may keep its array and change it later; what was indexed must stay known.
-      return values.length === 0 ? noValues : [...values]
+      return values.length === 1 ? values[0] : [...values]
     } catch (error) {
       this.#onFailure(error)
-      return noValues
+      return undefined
     }
   }
 }
 
-function sameValues(left: readonly string[], right: readonly string[]): boolean {
+function sameValues(left: Values, right: Values): boolean {
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right
   if (left.length !== right.length) return false
   for (let position = 0; position < left.length; position++) {
     if (left[position] !== right[position]) return false

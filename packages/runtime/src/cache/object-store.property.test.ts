@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keys, type Step, StoreRun } from './testing/store-run.ts'
 
+const forms = ['objects', 'bytes'] as const
 const runs = process.env['SOAK'] ? 10_000 : 200
 
 function steps(whats: readonly Step['what'][], lengthMax: number): fc.Arbitrary<Step[]> {
@@ -36,18 +37,22 @@ const everything: readonly Step['what'][] = [
 
 test('no read is older than an own write, no foreign change goes untold, and in the end the state is the server’s', () => {
   const property = fc.property(steps(everything, 80), (history) => {
-    const run = new StoreRun(false)
-    for (const step of history) run.do(step)
-    run.finish()
+    for (const form of forms) {
+      const run = new StoreRun(false, form)
+      for (const step of history) run.do(step)
+      run.finish()
+    }
   })
   fc.assert(property, { seed: 1, numRuns: runs })
 })
 
 test('the same holds for a watch with a label selector, which objects enter and leave', () => {
   const property = fc.property(steps(everything, 80), (history) => {
-    const run = new StoreRun(true)
-    for (const step of history) run.do(step)
-    run.finish()
+    for (const form of forms) {
+      const run = new StoreRun(true, form)
+      for (const step of history) run.do(step)
+      run.finish()
+    }
   })
   fc.assert(property, { seed: 2, numRuns: runs })
 })
@@ -64,7 +69,7 @@ test('own writes alone are told with their origin only, whether their answers or
     'bookmark',
   ]
   const property = fc.property(steps(own, 60), (history) => {
-    const run = new StoreRun(false)
+    const run = new StoreRun(false, history.length % 2 === 0 ? 'objects' : 'bytes')
     for (const step of history) run.do(step)
     run.finish()
     const foreign = run.told.filter(({ event }) => event.origin === undefined && !event.isInitial)

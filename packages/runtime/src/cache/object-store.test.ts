@@ -6,7 +6,7 @@ import { WriteToStores } from './write-to-stores.ts'
 test('an own write is told at once with its origin, and its event says nothing new', () => {
   const { store, events } = partStore([partAt(5)])
   store.written(partAt(11), origin)
-  store.change('MODIFIED', partAt(11), '11')
+  store.watched('MODIFIED', partAt(11), '11')
   expect(events.map(short)).toEqual(['updated one@11 from 5, own'])
   expect(events[0]?.origin).toBe(origin)
   expect(store.pending).toEqual({ writes: 0, removals: 0, inFlight: 0 })
@@ -15,9 +15,9 @@ test('an own write is told at once with its origin, and its event says nothing n
 test('a foreign change that an own write has overtaken is told without an origin, compared with what was there before', () => {
   const { store, events } = partStore([partAt(5)])
   store.written(partAt(13), origin)
-  store.change('MODIFIED', partAt(11), '11')
-  store.change('MODIFIED', partAt(12), '12')
-  store.change('MODIFIED', partAt(13), '13')
+  store.watched('MODIFIED', partAt(11), '11')
+  store.watched('MODIFIED', partAt(12), '12')
+  store.watched('MODIFIED', partAt(13), '13')
   expect(events.map(short)).toEqual(['updated one@13 from 5, own', 'updated one@13 from 5', 'updated one@13 from 11'])
 })
 
@@ -28,8 +28,8 @@ test('two own writes in a row are both known as own, in whichever order they are
   ]) {
     const { store, events } = partStore([partAt(5)])
     for (const revision of order) store.written(partAt(revision), origin)
-    store.change('MODIFIED', partAt(11), '11')
-    store.change('MODIFIED', partAt(12), '12')
+    store.watched('MODIFIED', partAt(11), '11')
+    store.watched('MODIFIED', partAt(12), '12')
     expect(events.every((event) => event.origin === origin)).toBe(true)
     expect(store.table.get('a', 'x')?.metadata?.resourceVersion).toBe('12')
   }
@@ -37,10 +37,10 @@ test('two own writes in a row are both known as own, in whichever order they are
 
 test('a late answer changes nothing: neither what is newer nor what is gone comes back', () => {
   const { store, events } = partStore([partAt(5)])
-  store.change('MODIFIED', partAt(12), '12')
+  store.watched('MODIFIED', partAt(12), '12')
   store.written(partAt(11), origin)
   expect(store.table.get('a', 'x')?.metadata?.resourceVersion).toBe('12')
-  store.change('DELETED', partAt(13), '13')
+  store.watched('DELETED', partAt(13), '13')
   store.written(partAt(12), origin)
   expect(store.table.get('a', 'x')).toBeUndefined()
   expect(events.map(short)).toEqual(['updated one@12 from 5', 'deleted one@13 from 12'])
@@ -58,8 +58,8 @@ test('under a removed object another one of the same name is visible', () => {
   store.removed('a', 'x', 'one', origin)
   store.written(partAt(12, 'two'), origin)
   expect(store.table.get('a', 'x')?.metadata?.uid).toBe('two')
-  store.change('DELETED', partAt(11, 'one'), '11')
-  store.change('ADDED', partAt(12, 'two'), '12')
+  store.watched('DELETED', partAt(11, 'one'), '11')
+  store.watched('ADDED', partAt(12, 'two'), '12')
   expect(events.map(short)).toEqual(['deleted one@5 from 5, own', 'added two@12, own'])
 })
 
@@ -82,29 +82,29 @@ test('a list keeps own writes that are newer, and sweeps those that it would hav
   store.written(partAt(11, 'ghost', 'gone'), origin)
   store.written(partAt(15, 'new', 'kept'), origin)
   events.length = 0
-  store.replace([], '13')
+  store.listed([], '13')
   expect(events.map(short)).toEqual(['deleted ghost@11 from 11'])
   expect(store.table.list({})?.map((part) => part.metadata?.name)).toEqual(['kept'])
 })
 
 test('a list tells what vanished, what changed and what is new, and nothing of the rest', () => {
   const { store, events } = partStore([partAt(1, 'a', 'same'), partAt(2, 'b', 'changed'), partAt(3, 'c', 'vanished')])
-  store.replace([partAt(1, 'a', 'same'), partAt(12, 'b', 'changed'), partAt(13, 'd', 'new')], '14')
+  store.listed([partAt(1, 'a', 'same'), partAt(12, 'b', 'changed'), partAt(13, 'd', 'new')], '14')
   expect(events.map(short)).toEqual(['deleted c@3 from 3', 'updated b@12 from 2', 'added d@13'])
 })
 
 test('a deletion and a new creation that a list hides are one update with different UIDs', () => {
   const { store, events } = partStore([partAt(5, 'one')])
-  store.replace([partAt(12, 'two')], '13')
+  store.listed([partAt(12, 'two')], '13')
   expect(events.map(short)).toEqual(['updated two@12 from 5'])
   expect(events[0]?.old?.metadata?.uid).toBe('one')
 })
 
 test('a list older than what was reached is of a restored server: nothing known before counts', () => {
   const { store } = partStore([partAt(5)])
-  store.change('MODIFIED', partAt(900), '900')
+  store.watched('MODIFIED', partAt(900), '900')
   store.written(partAt(901), origin)
-  store.replace([partAt(400)], '500')
+  store.listed([partAt(400)], '500')
   expect(store.table.get('a', 'x')?.metadata?.resourceVersion).toBe('400')
   expect(store.revision).toBe('500')
 })
@@ -124,23 +124,23 @@ test('revisions that are no numbers are taken as the watch brings them, and answ
   store.written(opaque('own'), origin)
   expect(store.table.get('a', 'x')?.metadata?.resourceVersion).toBe('5')
   for (const revision of ['zz', 'b', 'a']) {
-    store.change('MODIFIED', opaque(revision), revision)
+    store.watched('MODIFIED', opaque(revision), revision)
     expect(store.table.get('a', 'x')?.metadata?.resourceVersion).toBe(revision)
   }
 })
 
 test('an event that comes before the answer to its write is told with the origin, once', () => {
   const { store, events } = partStore([partAt(5)])
-  const write = new WriteToStores([store as never], { namespace: 'a', name: 'x' }, origin)
-  store.change('MODIFIED', partAt(11), '11')
+  const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
+  store.watched('MODIFIED', partAt(11), '11')
   write.written(partAt(11))
   expect(events.map(short)).toEqual(['updated one@11 from 5, own'])
 })
 
 test('a foreign event during a write is told again without an origin when the answer shows whose it was', () => {
   const { store, events } = partStore([partAt(5)])
-  const write = new WriteToStores([store as never], { namespace: 'a', name: 'x' }, origin)
-  store.change('MODIFIED', partAt(11), '11')
+  const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
+  store.watched('MODIFIED', partAt(11), '11')
   expect(store.table.get('a', 'x')?.metadata?.resourceVersion).toBe('11')
   write.written(partAt(12))
   expect(events.map(short)).toEqual([
@@ -152,8 +152,8 @@ test('a foreign event during a write is told again without an origin when the an
 
 test('an event during a write that fails is told again without an origin', () => {
   const { store, events } = partStore([partAt(5)])
-  const write = new WriteToStores([store as never], { namespace: 'a', name: 'x' }, origin)
-  store.change('DELETED', partAt(11), '11')
+  const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
+  store.watched('DELETED', partAt(11), '11')
   write.failed()
   write.failed()
   expect(events.map(short)).toEqual(['deleted one@11 from 5, own', 'deleted one@11 from 5'])
@@ -161,16 +161,16 @@ test('an event during a write that fails is told again without an origin', () =>
 
 test('the answer of a write that changed nothing may be a foreign change, and is told as one', () => {
   const { store, events } = partStore([partAt(5)])
-  const write = new WriteToStores([store as never], { namespace: 'a', name: 'x' }, origin)
+  const write = new WriteToStores(() => [store as never], { namespace: 'a', name: 'x' }, origin)
   write.written(partAt(11), false)
-  store.change('MODIFIED', partAt(11), '11')
+  store.watched('MODIFIED', partAt(11), '11')
   expect(events.map(short)).toEqual(['updated one@11 from 5'])
 })
 
 test('events of names that the server made belong to the creation that is under way', () => {
   const { store, events } = partStore()
-  const write = new WriteToStores([store as never], { namespace: 'a', generateName: 'x-' }, origin)
-  store.change('ADDED', partAt(11, 'one', 'x-7f4k2'), '11')
+  const write = new WriteToStores(() => [store as never], { namespace: 'a', generateName: 'x-' }, origin)
+  store.watched('ADDED', partAt(11, 'one', 'x-7f4k2'), '11')
   write.written(partAt(11, 'one', 'x-7f4k2'))
   expect(events.map(short)).toEqual(['added one@11, own'])
 })
@@ -178,9 +178,9 @@ test('events of names that the server made belong to the creation that is under 
 test('while writes of two origins overlap, events have no origin', () => {
   const { store, events } = partStore([partAt(5)])
   const target = { namespace: 'a', name: 'x' }
-  const first = new WriteToStores([store as never], target, origin)
-  const second = new WriteToStores([store as never], target, { controller: 'parts', key: 'a/another' })
-  store.change('MODIFIED', partAt(11), '11')
+  const first = new WriteToStores(() => [store as never], target, origin)
+  const second = new WriteToStores(() => [store as never], target, { controller: 'parts', key: 'a/another' })
+  store.watched('MODIFIED', partAt(11), '11')
   first.written(partAt(11))
   second.failed()
   expect(events.map(short)).toEqual(['updated one@11 from 5'])
@@ -191,7 +191,7 @@ test('limits: ownRevisionsMax, hiddenObjectsMax and eventsInFlightMax bound what
   const last = 11 + runtimeLimits.ownRevisionsMax
   for (let revision = 11; revision <= last; revision++) store.written(partAt(revision), origin)
   events.length = 0
-  for (let revision = 11; revision <= last; revision++) store.change('MODIFIED', partAt(revision), String(revision))
+  for (let revision = 11; revision <= last; revision++) store.watched('MODIFIED', partAt(revision), String(revision))
   expect(events.map(short)).toEqual([`updated one@${last} from 5`])
 
   for (let number = 0; number <= runtimeLimits.hiddenObjectsMax; number++) {
@@ -200,9 +200,9 @@ test('limits: ownRevisionsMax, hiddenObjectsMax and eventsInFlightMax bound what
   expect(store.pending.removals).toBe(runtimeLimits.hiddenObjectsMax)
 
   const busy = partStore([partAt(5)])
-  const write = new WriteToStores([busy.store as never], { namespace: 'a', name: 'x' }, origin)
+  const write = new WriteToStores(() => [busy.store as never], { namespace: 'a', name: 'x' }, origin)
   for (let number = 0; number <= runtimeLimits.eventsInFlightMax; number++) {
-    busy.store.change('MODIFIED', partAt(11 + number), String(11 + number))
+    busy.store.watched('MODIFIED', partAt(11 + number), String(11 + number))
   }
   const own = busy.events.filter((event) => event.origin !== undefined)
   expect(own.length).toBe(runtimeLimits.eventsInFlightMax)

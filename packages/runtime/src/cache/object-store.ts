@@ -1,23 +1,26 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
-import type { LabelMatcher } from '@kubewright/kube/selectors'
+import { createStateTable, type ObjectState, type StateTable, stateOfObject } from '../bytes/index.ts'
 import { isRemoved } from '../client/index.ts'
 import { isNewer, isRevision, newerOf } from '../watch/index.ts'
-import type { InformerEvent, Origin } from './cache.ts'
 import { HiddenObjects } from './hidden-objects.ts'
+import { StateEvent } from './informer-event.ts'
+import type { Notifier } from './notifier.ts'
 import { ObjectTable } from './object-table.ts'
+import type { Origin } from './own-write-types.ts'
 import { type OwnState, OwnWrites } from './own-writes.ts'
 import { Relist } from './relist.ts'
+import type { ScopeFilter } from './scope-filter.ts'
 import { type NotedEvent, WritesInFlight, type WriteTarget, type WriteWindow } from './writes-in-flight.ts'
 
 export type StoreEventType = 'ADDED' | 'MODIFIED' | 'DELETED'
 
 export interface ObjectStoreOptions<Object extends KubernetesObject> {
-  /** Only objects of this namespace are of concern. */
-  readonly namespace?: string | undefined
-  /** Only objects with such labels are of concern. */
-  readonly labels?: LabelMatcher | undefined
-  /** Called after the state has changed, for the changes of one call in their order. */
-  publish(events: readonly InformerEvent<Object>[]): void
+  /** Which objects are of concern. */
+  readonly filter: ScopeFilter
+  /** Told after the state has changed. */
+  readonly notifier: Notifier<Object>
+  /** Gives an object that an own write was answered with the form in which the table has all; undefined leaves it out. */
+  readonly prepare?: ((object: Object) => Object | undefined) | undefined
 }
 
 /**
@@ -27,8 +30,9 @@ export interface ObjectStoreOptions<Object extends KubernetesObject> {
  * that an own write has overtaken. Purely a state machine: no time, no requests.
  */
 export class ObjectStore<Object extends KubernetesObject> {
-  readonly table = new ObjectTable<Object>()
+  readonly table = new ObjectTable<Object>(createStateTable<Object>())
   readonly #options: ObjectStoreOptions<Object>
+  readonly #notifier: Notifier<Object>
   readonly #own = new OwnWrites<Object>()
   readonly #hidden: HiddenObjects
   readonly #inFlight = new WritesInFlight<Object>()
@@ -37,7 +41,8 @@ export class ObjectStore<Object extends KubernetesObject> {
 
   constructor(options: ObjectStoreOptions<Object>) {
     this.#options = options
-    this.#hidden = new HiddenObjects(options.labels !== undefined)
+    this.#notifier = options.notifier
+    this.#hidden = new HiddenObjects(options.filter.hasSelector)
   }
 
   /** The revision that the watch has reached; empty before the first list. */
@@ -54,8 +59,11 @@ export class ObjectStore<Object extends KubernetesObject> {
     return { writes: this.#own.size, removals: this.#hidden.size, inFlight: this.#inFlight.size }
   }
 
-  /** The watch has begun anew with this state. The state changes as a whole before anyone is told. */
-  replace(objects: readonly Object[], revision: string): void {
+  /**
+   * The watch has begun anew with this state. The state changes as a whole before anyone is told. The table belongs to
+   * the store from now on. `isOtherForm` says that states of the same revision may differ from those before.
+   */
+  replace(states: StateTable<Object>, revision: string, isOtherForm = false): void {
     // A consistent list is never older than what the watch has reached, unless the server's data was restored from a
     // backup. Then revisions mean something else, and nothing that was known before counts.
     if (isRevision(revision) && isRevision(this.#revision) && isNewer(this.#revision, revision)) {
@@ -64,38 +72,65 @@ export class ObjectStore<Object extends KubernetesObject> {
     }
     this.#revision = revision
     this.#lists++
-    const relist = new Relist(this.table, this.#own, this.#hidden, this.#lists, revision)
-    const events = relist.take(objects)
-    this.#inFlight.relisted()
-    for (const { type, object, old } of events) {
-      if (type === 'deleted') this.#noteDeletion(object)
-      else if (old !== undefined && old.metadata?.uid !== object.metadata?.uid) this.#noteDeletion(old)
+    this.#notifier.keepPending()
+    if (this.table.size === 0 && this.#hidden.size === 0 && this.#own.size === 0) {
+      this.table.adopt(states)
+      this.#inFlight.relisted()
+      this.#notifier.publishAll(this.#additions())
+      return
     }
-    this.#options.publish(events)
+    const needsEvents = this.#notifier.isObserved || this.#inFlight.size > 0
+    const relist = new Relist(this.table, this.#own, this.#hidden, {
+      number: this.#lists,
+      revision,
+      isOtherForm,
+      needsEvents,
+    })
+    const events = relist.take(states)
+    this.#inFlight.relisted()
+    for (const { type, state, oldState } of events) {
+      if (type === 'deleted') this.#noteDeletion(state)
+      else if (oldState !== undefined && oldState.uid !== state.uid) this.#noteDeletion(oldState)
+    }
+    this.#notifier.publishAll(events)
   }
 
-  /** The watch has shown a change. */
-  change(type: StoreEventType, object: Object, revision: string): void {
+  /** The kind is served no more: all that there was is gone, own writes with it. The next list is as any other. */
+  vanish(): void {
+    this.#own.clear()
+    this.#hidden.clear()
+    this.#notifier.keepPending()
+    const events: StateEvent<Object>[] = []
+    for (const id of [...this.table.ids()]) {
+      const state = this.table.delete(id).kept()
+      events.push(new StateEvent('deleted', state, state, 'final state unknown'))
+      this.#noteDeletion(state)
+    }
+    this.#notifier.publishAll(events)
+  }
+
+  /** The watch has shown a change. The state is looked at before this returns only. */
+  change(type: StoreEventType, state: ObjectState<Object>, revision: string): void {
     this.#advance(revision)
     // Other objects of the same revision may follow.
     if (this.#own.size > 0) this.#own.passed(revision, false)
-    const { namespace = '', name = '', uid = '' } = object.metadata ?? {}
-    const isQuiet = this.#own.size === 0 && this.#hidden.size === 0
-    const key = isQuiet ? '' : formatObjectKey(namespace, name)
-    if (!isQuiet && this.#hidden.hidesEvent(key, uid, revision)) {
-      if (type === 'DELETED') this.#hidden.deleted(key, uid)
+    if (this.#own.size === 0 && this.#hidden.size === 0) {
+      this.#show(type, state, revision, undefined)
       return
     }
-    const own = isQuiet ? undefined : this.#own.get(key)
+    const key = formatObjectKey(state.namespace, state.name)
+    if (this.#hidden.hidesEvent(key, state.uid, revision)) {
+      if (type === 'DELETED') this.#hidden.deleted(key, state.uid)
+      return
+    }
+    const own = this.#own.get(key)
     if (own !== undefined && isNewer(own.revision, revision)) {
-      this.#showOvertaken(own, type, object, revision)
+      this.#showOvertaken(own, type, state, revision)
       return
     }
     if (own !== undefined) this.#own.delete(key)
-    const isAbsent = type === 'DELETED'
-    // The event of the own write that is visible already.
-    if (own?.revision === revision && isAbsent === (this.table.get(namespace, name) === undefined)) return
-    this.#show(type, namespace, name, object, revision, own?.base)
+    if (own?.revision === revision && this.#isShown(type, state)) return
+    this.#show(type, state, revision, own?.base)
   }
 
   /** The watch has shown everything up to this revision. */
@@ -109,9 +144,10 @@ export class ObjectStore<Object extends KubernetesObject> {
    * whatever there is. Then it is shown all the same, but its event is news to handlers.
    */
   written(object: Object, origin: Origin | undefined, isOwn = true): void {
-    const { namespace = '', name = '', uid = '', resourceVersion = '', labels } = object.metadata ?? {}
+    const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
+    const { filter, prepare } = this.#options
     if (isRemoved(object)) this.removed(namespace, name, uid, origin)
-    if (isRemoved(object) || !this.#concerns(namespace) || !isRevision(resourceVersion)) return
+    if (isRemoved(object) || !filter.concerns(namespace) || !isRevision(resourceVersion)) return
     const key = formatObjectKey(namespace, name)
     if (!isNewer(resourceVersion, this.#revision) || this.#hidden.hides(key, uid, resourceVersion)) return
     const own = this.#own.get(key)
@@ -119,15 +155,15 @@ export class ObjectStore<Object extends KubernetesObject> {
       if (isOwn) this.#own.remember(own, resourceVersion)
       return
     }
-    const visible = this.table.get(namespace, name)
-    this.#own.add(key, resourceVersion, visible)
-    const isSelected = this.#options.labels?.matches(labels) ?? true
-    if (isSelected) {
-      this.table.set(namespace, name, object)
-      this.#publish(eventOf(visible, object, isOwn ? origin : undefined))
-    } else if (visible !== undefined) {
-      this.table.delete(namespace, name)
-      this.#publish({ type: 'deleted', object, old: visible, origin: isOwn ? origin : undefined, isInitial: false })
+    const prepared = filter.matches(object) ? (prepare === undefined ? object : prepare(object)) : undefined
+    const id = this.table.find(namespace, name)
+    this.#own.add(key, resourceVersion, id < 0 ? undefined : this.table.state(id))
+    const author = isOwn ? origin : undefined
+    if (prepared !== undefined) this.#put(id, stateOfObject(prepared), author)
+    else if (id >= 0) {
+      this.#notifier.keepPending()
+      const old = this.table.delete(id)
+      this.#publish(new StateEvent('deleted', stateOfObject(object), old, 'none', author))
     }
   }
 
@@ -136,14 +172,14 @@ export class ObjectStore<Object extends KubernetesObject> {
    * is not newer is older than the removal, whichever object it is of.
    */
   removed(namespace: string, name: string, uid: string, origin: Origin | undefined, after = ''): void {
-    if (!this.#concerns(namespace) || uid === '') return
+    if (!this.#options.filter.concerns(namespace) || uid === '') return
     const window = this.#inFlight.find(namespace, name)
-    // With a label selector the event may have meant that the labels changed.
-    if (window?.deleted.has(uid) && this.#options.labels === undefined) return
+    // With a selector the event may have meant that the object has left the view.
+    if (window?.deleted.has(uid) && !this.#options.filter.hasSelector) return
     const key = formatObjectKey(namespace, name)
-    const visible = this.table.get(namespace, name)
-    const revision = visible?.metadata?.resourceVersion ?? ''
-    const isVisible = visible?.metadata?.uid === uid
+    const id = this.table.find(namespace, name)
+    const revision = id < 0 ? '' : this.table.resourceVersion(id)
+    const isVisible = id >= 0 && this.table.state(id).uid === uid
     const isAwaited = this.#awaitsDeletion(window, isVisible)
     this.#hidden.add(key, {
       uid,
@@ -153,16 +189,17 @@ export class ObjectStore<Object extends KubernetesObject> {
     })
     // The object that has to go may be another one that was there before.
     const isOlder = !isNewer(revision, after) || (isAwaited && this.#own.get(key) === undefined)
-    if (visible === undefined || !(isVisible || isOlder)) return
+    if (id < 0 || !(isVisible || isOlder)) return
     this.#own.delete(key)
-    this.table.delete(namespace, name)
-    const event = { type: 'deleted', object: visible, old: visible, isInitial: false } as const
-    this.#publish(isVisible ? { ...event, origin } : event)
+    this.#notifier.keepPending()
+    const state = this.table.delete(id)
+    this.#publish(new StateEvent('deleted', state, state, 'none', isVisible ? origin : undefined))
   }
 
   /** The newest revision that is known of the key here: what is changed from now on gets a newer one. */
   known(namespace: string, name: string): string {
-    return newerOf(this.#revision, this.table.get(namespace, name)?.metadata?.resourceVersion ?? '')
+    const id = this.table.find(namespace, name)
+    return newerOf(this.#revision, id < 0 ? '' : this.table.resourceVersion(id))
   }
 
   /** A write is on its way: events of its target that come before the answer may be its own. */
@@ -184,39 +221,67 @@ export class ObjectStore<Object extends KubernetesObject> {
     if (isNewer(revision, this.#revision) || !isRevision(revision)) this.#revision = revision
   }
 
-  /** Shows the change as the watch has it. `before` is what handlers should compare with, if not what was visible. */
-  #show(type: StoreEventType, namespace: string, name: string, object: Object, revision: string, before?: Object) {
-    if (type === 'DELETED') {
-      this.#showDeletion(namespace, name, object, revision)
-      return
-    }
-    const visible = this.table.get(namespace, name)
-    if (visible !== undefined && !isNewsOf(visible, revision)) return
-    this.table.set(namespace, name, object)
-    this.#publishWatched({ namespace, name, revision, event: eventOf(before ?? visible, object, undefined) })
+  *#additions(): Generator<StateEvent<Object>> {
+    const mark = this.#lists === 1 ? 'initial' : 'none'
+    for (const state of this.table.all()) yield new StateEvent('added', state, undefined, mark)
   }
 
-  #showDeletion(namespace: string, name: string, object: Object, revision: string): void {
-    const visible = this.table.get(namespace, name)
-    this.#noteDeletion(object)
-    if (visible === undefined) return
+  /**
+   * Whether the event of an own write says what is visible already. What the table has is then the parsed answer; what
+   * the watch brought may be bytes, which take less room.
+   */
+  #isShown(type: StoreEventType, state: ObjectState<Object>): boolean {
+    const id = this.table.find(state.namespace, state.name)
+    if ((type === 'DELETED') !== id < 0) return false
+    if (id >= 0) {
+      this.#notifier.keepPending()
+      this.table.refresh(id, state)
+    }
+    return true
+  }
+
+  /** Shows the change as the watch has it. `before` is what handlers should compare with, if not what was visible. */
+  #show(
+    type: StoreEventType,
+    state: ObjectState<Object>,
+    revision: string,
+    before: ObjectState<Object> | undefined,
+  ): void {
+    const id = this.table.find(state.namespace, state.name)
+    if (type === 'DELETED') {
+      this.#showDeletion(id, state, revision)
+      return
+    }
+    if (id >= 0 && !isNews(this.table.resourceVersion(id), revision)) return
+    this.#notifier.keepPending()
+    const old = id < 0 ? undefined : this.table.replace(id, state)
+    if (id < 0) this.table.add(state)
+    // What the watch brought is good while this call lasts, and shares its parsed object with the table.
+    if (this.#needsEvents) this.#publishWatched(eventOf(before ?? old, state, undefined), revision)
+  }
+
+  #showDeletion(id: number, state: ObjectState<Object>, revision: string): void {
+    this.#noteDeletion(state)
+    if (id < 0) return
+    const visible = this.table.state(id)
     // A deletion of the object before the visible one says nothing about it.
-    if (visible.metadata?.uid !== object.metadata?.uid && !isNewsOf(visible, revision)) return
-    this.table.delete(namespace, name)
-    const event = { type: 'deleted', object, old: visible, isInitial: false } as const
-    this.#publishWatched({ namespace, name, revision, deletedUid: object.metadata?.uid, event })
+    if (visible.uid !== state.uid && !isNews(visible.resourceVersion, revision)) return
+    this.#notifier.keepPending()
+    const old = this.table.delete(id)
+    if (this.#needsEvents) this.#publishWatched(new StateEvent('deleted', state, old), revision, state.uid)
   }
 
   /** An event older than an own write changes nothing that is visible; if it is another's, handlers must know of it. */
-  #showOvertaken(own: OwnState<Object>, type: StoreEventType, object: Object, revision: string): void {
+  #showOvertaken(own: OwnState<Object>, type: StoreEventType, state: ObjectState<Object>, revision: string): void {
     const before = own.base
-    own.base = type === 'DELETED' ? undefined : object
+    const kept = state.kept()
+    own.base = type === 'DELETED' ? undefined : kept
     if (own.revisions.delete(revision)) return
-    const { namespace = '', name = '', uid = '' } = object.metadata ?? {}
-    if (type === 'DELETED') this.#noteDeletion(object)
-    const visible = this.table.get(namespace, name)
-    if (visible === undefined) return
-    const event = { type: 'updated', object: visible, old: before ?? object, isInitial: false } as const
+    const { namespace, name, uid } = kept
+    if (type === 'DELETED') this.#noteDeletion(kept)
+    const id = this.table.find(namespace, name)
+    if (id < 0) return
+    const event = new StateEvent('updated', this.table.state(id), before ?? kept)
     const window = this.#inFlight.find(namespace, name)
     // With a write of its own under way, the answer will tell whose it is; nothing visible waits for that.
     const deletedUid = type === 'DELETED' ? uid : undefined
@@ -225,55 +290,61 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   #tellForeign({ namespace, name, event }: NotedEvent<Object>): void {
-    const visible = this.table.get(namespace, name)
-    if (visible === undefined) {
-      this.#publish({ type: 'deleted', object: event.object, old: event.old ?? event.object, isInitial: false })
-    } else if (event.old === undefined) this.#publish({ type: 'added', object: visible, isInitial: false })
-    else this.#publish({ type: 'updated', object: visible, old: event.old, isInitial: false })
+    const id = this.table.find(namespace, name)
+    if (id < 0) this.#publish(new StateEvent('deleted', event.state, event.oldState ?? event.state))
+    else this.#publish(eventOf(event.oldState, this.table.state(id), undefined))
   }
 
   /**
    * Whether the watch will certainly show the deletion. The write was noted before it was sent, and the deletion has
-   * not come since; but a list may have come instead, or the object may not have been in view of a label selector.
+   * not come since; but a list may have come instead, or the object may not have been in view of a selector.
    */
   #awaitsDeletion(window: WriteWindow<Object> | undefined, isVisible: boolean): boolean {
     if (window === undefined) return false
-    return isVisible || (!window.wasRelisted && this.#options.labels === undefined)
+    return isVisible || (!window.wasRelisted && !this.#options.filter.hasSelector)
   }
 
-  #noteDeletion(object: Object): void {
+  #noteDeletion({ namespace, name, uid }: ObjectState<Object>): void {
     if (this.#inFlight.size === 0) return
-    const { namespace = '', name = '', uid = '' } = object.metadata ?? {}
     this.#inFlight.find(namespace, name)?.deleted.add(uid)
   }
 
-  #publishWatched(noted: NotedEvent<Object>): void {
-    const window = this.#inFlight.find(noted.namespace, noted.name)
-    const origin = window && this.#inFlight.ascribe(window, noted)
-    this.#publish(origin === undefined ? noted.event : { ...noted.event, origin })
+  /** Shows a state in the place of what is visible, which has this id, or -1. */
+  #put(id: number, state: ObjectState<Object>, origin: Origin | undefined): void {
+    this.#notifier.keepPending()
+    const old = id < 0 ? undefined : this.table.replace(id, state)
+    const shown = id < 0 ? this.table.add(state) : id
+    this.#publish(eventOf(old, this.table.state(shown), origin))
   }
 
-  #publish(event: InformerEvent<Object>): void {
-    this.#options.publish([event])
+  get #needsEvents(): boolean {
+    return this.#notifier.isObserved || this.#inFlight.size > 0
   }
 
-  #concerns(namespace: string): boolean {
-    return this.#options.namespace === undefined || this.#options.namespace === namespace
+  #publishWatched(event: StateEvent<Object>, revision: string, deletedUid?: string): void {
+    if (this.#inFlight.size > 0) {
+      const { namespace, name } = event.state
+      const window = this.#inFlight.find(namespace, name)
+      event.origin = window && this.#inFlight.ascribe(window, { namespace, name, revision, deletedUid, event })
+    }
+    this.#notifier.publish(event)
+  }
+
+  #publish(event: StateEvent<Object>): void {
+    this.#notifier.publish(event)
   }
 }
 
 /** Whether a state of this revision is newer than the visible one; what cannot be compared is, if it differs. */
-function isNewsOf(visible: KubernetesObject, revision: string): boolean {
-  const known = visible.metadata?.resourceVersion ?? ''
-  if (isNewer(revision, known)) return true
-  return revision !== known && !(isRevision(revision) && isRevision(known))
+function isNews(visible: string, revision: string): boolean {
+  if (isNewer(revision, visible)) return true
+  return revision !== visible && !(isRevision(revision) && isRevision(visible))
 }
 
 function eventOf<Object extends KubernetesObject>(
-  old: Object | undefined,
-  object: Object,
+  oldState: ObjectState<Object> | undefined,
+  state: ObjectState<Object>,
   origin: Origin | undefined,
-): InformerEvent<Object> {
-  if (old === undefined) return { type: 'added', object, origin, isInitial: false }
-  return { type: 'updated', object, old, origin, isInitial: false }
+): StateEvent<Object> {
+  return new StateEvent(oldState === undefined ? 'added' : 'updated', state, oldState, 'none', origin)
 }

@@ -1,5 +1,6 @@
 import { parseLabelSelector } from '@kubewright/kube/selectors'
 import { expect, test } from 'vitest'
+import { createStateTable, stateOfObject } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { CompiledSelectors } from './compiled-selectors.ts'
 import { ObjectIndex } from './object-index.ts'
@@ -7,39 +8,48 @@ import { ObjectTable } from './object-table.ts'
 import { makePart, type Part } from './testing/history-server.ts'
 
 function tableOf(...parts: readonly Part[]): ObjectTable<Part> {
-  const table = new ObjectTable<Part>()
-  for (const part of parts) table.set(part.metadata?.namespace ?? '', part.metadata?.name ?? '', part)
+  const table = new ObjectTable<Part>(createStateTable<Part>())
+  for (const part of parts) table.add(stateOfObject(part))
   return table
+}
+
+function put(table: ObjectTable<Part>, part: Part): void {
+  const state = stateOfObject(part)
+  const id = table.find(state.namespace, state.name)
+  if (id < 0) table.add(state)
+  else table.replace(id, state)
+}
+
+function indexOf(
+  name: string,
+  valuesOf: (part: Part) => readonly string[],
+  onFailure: (error: unknown) => void = () => {},
+) {
+  return new ObjectIndex<Part>(name, { of: 'object', valuesOf }, onFailure)
 }
 
 test('names such as __proto__ and constructor are names like any other', () => {
   const parts = ['__proto__', 'constructor'].map((name) => makePart(`${name}/${name}`, name, 1, { size: 1 }))
   const table = tableOf(...parts)
-  table.addIndex(
-    new ObjectIndex(
-      'name',
-      (part) => [part.metadata?.name ?? ''],
-      () => {},
-    ),
-  )
+  table.addIndex(indexOf('name', (part) => [part.metadata?.name ?? '']))
   expect(table.get('__proto__', '__proto__')).toBe(parts[0])
   expect(table.get('constructor', 'toString')).toBeUndefined()
-  expect(table.list({ index: { name: 'name', value: 'constructor' } })).toEqual([parts[1]])
-  expect(table.list({ index: { name: 'name', value: 'hasOwnProperty' } })).toEqual([])
+  expect(table.list({ indexes: [{ name: 'name', value: 'constructor' }] })).toEqual([parts[1]])
+  expect(table.list({ indexes: [{ name: 'name', value: 'hasOwnProperty' }] })).toEqual([])
 })
 
 test('an index follows its objects: added later, changed, in several values, removed', () => {
   const table = tableOf(makePart('a/x', 'one', 1, { size: 1 }))
   const valuesOf = (part: Part) => (part.spec.size === 0 ? [] : [String(part.spec.size), 'any', 'any'])
-  table.addIndex(new ObjectIndex('size', valuesOf, () => {}))
-  const read = (value: string) => table.list({ index: { name: 'size', value } })?.length
+  table.addIndex(indexOf('size', valuesOf))
+  const read = (value: string) => table.list({ indexes: [{ name: 'size', value }] })?.length
   expect([read('1'), read('any')]).toEqual([1, 1])
-  table.set('a', 'x', makePart('a/x', 'one', 2, { size: 2 }))
+  put(table, makePart('a/x', 'one', 2, { size: 2 }))
   expect([read('1'), read('2'), read('any')]).toEqual([0, 1, 1])
-  table.set('a', 'x', makePart('a/x', 'one', 3, { size: 0 }))
+  put(table, makePart('a/x', 'one', 3, { size: 0 }))
   expect([read('2'), read('any')]).toEqual([0, 0])
-  table.set('a', 'x', makePart('a/x', 'one', 4, { size: 4 }))
-  table.delete('a', 'x')
+  put(table, makePart('a/x', 'one', 4, { size: 4 }))
+  table.delete(table.find('a', 'x'))
   expect([read('4'), read('any'), table.size]).toEqual([0, 0, 0])
 })
 
@@ -50,10 +60,10 @@ test('an index function that throws is reported, and its object is in no value u
     if (part.spec.size < 0) throw new Error('no size')
     return [String(part.spec.size)]
   }
-  table.addIndex(new ObjectIndex('size', valuesOf, (error) => failures.push(error)))
+  table.addIndex(indexOf('size', valuesOf, (error) => failures.push(error)))
   expect(failures).toEqual([new Error('no size')])
-  table.set('a', 'x', makePart('a/x', 'one', 2, { size: 2 }))
-  expect(table.list({ index: { name: 'size', value: '2' } })?.length).toBe(1)
+  put(table, makePart('a/x', 'one', 2, { size: 2 }))
+  expect(table.list({ indexes: [{ name: 'size', value: '2' }] })?.length).toBe(1)
 })
 
 test('namespace, labels and index narrow a list together', () => {
@@ -62,19 +72,13 @@ test('namespace, labels and index narrow a list together', () => {
     makePart('a/y', '2', 1, { size: 1, selected: false }),
     makePart('b/x', '3', 1, { size: 1 }),
   )
-  table.addIndex(
-    new ObjectIndex(
-      'size',
-      (part) => [String(part.spec.size)],
-      () => {},
-    ),
-  )
+  table.addIndex(indexOf('size', (part) => [String(part.spec.size)]))
   const labels = parseLabelSelector('selected=yes')
-  const index = { name: 'size', value: '1' }
-  expect(table.list({ index })?.length).toBe(3)
-  expect(table.list({ index, namespace: 'a' })?.length).toBe(2)
-  expect(table.list({ index, namespace: 'a', labels })?.map((part) => part.metadata?.uid)).toEqual(['1'])
-  expect(table.list({ index: { name: 'colour', value: 'red' } })).toBeUndefined()
+  const indexes = [{ name: 'size', value: '1' }]
+  expect(table.list({ indexes })?.length).toBe(3)
+  expect(table.list({ indexes, namespace: 'a' })?.length).toBe(2)
+  expect(table.list({ indexes, namespace: 'a', labels })?.map((part) => part.metadata?.uid)).toEqual(['1'])
+  expect(table.list({ indexes: [{ name: 'colour', value: 'red' }] })).toBeUndefined()
 })
 
 test('limit compiledSelectorsMax: selectors stay compiled up to it, and the oldest go first', () => {

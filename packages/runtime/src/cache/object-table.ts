@@ -1,95 +1,98 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { LabelMatcher } from '@kubewright/kube/selectors'
+import type { ObjectState, StateTable } from '../bytes/index.ts'
+import type { IndexCondition } from './informer-types.ts'
 import type { ObjectIndex } from './object-index.ts'
-
-/** One object of a table. The entry stays while the object changes, so that an index need not follow every change. */
-export interface TableEntry<Object extends KubernetesObject> {
-  object: Object
-  /** The values under which each index has the entry, in the order of the indexes. */
-  values: (readonly string[])[] | undefined
-  /** The number of the last relist that had the object. */
-  listed: number
-}
 
 export interface TableListOptions {
   readonly namespace?: string | undefined
   readonly labels?: LabelMatcher | undefined
-  readonly index?: { readonly name: string; readonly value: string } | undefined
+  /** All must hold. */
+  readonly indexes?: readonly IndexCondition[] | undefined
+  readonly limit?: number | undefined
 }
 
 /**
- * Objects by namespace and name, and by the values of indexes. A list costs what its namespace or its index value
- * holds, not what the table holds. The order is that in which the objects came, the same in every run.
+ * A table of states with indexes over it. A list costs what its namespace or its smallest index value holds, not what
+ * the table holds, and parses nothing that it does not return. The order is that in which the objects came, the same
+ * in every run.
  */
 export class ObjectTable<Object extends KubernetesObject> {
-  readonly #namespaces = new Map<string, Map<string, TableEntry<Object>>>()
+  #states: StateTable<Object>
   readonly #indexes: ObjectIndex<Object>[] = []
-  #size = 0
+
+  constructor(states: StateTable<Object>) {
+    this.#states = states
+  }
 
   get size(): number {
-    return this.#size
+    return this.#states.size
+  }
+
+  get usage(): StateTable<Object>['usage'] {
+    return this.#states.usage
+  }
+
+  /** The id, or -1. */
+  find(namespace: string, name: string): number {
+    return this.#states.find(namespace, name)
   }
 
   get(namespace: string, name: string): Object | undefined {
-    return this.#namespaces.get(namespace)?.get(name)?.object
+    const id = this.#states.find(namespace, name)
+    return id < 0 ? undefined : this.#states.object(id)
   }
 
-  /** Returns what was there before. `list` is the number of the relist that has the object. */
-  set(namespace: string, name: string, object: Object, list = 0): Object | undefined {
-    let names = this.#namespaces.get(namespace)
-    if (names === undefined) {
-      names = new Map()
-      this.#namespaces.set(namespace, names)
-    }
-    const entry = names.get(name)
-    if (entry === undefined) {
-      const added: TableEntry<Object> = { object, values: undefined, listed: list }
-      names.set(name, added)
-      this.#size++
-      this.#reindex(added)
-      return undefined
-    }
-    const old = entry.object
-    entry.object = object
-    entry.listed = list
-    this.#reindex(entry)
+  object(id: number): Object {
+    return this.#states.object(id)
+  }
+
+  state(id: number): ObjectState<Object> {
+    return this.#states.state(id)
+  }
+
+  resourceVersion(id: number): string {
+    return this.#states.resourceVersion(id)
+  }
+
+  ids(namespace?: string): Iterable<number> {
+    return this.#states.ids(namespace)
+  }
+
+  *all(): Generator<ObjectState<Object>> {
+    for (const id of this.#states.ids()) yield this.#states.state(id)
+  }
+
+  add(state: ObjectState<Object>): number {
+    const id = this.#states.set(state)
+    this.#reindex(id, state)
+    return id
+  }
+
+  /** Returns the state before, good until the next change. */
+  replace(id: number, state: ObjectState<Object>): ObjectState<Object> {
+    const old = this.#states.replace(id, state)
+    this.#reindex(id, state)
     return old
   }
 
-  /** Returns what was there. */
-  delete(namespace: string, name: string): Object | undefined {
-    const names = this.#namespaces.get(namespace)
-    const entry = names?.get(name)
-    if (names === undefined || entry === undefined) return undefined
-    names.delete(name)
-    if (names.size === 0) this.#namespaces.delete(namespace)
-    this.#size--
-    for (const [position, index] of this.#indexes.entries()) index.remove(entry, entry.values?.[position] ?? [])
-    return entry.object
+  /** Takes in another form of the state that is there. */
+  refresh(id: number, state: ObjectState<Object>): void {
+    this.#states.replace(id, state)
   }
 
-  /** Says that the relist of this number has the object as it is. */
-  mark(namespace: string, name: string, list: number): void {
-    const entry = this.#namespaces.get(namespace)?.get(name)
-    if (entry !== undefined) entry.listed = list
+  /** Returns the state that was there, good until the next change. */
+  delete(id: number): ObjectState<Object> {
+    for (const index of this.#indexes) index.remove(id)
+    return this.#states.delete(id)
   }
 
-  /** Removes and returns everything that the relist of this number does not have. */
-  sweep(list: number): Object[] {
-    const swept: Object[] = []
-    for (const [namespace, names] of this.#namespaces) {
-      for (const [name, entry] of names) {
-        if (entry.listed === list) continue
-        swept.push(entry.object)
-        this.delete(namespace, name)
-      }
-    }
-    return swept
-  }
-
-  *objects(): Generator<Object> {
-    for (const names of this.#namespaces.values()) {
-      for (const entry of names.values()) yield entry.object
+  /** Takes over a table with all that it has. */
+  adopt(states: StateTable<Object>): void {
+    this.#states = states
+    for (const index of this.#indexes) {
+      index.clear()
+      this.#fill(index)
     }
   }
 
@@ -99,56 +102,65 @@ export class ObjectTable<Object extends KubernetesObject> {
 
   addIndex(index: ObjectIndex<Object>): void {
     this.#indexes.push(index)
-    for (const names of this.#namespaces.values()) {
-      for (const entry of names.values()) entry.values = [...(entry.values ?? []), index.change(entry, [])]
-    }
+    this.#fill(index)
+  }
+
+  removeIndex(name: string): void {
+    const position = this.#indexes.findIndex((index) => index.name === name)
+    if (position >= 0) this.#indexes.splice(position, 1)
   }
 
   /** Undefined when there is no such index. */
   list(options: TableListOptions): Object[] | undefined {
-    const { namespace, labels, index } = options
-    if (index !== undefined) {
-      const found = this.index(index.name)
-      if (found === undefined) return undefined
-      return select(found.entries(index.value), labels, namespace)
+    const ids = this.select(options)
+    if (ids === undefined) return undefined
+    const objects = new Array<Object>(ids.length)
+    for (let position = 0; position < ids.length; position++) {
+      objects[position] = this.#states.object(ids[position] as number)
     }
-    if (namespace !== undefined) return select(this.#namespaces.get(namespace)?.values(), labels)
-    const all: Object[] = []
-    for (const names of this.#namespaces.values()) collect(names.values(), all, labels)
-    return all
+    return objects
   }
 
-  #reindex(entry: TableEntry<Object>): void {
-    if (this.#indexes.length === 0) return
-    // Of exactly this length: an array that grows by itself takes room for sixteen more.
-    entry.values ??= new Array(this.#indexes.length)
-    const { values } = entry
-    for (let position = 0; position < this.#indexes.length; position++) {
-      const index = this.#indexes[position] as ObjectIndex<Object>
-      values[position] = index.change(entry, values[position] ?? [])
+  /** The ids of a list; undefined when there is no such index. */
+  select(options: TableListOptions): number[] | undefined {
+    const { indexes, labels, limit = Number.POSITIVE_INFINITY } = options
+    const conditions = this.#conditions(indexes)
+    if (conditions === undefined) return undefined
+    const [first, ...others] = conditions
+    const candidates = first === undefined ? this.#states.ids(options.namespace) : first.index.ids(first.value)
+    const namespace = first === undefined ? undefined : options.namespace
+    const selected: number[] = []
+    for (const id of candidates) {
+      if (selected.length >= limit) break
+      if (!others.every(({ index, value }) => index.has(value, id))) continue
+      if (namespace !== undefined || labels !== undefined) {
+        const state = this.#states.state(id)
+        if (namespace !== undefined && state.namespace !== namespace) continue
+        if (labels !== undefined && !labels.matches(state.labels)) continue
+      }
+      selected.push(id)
     }
+    return selected
   }
-}
 
-function select<Object extends KubernetesObject>(
-  entries: Iterable<TableEntry<Object>> | undefined,
-  labels: LabelMatcher | undefined,
-  namespace?: string,
-): Object[] {
-  const selected: Object[] = []
-  if (entries !== undefined) collect(entries, selected, labels, namespace)
-  return selected
-}
+  /** The conditions with their indexes, the one with the fewest objects first. */
+  #conditions(conditions: readonly IndexCondition[] = []) {
+    const found: { readonly index: ObjectIndex<Object>; readonly value: string }[] = []
+    for (const { name, value } of conditions) {
+      const index = this.index(name)
+      if (index === undefined) return undefined
+      found.push({ index, value })
+    }
+    if (found.length > 1) found.sort((left, right) => left.index.count(left.value) - right.index.count(right.value))
+    return found
+  }
 
-function collect<Object extends KubernetesObject>(
-  entries: Iterable<TableEntry<Object>>,
-  into: Object[],
-  labels: LabelMatcher | undefined,
-  namespace?: string,
-): void {
-  for (const { object } of entries) {
-    const { metadata } = object
-    if (namespace !== undefined && (metadata?.namespace ?? '') !== namespace) continue
-    if (labels === undefined || labels.matches(metadata?.labels)) into.push(object)
+  #fill(index: ObjectIndex<Object>): void {
+    for (const id of this.#states.ids()) index.change(id, this.#states.state(id))
+  }
+
+  /** By the state that was taken in, of which more is known already than of the same at rest. */
+  #reindex(id: number, state: ObjectState<Object>): void {
+    for (const index of this.#indexes) index.change(id, state)
   }
 }

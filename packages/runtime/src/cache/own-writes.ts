@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ObjectState } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { isNewer } from '../watch/index.ts'
 
@@ -8,8 +9,8 @@ export interface OwnState<Object extends KubernetesObject> {
   revision: string
   /** Every write whose event is still to come. Their events are no news. */
   readonly revisions: Set<string>
-  /** What the watch has of the key; undefined for nothing. Handlers are told of foreign changes relative to it. */
-  base: Object | undefined
+  /** What the watch has of the key, kept; undefined for nothing. Handlers are told of foreign changes relative to it. */
+  base: ObjectState<Object> | undefined
   /** The number of the last relist that had the key. */
   listed: number
 }
@@ -26,10 +27,10 @@ export class OwnWrites<Object extends KubernetesObject> {
     return this.#states.get(key)
   }
 
-  /** Takes in a write that is newer than all before. `visible` is what reads show until now. */
-  add(key: string, revision: string, visible: Object | undefined): void {
+  /** Takes in a write that is newer than all before. `visible` is what reads show until now, which is kept. */
+  add(key: string, revision: string, visible: ObjectState<Object> | undefined): void {
     const known = this.#states.get(key)
-    const state = known ?? { revision, revisions: new Set<string>(), base: visible, listed: 0 }
+    const state = known ?? { revision, revisions: new Set<string>(), base: visible?.kept(), listed: 0 }
     state.revision = revision
     this.remember(state, revision)
     // Last in the order, so that passed() finds the oldest writes first.

@@ -1,108 +1,135 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import type { ObjectState, StateTable } from '../bytes/index.ts'
 import { isNewer } from '../watch/index.ts'
-import type { InformerEvent } from './cache.ts'
 import type { HiddenObjects } from './hidden-objects.ts'
+import { StateEvent } from './informer-event.ts'
 import type { ObjectTable } from './object-table.ts'
 import type { OwnState, OwnWrites } from './own-writes.ts'
+
+export interface RelistOptions {
+  /** Lists are numbered from one; the objects of the first are initial. */
+  readonly number: number
+  readonly revision: string
+  /** Whether what is the same by its revision is to be taken in all the same, in another form. */
+  readonly isOtherForm: boolean
+  /** Whether anybody has to be told. */
+  readonly needsEvents: boolean
+}
 
 /**
  * Replaces what the watch has shown by a list. Own writes newer than the list stay, others give way to it; those that
  * it lacks were deleted by somebody while nobody watched (ghosts). A list tells only the outcome: whether a foreign
  * change is hidden under an own write it cannot tell, so that handlers are told of every key with one that has moved.
+ * What has not changed is not touched, so that its parsed objects and its places in indexes stay.
  */
 export class Relist<Object extends KubernetesObject> {
   readonly #table: ObjectTable<Object>
   readonly #own: OwnWrites<Object>
   readonly #hidden: HiddenObjects
-  readonly #number: number
-  readonly #revision: string
-  readonly #changes: InformerEvent<Object>[] = []
+  readonly #options: RelistOptions
+  readonly #changes: { readonly id: number; readonly old: ObjectState<Object> | undefined }[] = []
+  /** By id: whether the object is still undecided. Ids beyond the end are of objects that this list has brought. */
+  readonly #marks: Uint8Array
 
-  /** Lists are numbered from one; the objects of the first are initial. */
-  constructor(
-    table: ObjectTable<Object>,
-    own: OwnWrites<Object>,
-    hidden: HiddenObjects,
-    number: number,
-    revision: string,
-  ) {
+  constructor(table: ObjectTable<Object>, own: OwnWrites<Object>, hidden: HiddenObjects, options: RelistOptions) {
     this.#table = table
     this.#own = own
     this.#hidden = hidden
-    this.#number = number
-    this.#revision = revision
+    this.#options = options
+    let last = -1
+    for (const id of table.ids()) if (id > last) last = id
+    this.#marks = new Uint8Array(last + 1)
+    for (const id of table.ids()) this.#marks[id] = undecided
   }
 
   /** Returns what to tell: deletions first, as client-go does, then the rest in the order of the list. */
-  take(objects: readonly Object[]): readonly InformerEvent<Object>[] {
-    for (const object of objects) this.#takeObject(object)
+  take(states: StateTable<Object>): readonly StateEvent<Object>[] {
+    for (const id of states.ids()) this.#takeState(states.state(id))
     this.#settleOwnWrites()
-    this.#hidden.relisted(this.#number, this.#revision)
-    const deletions: InformerEvent<Object>[] = []
-    for (const object of this.#table.sweep(this.#number)) {
-      deletions.push({ type: 'deleted', object, old: object, isInitial: false })
+    this.#hidden.relisted(this.#options.number, this.#options.revision)
+    const events = this.#sweep()
+    // Ids stay while the list is taken in; their states are looked at when nothing changes any more.
+    for (const { id, old } of this.#changes) {
+      const mark = this.#options.number === 1 && old === undefined ? 'initial' : 'none'
+      events.push(new StateEvent(old === undefined ? 'added' : 'updated', this.#table.state(id), old, mark))
     }
-    return [...deletions, ...this.#changes]
+    return events
   }
 
-  #takeObject(object: Object): void {
-    const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
+  #takeState(listed: ObjectState<Object>): void {
+    const { namespace, name, resourceVersion } = listed
     const isQuiet = this.#own.size === 0 && this.#hidden.size === 0
     const key = isQuiet ? '' : formatObjectKey(namespace, name)
-    if (!isQuiet && this.#hidden.hides(key, uid, resourceVersion)) {
-      this.#hidden.listed(key, uid, this.#number)
+    if (!isQuiet && this.#hidden.hides(key, listed.uid, resourceVersion)) {
+      this.#hidden.listed(key, listed.uid, this.#options.number)
       return
     }
     const own = isQuiet ? undefined : this.#own.get(key)
-    if (own !== undefined && isNewer(own.revision, this.#revision)) {
-      this.#keepOwn(own, object)
+    if (own !== undefined && isNewer(own.revision, this.#options.revision)) {
+      this.#keepOwn(own, listed)
       return
     }
-    const visible = this.#table.get(namespace, name)
-    const before = own?.base ?? visible
     if (own !== undefined) this.#own.delete(key)
-    const isSame = visible !== undefined && (visible.metadata?.resourceVersion ?? '') === resourceVersion
-    if (isSame) {
-      this.#table.mark(namespace, name, this.#number)
-      if (own !== undefined) this.#tell(visible, before)
+    const id = this.#table.find(namespace, name)
+    if (id >= 0 && this.#table.resourceVersion(id) === resourceVersion) {
+      this.#stay(id)
+      if (this.#options.isOtherForm) this.#table.refresh(id, listed)
+      if (own !== undefined) this.#tell(id, own.base ?? this.#table.state(id))
       return
     }
-    this.#table.set(namespace, name, object, this.#number)
-    this.#tell(object, before)
+    const old = id < 0 ? undefined : this.#table.replace(id, listed)
+    const shown = id < 0 ? this.#table.add(listed) : id
+    this.#stay(shown)
+    this.#tell(shown, own?.base ?? old)
   }
 
-  #keepOwn(own: OwnState<Object>, object: Object): void {
+  /** The own write is newer than the list and stays visible over what the list has of the key. */
+  #keepOwn(own: OwnState<Object>, listed: ObjectState<Object>): void {
     const before = own.base
-    own.base = object
-    own.listed = this.#number
-    if (before?.metadata?.resourceVersion === object.metadata?.resourceVersion) return
-    const { namespace = '', name = '' } = object.metadata ?? {}
-    const visible = this.#table.get(namespace, name)
-    if (visible !== undefined) this.#tell(visible, before ?? object)
+    own.base = listed.kept()
+    own.listed = this.#options.number
+    if (before?.resourceVersion === listed.resourceVersion) return
+    const id = this.#table.find(listed.namespace, listed.name)
+    if (id >= 0) this.#tell(id, before ?? own.base)
   }
 
   #settleOwnWrites(): void {
     for (const [key, own] of [...this.#own.entries()]) {
-      if (!isNewer(own.revision, this.#revision)) {
+      if (!isNewer(own.revision, this.#options.revision)) {
         this.#own.delete(key)
         continue
       }
       const slash = key.indexOf('/')
-      const namespace = slash < 0 ? '' : key.slice(0, slash)
-      const name = key.slice(slash + 1)
-      this.#table.mark(namespace, name, this.#number)
-      if (own.listed === this.#number || own.base === undefined) continue
+      const id = this.#table.find(slash < 0 ? '' : key.slice(0, slash), key.slice(slash + 1))
+      if (id >= 0) this.#stay(id)
+      if (own.listed === this.#options.number || own.base === undefined) continue
       // What the watch had of the key is gone, and the own write has made a new object since.
-      const visible = this.#table.get(namespace, name)
-      if (visible !== undefined) this.#tell(visible, own.base)
+      if (id >= 0) this.#tell(id, own.base)
       own.base = undefined
     }
   }
 
-  #tell(object: Object, old: Object | undefined): void {
-    const isInitial = this.#number === 1
-    this.#changes.push(
-      old === undefined ? { type: 'added', object, isInitial } : { type: 'updated', object, old, isInitial: false },
-    )
+  /** Removes everything that the list does not have. */
+  #sweep(): StateEvent<Object>[] {
+    const deletions: StateEvent<Object>[] = []
+    for (let id = 0; id < this.#marks.length; id++) {
+      if (this.#marks[id] !== undecided) continue
+      const state = this.#table.delete(id)
+      if (!this.#options.needsEvents) continue
+      const kept = state.kept()
+      deletions.push(new StateEvent('deleted', kept, kept, 'final state unknown'))
+    }
+    return deletions
+  }
+
+  #stay(id: number): void {
+    if (id < this.#marks.length) this.#marks[id] = 0
+  }
+
+  #tell(id: number, old: ObjectState<Object> | undefined): void {
+    if (this.#options.needsEvents) this.#changes.push({ id, old: old?.kept() })
   }
 }
+
+/** In the column of what stays: there when the list came, and not seen in it so far. */
+const undecided = 1

@@ -7,6 +7,7 @@ import { createClient } from '../client/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
 import { createCachingClient } from './caching-client.ts'
 import { createCache } from './create-cache.ts'
+import { asBytes } from './testing/wire-transport.ts'
 
 const names = ['a', 'b', 'c']
 
@@ -16,9 +17,12 @@ async function workThrough(seed: number): Promise<readonly string[]> {
   const server = createApiServer({ runtime })
   const faults = { runtime, random: createVirtualRuntime({ seed: `faults ${seed}` }).random, rates: roughNetwork }
   const network = createFaultyTransport({ transport: server.transport(), ...faults })
+  // Every other run gets bytes, as over a wire.
+  const watched = seed % 2 === 0 ? network : asBytes(network)
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
   const client = createClient({ transport: network, runtime, manager: 'operator' })
-  const cache = createCache({ client, runtime, onError: () => {} })
+  const watching = createClient({ transport: watched, runtime })
+  const cache = createCache({ client: watching, runtime, onError: () => {} })
   const origin = { controller: 'test', key: 'test' }
   const cached = createCachingClient({ client, cache, origin })
   const view = new Map<string, unknown>()

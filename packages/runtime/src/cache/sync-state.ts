@@ -14,7 +14,10 @@ export class SyncState {
   #waiters: Waiter[] = []
   #isListed = false
   #refusal: Error | undefined
-  #isStopped = false
+  /** Why it ended, once it has. */
+  #end: RuntimeError | undefined
+  /** Whether reads would fail because somebody ended it for all; one that ended with its cache stays readable. */
+  #isEndedForAll = false
   /** Whether handlers have seen everything that the first list had. */
   isDelivered = false
 
@@ -41,25 +44,33 @@ export class SyncState {
     for (const waiter of this.#takeWaiters()) waiter.reject(this.#refusedError(error))
   }
 
-  stopped(): void {
-    this.#isStopped = true
-    for (const waiter of this.#takeWaiters()) waiter.reject(this.#stoppedError())
+  /** It will not go on. With a reason it was ended for all who use it, and cannot be read any more. */
+  stopped(reason?: RuntimeError): void {
+    this.#end = reason ?? new RuntimeError('CACHE_STOPPED', `the cache was stopped before ${this.#kind.id} had synced`)
+    this.#isEndedForAll = reason !== undefined
+    for (const waiter of this.#takeWaiters()) waiter.reject(this.#end)
   }
 
   synced(): Promise<void> {
+    if (this.#isEndedForAll && this.#end !== undefined) return Promise.reject(this.#end)
     if (this.#refusal !== undefined) return Promise.reject(this.#refusedError(this.#refusal))
     if (this.isDelivered) return Promise.resolve()
-    if (this.#isStopped) return Promise.reject(this.#stoppedError())
+    if (this.#end !== undefined) return Promise.reject(this.#end)
     const promise = new Promise<void>((resolve, reject) => this.#waiters.push({ resolve, reject }))
     return this.#runtime.waiting(`first list of ${this.#kind.id}`, promise)
   }
 
-  /** @throws RuntimeError CACHE_WATCH_REFUSED or CACHE_NOT_SYNCED */
+  /** @throws RuntimeError CACHE_WATCH_REFUSED, CACHE_NOT_SYNCED or the reason for which it was ended for all */
   checkReadable(): void {
-    if (this.#isListed && this.#refusal === undefined) return
-    if (this.#refusal !== undefined) throw this.#refusedError(this.#refusal)
+    if (this.#isListed && this.#refusal === undefined && !this.#isEndedForAll) return
+    throw this.#unreadable()
+  }
+
+  #unreadable(): RuntimeError {
+    if (this.#isEndedForAll && this.#end !== undefined) return this.#end
+    if (this.#refusal !== undefined) return this.#refusedError(this.#refusal)
     const message = `${this.#kind.id} cannot be read yet: its first list is not there; wait for synced()`
-    throw new RuntimeError('CACHE_NOT_SYNCED', message)
+    return new RuntimeError('CACHE_NOT_SYNCED', message)
   }
 
   #takeWaiters(): readonly Waiter[] {
@@ -70,9 +81,5 @@ export class SyncState {
 
   #refusedError(cause: Error): RuntimeError {
     return new RuntimeError('CACHE_WATCH_REFUSED', `${this.#kind.id} cannot be watched: ${cause.message}`, { cause })
-  }
-
-  #stoppedError(): RuntimeError {
-    return new RuntimeError('CACHE_STOPPED', `the cache was stopped before ${this.#kind.id} had synced`)
   }
 }

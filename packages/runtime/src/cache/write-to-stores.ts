@@ -1,21 +1,29 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { isRemoved } from '../client/index.ts'
-import type { Origin, WriteInFlight, WriteTarget } from './cache.ts'
 import type { ObjectStore } from './object-store.ts'
+import type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
 import type { WriteWindow } from './writes-in-flight.ts'
+
+type Store = ObjectStore<KubernetesObject>
+
+/** What one store was told when the write began. */
+interface Begun {
+  readonly window: WriteWindow<KubernetesObject>
+  /** What the store knew of the target. */
+  readonly known: string
+}
 
 /** A write under way, as every store of its kind has to know of it. */
 export class WriteToStores implements WriteInFlight {
-  readonly #stores: readonly ObjectStore<KubernetesObject>[]
-  readonly #windows: readonly WriteWindow<KubernetesObject>[]
-  /** What each store knew when the write was sent. */
-  readonly #known: readonly string[]
+  readonly #stores: () => readonly Store[]
+  readonly #begun = new Map<Store, Begun>()
   readonly #namespace: string
   readonly #name: string | undefined
   readonly #origin: Origin | undefined
   #hasEnded = false
 
-  constructor(stores: readonly ObjectStore<KubernetesObject>[], target: WriteTarget, origin: Origin | undefined) {
+  /** `stores` gives those there are; when the write ends there may be others than when it began. */
+  constructor(stores: () => readonly Store[], target: WriteTarget, origin: Origin | undefined) {
     this.#stores = stores
     this.#namespace = target.namespace ?? ''
     this.#name = target.name
@@ -24,25 +32,31 @@ export class WriteToStores implements WriteInFlight {
       target.name === undefined
         ? { namespace: this.#namespace, name: target.generateName, isPrefix: true }
         : { namespace: this.#namespace, name: target.name, isPrefix: false }
-    this.#known = stores.map((store) => (this.#name === undefined ? '' : store.known(this.#namespace, this.#name)))
-    this.#windows = stores.map((store) => store.beginWrite(window, origin))
+    for (const store of stores()) {
+      const known = this.#name === undefined ? '' : store.known(this.#namespace, this.#name)
+      this.#begun.set(store, { window: store.beginWrite(window, origin), known })
+    }
+  }
+
+  get isWatched(): boolean {
+    return this.#stores().length > 0
   }
 
   written(object: KubernetesObject, isOwn = true): void {
     const { resourceVersion = '', uid = '' } = object.metadata ?? {}
     const wasRemoved = isRemoved(object)
-    this.#end((store, window) => {
+    this.#end((store, begun) => {
       // After the write that took the last finalizer, the watch shows a deletion.
-      if (wasRemoved) window.removed.add(uid)
-      else if (isOwn) window.answered.add(resourceVersion)
+      if (wasRemoved) begun?.window.removed.add(uid)
+      else if (isOwn) begun?.window.answered.add(resourceVersion)
       store.written(object, this.#origin, isOwn)
     })
   }
 
   removed(uid: string): void {
-    this.#end((store, window, known) => {
-      window.removed.add(uid)
-      if (this.#name !== undefined) store.removed(this.#namespace, this.#name, uid, this.#origin, known)
+    this.#end((store, begun) => {
+      begun?.window.removed.add(uid)
+      if (this.#name !== undefined) store.removed(this.#namespace, this.#name, uid, this.#origin, begun?.known)
     })
   }
 
@@ -50,15 +64,13 @@ export class WriteToStores implements WriteInFlight {
     this.#end(() => {})
   }
 
-  #end(
-    answer: (store: ObjectStore<KubernetesObject>, window: WriteWindow<KubernetesObject>, known: string) => void,
-  ): void {
+  #end(answer: (store: Store, begun: Begun | undefined) => void): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
-    for (const [position, store] of this.#stores.entries()) {
-      const window = this.#windows[position] as WriteWindow<KubernetesObject>
-      answer(store, window, this.#known[position] ?? '')
-      store.endWrite(window)
+    for (const store of new Set([...this.#begun.keys(), ...this.#stores()])) {
+      const begun = this.#begun.get(store)
+      answer(store, begun)
+      if (begun !== undefined) store.endWrite(begun.window)
     }
   }
 }

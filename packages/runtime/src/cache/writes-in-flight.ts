@@ -1,6 +1,7 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
-import type { InformerEvent, Origin } from './cache.ts'
+import type { StateEvent } from './informer-event.ts'
+import type { Origin } from './own-write-types.ts'
 
 /** What a write is about: an object, or one whose name the server makes of a prefix. */
 export interface WriteTarget {
@@ -17,7 +18,7 @@ export interface NotedEvent<Object extends KubernetesObject> {
   /** The UID of the object whose deletion the watch showed, if it did. */
   readonly deletedUid?: string | undefined
   /** What handlers were told, or would be. */
-  readonly event: InformerEvent<Object>
+  readonly event: StateEvent<Object>
 }
 
 /** The time during which one origin has writes of one target under way. */
@@ -99,6 +100,8 @@ export class WritesInFlight<Object extends KubernetesObject> {
   /** Ascribes an event to the writes of the window, if that can be: returns their origin. */
   ascribe(window: WriteWindow<Object>, noted: NotedEvent<Object>): Origin | undefined {
     if (window.origin === undefined || window.noted.length >= runtimeLimits.eventsInFlightMax) return undefined
+    // The answer may take long, and the table changes meanwhile.
+    noted.event.keep()
     window.noted.push(noted)
     return window.origin
   }

@@ -8,11 +8,13 @@ import {
 } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
+import { isStatus, StatusError } from '@kubewright/kube/status'
 import type { TransportAnswer } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ObjectList } from './client.ts'
+import { isMetadataKind, metadataPart } from './metadata-kind.ts'
 
 /** The object of a successful answer, frozen; a Status, too, is an object. */
 export function objectOf(answer: TransportAnswer, what: string): JsonObject {
@@ -27,7 +29,26 @@ export function listOf<Object extends KubernetesObject>(
   kind: KindReference<Object>,
 ): ObjectList<Object> {
   const what = `the list of ${kind.id}`
-  const list = decodedBody(answer, what)
+  return readList(decodedBody(answer, what), kind, what)
+}
+
+/** What a deletecollection answers: the objects as they were, or a Status that only says that it was done. */
+export function deletedOf<Object extends KubernetesObject>(
+  answer: TransportAnswer,
+  kind: KindReference<Object>,
+): ObjectList<Object> {
+  const what = `the deleted objects of ${kind.id}`
+  const value = decodedBody(answer, what)
+  if (!isStatus(value)) return readList(value, kind, what)
+  if (value.status === 'Failure') throw new StatusError(value)
+  return { items: [], resourceVersion: '' }
+}
+
+function readList<Object extends KubernetesObject>(
+  list: JsonValue,
+  kind: KindReference<Object>,
+  what: string,
+): ObjectList<Object> {
   if (!isJsonObject(list)) throw notUnderstood(what, 'the answer is not an object')
   if (list['kind'] === 'Table') throw notUnderstood(what, 'the answer is a Table')
   // Go writes a list without items as null when nothing made it an empty one.
@@ -36,11 +57,16 @@ export function listOf<Object extends KubernetesObject>(
   const metadata = isJsonObject(list['metadata']) ? list['metadata'] : {}
   const { resourceVersion, continue: next, remainingItemCount: remaining } = metadata
   return {
-    items: namedItems(items, kind) as unknown as readonly Object[],
+    items: itemsOf(items, kind) as unknown as readonly Object[],
     resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
     ...(typeof next === 'string' && next !== '' ? { continue: next } : {}),
     ...(typeof remaining === 'number' ? { remainingItemCount: remaining } : {}),
   }
+}
+
+function itemsOf(items: readonly JsonValue[], kind: KindReference): readonly JsonValue[] {
+  if (!isMetadataKind(kind)) return namedItems(items, kind)
+  return Object.freeze(items.map((item) => metadataPart(kind, item)))
 }
 
 /** The same array when every item says what it is. */

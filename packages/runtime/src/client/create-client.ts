@@ -11,33 +11,46 @@ import {
   statusOf,
 } from '@kubewright/kube/status'
 import type { Transport, TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { listOf, objectOf } from './answer.ts'
+import { deletedOf, listOf, objectOf } from './answer.ts'
 import type { Client, Patch } from './client.ts'
 import { isStillThere, removedUid } from './deletion.ts'
 import { failureOf } from './failure.ts'
-import { creationPath, nameOf, objectPath, withKind } from './object-location.ts'
-import { applyQuery, deleteBody, getQuery, listQuery, watchQuery, writeQuery } from './request-query.ts'
-import { sendWithRetries } from './sender.ts'
+import { isMetadataKind, metadataListType, metadataPart, metadataType } from './metadata-kind.ts'
+import { collectionPath, creationPath, nameOf, objectPath, withKind } from './object-location.ts'
+import {
+  applyQuery,
+  deleteAllQuery,
+  deleteBody,
+  getQuery,
+  listQuery,
+  type WriteDefaults,
+  watchQuery,
+  writeQuery,
+} from './request-query.ts'
+import { type RequestObserver, Sender } from './sender.ts'
 import { openStream } from './stream-answer.ts'
-import { warningTexts } from './warnings.ts'
+import { createWarningTeller, type WarnedRequest } from './warnings.ts'
 import { copyWrittenObject, copyWrittenValue } from './written-value.ts'
 
-export interface ClientOptions {
+export interface ClientOptions extends WriteDefaults {
   readonly transport: Transport
   /** Waits between attempts of a request. Without it no request is sent twice. */
   readonly runtime?: Runtime | undefined
   /** The field manager of writes; without one the server takes the beginning of the user agent. */
   readonly manager?: string | undefined
+  /** Every write is tried out and none carried out, whatever the call says. */
+  readonly dryRun?: boolean | undefined
+  /** What the server does about unknown and duplicate fields of writes that do not say it; it warns by itself. */
+  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined
   readonly userAgent?: string | undefined
   /** Told of each warning that the server sends along with an answer, such as that a version is deprecated. */
   readonly onWarning?: ((text: string, request: WarnedRequest) => void) | undefined
-}
-
-/** The request that made the server warn. */
-export interface WarnedRequest {
-  readonly method: TransportRequest['method']
-  readonly path: string
+  /** Tells each text once, as far as warningTextsMax are remembered; false by default. */
+  readonly deduplicateWarnings?: boolean | undefined
+  /** Told of every attempt of every request, for metrics. */
+  readonly observer?: RequestObserver | undefined
 }
 
 const jsonType = 'application/json'
@@ -57,15 +70,25 @@ export function createClient(options: ClientOptions): Client {
 class TransportClient implements Client {
   private readonly options: ClientOptions
   private readonly userAgent: string
+  private readonly sender: Sender
+  private readonly tellWarnings: ((answer: TransportAnswer, request: WarnedRequest) => void) | undefined
 
   constructor(options: ClientOptions) {
     this.options = options
     this.userAgent = options.userAgent ?? 'kubewright'
+    this.sender = new Sender(options.transport, options.runtime, options.observer)
+    this.tellWarnings = createWarningTeller(options.onWarning, options.deduplicateWarnings === true)
   }
 
   async get<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['get']>) {
     const path = objectPath(kind, name, options.subresource)
-    const request = { method: 'GET', path, query: getQuery(options), ...signalOf(options) } as const
+    const request = {
+      method: 'GET',
+      path,
+      query: getQuery(options),
+      ...formOf(kind, metadataType),
+      ...signalOf(options),
+    } as const
     try {
       return await this.object<Object>(kind, request, name.name)
     } catch (error) {
@@ -76,91 +99,130 @@ class TransportClient implements Client {
 
   async list<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['list']>) {
     const path = resourcePath(kind.definition, { namespace: options.namespace })
-    const request = { method: 'GET', path, query: listQuery(options), ...signalOf(options) } as const
+    const form = formOf(kind, metadataListType)
+    const request = { method: 'GET', path, query: listQuery(options), ...form, ...signalOf(options) } as const
     return listOf(await this.send(kind, request), kind as KindReference<Object>)
   }
 
   async create<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
-    const object = withKind(kind, copyWrittenObject(input), options.subresource)
+    const object = this.written(kind, input, options.subresource)
     const path = creationPath(kind, object, options.subresource)
-    const query = writeQuery(options, this.options.manager)
+    const query = writeQuery(options, this.options)
     return await this.write<Object>(kind, { method: 'POST', path, query, ...signalOf(options) }, object, jsonType)
   }
 
   async update<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
-    const object = withKind(kind, copyWrittenObject(input), options.subresource)
+    const object = this.written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
-    const query = writeQuery(options, this.options.manager)
+    const query = writeQuery(options, this.options)
     return await this.write<Object>(kind, { method: 'PUT', path, query, ...signalOf(options) }, object, jsonType)
   }
 
   async patch<Object extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
     const path = objectPath(kind, name, options.subresource)
-    const query = writeQuery(options, this.options.manager)
-    const request = { method: 'PATCH', path, query, ...signalOf(options) } as const
+    const query = writeQuery(options, this.options)
+    const request = { method: 'PATCH', path, query, ...formOf(kind, metadataType), ...signalOf(options) } as const
     return await this.write<Object>(kind, request, copyWrittenValue(patch.patch), patchTypes[patch.type])
   }
 
   async apply<Object extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
-    const object = withKind(kind, copyWrittenObject(input), options.subresource)
+    const object = this.written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
-    const query = applyQuery(options, this.options.manager)
+    const query = applyQuery(options, this.options)
     return await this.write<Object>(kind, { method: 'PATCH', path, query, ...signalOf(options) }, object, applyType)
   }
 
   async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
+    // The whole object is asked for: what keeps a Namespace is in its spec.
     const request = { method: 'DELETE', path: objectPath(kind, name), ...signalOf(options) } as const
-    const answer = await this.write<Object & JsonObject>(kind, request, copyWrittenValue(deleteBody(options)), jsonType)
-    if (isStillThere(answer)) return answer
+    const body = copyWrittenValue(deleteBody(options, this.options))
+    const answer = await this.answered(kind, withBody(request, body, jsonType))
+    if (isStillThere(answer)) return partOf(kind, answer) as unknown as Object
     options.onRemoved?.(removedUid(answer))
     return undefined
   }
 
+  async deleteAllOf<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
+    const path = collectionPath(kind, options.namespace)
+    const form = formOf(kind, metadataListType)
+    const request = { method: 'DELETE', path, query: deleteAllQuery(options), ...form, ...signalOf(options) } as const
+    const body = copyWrittenValue(deleteBody(options, this.options))
+    return deletedOf(await this.send(kind, withBody(request, body, jsonType)), kind as KindReference<Object>)
+  }
+
   async watch(...[kind, options]: Parameters<Client['watch']>) {
     const path = resourcePath(kind.definition, { namespace: options.namespace })
-    const request = { method: 'GET', path, query: watchQuery(options), stream: true, ...signalOf(options) } as const
-    // Whoever watches has its own way to go on after a failure, so nothing is repeated here.
-    return openStream(await this.sendOnce(kind, request), kind.id)
+    const request = {
+      method: 'GET',
+      path,
+      query: watchQuery(options),
+      stream: true,
+      ...formOf(kind, metadataType),
+      ...signalOf(options),
+    } as const
+    return openStream(await this.sendOnce(kind, request), `the changes of ${kind.id}`)
+  }
+
+  async readRaw(...[kind, options]: Parameters<Client['readRaw']>) {
+    const { namespace, name, subresource, query, accept, stream } = options
+    const request = {
+      method: 'GET',
+      path:
+        name === undefined
+          ? resourcePath(kind.definition, { namespace })
+          : objectPath(kind, { namespace, name }, subresource),
+      ...(query === undefined ? {} : { query }),
+      ...(accept === undefined ? {} : { headers: { accept } }),
+      ...(stream === true ? { stream } : {}),
+      ...signalOf(options),
+    } as const
+    return await (stream === true ? this.sendOnce(kind, request) : this.send(kind, request, name))
+  }
+
+  /** What is sent of an object that is created, replaced or applied. */
+  private written(kind: KindReference, input: unknown, subresource: string | undefined): JsonObject {
+    if (!isMetadataKind(kind)) return withKind(kind, copyWrittenObject(input), subresource)
+    const message = `${kind.id} is read by its metadata only, so that it can be patched and deleted, not written whole; use the kind itself`
+    throw new RuntimeError('CLIENT_METADATA_ONLY', message)
   }
 
   private write<Object>(
     kind: KindReference,
-    request: Omit<TransportRequest, 'headers' | 'body'>,
+    request: TransportRequest,
     value: JsonValue,
     contentType: string,
   ): Promise<Object> {
-    const headers = { 'content-type': contentType }
-    return this.object<Object>(kind, { ...request, headers, body: { form: 'value', value } }, undefined)
+    return this.object<Object>(kind, withBody(request, value, contentType), undefined)
   }
 
-  /** A success whose body is a Status that says otherwise is a failure, as for client-go. */
   private async object<Object>(
     kind: KindReference,
     request: TransportRequest,
     name: string | undefined,
   ): Promise<Object> {
-    const answer = await this.send(kind, request, name)
-    const object = objectOf(answer, `the ${kind.id}`)
+    return partOf(kind, await this.answered(kind, request, name)) as unknown as Object
+  }
+
+  /** A success whose body is a Status that says otherwise is a failure, as for client-go. */
+  private async answered(kind: KindReference, request: TransportRequest, name?: string): Promise<JsonObject> {
+    const object = objectOf(await this.send(kind, request, name), `the ${kind.id}`)
     if (isStatus(object) && (object as Status).status === 'Failure') throw new StatusError(object as Status)
-    return object as unknown as Object
+    return object
   }
 
   private async send(kind: KindReference, request: TransportRequest, name?: string): Promise<TransportAnswer> {
-    const { transport, runtime } = this.options
     const complete = this.withHeaders(request)
-    return this.success(kind, complete, await sendWithRetries(transport, runtime, complete), name)
+    return this.success(kind, complete, await this.sender.sendWithRetries(complete), name)
   }
 
+  /** Whoever reads a stream has its own way to go on after a failure, so nothing is repeated here. */
   private async sendOnce(kind: KindReference, request: TransportRequest): Promise<TransportAnswer> {
     const complete = this.withHeaders(request)
-    return this.success(kind, complete, await this.options.transport.send(complete))
+    return this.success(kind, complete, await this.sender.sendOnce(complete))
   }
 
   private success(kind: KindReference, request: TransportRequest, answer: TransportAnswer, name?: string) {
-    const { onWarning } = this.options
-    if (onWarning !== undefined) {
-      for (const text of warningTexts(answer.headers['warning'])) onWarning(text, request)
-    }
+    this.tellWarnings?.(answer, request)
     if (answer.status >= 200 && answer.status < 300) return answer
     const { group, plural } = kind.definition
     throw failureOf(answer, { method: request.method, group, resource: plural, name })
@@ -169,6 +231,23 @@ class TransportClient implements Client {
   private withHeaders(request: TransportRequest): TransportRequest {
     return { ...request, headers: { accept: jsonType, 'user-agent': this.userAgent, ...request.headers } }
   }
+}
+
+function withBody(request: TransportRequest, value: JsonValue, contentType: string): TransportRequest {
+  const headers = { ...request.headers, 'content-type': contentType }
+  return { ...request, headers, body: { form: 'value', value } }
+}
+
+/** The header that asks for the metadata, if that is what is wanted. */
+function formOf(kind: KindReference, accept: string): { readonly headers?: { readonly accept: string } } {
+  return isMetadataKind(kind) ? { headers: { accept } } : {}
+}
+
+/** What the reader gets of an object. A Status, and the parts of objects that are of another kind, stay as they are. */
+function partOf(kind: KindReference, object: JsonObject): JsonObject {
+  if (!isMetadataKind(kind)) return object
+  const isObject = object['kind'] === kind.definition.kind || object['kind'] === 'PartialObjectMetadata'
+  return isObject ? metadataPart(kind, object) : object
 }
 
 function signalOf({ signal }: { readonly signal?: AbortSignal | undefined }): { readonly signal?: AbortSignal } {

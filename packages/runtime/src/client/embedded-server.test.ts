@@ -8,10 +8,9 @@ import { expect, test } from 'vitest'
 import { systemRuntime } from '../host/index.ts'
 import { configMapKind } from '../watch/testing/config-maps.ts'
 import type { Client } from './client.ts'
-import { connect } from './cluster-config.ts'
+import { connect, loadKubeconfig } from './config/index.ts'
 import { createClient } from './create-client.ts'
-import { createHttpsTransport } from './https-transport.ts'
-import { loadKubeconfig } from './kubeconfig.ts'
+import { createHttpsTransport } from './transport/index.ts'
 
 const namespaceKind = { id: 'Namespace', definition: builtinDefinition('', 'v1', 'Namespace') as ResourceDefinition }
 const name = { namespace: 'default', name: 'web' }
@@ -76,7 +75,7 @@ test('the kubeconfig of a server is enough to connect to it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-client-'))
   const path = join(folder, 'config')
   writeFileSync(path, listener.kubeconfig())
-  const transport = connect(loadKubeconfig({ path }), { runtime })
+  const transport = connect(await loadKubeconfig({ path }), { runtime })
   try {
     const list = await createClient({ transport, runtime }).list(namespaceKind)
     expect(list.items.map((namespace) => namespace.metadata?.name)).toContain('default')

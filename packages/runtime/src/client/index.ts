@@ -1,32 +1,74 @@
 /**
- * The client: reads and writes objects through a Transport; the transport over HTTPS, and where to connect to.
+ * The client: reads and writes objects through a Transport; the transport over HTTPS, and where to connect to; what is
+ * made of a client, and what wraps one.
  * Guarantees: what is read is frozen; what cannot be written is refused with its path; a write is never sent twice
  * unless the server said that it did not carry it out; errors have the server's Status and never a secret.
- * May import: resource.
+ * May import: resource, kinds.
  *
  * @module
  */
+export {
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isInvalid,
+  isNotFound,
+  isTooManyRequests,
+  retryAfterSeconds,
+  StatusError,
+} from '@kubewright/kube/status'
 export type {
   ApplyOptions,
   Client,
+  DeleteAllOptions,
   DeleteOptions,
   GetOptions,
   ListOptions,
   ObjectList,
   ObjectName,
   Patch,
+  RawReadOptions,
   RequestOptions,
   WatchOptions,
   WriteOptions,
 } from './client.ts'
-export type { ClusterConfig } from './cluster-config.ts'
-export { connect } from './cluster-config.ts'
-export type { ClientOptions, WarnedRequest } from './create-client.ts'
+export type {
+  ClusterConfig,
+  ClusterConfigOptions,
+  Confidential,
+  ConnectOptions,
+  Environment,
+  ExecPlugin,
+  ExecPluginPolicy,
+  Impersonation,
+  InClusterOptions,
+  InteractiveMode,
+  KubeconfigOptions,
+  OidcProvider,
+  Secret,
+} from './config/index.ts'
+export { connect, hide, isInCluster, loadClusterConfig, loadInClusterConfig, loadKubeconfig } from './config/index.ts'
+export type { ClientOptions } from './create-client.ts'
 export { createClient } from './create-client.ts'
 export { isRemoved } from './deletion.ts'
-export type { HttpsTransportOptions, RenewingToken, TokenSource } from './https-transport.ts'
-export { createHttpsTransport } from './https-transport.ts'
-export type { InClusterOptions } from './in-cluster-config.ts'
-export { isInCluster, loadInClusterConfig } from './in-cluster-config.ts'
-export type { KubeconfigOptions } from './kubeconfig.ts'
-export { loadClusterConfig, loadKubeconfig } from './kubeconfig.ts'
+export type { Interceptors } from './intercepted-client.ts'
+export { interceptedClient } from './intercepted-client.ts'
+export type { KindMapper, KindMapperOptions, WantedKind } from './kind-mapper.ts'
+export { createKindMapper } from './kind-mapper.ts'
+export type { ObjectPage } from './list-pages.ts'
+export { listAll, listPages } from './list-pages.ts'
+export type { MetadataKind, ObjectMetadata } from './metadata-kind.ts'
+export { isMetadataKind, metadataOf } from './metadata-kind.ts'
+export { namespacedClient } from './namespaced-client.ts'
+export type { LogOptions } from './pod-logs.ts'
+export { podLogs } from './pod-logs.ts'
+export type { RequestObserver } from './sender.ts'
+export type { SubresourceBody, SubresourceClient, SubresourceInput, SubresourceKinds } from './subresource-client.ts'
+export { subresourceClient } from './subresource-client.ts'
+export type { HttpsTransportOptions, RenewingToken, TokenSource } from './transport/index.ts'
+export { createHttpsTransport } from './transport/index.ts'
+export type { WarnedRequest } from './warnings.ts'
+export type { ObjectEvent, WatchObjectsOptions } from './watch-objects.ts'
+export { watchObjects } from './watch-objects.ts'
+export { dryRunClient, withFieldManager, withFieldValidation } from './write-defaults.ts'
+export { copyWrittenObject } from './written-value.ts'

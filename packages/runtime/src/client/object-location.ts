@@ -17,6 +17,14 @@ export function creationPath(kind: KindReference, object: JsonObject, subresourc
   return resourcePath(kind.definition, locationIn(kind, namespace))
 }
 
+/** The path of all objects of a kind, in the one namespace that a kind with namespaces needs. */
+export function collectionPath(kind: KindReference, namespace: string | undefined): string {
+  if (!kind.definition.namespaced) return resourcePath(kind.definition)
+  if (namespace !== undefined && namespace !== '') return resourcePath(kind.definition, { namespace })
+  const message = `objects of ${kind.id} cannot be deleted in all namespaces at once; set the namespace`
+  throw new RuntimeError('CLIENT_NAME_MISSING', message, { path: 'namespace' })
+}
+
 /** The name that an object to be written has; the parts that it lacks are empty or absent. */
 export function nameOf(object: JsonObject): ObjectName {
   const metadata = getField(object, 'metadata')

@@ -1,5 +1,20 @@
 import type { TransportQuery } from '@kubewright/kube/transport'
-import type { ApplyOptions, DeleteOptions, GetOptions, ListOptions, WatchOptions, WriteOptions } from './client.ts'
+import type {
+  ApplyOptions,
+  DeleteAllOptions,
+  DeleteOptions,
+  GetOptions,
+  ListOptions,
+  WatchOptions,
+  WriteOptions,
+} from './client.ts'
+
+/** What a client adds to writes that do not say it themselves. */
+export interface WriteDefaults {
+  readonly manager?: string | undefined
+  readonly dryRun?: boolean | undefined
+  readonly fieldValidation?: WriteOptions['fieldValidation']
+}
 
 export function getQuery(options: GetOptions): TransportQuery {
   return queryOf({ resourceVersion: options.resourceVersion })
@@ -16,29 +31,44 @@ export function listQuery(options: ListOptions): TransportQuery {
   })
 }
 
-export function writeQuery(options: WriteOptions, manager: string | undefined): TransportQuery {
+export function writeQuery(options: WriteOptions, defaults: WriteDefaults): TransportQuery {
   return queryOf({
-    fieldManager: options.manager ?? manager,
-    dryRun: options.dryRun === true ? 'All' : undefined,
-    fieldValidation: options.fieldValidation,
+    fieldManager: options.manager ?? defaults.manager,
+    dryRun: isDryRun(options, defaults) ? 'All' : undefined,
+    fieldValidation: options.fieldValidation ?? defaults.fieldValidation,
   })
 }
 
-export function applyQuery(options: ApplyOptions, manager: string | undefined): TransportQuery {
-  const query = writeQuery(options, manager)
+/** A client that only tries things out does not carry one out because a call forgot about it, or says otherwise. */
+function isDryRun(options: { readonly dryRun?: boolean | undefined }, defaults: WriteDefaults): boolean {
+  return options.dryRun === true || defaults.dryRun === true
+}
+
+export function applyQuery(options: ApplyOptions, defaults: WriteDefaults): TransportQuery {
+  const query = writeQuery(options, defaults)
   return options.force === undefined ? query : { ...query, force: String(options.force) }
 }
 
 /** The body of a DELETE; all its options can be said there. */
-export function deleteBody(options: DeleteOptions) {
+export function deleteBody(options: DeleteOptions, defaults: WriteDefaults) {
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',
     preconditions: options.preconditions,
     propagationPolicy: options.propagation,
     gracePeriodSeconds: options.gracePeriodSeconds,
-    dryRun: options.dryRun === true ? ['All'] : undefined,
+    dryRun: isDryRun(options, defaults) ? ['All'] : undefined,
   }
+}
+
+/** The selection of a deletecollection; how to delete is said in the body. */
+export function deleteAllQuery(options: DeleteAllOptions): TransportQuery {
+  return queryOf({
+    labelSelector: options.labelSelector,
+    fieldSelector: options.fieldSelector,
+    limit: options.limit,
+    continue: options.continue,
+  })
 }
 
 /** Bookmarks are always asked for: they cost little and keep a quiet watch resumable. */
@@ -57,7 +87,7 @@ export function watchQuery(options: WatchOptions): TransportQuery {
 }
 
 /** Options that are absent or empty are not sent. */
-function queryOf(options: Readonly<Record<string, string | number | undefined>>): TransportQuery {
+export function queryOf(options: Readonly<Record<string, string | number | boolean | undefined>>): TransportQuery {
   const query: Record<string, string> = {}
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined && value !== '') query[name] = String(value)

@@ -84,6 +84,43 @@ test.each<[string, ScriptedStep]>([
   }
 })
 
+/** What client-go does (with_retry.go), but for the two that differ on purpose: they are not repeated here. */
+const reads = ['get', 'list'] as const
+const writes = ['create', 'update', 'patch', 'apply', 'delete', 'deleteAllOf'] as const
+type Verb = (typeof reads)[number] | (typeof writes)[number]
+
+function request(client: ReturnType<typeof start>['client'], verb: Verb): Promise<unknown> {
+  if (verb === 'list') return client.list(configMapKind)
+  if (verb === 'deleteAllOf') return client.deleteAllOf(configMapKind, { namespace: 'default' })
+  if (verb === 'patch') return client.patch(configMapKind, name, { type: 'merge', patch: {} })
+  if (verb === 'get') return client.get(configMapKind, name)
+  if (verb === 'delete') return client.delete(configMapKind, name)
+  if (verb === 'apply') return client.apply(configMapKind, object, {})
+  return verb === 'create' ? client.create(configMapKind, object) : client.update(configMapKind, object as never)
+}
+
+test.each<[step: string, first: ScriptedStep, repeated: readonly Verb[]]>([
+  ['429 with Retry-After', busy(429), [...reads, ...writes]],
+  ['503 with Retry-After', busy(503), [...reads, ...writes]],
+  ['500 with Retry-After, where client-go repeats writes as well', busy(500), reads],
+  ['504 with Retry-After, where client-go repeats writes as well', busy(504), reads],
+  ['429 without Retry-After', busy(429, {}), []],
+  ['503 without Retry-After', busy(503, {}), []],
+  ['429 with a date as Retry-After', busy(429, { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }), []],
+  ['404 with Retry-After', busy(404), []],
+  ['a cut connection', fails((sent) => transportCut(sent, 'reset')), reads],
+  ['no connection', fails((sent) => transportUnreachable(sent, 'refused')), []],
+  ['no answer in time', fails((sent) => transportTimeout(sent, 1000)), []],
+])('after %s these are sent again', async (_, first, repeated) => {
+  for (const verb of [...reads, ...writes]) {
+    const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: {}, items: [] }
+    const isList = verb === 'list' || verb === 'deleteAllOf'
+    const { runtime, peer, client } = start(first, answerValue(isList ? list : object))
+    await runtime.run(() => request(client, verb)).catch(() => undefined)
+    expect([verb, peer.requests.length]).toEqual([verb, repeated.includes(verb) ? 2 : 1])
+  }
+})
+
 test('a pause ends when the request is cancelled', async () => {
   const { runtime, peer, client } = start(busy(429, { 'retry-after': '30' }), answerValue(object))
   const cancelling = new AbortController()

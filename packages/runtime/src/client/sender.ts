@@ -9,35 +9,78 @@ import {
 import { runtimeLimits } from '../limits.ts'
 import { retryAfterHeader } from './failure.ts'
 
+/** Told of what is sent, for metrics. */
+export interface RequestObserver {
+  /**
+   * One attempt is over. The code is the HTTP status, or `<error>` where there was no answer, as in the metrics of
+   * client-go. The duration is that until the answer was there, for a stream until its head was.
+   */
+  finished(method: string, code: string, durationSeconds: number): void
+  /** The request is sent again because of that code. */
+  retried(method: string, code: string): void
+}
+
 /**
- * Sends a request, again where that is safe and asked for, and gives the last answer whatever it is:
+ * Sends requests, again where that is safe and asked for, and gives the last answer whatever it is:
  * - The server says 429 or 503 with Retry-After: it did not carry the request out. Reads also after any other 5xx with
- *   Retry-After.
+ *   Retry-After; client-go repeats writes then, too, although they may have been carried out.
  * - A read whose connection broke. A write is never repeated then: it may have been carried out.
  *
  * Without a Runtime nothing can wait and nothing is repeated.
  */
-export async function sendWithRetries(
-  transport: Transport,
-  runtime: Runtime | undefined,
-  request: TransportRequest,
-): Promise<TransportAnswer> {
-  for (let attempt = 1; ; attempt++) {
-    const isLast = runtime === undefined || attempt >= runtimeLimits.requestAttemptsMax
-    let delayMs: number | undefined
-    try {
-      const answer = await transport.send(request)
-      if (answer.status < 400 || isLast) return answer
-      delayMs = pauseAfter(answer, request)
-      if (delayMs === undefined) return answer
-    } catch (error) {
-      if (isLast || request.method !== 'GET' || !isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error
-      delayMs = runtimeLimits.cutRetryDelayMs
+export class Sender {
+  private readonly transport: Transport
+  private readonly runtime: Runtime | undefined
+  private readonly observer: RequestObserver | undefined
+
+  constructor(transport: Transport, runtime: Runtime | undefined, observer: RequestObserver | undefined) {
+    this.transport = transport
+    this.runtime = runtime
+    this.observer = observer
+  }
+
+  sendOnce(request: TransportRequest): Promise<TransportAnswer> {
+    const { observer } = this
+    return observer === undefined ? this.transport.send(request) : this.observed(request, observer)
+  }
+
+  async sendWithRetries(request: TransportRequest): Promise<TransportAnswer> {
+    const { runtime } = this
+    for (let attempt = 1; ; attempt++) {
+      const isLast = runtime === undefined || attempt >= runtimeLimits.requestAttemptsMax
+      let delayMs: number | undefined
+      let code = noAnswer
+      try {
+        const answer = await this.sendOnce(request)
+        if (answer.status < 400 || isLast) return answer
+        delayMs = pauseAfter(answer, request)
+        if (delayMs === undefined) return answer
+        code = String(answer.status)
+      } catch (error) {
+        if (isLast || request.method !== 'GET' || !isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error
+        delayMs = runtimeLimits.cutRetryDelayMs
+      }
+      await sleep(runtime, delayMs, `pause before ${request.method} ${request.path} again`, request.signal)
+      if (request.signal?.aborted) throw transportCancelled(request)
+      this.observer?.retried(request.method, code)
     }
-    await sleep(runtime, delayMs, `pause before ${request.method} ${request.path} again`, request.signal)
-    if (request.signal?.aborted) throw transportCancelled(request)
+  }
+
+  private async observed(request: TransportRequest, observer: RequestObserver): Promise<TransportAnswer> {
+    const startMs = this.runtime?.clock.monotonic() ?? 0
+    let code = noAnswer
+    try {
+      const answer = await this.transport.send(request)
+      code = String(answer.status)
+      return answer
+    } finally {
+      const endMs = this.runtime?.clock.monotonic() ?? 0
+      observer.finished(request.method, code, (endMs - startMs) / 1000)
+    }
   }
 }
+
+const noAnswer = '<error>'
 
 /** Undefined when the answer stands. */
 function pauseAfter(answer: TransportAnswer, request: TransportRequest): number | undefined {

@@ -1,3 +1,12 @@
+import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import { runtimeLimits } from '../limits.ts'
+
+/** The request that made the server warn. */
+export interface WarnedRequest {
+  readonly method: TransportRequest['method']
+  readonly path: string
+}
+
 /** `299 - "text"`, with quotes and backslashes escaped by a backslash; a date may follow. */
 const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g
 
@@ -5,4 +14,29 @@ const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g
 export function warningTexts(header: string | undefined): string[] {
   if (header === undefined || header === '') return []
   return Array.from(header.matchAll(warning), ([, text = '']) => text.replace(/\\(.)/g, '$1'))
+}
+
+/** Tells the warnings of an answer, each text once if asked for; undefined when nobody wants to know. */
+export function createWarningTeller(
+  onWarning: ((text: string, request: WarnedRequest) => void) | undefined,
+  isOnce: boolean,
+): ((answer: TransportAnswer, request: WarnedRequest) => void) | undefined {
+  if (onWarning === undefined) return undefined
+  const isNew = isOnce ? firstTimeFilter() : () => true
+  return (answer, { method, path }) => {
+    for (const text of warningTexts(answer.headers['warning'])) {
+      if (isNew(text)) onWarning(text, { method, path })
+    }
+  }
+}
+
+/** Remembers the latest texts; one that was forgotten is told again. */
+function firstTimeFilter(): (text: string) => boolean {
+  const told = new Set<string>()
+  return (text) => {
+    const isKnown = told.delete(text)
+    told.add(text)
+    if (told.size > runtimeLimits.warningTextsMax) told.delete(told.values().next().value as string)
+    return !isKnown
+  }
 }

@@ -1,25 +1,36 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import type { Client, GetOptions, ListOptions, ObjectName } from '../client/index.ts'
+import type { Client, GetOptions, ListOptions, ObjectList, ObjectName } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
+
+/** What requests are made for. */
+export interface Requester {
+  readonly signal: AbortSignal
+  /** The object of the last write. */
+  lastTarget: { readonly kind: KindReference; readonly name: ObjectName } | undefined
+}
 
 /**
  * The client, whose requests end when the signal aborts, unless they are given another. The signal is read when a
  * request is made. A class, as one is made for each reconcile that reads or writes.
  */
 export class AbortableClient implements Client {
+  /** How many reads were sent. */
+  reads = 0
   readonly #client: Client
-  readonly #abortable: { readonly signal: AbortSignal }
+  readonly #requester: Requester
 
-  constructor(client: Client, abortable: { readonly signal: AbortSignal }) {
+  constructor(client: Client, requester: Requester) {
     this.#client = client
-    this.#abortable = abortable
+    this.#requester = requester
   }
 
   get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options?: GetOptions) {
+    this.reads++
     return this.#client.get(kind, name, this.#with(options))
   }
 
   list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: ListOptions) {
+    this.reads++
     return this.#client.list(kind, this.#with(options))
   }
 
@@ -28,27 +39,44 @@ export class AbortableClient implements Client {
   }
 
   update<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
+    this.#aimAt(kind, (object as KubernetesObject).metadata)
     return this.#client.update(kind, object, this.#with(options)) as Promise<Object>
   }
 
   patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
+    this.#aimAt(kind, name)
     return this.#client.patch(kind, name, patch, this.#with(options)) as Promise<Object>
   }
 
   apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
+    this.#aimAt(kind, (object as KubernetesObject).metadata)
     return this.#client.apply(kind, object, this.#with(options)) as Promise<Object>
   }
 
   delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
+    this.#aimAt(kind, name)
     return this.#client.delete(kind, name, this.#with(options)) as Promise<Object | undefined>
+  }
+
+  deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
+    return this.#client.deleteAllOf(kind, this.#with(options)) as Promise<ObjectList<Object>>
   }
 
   watch(...[kind, options]: Parameters<Client['watch']>) {
     return this.#client.watch(kind, this.#with(options))
   }
 
+  readRaw(...[kind, options]: Parameters<Client['readRaw']>) {
+    return this.#client.readRaw(kind, this.#with(options))
+  }
+
+  #aimAt(kind: KindReference, target: { readonly namespace?: string | undefined; readonly name?: string } = {}): void {
+    const { namespace, name } = target
+    this.#requester.lastTarget = name === undefined ? undefined : { kind, name: { namespace, name } }
+  }
+
   #with<Options extends { readonly signal?: AbortSignal | undefined }>(options: Options | undefined) {
-    const { signal } = this.#abortable
+    const { signal } = this.#requester
     return { signal, ...options } as Options & { readonly signal: AbortSignal }
   }
 }

@@ -1,50 +1,101 @@
-import { sleep, type Timer } from '@kubewright/kube/runtime'
+import { sleep } from '@kubewright/kube/runtime'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import { createWorkQueue, type WorkItem, type WorkQueue } from '../queue/index.ts'
-import { errorMessage } from '../trace/index.ts'
+import { controllerFields, type Logger, silentLogger } from '../log/index.ts'
+import { createWorkQueue, type GivenUpKey, type WorkItem, type WorkQueue } from '../queue/index.ts'
+import { exportSpan } from '../trace/index.ts'
+import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
+import { HeldKeys } from './held-keys.ts'
+import { createLoopWatch } from './loop-watch.ts'
 import { keyOfName } from './object-key.ts'
-import { endingOfError, endingOfResult } from './reconcile-ending.ts'
-import { type Ending, ReconcileRun } from './reconcile-run.ts'
-import { startSources } from './start-sources.ts'
+import { type Ending, endingOfError, endingOfResult } from './reconcile-ending.ts'
+import { ReconcileRun, type RunSettings } from './reconcile-run.ts'
+import { Requeues } from './requeues.ts'
+import { RunTimeouts } from './run-timeouts.ts'
+import { SourceSet } from './source-set.ts'
+import type { Source } from './sources/index.ts'
+import { guarded, surface } from './surface.ts'
 
-/** A controller that is bound to a cluster. Nothing runs before its start. */
+/**
+ * A controller that is bound to a cluster. Nothing runs before its start.
+ *
+ * @throws RuntimeError CONTROLLER_INVALID, or QUEUE_OPTIONS_INVALID for options of its queue
+ */
 export function createController(options: ControllerOptions, environment: ControllerEnvironment): Controller {
   const concurrency = options.concurrency ?? 1
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     const message = `controller ${options.name}: concurrency is a whole number from 1 on, not ${concurrency}`
     throw new RuntimeError('CONTROLLER_INVALID', message, { path: 'concurrency' })
   }
-  for (const source of options.sources) source.prepare?.(environment.cache)
   return new KeyController(options, environment, concurrency)
 }
 
 class KeyController implements Controller {
   readonly name: string
+  readonly needsLeader: boolean
   readonly queue: WorkQueue
   readonly #options: ControllerOptions
   readonly #environment: ControllerEnvironment
+  readonly #settings: RunSettings
   readonly #concurrency: number
+  readonly #sources: SourceSet
   readonly #running = new Set<ReconcileRun>()
-  readonly #stopRequest: Promise<void>
-  #requestStop: () => void = () => {}
+  readonly #held: HeldKeys
+  readonly #requeues: Requeues
+  readonly #timeouts: RunTimeouts
+  readonly #breaker: HotLoopBreaker | undefined
+  readonly #log: Logger
   #state: 'new' | 'starting' | 'running' | 'stopped' = 'new'
+  #warming: Promise<void> | undefined
   #stopping: Promise<void> | undefined
-  #timeoutTimer: Timer | undefined
+  #unfollow: (() => void) | undefined
   #sliceStartMs = 0
+  /** When the last run ended. */
+  #endedMs = 0
   #turn: Promise<void> | undefined
 
   constructor(options: ControllerOptions, environment: ControllerEnvironment, concurrency: number) {
+    const { runtime, cache, observer } = environment
     this.name = options.name
+    this.needsLeader = options.needsLeader ?? true
     this.#options = options
     this.#environment = environment
     this.#concurrency = concurrency
-    this.queue = createWorkQueue({ name: options.name, runtime: environment.runtime, backoff: options.backoff })
-    this.#stopRequest = new Promise((resolve) => {
-      this.#requestStop = resolve
+    this.#log = loggerOf(options, environment)
+    this.#settings = { options, environment, log: this.#log }
+    this.queue = createWorkQueue({
+      ...options,
+      runtime,
+      observer: environment.queueObserver,
+      onGiveUp: (given) => this.#giveUp(given),
     })
+    this.#held = new HeldKeys(this.queue, runtime.clock)
+    this.#requeues = new Requeues(this.queue, this.#held, environment, options.name)
+    this.#breaker = createLoopWatch({ options, environment, log: this.#log, queue: this.queue })
+    this.#timeouts = new RunTimeouts({
+      clock: runtime.clock,
+      controller: options.name,
+      timeoutMs: options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs,
+      running: this.#running,
+      onLate: (run) => this.#abortLate(run),
+    })
+    const context = {
+      controller: options.name,
+      cache,
+      runtime,
+      queue: this.queue,
+      wakesOnOwnWrites: options.wakesOnOwnWrites ?? true,
+      report: (error: Error) => this.#report(error),
+      ownEventFiltered: () => observer?.ownEventFiltered(),
+    }
+    this.#sources = new SourceSet(options.sources, context, options.syncTimeoutMs ?? runtimeLimits.sourceSyncTimeoutMs)
+  }
+
+  warmUp(): Promise<void> {
+    this.#warming ??= this.#warm()
+    return this.#warming
   }
 
   async start(): Promise<void> {
@@ -52,25 +103,26 @@ class KeyController implements Controller {
       throw new RuntimeError('CONTROLLER_STARTED', `controller ${this.name} was started before; create another one`)
     }
     this.#state = 'starting'
-    const { runtime, cache } = this.#environment
-    const wakesOnOwnWrites = this.#options.wakesOnOwnWrites ?? true
-    const context = { controller: this.name, cache, runtime, queue: this.queue, wakesOnOwnWrites }
-    const timeoutMs = this.#options.syncTimeoutMs ?? runtimeLimits.sourceSyncTimeoutMs
-    try {
-      await startSources(this.#options.sources, context, timeoutMs, this.#stopRequest)
-    } catch (error) {
-      await this.stop()
-      throw error
-    }
+    await this.warmUp()
     if (!this.#isStarting) return
     this.#state = 'running'
-    this.#sliceStartMs = runtime.clock.monotonic()
+    this.#sliceStartMs = this.#environment.runtime.clock.monotonic()
     for (let worker = 0; worker < this.#concurrency; worker++) void this.#work()
   }
 
   stop(options: StopOptions = {}): Promise<void> {
     this.#stopping ??= this.#stop(options.graceMs ?? runtimeLimits.stopGraceMs)
     return this.#stopping
+  }
+
+  watch(source: Source): Promise<void> {
+    const added = this.#sources.add(source)
+    added.catch((error: unknown) => this.#report(error))
+    return added
+  }
+
+  unwatch(source: Source): void {
+    this.#sources.remove(source)
   }
 
   enqueue(name: ObjectName, what = 'asked for by hand'): void {
@@ -82,18 +134,32 @@ class KeyController implements Controller {
     return this.#state === 'starting'
   }
 
+  async #warm(): Promise<void> {
+    const { observer, queueObserver } = this.#environment
+    observer?.concurrency(this.#concurrency)
+    this.#unfollow = queueObserver?.follow?.(() => this.queue.gauges())
+    try {
+      await this.#sources.start()
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+  }
+
   async #stop(graceMs: number): Promise<void> {
     this.#state = 'stopped'
-    this.#requestStop()
-    for (const source of this.#options.sources) this.#guard(() => source.stop())
+    for (const failure of this.#sources.stop()) this.#report(failure)
     this.queue.shutDown({ discard: true })
+    this.#held.clear()
+    this.#breaker?.stop()
+    this.#unfollow?.()
     try {
       if (await this.#drainedWithin(graceMs)) return
       const reason = new RuntimeError('CONTROLLER_STOP_TIMEOUT', `controller ${this.name} is being stopped`)
       for (const run of this.#running) run.abort(reason)
       if (await this.#drainedWithin(runtimeLimits.abortGraceMs)) return
     } finally {
-      this.#timeoutTimer?.cancel()
+      this.#timeouts.stop()
     }
     const keys = [...this.#running].map((run) => run.item.key).join(', ')
     const message = `controller ${this.name}: still in work after ${graceMs} ms, and do not heed their signal: ${keys}`
@@ -113,12 +179,13 @@ class KeyController implements Controller {
   }
 
   async #work(): Promise<void> {
-    const clock = this.#environment.runtime.clock
     for (;;) {
-      const item = await this.queue.take()
+      const item = this.queue.tryTake() ?? (await this.queue.take())
       if (item === undefined) return
-      await this.#reconcile(item)
-      if (clock.monotonic() - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldTurn()
+      const pauseMs = this.#breaker === undefined ? 0 : this.#breaker.pauseMs(item.key)
+      if (pauseMs > 0) this.#held.holdFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
+      else await this.#reconcile(item)
+      if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldTurn()
     }
   }
 
@@ -133,82 +200,89 @@ class KeyController implements Controller {
   }
 
   async #reconcile(item: WorkItem): Promise<void> {
-    const run = new ReconcileRun(this.name, item, this.#environment)
+    const run = new ReconcileRun(this.#settings, item, this.#breaker?.loopOf(item.key))
+    const { observer } = this.#environment
     this.#running.add(run)
-    this.#watchTimeouts()
+    this.#timeouts.began()
+    observer?.started()
     let ending: Ending
     try {
       ending = endingOfResult(await this.#options.reconcile(run.request, run))
     } catch (error) {
       ending = endingOfError(error, run, this.#state === 'stopped')
     }
+    this.#endedMs = this.#environment.runtime.clock.monotonic()
+    ending.durationMs = this.#endedMs - run.startedMonotonicMs
     this.#running.delete(run)
-    this.#requeue(item.key, ending)
-    this.#guard(() => this.#environment.onReconcile?.(run.record(ending)))
-    this.queue.done(item.key)
+    this.#lookForLoop(run, ending)
+    const isHeld = this.#requeues.follow(run, ending)
+    if (ending.error !== undefined) this.#fail(run, ending)
+    observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
+    this.#tell(run, ending)
+    if (!isHeld) this.queue.done(item.key)
   }
 
-  /**
-   * What a result means to the queue. A terminal failure forgets earlier ones, other than in controller-runtime, where
-   * they lengthen the backoff of the next failure, however much later it comes.
-   */
-  #requeue(key: string, ending: Ending): void {
-    if (ending.outcome === 'retry') {
-      this.queue.addRateLimited(key, { source: 'retry', what: `retry after: ${errorMessage(ending.error)}` })
-      return
+  #lookForLoop(run: ReconcileRun, { outcome }: Ending): void {
+    const breaker = this.#breaker
+    if (breaker === undefined) return
+    const { key, causes, causesOmitted } = run.item
+    const wasHeld = this.#held.wasHeld(key)
+    if (outcome !== 'ok' && run.observed.length === 0) return
+    guarded(
+      () => breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasHeld }),
+      this.#environment.onError,
+    )
+    run.hotLoop = breaker.loopOf(key)
+  }
+
+  #tell(run: ReconcileRun, ending: Ending): void {
+    const { onReconcile, tracer, onError } = this.#environment
+    if (onReconcile === undefined && tracer === undefined) return
+    guarded(() => {
+      // Spans have an id always; it is drawn before the record is made.
+      if (tracer !== undefined) void run.reconcileId
+      const record = run.result(ending)
+      if (tracer !== undefined) exportSpan(tracer, record)
+      onReconcile?.(record)
+    }, onError)
+  }
+
+  #fail(run: ReconcileRun, ending: Ending): void {
+    const { observer, log } = this.#environment
+    if (ending.outcome === 'failed') observer?.terminalError()
+    if (ending.failure === 'panic') {
+      observer?.panicked()
+      if (this.#options.recoverPanic === false) surface(ending.error)
     }
-    this.queue.forget(key)
-    if (ending.requeueAfterMs === undefined) return
-    this.queue.addAfter(key, ending.requeueAfterMs, {
-      source: 'timer',
-      what: `requeued after ${ending.requeueAfterMs} ms`,
-    })
+    if (log === undefined || ending.outcome === 'cancelled') return
+    // A conflict is everyday business: who looks for it turns debug on.
+    const level = ending.failure === 'conflict' ? 'debug' : 'error'
+    run.log[level]('Reconciler error', { error: ending.error, attempt: run.item.attempt })
   }
 
-  /** One timer for all runs: set for the oldest, it finds those that are late when it fires. */
-  #watchTimeouts(): void {
-    if (this.#timeoutTimer !== undefined) return
+  #abortLate(run: ReconcileRun): void {
     const timeoutMs = this.#options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs
-    const clock = this.#environment.runtime.clock
-    const look = () => {
-      this.#timeoutTimer = undefined
-      for (const run of this.#running) {
-        if (run.abortReason !== undefined) continue
-        const leftMs = run.startedMonotonicMs + timeoutMs - clock.monotonic()
-        if (leftMs > 0) {
-          this.#timeoutTimer = clock.after(leftMs, `timeout of reconciles of ${this.name}`, look)
-          return
-        }
-        this.#abortLate(run, timeoutMs)
-      }
-    }
-    this.#timeoutTimer = clock.after(timeoutMs, `timeout of reconciles of ${this.name}`, look)
-  }
-
-  #abortLate(run: ReconcileRun, timeoutMs: number): void {
     const message = `controller ${this.name}: the reconcile of ${run.item.key} has taken longer than ${timeoutMs} ms`
     const error = new RuntimeError('RECONCILE_TIMEOUT', message)
+    this.#environment.observer?.timedOut()
     run.abort(error)
-    this.#guard(() => this.#environment.onError?.(error))
+    guarded(() => this.#environment.onError?.(error), this.#environment.onError)
   }
 
-  /** What others' callbacks throw must not end a worker; without anybody to tell it surfaces as uncaught. */
-  #guard(call: () => void): void {
-    try {
-      call()
-    } catch (error) {
-      const report = this.#environment.onError ?? surface
-      try {
-        report(error)
-      } catch (failure) {
-        surface(failure)
-      }
-    }
+  #giveUp({ key, failures, cause }: GivenUpKey): void {
+    const message = `controller ${this.name} has given up ${key} after ${failures} failures: ${cause.what}`
+    this.#requeues.givenUp()
+    this.#report(new RuntimeError('RECONCILE_GIVEN_UP', message))
+  }
+
+  /** What is wrong and nobody else's to handle. */
+  #report(error: unknown): void {
+    this.#log.error('controller problem', { error })
+    guarded(() => this.#environment.onError?.(error), undefined)
   }
 }
 
-function surface(error: unknown): void {
-  queueMicrotask(() => {
-    throw error
-  })
+function loggerOf(options: ControllerOptions, environment: ControllerEnvironment): Logger {
+  const { group, kind } = options.for?.definition ?? {}
+  return environment.log?.with(controllerFields({ controller: options.name, group, kind })) ?? silentLogger
 }

@@ -1,6 +1,6 @@
 import { formatObjectKey } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
-import type { ReconcileRequest } from './controller.ts'
+import type { ReconcileRequest } from './reconciler.ts'
 
 /** The key of an object in a queue: namespace/name, or the name alone for kinds without namespaces. */
 export function keyOfName(name: ObjectName): string {

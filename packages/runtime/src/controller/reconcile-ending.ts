@@ -1,32 +1,57 @@
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import type { Ending, ReconcileRun } from './reconcile-run.ts'
+import type { ReconcileRecord } from '../trace/index.ts'
+import { isPanic, isStaleRead, priorityOfError, throttledMs } from './failures.ts'
+import type { ReconcileRun } from './reconcile-run.ts'
 import { isTerminal } from './terminal.ts'
+
+/** How a reconcile ended, and what follows from it. */
+export interface Ending extends Pick<ReconcileRecord, 'error' | 'requeueAfterMs'> {
+  outcome: ReconcileRecord['outcome']
+  durationMs: number
+  /** The priority that the result asks for. */
+  readonly priority?: number | undefined
+  /** What kind of failure it was, where that matters. */
+  failure?: 'conflict' | 'throttled' | 'panic' | undefined
+  /** How long the server wants to be left alone. */
+  readonly pauseMs?: number | undefined
+}
 
 /** How a reconcile that returned this has ended. */
 export function endingOfResult(result: unknown): Ending {
-  if (result === undefined || result === null) return { outcome: 'ok' }
-  const requeueAfterMs = typeof result === 'object' ? (result as { requeueAfterMs?: unknown }).requeueAfterMs : result
-  if (requeueAfterMs === undefined) return { outcome: 'ok' }
-  if (typeof result !== 'object' || typeof requeueAfterMs !== 'number' || !Number.isFinite(requeueAfterMs)) {
-    const message = `a reconcile returns nothing or { requeueAfterMs: number }, not ${describeResult(result, requeueAfterMs)}`
-    return { outcome: 'retry', error: new RuntimeError('RECONCILE_RESULT_INVALID', message) }
+  if (result === undefined || result === null) return { outcome: 'ok', durationMs: 0 }
+  if (typeof result !== 'object') return invalidResult(`a ${typeof result}`)
+  const { requeueAfterMs, priority } = result as { requeueAfterMs?: unknown; priority?: unknown }
+  if (priority !== undefined && (typeof priority !== 'number' || Number.isNaN(priority))) {
+    return invalidResult(`priority: ${String(priority)}`)
   }
-  return { outcome: 'ok', requeueAfterMs: Math.max(requeueAfterMs, runtimeLimits.requeueAfterMsMin) }
+  if (requeueAfterMs === undefined) return { outcome: 'ok', durationMs: 0 }
+  if (typeof requeueAfterMs !== 'number') return invalidResult(`a ${typeof requeueAfterMs} there`)
+  if (!Number.isFinite(requeueAfterMs)) return invalidResult(`requeueAfterMs: ${requeueAfterMs}`)
+  const delayMs = Math.max(requeueAfterMs, runtimeLimits.requeueAfterMsMin)
+  return { outcome: 'ok', durationMs: 0, requeueAfterMs: delayMs, priority }
 }
 
 /** How a reconcile that threw this has ended. */
 export function endingOfError(thrown: unknown, run: ReconcileRun, isStopping: boolean): Ending {
   // A value that is not there would not show in the record: `throw undefined` is a failure as well.
   const error = thrown === undefined ? new Error('undefined was thrown') : thrown
-  if (isTerminal(error)) return { outcome: 'failed', error }
-  if (run.abortReason === undefined) return { outcome: 'retry', error }
-  if (isStopping) return { outcome: 'cancelled', error }
-  const reason = run.abortReason as RuntimeError
-  return { outcome: 'retry', error: new RuntimeError(reason.code, reason.message, { cause: error }) }
+  const priority = priorityOfError(error)
+  if (isTerminal(error)) return { outcome: 'failed', error, durationMs: 0 }
+  if (run.abortReason !== undefined) {
+    if (isStopping) return { outcome: 'cancelled', error, durationMs: 0 }
+    const reason = run.abortReason as RuntimeError
+    const late = new RuntimeError(reason.code, reason.message, { cause: error })
+    return { outcome: 'retry', error: late, priority, durationMs: 0 }
+  }
+  if (isStaleRead(error)) return { outcome: 'retry', error, priority, failure: 'conflict', durationMs: 0 }
+  const pauseMs = throttledMs(error)
+  if (pauseMs !== undefined) return { outcome: 'retry', error, priority, failure: 'throttled', pauseMs, durationMs: 0 }
+  const failure = isPanic(thrown) ? 'panic' : undefined
+  return { outcome: 'retry', error, priority, failure, durationMs: 0 }
 }
 
-function describeResult(result: unknown, requeueAfterMs: unknown): string {
-  if (typeof result !== 'object') return `a ${typeof result}`
-  return typeof requeueAfterMs === 'number' ? `requeueAfterMs: ${requeueAfterMs}` : `a ${typeof requeueAfterMs} there`
+function invalidResult(what: string): Ending {
+  const message = `a reconcile returns nothing or { requeueAfterMs: number }, not ${what}`
+  return { outcome: 'retry', error: new RuntimeError('RECONCILE_RESULT_INVALID', message), durationMs: 0 }
 }

@@ -1,61 +1,101 @@
+import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
-import { type Cache, createCachingClient } from '../cache/index.ts'
-import type { Client } from '../client/index.ts'
+import type { Cache, ClientWrite, WrittenStates } from '../cache/index.ts'
+import type { Client, ObjectName } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
+import type { Logger } from '../log/index.ts'
 import type { Cause, WorkItem } from '../queue/index.ts'
-import type { ReconcileRecord, WriteRecord } from '../trace/index.ts'
-import { AbortableClient } from './abortable-client.ts'
-import type { ControllerEnvironment, ReconcileContext, ReconcileRequest } from './controller.ts'
+import type { EventInput } from '../recorder/index.ts'
+import type { KindReference } from '../resource/index.ts'
+import {
+  fieldChanges,
+  type HotLoop,
+  type LogRecord,
+  type ReadRecord,
+  type ReconcileRecord,
+  shownChange,
+  type ValueChange,
+  type WriteRecord,
+} from '../trace/index.ts'
+import type { ObservedWrite } from './breaker/index.ts'
+import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import { requestOfKey } from './object-key.ts'
+import type { Ending } from './reconcile-ending.ts'
+import type { ReconcileContext, ReconcileRequest } from './reconciler.ts'
+import { RecordingCache } from './recording-cache.ts'
+import { createRunClient } from './run-client.ts'
+import { createRunLogger } from './run-logger.ts'
 
+const noReads: readonly ReadRecord[] = []
 const noWrites: readonly WriteRecord[] = []
+const noLogs: readonly LogRecord[] = []
+const noObserved: readonly ObservedWrite[] = []
 
-/** How a reconcile ended. */
-export type Ending = Pick<ReconcileRecord, 'outcome' | 'error' | 'requeueAfterMs'>
+type MutableRecord = { -readonly [Field in keyof ReconcileRecord]: ReconcileRecord[Field] }
+
+/** What all runs of a controller share. */
+export interface RunSettings {
+  readonly options: ControllerOptions
+  readonly environment: ControllerEnvironment
+  /** With the fields of the controller. */
+  readonly log: Logger
+}
 
 /**
- * One run of one key: the context of the reconcile function, and what becomes its record. The client and the signal
- * are made when first asked for; most runs change nothing and ask for neither.
+ * One run of one key: the context of the reconcile function, and what becomes its record. Everything but the item and
+ * the times is made when first asked for; most runs change nothing and ask for little.
  */
 export class ReconcileRun implements ReconcileContext {
   readonly item: WorkItem
   readonly request: ReconcileRequest
+  hotLoop: HotLoop | undefined
   readonly startedAtMs: number
   readonly startedMonotonicMs: number
   /** Why the signal was aborted, if it was. */
   abortReason: unknown = undefined
-  readonly #controller: string
-  readonly #environment: ControllerEnvironment
+  /** The object of the last write that was sent. */
+  lastTarget: { readonly kind: KindReference; readonly name: ObjectName } | undefined = undefined
+  /** Writes that changed something. */
+  observed: readonly ObservedWrite[] = noObserved
+  readonly #settings: RunSettings
+  #reads: readonly ReadRecord[] = noReads
+  #readsOmitted = 0
   #writes: readonly WriteRecord[] = noWrites
   #writesOmitted = 0
+  #logs: readonly LogRecord[] = noLogs
+  #logsOmitted = 0
   #client: Client | undefined
+  #cache: Cache | undefined
+  #log: Logger | undefined
+  #reconcileId: string | undefined
   #aborter: AbortController | undefined
 
-  constructor(controller: string, item: WorkItem, environment: ControllerEnvironment) {
+  constructor(settings: RunSettings, item: WorkItem, hotLoop: HotLoop | undefined) {
     this.item = item
     this.request = requestOfKey(item.key)
-    this.#controller = controller
-    this.#environment = environment
-    this.startedAtMs = environment.runtime.clock.now()
-    this.startedMonotonicMs = environment.runtime.clock.monotonic()
+    this.hotLoop = hotLoop
+    this.#settings = settings
+    const { clock } = settings.environment.runtime
+    this.startedAtMs = clock.now()
+    this.startedMonotonicMs = clock.monotonic()
   }
 
   get client(): Client {
-    this.#client ??= createCachingClient({
-      client: new AbortableClient(this.#environment.client, this),
-      cache: this.#environment.cache,
-      origin: { controller: this.#controller, key: this.item.key },
-      onWrite: (write) => this.#noteWrite(write),
+    this.#client ??= createRunClient(this, this.#settings.environment, {
+      controller: this.#settings.options.name,
+      key: this.item.key,
     })
     return this.#client
   }
 
   get cache(): Cache {
-    return this.#environment.cache
+    this.#cache ??= new RecordingCache(this.#settings.environment.cache, this)
+    return this.#cache
   }
 
   get runtime(): Runtime {
-    return this.#environment.runtime
+    return this.#settings.environment.runtime
   }
 
   get now(): Date {
@@ -66,6 +106,24 @@ export class ReconcileRun implements ReconcileContext {
     return this.item.causes
   }
 
+  get attempt(): number {
+    return this.item.attempt
+  }
+
+  get priority(): number {
+    return this.item.priority
+  }
+
+  get reconcileId(): string {
+    this.#reconcileId ??= this.#settings.environment.runtime.random.uuid()
+    return this.#reconcileId
+  }
+
+  get log(): Logger {
+    this.#log ??= createRunLogger(this.#settings, this)
+    return this.#log
+  }
+
   get signal(): AbortSignal {
     if (this.#aborter === undefined) {
       this.#aborter = new AbortController()
@@ -74,32 +132,91 @@ export class ReconcileRun implements ReconcileContext {
     return this.#aborter.signal
   }
 
+  record(event: EventInput, regarding?: KubernetesObject): void {
+    const { options, environment } = this.#settings
+    if (regarding === undefined && options.for === undefined) {
+      const message = `controller ${options.name}: record(event) needs the kind in "for", or the object as its second argument`
+      throw new RuntimeError('CONTROLLER_INVALID', message, { path: 'for' })
+    }
+    const object = regarding ?? this.subject()
+    if (object !== undefined) environment.recorder?.event(object, event)
+  }
+
+  /** The object of the key, if it is known which and it is there. */
+  subject(): KubernetesObject | undefined {
+    const { options, environment } = this.#settings
+    if (options.for === undefined || !environment.cache.has(options.for, this.request.namespace)) return undefined
+    return environment.cache.get(options.for, this.request)
+  }
+
   abort(reason: unknown): void {
     this.abortReason = reason
     this.#aborter?.abort(reason)
   }
 
-  record(ending: Ending): ReconcileRecord {
+  noteRead(read: ReadRecord): void {
+    if (this.#reads === noReads) this.#reads = [read]
+    else if (this.#reads.length >= runtimeLimits.recordedReadsMax) this.#readsOmitted++
+    else (this.#reads as ReadRecord[]).push(read)
+  }
+
+  noteLog(level: LogRecord['level'], message: string): void {
+    if (this.#logs.length >= runtimeLimits.recordedLogsMax) this.#logsOmitted++
+    else this.#logs = [...this.#logs, { level, message }]
+  }
+
+  noteWrite(write: ClientWrite, states: WrittenStates): void {
+    const { observer } = this.#settings.environment
+    if (write.result === 'unchanged') observer?.writeSaved()
+    const changed = write.result === 'changed' ? changesOf(states) : undefined
+    this.#observe(write, states, changed?.changes)
+    if (this.#writes.length >= runtimeLimits.recordedWritesMax) {
+      this.#writesOmitted++
+      return
+    }
+    const fields = changed?.changes.map((change) => shownChange(change, write.kind))
+    const omitted = changed === undefined || changed.omitted === 0 ? undefined : { fieldsOmitted: changed.omitted }
+    this.#writes = [...this.#writes, fields === undefined ? write : { ...write, fields, ...omitted }]
+  }
+
+  result(ending: Ending): ReconcileRecord {
     const { key, attempt, causes, causesOmitted, queuedAtMs } = this.item
-    return {
-      controller: this.#controller,
+    const record: MutableRecord = {
+      controller: this.#settings.options.name,
       key,
       attempt,
       causes,
       causesOmitted,
       queuedAtMs,
       startedAtMs: this.startedAtMs,
-      durationMs: this.#environment.runtime.clock.monotonic() - this.startedMonotonicMs,
+      durationMs: ending.durationMs,
+      reads: this.#reads,
+      readsOmitted: this.#readsOmitted,
       writes: this.#writes,
       writesOmitted: this.#writesOmitted,
+      logs: this.#logs,
+      logsOmitted: this.#logsOmitted,
       outcome: ending.outcome,
-      ...(ending.error === undefined ? undefined : { error: ending.error }),
-      ...(ending.requeueAfterMs === undefined ? undefined : { requeueAfterMs: ending.requeueAfterMs }),
     }
+    if (this.#reconcileId !== undefined) record.reconcileId = this.#reconcileId
+    if (ending.error !== undefined) record.error = ending.error
+    if (ending.requeueAfterMs !== undefined) record.requeueAfterMs = ending.requeueAfterMs
+    if (this.hotLoop !== undefined) record.hotLoop = this.hotLoop
+    return record
   }
 
-  #noteWrite(write: WriteRecord): void {
-    if (this.#writes.length >= runtimeLimits.recordedWritesMax) this.#writesOmitted++
-    else this.#writes = [...this.#writes, write]
+  #observe(write: ClientWrite, { before, after }: WrittenStates, changes: readonly ValueChange[] = []): void {
+    const { kind, key, result } = write
+    if (result === 'unchanged' || result === 'refused' || this.observed.length >= runtimeLimits.recordedWritesMax)
+      return
+    // What was going already is not deleted again.
+    if (result === 'deleted' && before !== undefined && isBeingDeleted(before)) return
+    this.observed = [...this.observed, { kind, key, result, changes, before, after }]
   }
+}
+
+function changesOf({ before, after }: WrittenStates) {
+  return before === undefined || after === undefined || before.kind !== after.kind
+    ? undefined
+    : fieldChanges(before, after)
 }

@@ -1,16 +1,36 @@
 import { getField, type JsonObject, jsonEqual } from '@kubewright/kube/json'
-import { isBeingDeleted, type KubernetesObject, objectKey } from '@kubewright/kube/meta'
+import { formatObjectKey, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
+import { isObjectState, type ObjectState } from '../bytes/index.ts'
 import type { InformerEvent } from '../cache/index.ts'
 import type { KindReference } from '../resource/index.ts'
+import { metadataOf, oldMetadataOf } from './event-metadata.ts'
+import type { ObjectEvent } from './handler.ts'
 
-/** The event as the cause of a reconcile: "Deployment default/web updated (status)". */
-export function describeEvent(event: InformerEvent<KubernetesObject>, kind: KindReference): string {
-  const head = `${kind.definition.kind} ${objectKey(event.object)}`
+/**
+ * The event as the cause of a reconcile: "Deployment default/web updated (status)". Which parts have changed is said as
+ * far as it can be without parsing anything.
+ */
+export function describeEvent(event: ObjectEvent, kind: KindReference): string {
+  const { namespace, name, uid } = metadataOf(event)
+  const head = `${kind.definition.kind} ${formatObjectKey(namespace, name ?? '')}`
+  if (event.type === 'generic') return `${head}: ${event.what ?? 'reported from outside'}`
   if (event.type === 'added') return event.isInitial ? `${head} found` : `${head} created`
-  if (event.type === 'deleted' || event.old === undefined) return `${head} ${event.type}`
-  if (event.object.metadata?.uid !== event.old.metadata?.uid) return `${head} replaced by another object`
-  const parts = changedParts(event.old, event.object)
+  const old = oldMetadataOf(event)
+  if (event.type === 'deleted' && event.isOutOfScope) return `${head} is not watched any more`
+  if (event.type === 'deleted' || event.oldState === undefined || old === undefined) return `${head} ${event.type}`
+  if (event.isResync) return `${head} looked at again`
+  if (uid !== old.uid) return `${head} replaced by another object`
+  const parts = partsOf(event, event.oldState)
   return parts.length === 0 ? `${head} updated` : `${head} updated (${parts.join(', ')})`
+}
+
+function partsOf(event: InformerEvent, oldState: ObjectState): readonly string[] {
+  const { state } = event
+  if (isObjectState(state) && isObjectState(oldState)) return changedParts(oldState.object, state.object)
+  const parts = state.isBeingDeleted && !oldState.isBeingDeleted ? ['deletion'] : []
+  // The server raises the generation with the spec, and with the beginning of a deletion.
+  if (state.generation === undefined || parts.length > 0) return parts
+  return [state.generation === oldState.generation ? 'status or metadata' : 'spec']
 }
 
 /** What changes with every write, or is named by parts of their own. */

@@ -1,13 +1,14 @@
-import type { KubernetesObject, ObjectMeta } from '@kubewright/kube/meta'
+import type { KubernetesObject, ObjectMeta, OwnerReference } from '@kubewright/kube/meta'
 import { expect, test } from 'vitest'
-import type { InformerEvent } from '../cache/index.ts'
+import { type InformerEvent, informerEvent } from '../cache/index.ts'
 import { Deployment, Namespace, ReplicaSet } from '../kinds/index.ts'
-import { enqueueMapped, enqueueObject, enqueueOwner } from './enqueue.ts'
+import { enqueueMapped, enqueueObject, enqueueOwner, genericEvent, handlerFuncs, type MappedName } from './index.ts'
 
 function event(metadata: ObjectMeta, old?: ObjectMeta): InformerEvent<KubernetesObject> {
   const object = { metadata: { namespace: 'default', name: 'pod', ...metadata } }
-  if (old === undefined) return { type: 'added', object, isInitial: false }
-  return { type: 'updated', object, old: { metadata: { namespace: 'default', name: 'pod', ...old } }, isInitial: false }
+  if (old === undefined) return informerEvent({ type: 'added', object })
+  const oldObject = { metadata: { namespace: 'default', name: 'pod', ...old } }
+  return informerEvent({ type: 'updated', object, old: oldObject })
 }
 
 function owner(name: string, kind = 'Deployment', apiVersion = 'apps/v1', controller = true) {
@@ -17,12 +18,10 @@ function owner(name: string, kind = 'Deployment', apiVersion = 'apps/v1', contro
 test('enqueueObject gives the key of the object, without a namespace where it has none', () => {
   const handler = enqueueObject()
   expect(handler.keysOf(event({}))).toEqual(['default/pod'])
-  expect(handler.keysOf({ type: 'deleted', object: { metadata: { name: 'node' } }, isInitial: false })).toEqual([
-    'node',
-  ])
+  expect(handler.keysOf(informerEvent({ type: 'deleted', object: { metadata: { name: 'node' } } }))).toEqual(['node'])
 })
 
-test('enqueueOwner compares group and kind, whatever the version', () => {
+test('case 64a: enqueueOwner compares group and kind, whatever the version', () => {
   const handler = enqueueOwner(Deployment)
   expect(handler.keysOf(event({ ownerReferences: [owner('web')] }))).toEqual(['default/web'])
   expect(handler.keysOf(event({ ownerReferences: [owner('web', 'Deployment', 'apps/v2')] }))).toEqual(['default/web'])
@@ -33,19 +32,29 @@ test('enqueueOwner compares group and kind, whatever the version', () => {
   expect(handler.keysOf(event({}))).toEqual([])
 })
 
-test('enqueueOwner takes the controller alone unless it is asked for all owners', () => {
+test('case 64b: enqueueOwner takes the controller alone unless it is asked for all owners', () => {
   const ownerReferences = [owner('a', 'ReplicaSet', 'apps/v1', false), owner('b', 'ReplicaSet')]
   expect(enqueueOwner(ReplicaSet).keysOf(event({ ownerReferences }))).toEqual(['default/b'])
   const all = enqueueOwner(ReplicaSet, { controllerOnly: false })
   expect(all.keysOf(event({ ownerReferences }))).toEqual(['default/a', 'default/b'])
 })
 
-test('enqueueOwner keeps the namespace if and only if the owner has one', () => {
+test('case 64c: enqueueOwner keeps the namespace if and only if the owner has one', () => {
   const ownerReferences = [owner('team', 'Namespace', 'v1')]
   expect(enqueueOwner(Namespace).keysOf(event({ ownerReferences }))).toEqual(['team'])
+  const clusterScoped = { metadata: { name: 'node', ownerReferences: [owner('web')] } }
+  expect(enqueueOwner(Deployment).keysOf(genericEvent(clusterScoped))).toEqual([])
 })
 
-test('an object that changes hands concerns both owners, each once', () => {
+test('case 64d: other than in controller-runtime a reference that cannot be read does not hide the others', () => {
+  const unreadable = [null, {}, { ...owner('x'), apiVersion: 7 }, { ...owner('x'), name: undefined }, owner('')]
+  const ownerReferences = [...unreadable, owner('web')] as unknown as readonly OwnerReference[]
+  expect(enqueueOwner(Deployment).keysOf(event({ ownerReferences }))).toEqual(['default/web'])
+  const noList = { ownerReferences: 'none' } as unknown as ObjectMeta
+  expect(enqueueOwner(Deployment).keysOf(event(noList))).toEqual([])
+})
+
+test('case 64: an update concerns the owners of the old and of the new object, each once', () => {
   const handler = enqueueOwner(Deployment)
   const changed = event({ ownerReferences: [owner('new')] }, { ownerReferences: [owner('old')] })
   expect(handler.keysOf(changed)).toEqual(['default/new', 'default/old'])
@@ -64,4 +73,38 @@ test('enqueueMapped gives what the object pointed to and what it points to, each
     'default/a',
   ])
   expect(handler.keysOf(event({ labels: { target: 'b' } }))).toEqual(['default/b', 'everything'])
+})
+
+test('a mapping that is asynchronous, or gives something without a name, is refused with the reason', () => {
+  const refused = (names: unknown) => () => enqueueMapped(() => names as readonly MappedName[]).keysOf(event({}))
+  expect(refused(Promise.resolve([]))).toThrow('not a promise: it runs while events are delivered')
+  expect(refused(undefined)).toThrow('not a value of type undefined')
+  expect(refused(null)).toThrow('not null')
+  expect(refused('default/web')).toThrow('not a value of type string')
+  for (const name of [
+    '',
+    'default/',
+    { name: '' },
+    { namespace: 'default', name: '' },
+    { namespace: 'default' },
+    null,
+  ]) {
+    expect(refused([name])).toThrow('not one without a name')
+  }
+})
+
+test('handlerFuncs calls the function for the type of the event, and an event without one concerns nobody', () => {
+  const names = ['created', 'updated', 'deleted', 'generic'] as const
+  const object = { metadata: { name: 'pod' } }
+  const events = [
+    informerEvent({ type: 'added', object, mark: 'initial' }),
+    informerEvent({ type: 'updated', object, old: object }),
+    informerEvent({ type: 'deleted', object }),
+    genericEvent(object),
+  ]
+  for (const [index, name] of names.entries()) {
+    const handler = handlerFuncs({ [name]: () => [name, { name }, { namespace: 'team', name }] })
+    const keys = events.map((current) => handler.keysOf(current))
+    expect(keys).toEqual(names.map((_, other) => (other === index ? [name, `team/${name}`] : [])))
+  }
 })

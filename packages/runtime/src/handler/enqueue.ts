@@ -1,73 +1,60 @@
-import { formatObjectKey, type KubernetesObject, type OwnerReference, objectKey } from '@kubewright/kube/meta'
-import type { InformerEvent } from '../cache/index.ts'
-import type { KindReference } from '../resource/index.ts'
-import type { EventHandler } from './handler.ts'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import { metadataOf } from './event-metadata.ts'
+import type { EventHandler, ObjectEvent } from './handler.ts'
+import { addKeysOf, type MappedName } from './mapped-names.ts'
+
+const noNames: readonly MappedName[] = []
 
 /** The key of the object itself. */
 export function enqueueObject(): EventHandler {
-  return { keysOf: (event) => [objectKey(event.object)] }
-}
-
-export interface EnqueueOwnerOptions {
-  /** Only the owner that controls the object, not each one; true when absent. */
-  readonly controllerOnly?: boolean | undefined
-}
-
-/**
- * The keys of the owners of this kind. Groups and kinds are compared and versions are not, so that an owner counts
- * whichever of its versions the reference names. An object that changes hands concerns both owners.
- */
-export function enqueueOwner(owner: KindReference, options: EnqueueOwnerOptions = {}): EventHandler {
-  const { group, kind, namespaced } = owner.definition
-  const controllerOnly = options.controllerOnly ?? true
-  const prefix = group === '' ? '' : `${group}/`
-  const isOwner = (reference: OwnerReference) =>
-    reference.kind === kind &&
-    isInGroup(reference.apiVersion, prefix) &&
-    (!controllerOnly || reference.controller === true)
-  const addKeys = (object: KubernetesObject, keys: string[]) => {
-    for (const reference of object.metadata?.ownerReferences ?? []) {
-      if (!isOwner(reference)) continue
-      const key = formatObjectKey(namespaced ? object.metadata?.namespace : undefined, reference.name)
-      if (!keys.includes(key)) keys.push(key)
-    }
-  }
   return {
-    keysOf({ object, old }) {
-      const keys: string[] = []
-      addKeys(object, keys)
-      if (old !== undefined && old.metadata?.ownerReferences !== object.metadata?.ownerReferences) addKeys(old, keys)
-      return keys
+    keysOf(event) {
+      const { namespace, name } = metadataOf(event)
+      return [formatObjectKey(namespace, name ?? '')]
     },
   }
 }
 
-/** The keys that the function gives for the object as it was and as it is, each once. */
+/**
+ * The keys that the function gives for the object as it was and as it is, each once. It may read from a cache and use
+ * its indexes, but it cannot be asynchronous: it runs while events are delivered, where waiting would let later events
+ * overtake this one and workers start before the keys of the initial objects are there.
+ */
 export function enqueueMapped<Object extends KubernetesObject>(
   keysFor: (object: Object) => readonly MappedName[],
 ): EventHandler<Object> {
   return {
-    keysOf(event: InformerEvent<Object>) {
+    keysOf(event) {
       const keys = new Set<string>()
-      for (const name of keysFor(event.object)) keys.add(keyOf(name))
-      if (event.old !== undefined && event.old !== event.object) {
-        for (const name of keysFor(event.old)) keys.add(keyOf(name))
-      }
+      addKeysOf(keysFor(event.object), keys)
+      if (event.old !== undefined && event.old !== event.object) addKeysOf(keysFor(event.old), keys)
       return [...keys]
     },
   }
 }
 
-/** A name that a mapping gives: an ObjectName, or the key itself. */
-export type MappedName = string | { readonly namespace?: string | undefined; readonly name: string }
-
-function keyOf(name: MappedName): string {
-  return typeof name === 'string' ? name : formatObjectKey(name.namespace, name.name)
+/** A function for each type of event; events without one concern nobody. */
+export interface HandlerFuncs<Object extends KubernetesObject = KubernetesObject> {
+  /** An object that is new, or was there at the start. */
+  created?(event: ObjectEvent<Object>): readonly MappedName[]
+  updated?(event: ObjectEvent<Object>): readonly MappedName[]
+  deleted?(event: ObjectEvent<Object>): readonly MappedName[]
+  generic?(event: ObjectEvent<Object>): readonly MappedName[]
 }
 
-/** The core group has no slash in its apiVersion. */
-function isInGroup(apiVersion: string, prefix: string): boolean {
-  return prefix === ''
-    ? !apiVersion.includes('/')
-    : apiVersion.startsWith(prefix) && apiVersion.indexOf('/') === prefix.length - 1
+/** The keys that the function for the type of the event gives, each once. */
+export function handlerFuncs<Object extends KubernetesObject>(funcs: HandlerFuncs<Object>): EventHandler<Object> {
+  return {
+    keysOf(event) {
+      const keys = new Set<string>()
+      addKeysOf(namesOf(funcs, event) ?? noNames, keys)
+      return [...keys]
+    },
+  }
+}
+
+function namesOf<Object extends KubernetesObject>(funcs: HandlerFuncs<Object>, event: ObjectEvent<Object>) {
+  if (event.type === 'added') return funcs.created?.(event)
+  if (event.type === 'updated') return funcs.updated?.(event)
+  return event.type === 'deleted' ? funcs.deleted?.(event) : funcs.generic?.(event)
 }

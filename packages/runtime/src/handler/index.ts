@@ -1,14 +1,18 @@
 /**
- * Handlers and predicates: which keys an event concerns, and whether it matters. Guarantees: pure functions of the
- * event; a change of what an object points to concerns both ends, the old and the new one.
- * May import: resource, cache, queue.
+ * Handlers and predicates: which keys an event concerns, at which priority, and whether it matters. Guarantees: they are
+ * functions of the event that return at once; a change of what an object points to concerns both ends, the old and the
+ * new one; nothing but the mappings and tests of the caller looks further than the metadata.
+ * May import: resource, cache, queue, bytes.
  *
  * @module
  */
 export { changedParts, describeEvent } from './describe-event.ts'
-export type { EnqueueOwnerOptions, MappedName } from './enqueue.ts'
-export { enqueueMapped, enqueueObject, enqueueOwner } from './enqueue.ts'
-export type { EventHandler, Predicate } from './handler.ts'
+export { enqueueMapped, enqueueObject, type HandlerFuncs, handlerFuncs } from './enqueue.ts'
+export { type EnqueueOwnerOptions, enqueueOwner } from './enqueue-owner.ts'
+export { genericEvent } from './generic-event.ts'
+export type { EventHandler, GenericEvent, ObjectEvent, Predicate } from './handler.ts'
+export type { MappedName } from './mapped-names.ts'
+export { type MatchOptions, matchesLabels, matchesObject } from './matching.ts'
 export {
   and,
   annotationsChanged,
@@ -16,5 +20,8 @@ export {
   labelsChanged,
   not,
   or,
+  type PredicateFuncs,
+  predicateFuncs,
   resourceVersionChanged,
 } from './predicates.ts'
+export { eventPriority, lowPriority, withPriority } from './priority.ts'

@@ -1,17 +1,23 @@
 import type { KubernetesObject, ObjectMeta } from '@kubewright/kube/meta'
 import { expect, test } from 'vitest'
-import type { InformerEvent } from '../cache/index.ts'
+import { type InformerEvent, informerEvent } from '../cache/index.ts'
 import { Deployment } from '../kinds/index.ts'
-import { changedParts, describeEvent } from './describe-event.ts'
 import {
   and,
   annotationsChanged,
+  changedParts,
+  describeEvent,
   generationChanged,
+  genericEvent,
   labelsChanged,
+  matchesLabels,
+  matchesObject,
   not,
+  type ObjectEvent,
   or,
+  predicateFuncs,
   resourceVersionChanged,
-} from './predicates.ts'
+} from './index.ts'
 
 const before: ObjectMeta = {
   namespace: 'default',
@@ -25,7 +31,7 @@ const before: ObjectMeta = {
 
 function update(changes: ObjectMeta, rest: object = {}, oldRest: object = {}): InformerEvent<KubernetesObject> {
   const object = { metadata: { ...before, ...changes }, ...rest }
-  return { type: 'updated', object, old: { metadata: before, ...oldRest }, isInitial: false }
+  return informerEvent({ type: 'updated', object, old: { metadata: before, ...oldRest } })
 }
 
 const predicates = { generationChanged, labelsChanged, annotationsChanged, resourceVersionChanged }
@@ -37,17 +43,13 @@ const changes: Record<keyof typeof predicates, ObjectMeta> = {
 }
 
 for (const [name, predicate] of Object.entries(predicates)) {
-  test(`${name} lets pass its own changes, creations, deletions and replacements, and nothing else`, () => {
+  test(`${name} lets pass its own changes, creations, deletions, replacements and generic events, and nothing else`, () => {
     for (const [other, change] of Object.entries(changes)) expect(predicate()(update(change))).toBe(other === name)
     expect(predicate()(update({}))).toBe(false)
-    expect(predicate()({ type: 'added', object: { metadata: before }, isInitial: false })).toBe(true)
-    const deleted = {
-      type: 'deleted',
-      object: { metadata: before },
-      old: { metadata: before },
-      isInitial: false,
-    } as const
+    expect(predicate()(informerEvent({ type: 'added', object: { metadata: before } }))).toBe(true)
+    const deleted = informerEvent({ type: 'deleted', object: { metadata: before }, old: { metadata: before } })
     expect(predicate()(deleted)).toBe(true)
+    expect(predicate()(genericEvent({ metadata: before }))).toBe(true)
     expect(predicate()(update({ uid: 'two' }))).toBe(true)
   })
 }
@@ -66,17 +68,53 @@ test('and, or and not combine predicates and ask no more of them than they have 
   expect(asked).toEqual(['a', 'c', 'e'])
 })
 
-test('a cause names the kind, the key and the parts that changed', () => {
-  const describe = (event: InformerEvent<KubernetesObject>) => describeEvent(event, Deployment)
+test('predicateFuncs asks the function for the type of the event, and an event without one passes', () => {
   const object = { metadata: before }
-  expect(describe({ type: 'added', object, isInitial: false })).toBe('Deployment default/web created')
-  expect(describe({ type: 'added', object, isInitial: true })).toBe('Deployment default/web found')
-  expect(describe({ type: 'deleted', object, old: object, isInitial: false })).toBe('Deployment default/web deleted')
+  const events = [
+    informerEvent({ type: 'added', object }),
+    update({}),
+    informerEvent({ type: 'deleted', object }),
+    genericEvent(object),
+  ]
+  for (const [index, name] of (['created', 'updated', 'deleted', 'generic'] as const).entries()) {
+    const predicate = predicateFuncs({ [name]: () => false })
+    expect(events.map((event) => predicate(event))).toEqual(events.map((_, other) => other !== index))
+  }
+})
+
+test('matchesObject looks at the new state, the old one or either, and at the only one where there is one', () => {
+  const isWeb = (object: KubernetesObject) => object.metadata?.labels?.['app'] === 'web'
+  const leaves = update({ labels: { app: 'db' } })
+  const answers = (event: Parameters<ReturnType<typeof matchesObject>>[0]) =>
+    (['new', 'old', 'either', undefined] as const).map((state) => [
+      matchesObject(isWeb, { state })(event),
+      matchesLabels('app=web', { state })(event),
+      matchesLabels({ matchLabels: { app: 'web' } }, { state })(event),
+    ])
+  const all = (answer: boolean) => [answer, answer, answer]
+  expect(answers(leaves)).toEqual([all(false), all(true), all(true), all(true)])
+  expect(answers(update({}))).toEqual([all(true), all(true), all(true), all(true)])
+  expect(answers(genericEvent({ metadata: { labels: { app: 'db' } } }))).toEqual(Array(4).fill(all(false)))
+  expect(answers(informerEvent({ type: 'added', object: { metadata: before }, mark: 'initial' }))).toEqual(
+    Array(4).fill(all(true)),
+  )
+  expect(answers(genericEvent({}))).toEqual(Array(4).fill(all(false)))
+  expect(() => matchesLabels('app in')).toThrow()
+})
+
+test('a cause names the kind, the key and the parts that changed', () => {
+  const describe = (event: ObjectEvent) => describeEvent(event, Deployment)
+  const object = { metadata: before }
+  expect(describe(informerEvent({ type: 'added', object }))).toBe('Deployment default/web created')
+  expect(describe(informerEvent({ type: 'added', object, mark: 'initial' }))).toBe('Deployment default/web found')
+  expect(describe(informerEvent({ type: 'deleted', object, old: object }))).toBe('Deployment default/web deleted')
   expect(describe(update({ resourceVersion: '6' }, { status: { ready: 1 } }))).toBe(
     'Deployment default/web updated (status)',
   )
   expect(describe(update({ resourceVersion: '6' }))).toBe('Deployment default/web updated')
   expect(describe(update({ uid: 'two' }))).toBe('Deployment default/web replaced by another object')
+  expect(describe(genericEvent(object, 'paid'))).toBe('Deployment default/web: paid')
+  expect(describe(genericEvent(object))).toBe('Deployment default/web: reported from outside')
 })
 
 test('each part of an object has a name', () => {

@@ -1,7 +1,7 @@
 import { jsonEqual } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import type { InformerEvent } from '../cache/index.ts'
-import type { Predicate } from './handler.ts'
+import { type EventMetadata, metadataOf, oldMetadataOf } from './event-metadata.ts'
+import type { ObjectEvent, Predicate } from './handler.ts'
 
 /** Whether all of the predicates hold; they are asked in order, up to the first that does not. */
 export function and<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
@@ -17,30 +17,50 @@ export function not<Object extends KubernetesObject>(predicate: Predicate<Object
   return (event) => !predicate(event)
 }
 
+/** A predicate for each type of event; events without one pass. */
+export interface PredicateFuncs<Object extends KubernetesObject = KubernetesObject> {
+  /** An object that is new, or was there at the start. */
+  created?(event: ObjectEvent<Object>): boolean
+  updated?(event: ObjectEvent<Object>): boolean
+  deleted?(event: ObjectEvent<Object>): boolean
+  generic?(event: ObjectEvent<Object>): boolean
+}
+
+/** What the function for the type of the event says. */
+export function predicateFuncs<Object extends KubernetesObject>(funcs: PredicateFuncs<Object>): Predicate<Object> {
+  return (event) => {
+    if (event.type === 'added') return funcs.created?.(event) ?? true
+    if (event.type === 'updated') return funcs.updated?.(event) ?? true
+    return (event.type === 'deleted' ? funcs.deleted?.(event) : funcs.generic?.(event)) ?? true
+  }
+}
+
 /**
  * Updates count when the generation changed: the server raises it with the spec, and not with status or metadata. A
  * deletion that begins raises it, too. Kinds whose objects have no generation never pass: use another predicate.
  */
 export function generationChanged(): Predicate {
-  return onUpdates((object, old) => object.metadata?.generation !== old.metadata?.generation)
+  return onUpdates((metadata, old) => metadata.generation !== old.generation)
 }
 
 export function labelsChanged(): Predicate {
-  return onUpdates((object, old) => !jsonEqual(object.metadata?.labels ?? {}, old.metadata?.labels ?? {}))
+  return onUpdates((metadata, old) => !jsonEqual(metadata.labels ?? {}, old.labels ?? {}))
 }
 
 export function annotationsChanged(): Predicate {
-  return onUpdates((object, old) => !jsonEqual(object.metadata?.annotations ?? {}, old.metadata?.annotations ?? {}))
+  return onUpdates((metadata, old) => !jsonEqual(metadata.annotations ?? {}, old.annotations ?? {}))
 }
 
 export function resourceVersionChanged(): Predicate {
-  return onUpdates((object, old) => object.metadata?.resourceVersion !== old.metadata?.resourceVersion)
+  return onUpdates((metadata, old) => metadata.resourceVersion !== old.resourceVersion)
 }
 
-/** Creations and deletions always count, and so does another object under the same name. */
-function onUpdates(counts: (object: KubernetesObject, old: KubernetesObject) => boolean): Predicate {
-  return ({ type, object, old }: InformerEvent<KubernetesObject>) => {
-    if (type !== 'updated' || old === undefined) return true
-    return object.metadata?.uid !== old.metadata?.uid || counts(object, old)
+/** Creations, deletions and generic events always count, and so does another object under the same name. */
+function onUpdates(counts: (metadata: EventMetadata, old: EventMetadata) => boolean): Predicate {
+  return (event) => {
+    const old = event.type === 'updated' ? oldMetadataOf(event) : undefined
+    if (old === undefined) return true
+    const metadata = metadataOf(event)
+    return metadata.uid !== old.uid || counts(metadata, old)
   }
 }

@@ -11,7 +11,7 @@ import { startOperator } from './start-operator.ts'
  * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name.
  */
 export function defineOperator(options: OperatorOptions): Operator {
-  const { name, controllers, checkDeterminism } = options
+  const { name, controllers } = options
   const seen = new Set<string>()
   for (const controller of controllers) {
     if (seen.has(controller.name)) {
@@ -20,15 +20,13 @@ export function defineOperator(options: OperatorOptions): Operator {
     }
     seen.add(controller.name)
   }
-  const kinds = distinctKinds(controllers)
-  const operator: Operator = {
+  return {
     name,
     controllers,
-    kinds,
-    start: (startOptions) => startOperator(operator, { checkDeterminism, ...startOptions }),
-    run: (runOptions) => runOperator(operator, runOptions),
+    kinds: distinctKinds(controllers),
+    start: (startOptions) => startOperator(options, startOptions),
+    run: (runOptions) => runOperator(options, runOptions),
   }
-  return operator
 }
 
 function distinctKinds(controllers: readonly ControllerDefinition[]): readonly KindReference[] {

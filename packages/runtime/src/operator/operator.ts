@@ -3,8 +3,10 @@ import type { Transport } from '@kubewright/kube/transport'
 import type { Cache } from '../cache/index.ts'
 import type { Client } from '../client/index.ts'
 import type { Controller, ControllerDefinition } from '../controller/index.ts'
+import type { LogLevel } from '../log/index.ts'
 import type { KindReference } from '../resource/index.ts'
-import type { ReconcileRecord, RecordRing } from '../trace/index.ts'
+import type { RecordRing } from '../trace/index.ts'
+import type { ControllerDefaults, Manager, ManagerOptions } from './manager.ts'
 
 /** Controllers that run together: on one cache, started and stopped as one. */
 export interface Operator {
@@ -14,14 +16,32 @@ export interface Operator {
   readonly kinds: readonly KindReference[]
   /**
    * Starts on the cluster behind the transport: the cache, then, when it has synced, the controllers in order. The
-   * first failure stops what was started, in reverse, closes the transport, and is thrown.
+   * first failure stops what was started, in reverse, closes the transport, and is thrown. With leader election it
+   * resolves when this process stands by; see Manager.start.
    */
   start(options: StartOptions): Promise<RunningOperator>
-  /** Runs in this process until it is told to stop by SIGINT or SIGTERM; a second signal ends the process at once. */
+  /**
+   * Runs in this process until it is told to stop by SIGINT or SIGTERM; a second signal ends the process at once. In a
+   * pod it takes part in a leader election, and serves health on :8081 and metrics on :8443, unless told otherwise;
+   * elsewhere it does none of these unless it is told to. Rejects when a part fails or the lead is lost.
+   */
   run(options?: RunOptions): Promise<void>
 }
 
-export interface OperatorOptions {
+/** What of a manager an operator's definition may say. */
+type OperatorSettings = Pick<
+  ManagerOptions,
+  | 'leaderElection'
+  | 'healthAddress'
+  | 'metricsServer'
+  | 'isReadyOnlyAsLeader'
+  | 'gracefulShutdownMs'
+  | 'syncTimeoutMs'
+  | 'defaults'
+  | 'kinds'
+>
+
+export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
   /**
@@ -29,25 +49,24 @@ export interface OperatorOptions {
    * is told to onError as NONDETERMINISTIC_RECONCILE, with its path. Off when absent.
    */
   readonly checkDeterminism?: boolean | undefined
+  /** Adds what is no controller, before the start: runnables, clusters, health checks, indexes. */
+  setUp?(manager: Manager): void | Promise<void>
 }
 
-export interface StartOptions {
-  /** It becomes the operator's: its stop closes it. */
-  readonly transport: Transport
-  readonly runtime: Runtime
-  readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
-  /** Everything that is wrong and is not the failure of a reconcile. */
-  readonly onError?: ((error: unknown) => void) | undefined
+export interface StartOptions
+  extends Omit<ManagerOptions, 'name' | 'controllerDefaults' | 'transport'>,
+    Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
+  /** It becomes the operator's: its stop closes it. `config` may be given instead. */
+  readonly transport?: Transport | undefined
   /** Instead of what the operator's definition says. */
   readonly checkDeterminism?: boolean | undefined
-  /** Time that the kinds of the cache have to be listed; 2 minutes when absent. */
-  readonly syncTimeoutMs?: number | undefined
   /** Gives up the start: what was started is stopped, and the start rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface RunningOperator {
   readonly name: string
+  readonly manager: Manager
   /** Reads declared kinds from the cache, all else from the server. */
   readonly client: Client
   readonly cache: Cache
@@ -58,18 +77,21 @@ export interface RunningOperator {
   idle(): Promise<void>
   /**
    * In order: no controller takes another key, and those in work have a grace to end, then their signals are aborted;
-   * the cache; the transport. Everything is stopped even if a part of it fails; the failure is thrown at the end.
+   * the cache; the transport. Everything is stopped even if a part of it fails; the failure is thrown at the end. The
+   * grace is that of the whole stop; see Manager.stop.
    */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
 }
 
-export interface RunOptions {
+export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'> {
   /** A kubeconfig file; absent: the one of KUBECONFIG or the home folder, or the service account of the pod. */
   readonly kubeconfigPath?: string | undefined
   readonly context?: string | undefined
   /** Instead of a kubeconfig. */
   readonly transport?: Transport | undefined
   readonly runtime?: Runtime | undefined
+  /** Lines below it are not written; `info` when absent. Where people read along, a line per reconcile is shown too. */
+  readonly logLevel?: LogLevel | undefined
   /** The process; tests give another. */
   readonly host?: ProcessHost | undefined
 }
@@ -77,6 +99,8 @@ export interface RunOptions {
 /** What `run` needs of the process. */
 export interface ProcessHost {
   print(line: string): void
+  /** Whether people read along. Otherwise lines are JSON. True when absent. */
+  readonly isTerminal?: boolean | undefined
   /** Calls the listener with each SIGINT and SIGTERM; returns the function that ends that. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void
   exit(code: number): void

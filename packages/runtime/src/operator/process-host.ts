@@ -4,6 +4,9 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 
 /** This process. */
 export const processHost: ProcessHost = {
+  get isTerminal() {
+    return process.stdout.isTTY === true
+  },
   print(line) {
     process.stdout.write(`${line}\n`)
   },

@@ -6,6 +6,7 @@ import { createClient } from '../client/index.ts'
 import { type ControllerDefinition, createController, watch } from '../controller/index.ts'
 import { enqueueObject } from '../handler/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
 import { defineOperator } from './define-operator.ts'
 import type { ProcessHost } from './operator.ts'
 import { processHost } from './process-host.ts'
@@ -113,4 +114,91 @@ test('the host of a real process listens to its signals until told not to', () =
   ignore()
   expect(seen).toEqual(['SIGTERM', 'SIGINT'])
   expect(process.listenerCount('SIGTERM')).toBe(before)
+})
+
+test('where no people read along, lines are JSON; reconciles that fail are lines of their own', async () => {
+  const { runtime, server, admin, operator } = setUp(() => Promise.reject(new Error('out of luck')))
+  const { host, lines, send } = createTestHost()
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const run = operator.run({ transport: server.transport(), runtime, host: { ...host, isTerminal: false } })
+    await sleep(runtime, 1, 'the failure')
+    send('SIGTERM')
+    await run
+  })
+  const parsed = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+  expect(parsed).toContainEqual(expect.objectContaining({ level: 'info', msg: 'example runs: maps' }))
+  const failure = { level: 'error', msg: 'Reconciler error', controller: 'maps', namespace: 'default', name: 'a' }
+  expect(parsed).toContainEqual(expect.objectContaining(failure))
+  expect(parsed.at(-1)).toMatchObject({ msg: 'example has stopped' })
+})
+
+test('run says plainly what it waits for: slow first lists, and the lease that another holds', async () => {
+  const { runtime, server, operator } = setUp()
+  const { host, lines, send } = createTestHost()
+  const inner = server.transport()
+  const slow = {
+    send: async (request: Parameters<typeof inner.send>[0]) => {
+      if (request.path.endsWith('/configmaps'))
+        await sleep(runtime, runtimeLimits.startReportMs + 1000, 'a slow server')
+      return await inner.send(request)
+    },
+    close: () => inner.close(),
+  }
+  await runtime.run(async () => {
+    const leaderElection = { enabled: true, namespace: 'default', identity: 'one' }
+    const first = await operator.start({ transport: server.transport(), runtime, leaderElection })
+    await first.manager.elected()
+    const second = { ...leaderElection, identity: 'two' }
+    const run = operator.run({ transport: slow, runtime, host, leaderElection: second })
+    await sleep(runtime, 20_000, 'the standby')
+    await first.stop()
+    await sleep(runtime, 20_000, 'the takeover')
+    send('SIGTERM')
+    await run
+  })
+  expect(lines).toEqual([
+    'example: waits for the first lists of ConfigMap',
+    'example: strives for the lease default/example',
+    'example: stands by: the lease default/example is held by one',
+    'example leads: maps',
+    'SIGTERM: example stops; once more ends it at once',
+    'example has stopped',
+  ])
+})
+
+test('a lost lease ends run with an error, so that the process exits with 1', async () => {
+  const { runtime, server, operator } = setUp()
+  const { host } = createTestHost()
+  const inner = server.transport()
+  let isCut = false
+  const transport = {
+    send: (request: Parameters<typeof inner.send>[0]) => (isCut ? new Promise<never>(() => {}) : inner.send(request)),
+    close: () => inner.close(),
+  }
+  const run = runtime.run(async () => {
+    runtime.clock.after(5000, 'the cut', () => {
+      isCut = true
+    })
+    await operator.run({ transport, runtime, host, leaderElection: { enabled: true, namespace: 'default' } })
+  })
+  await expect(run).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+})
+
+test('an operator adds what is no controller before it starts, and one that cannot be set up closes its connection', async () => {
+  const { runtime, server, operator } = setUp()
+  const seen: string[] = []
+  await runtime.run(async () => {
+    const run = async () => void seen.push('run')
+    const options = { name: 'more', controllers: operator.controllers }
+    const more = defineOperator({ ...options, setUp: (manager) => manager.add({ name: 'loop', run }) })
+    const running = await more.start({ transport: server.transport(), runtime })
+    await running.stop()
+    const failure = new Error('no')
+    const broken = defineOperator({ ...options, setUp: () => Promise.reject(failure) })
+    const transport = { ...server.transport(), close: () => seen.push('closed') }
+    await expect(broken.start({ transport, runtime })).rejects.toBe(failure)
+  })
+  expect(seen[0]).toBe('run')
+  expect(seen).toContain('closed')
 })

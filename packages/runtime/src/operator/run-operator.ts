@@ -1,63 +1,88 @@
-import type { Runtime } from '@kubewright/kube/runtime'
-import type { Transport } from '@kubewright/kube/transport'
-import { connect, loadClusterConfig } from '../client/index.ts'
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { isInCluster, loadClusterConfig } from '../client/index.ts'
 import { systemRuntime } from '../host/index.ts'
-import { errorMessage, formatRecord } from '../trace/index.ts'
-import type { Operator, ProcessHost, RunningOperator, RunOptions } from './operator.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { ClusterOptions, ManagerPhase } from './manager.ts'
+import type { OperatorOptions, RunOptions, StartOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
+import { createRunOutput, type RunOutput } from './run-output.ts'
+import { runSettings } from './run-settings.ts'
+import { createOperatorManager } from './start-operator.ts'
 
 /** What a shell reports of a process that a signal ended. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
 /** Runs the operator until a signal comes. See Operator.run. */
-export async function runOperator(operator: Operator, options: RunOptions = {}): Promise<void> {
+export async function runOperator(operator: OperatorOptions, options: RunOptions = {}): Promise<void> {
   const host = options.host ?? processHost
   const runtime = options.runtime ?? systemRuntime()
-  const transport =
-    options.transport ??
-    connect(loadClusterConfig({ path: options.kubeconfigPath, context: options.context }), { runtime })
+  const output = createRunOutput(host, runtime, options.logLevel)
+  const isPod = options.transport === undefined && isInCluster()
+  const way = await clusterOf(options)
 
   const stopRequest = new AbortController()
   const ignoreSignals = host.onSignal((signal) => {
     if (stopRequest.signal.aborted) return host.exit(exitCodes[signal])
-    host.print(`${signal}: ${operator.name} stops; once more ends it at once`)
+    output.say(`${signal}: ${operator.name} stops; once more ends it at once`)
     stopRequest.abort(signal)
   })
   try {
-    await runUntil(operator, { host, runtime, transport, signal: stopRequest.signal })
-    host.print(`${operator.name} has stopped`)
+    await runUntil(operator, { ...runSettings(operator, options, isPod), ...way, runtime }, output, stopRequest.signal)
+    output.say(`${operator.name} has stopped`)
   } finally {
     ignoreSignals()
   }
 }
 
-interface Run {
-  readonly host: ProcessHost
-  readonly runtime: Runtime
-  readonly transport: Transport
-  readonly signal: AbortSignal
+async function clusterOf({ transport, kubeconfigPath, context }: RunOptions): Promise<ClusterOptions> {
+  if (transport !== undefined) return { transport }
+  return { config: await loadClusterConfig({ path: kubeconfigPath, context }) }
 }
 
-async function runUntil(operator: Operator, { host, runtime, transport, signal }: Run): Promise<void> {
-  let running: RunningOperator
-  try {
-    running = await operator.start({
-      transport,
-      runtime,
-      signal,
-      onReconcile: (record) => host.print(formatRecord(record)),
-      onError: (error) => host.print(`error: ${errorMessage(error)}`),
-    })
-  } catch (error) {
-    // A start that was given up because of a signal has done what was asked.
-    if (signal.aborted && error === signal.reason) return
-    throw error
+async function runUntil(
+  operator: OperatorOptions,
+  options: StartOptions,
+  output: RunOutput,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name } = operator
+  const controllers = operator.controllers.map((controller) => controller.name).join(', ')
+  const slowStart = createSlowStartReport(options.runtime, (text) => output.say(`${name}: ${text}`))
+  const onPhase = (phase: ManagerPhase) => {
+    slowStart.enter(phase)
+    if (phase.name === 'standby') output.say(`${name}: ${phase.text}`)
+    if (phase.name === 'leading') output.say(`${name} ${phase.text}: ${controllers}`)
   }
-  host.print(`${operator.name} runs: ${running.controllers.map((controller) => controller.name).join(', ')}`)
-  const requested = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve())
-  })
-  await runtime.waiting(`signal to stop operator ${operator.name}`, requested)
-  await running.stop()
+  try {
+    const manager = await createOperatorManager(operator, {
+      ...options,
+      log: output.log,
+      onPhase,
+      onReconcile: (record) => output.reconciled(record),
+      onError: (error) => output.failed(error),
+    })
+    await manager.run({ signal })
+  } finally {
+    slowStart.end()
+  }
+}
+
+interface SlowStartReport {
+  enter(phase: ManagerPhase): void
+  end(): void
+}
+
+/** Says what a start waits for, when that takes a while. */
+function createSlowStartReport(runtime: Runtime, say: (text: string) => void): SlowStartReport {
+  let timer: Timer | undefined
+  return {
+    enter({ name, text }) {
+      timer?.cancel()
+      const isOver = name === 'standby' || name === 'leading' || name === 'stopping'
+      timer = isOver
+        ? undefined
+        : runtime.clock.after(runtimeLimits.startReportMs, 'report of a slow start', () => say(text))
+    },
+    end: () => timer?.cancel(),
+  }
 }

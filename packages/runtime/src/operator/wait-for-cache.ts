@@ -4,46 +4,44 @@ import type { Cache } from '../cache/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { errorMessage } from '../trace/index.ts'
-import type { Operator } from './operator.ts'
+
+export interface CacheWait {
+  /** Who waits: "operator app". */
+  readonly who: string
+  /** The kinds that it knows of; those that are not declared in the cache are passed over. */
+  readonly kinds: readonly KindReference[]
+  readonly cache: Cache
+  readonly runtime: Runtime
+  readonly timeoutMs: number
+}
 
 /**
  * Waits until every kind that is declared in the cache is there.
  *
  * @throws RuntimeError OPERATOR_START_FAILED that names the kind, the reason and what to do.
  */
-export async function waitForCache(
-  operator: Operator,
-  cache: Cache,
-  runtime: Runtime,
-  timeoutMs: number,
-): Promise<void> {
-  const declared = operator.kinds.filter((kind) => cache.has(kind))
+export async function waitForCache(wait: CacheWait): Promise<void> {
+  const { who, kinds, cache, runtime, timeoutMs } = wait
+  const declared = kinds.filter((kind) => cache.has(kind))
   const cancel = new AbortController()
-  const late = sleep(runtime, timeoutMs, `first lists of operator ${operator.name}`, cancel.signal).then(() => {
-    if (!cancel.signal.aborted) throw lateError(operator, declared, cache, timeoutMs)
+  const late = sleep(runtime, timeoutMs, `first lists of ${who}`, cancel.signal).then(() => {
+    if (!cancel.signal.aborted) throw lateError(wait, declared)
   })
   try {
-    await Promise.race([late, declaredSynced(operator, declared, cache)])
+    await Promise.race([late, declaredSynced(who, declared, cache)])
   } finally {
     cancel.abort()
   }
 }
 
 /** One by one first, so that a failure names its kind; then all, as the cache may have more than the operator knows. */
-async function declaredSynced(operator: Operator, kinds: readonly KindReference[], cache: Cache): Promise<void> {
-  await Promise.all(
-    kinds.map((kind) =>
-      cache
-        .informer(kind)
-        .synced()
-        .catch((error: unknown) => refuse(operator, kind, error)),
-    ),
-  )
+async function declaredSynced(who: string, kinds: readonly KindReference[], cache: Cache): Promise<void> {
+  await Promise.all(kinds.map((kind) => cache.synced(kind).catch((error: unknown) => refuse(who, kind, error))))
   await cache.synced()
 }
 
-function refuse(operator: Operator, kind: KindReference, error: unknown): never {
-  const message = `operator ${operator.name} cannot watch ${kind.id}: ${errorMessage(error)}; ${remedy(kind, error)}`
+function refuse(who: string, kind: KindReference, error: unknown): never {
+  const message = `${who} cannot watch ${kind.id}: ${errorMessage(error)}; ${remedy(kind, error)}`
   throw new RuntimeError('OPERATOR_START_FAILED', message, { cause: error })
 }
 
@@ -59,9 +57,8 @@ function remedy(kind: KindReference, error: unknown): string {
   return 'check that the cluster can be reached'
 }
 
-function lateError(operator: Operator, kinds: readonly KindReference[], cache: Cache, timeoutMs: number): RuntimeError {
+function lateError({ who, cache, timeoutMs }: CacheWait, kinds: readonly KindReference[]): RuntimeError {
   const reasons = kinds.flatMap((kind) => {
-    if (cache.informer(kind).hasSynced) return []
     try {
       cache.list(kind)
       return []
@@ -69,6 +66,6 @@ function lateError(operator: Operator, kinds: readonly KindReference[], cache: C
       return [`${kind.id} (${errorMessage(error)})`]
     }
   })
-  const message = `operator ${operator.name}: not listed within ${timeoutMs} ms: ${reasons.join(', ')}`
-  return new RuntimeError('OPERATOR_START_FAILED', message)
+  const what = reasons.length === 0 ? 'the kinds of its cache' : reasons.join(', ')
+  return new RuntimeError('OPERATOR_START_FAILED', `${who}: not listed within ${timeoutMs} ms: ${what}`)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
-import { event, keysOf, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
+import { event, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
 import type { WorkItem } from './work-queue.ts'
 
 test('case 1: two adds before the take are one run, with both causes', async () => {
@@ -13,13 +13,12 @@ test('case 1: two adds before the take are one run, with both causes', async () 
   expect(queue.size).toBe(0)
 })
 
-test('cases 2 and 3: however often a key is added while in work, it runs exactly once more, and only after done', async () => {
+test('case 2: a key that is added once or ten times while in work is handed out exactly once more after done', async () => {
   for (const adds of [1, 10]) {
     const { queue } = setUp()
     queue.add('a', event)
     await taken(queue)
     for (let count = 0; count < adds; count++) queue.add('a', event)
-    expect(queue.size).toBe(0)
     queue.done('a')
     expect(queue.size).toBe(1)
     const item = await taken(queue)
@@ -27,6 +26,22 @@ test('cases 2 and 3: however often a key is added while in work, it runs exactly
     queue.done('a')
     expect(queue.isIdle).toBe(true)
   }
+})
+
+test('case 3: a key that is added while in work is not handed to a second worker before done', async () => {
+  const { runtime, queue } = setUp()
+  queue.add('a', event)
+  await taken(queue)
+  queue.add('a', event)
+  let second: WorkItem | undefined
+  void queue.take().then((item) => {
+    second = item
+  })
+  await runtime.settle()
+  expect([queue.size, queue.tryTake(), second]).toEqual([0, undefined, undefined])
+  queue.done('a')
+  await runtime.settle()
+  expect(second?.key).toBe('a')
 })
 
 test('case 4: many producers and consumers process every key, none at the same time as itself', async () => {
@@ -59,7 +74,7 @@ test('case 4: many producers and consumers process every key, none at the same t
   expect([...seen.values()]).toEqual(Array(20).fill(50))
 })
 
-test('case 5: drained resolves when the last key in work is done, and not before', async () => {
+test('case 5: drained resolves when the last key in work is done, and not before; a shutdown itself waits for nothing', async () => {
   const { runtime, queue } = setUp()
   queue.add('a', event)
   queue.add('b', event)
@@ -126,67 +141,6 @@ test('a shutdown drops delayed keys and their timer', async () => {
   expect(queue.size).toBe(0)
 })
 
-test('cases 15 and 17: higher priorities first, in order within one; a raised key goes behind those of its new priority', async () => {
-  const { queue } = setUp()
-  queue.add('low', event, { priority: -100 })
-  queue.add('raised', event, { priority: -100 })
-  queue.add('first', event)
-  queue.add('second', event)
-  queue.add('urgent', event, { priority: 10 })
-  queue.add('raised', event)
-  expect(await keysOf(queue)).toEqual(['urgent', 'first', 'second', 'raised', 'low'])
-})
-
-test('case 16: the highest priority of all adds holds, and an add during the work begins with its own', async () => {
-  const { queue } = setUp()
-  queue.add('a', event, { priority: 5 })
-  queue.add('a', event, { priority: -5 })
-  queue.add('b', event, { priority: 1 })
-  const item = await taken(queue)
-  expect([item.key, item.priority]).toEqual(['a', 5])
-  queue.add('a', event, { priority: -5 })
-  queue.add('a', event, { priority: -3 })
-  queue.done('a')
-  expect((await taken(queue)).key).toBe('b')
-  expect((await taken(queue)).priority).toBe(-3)
-})
-
-test('case 18: a key in work is skipped and comes right after done, at its priority', async () => {
-  const { queue } = setUp()
-  queue.add('a', event, { priority: 5 })
-  await taken(queue)
-  queue.add('a', event, { priority: 5 })
-  queue.add('b', event)
-  expect((await taken(queue)).key).toBe('b')
-  queue.add('c', event)
-  queue.done('a')
-  expect((await taken(queue)).key).toBe('a')
-})
-
-test('cases 21 and 53: a retry keeps the priority of the run that failed, a requeue-after has the normal one', async () => {
-  const { runtime, queue } = setUp()
-  queue.add('urgent', event, { priority: 10 })
-  queue.add('initial', event, { priority: -100 })
-  await taken(queue)
-  await taken(queue)
-  queue.addRateLimited('urgent', retry)
-  queue.addAfter('initial', 5, timer)
-  queue.done('urgent')
-  queue.done('initial')
-  queue.add('other', event)
-  await runtime.advance(5)
-  const priorities: [string, number][] = []
-  while (queue.size > 0) {
-    const item = await taken(queue)
-    priorities.push([item.key, item.priority])
-  }
-  expect(priorities).toEqual([
-    ['urgent', 10],
-    ['other', 0],
-    ['initial', 0],
-  ])
-})
-
 test('case 23: workers that wait are released by the shutdown', async () => {
   const { runtime, queue } = setUp()
   const waiting = [queue.take(), queue.take()]
@@ -194,6 +148,65 @@ test('case 23: workers that wait are released by the shutdown', async () => {
   queue.shutDown()
   const items = await runtime.run(() => Promise.all(waiting))
   expect(items.map((item) => item?.key)).toEqual(['a', undefined])
+})
+
+test('case 23a: a shutdown between the add and the hand-over leaves no worker waiting, whatever it does with the key', async () => {
+  for (const discard of [false, true]) {
+    const { runtime, queue } = setUp()
+    const waiting = [queue.take(), queue.take(), queue.take()]
+    await runtime.settle()
+    queue.add('a', event)
+    queue.shutDown({ discard })
+    queue.shutDown({ discard })
+    const items = await runtime.run(() => Promise.all(waiting))
+    expect(items.map((item) => item?.key)).toEqual([discard ? undefined : 'a', undefined, undefined])
+    if (!discard) queue.done('a')
+    await runtime.run(() => queue.drained())
+  }
+})
+
+test('tryTake gives a key that is ready and never waits, also when other workers do', async () => {
+  const { runtime, queue } = setUp()
+  expect(queue.tryTake()).toBeUndefined()
+  const waiting = queue.take()
+  queue.add('a', event)
+  const item = queue.tryTake()
+  expect([item?.key, item?.causes, queue.processing]).toEqual(['a', [event], 1])
+  queue.done('a')
+  queue.add('b', event)
+  expect((await runtime.run(() => waiting))?.key).toBe('b')
+  queue.done('b')
+  queue.shutDown()
+  expect(queue.tryTake()).toBeUndefined()
+})
+
+test('addAll adds each of the keys with the same cause and priority', () => {
+  const { queue } = setUp()
+  queue.add('b', timer)
+  queue.addAll(['a', 'b', 'c', 'a'], event, { priority: 3 })
+  const items = [queue.tryTake(), queue.tryTake(), queue.tryTake(), queue.tryTake()]
+  expect(items.map((item) => item && [item.key, item.priority, item.causes])).toEqual([
+    ['a', 3, [event, event]],
+    ['b', 3, [timer, event]],
+    ['c', 3, [event]],
+    undefined,
+  ])
+  queue.shutDown()
+  queue.addAll(['d'], event)
+  expect(queue.size).toBe(0)
+})
+
+test('the time at which a key was asked for is a wall time, and follows a wall clock that was set', async () => {
+  const { runtime, queue } = setUp()
+  const startMs = runtime.clock.now()
+  queue.add('a', event)
+  await runtime.advance(250)
+  expect(queue.tryTake()?.queuedAtMs).toBe(startMs)
+  queue.done('a')
+  runtime.jumpWallClock(3_600_000)
+  await runtime.advance(1000)
+  queue.add('a', event)
+  expect(queue.tryTake()?.queuedAtMs).toBe(startMs + 3_601_250)
 })
 
 test('adds of one turn become one run, also when workers wait', async () => {
@@ -216,33 +229,6 @@ test('causesMax bounds the causes of a run; of those past it only the number is 
   queue.done('a')
   const next = await taken(queue)
   expect([next.causes.length, next.causesOmitted]).toEqual([1, 0])
-})
-
-test('more priorities than emptyPrioritiesMax come out in order, over and over', async () => {
-  const { queue } = setUp()
-  const count = runtimeLimits.emptyPrioritiesMax * 3
-  for (let round = 0; round < 3; round++) {
-    for (let index = 0; index < count; index++) {
-      queue.add(`${index}`, event, { priority: -1000 })
-      queue.add(`${index}`, event, { priority: (index * 7) % count })
-    }
-    const expected = Array.from({ length: count }, (_, index) => index)
-      .sort((left, right) => ((right * 7) % count) - ((left * 7) % count))
-      .map(String)
-    expect(await keysOf(queue)).toEqual(expected)
-  }
-})
-
-test('a queue that never gets to its low priority does not grow with keys that are raised out of it', async () => {
-  const { queue } = setUp()
-  queue.add('low', event, { priority: -100 })
-  for (let round = 0; round < 1000; round++) {
-    queue.add('a', event, { priority: -100 })
-    queue.add('a', event)
-    expect((await taken(queue)).key).toBe('a')
-    queue.done('a')
-  }
-  expect(await keysOf(queue)).toEqual(['low'])
 })
 
 test('idle resolves when the last key is done, and at once when nothing is left', async () => {

@@ -1,22 +1,46 @@
-import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import type { Runtime } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../errors.ts'
-import { type BackoffOptions, backoffDelay } from './backoff.ts'
-import { type Deadline, DeadlineHeap } from './deadline-heap.ts'
+import type { Deadline } from './deadline-heap.ts'
+import { DelayedKeys } from './delayed-keys.ts'
+import { KeyList } from './key-list.ts'
 import { KeyState } from './key-state.ts'
+import type { QueueGauges, QueueObserver } from './queue-observer.ts'
+import {
+  checkQueueOptions,
+  type DebounceOptions,
+  type GivenUpKey,
+  readyOrderOf,
+  type WorkQueueOptions,
+} from './queue-options.ts'
 import { ReadyKeys } from './ready-keys.ts'
+import { RetryPolicy } from './retry-policy.ts'
+import { WallTime } from './wall-time.ts'
 import type { AddOptions, Cause, WorkItem, WorkQueue } from './work-queue.ts'
 
-export interface WorkQueueOptions {
-  /** In reports of what is waited for. */
-  readonly name: string
-  readonly runtime: Runtime
-  readonly backoff?: BackoffOptions | undefined
-}
-
-/** The priority of an event, of a requeue-after, and of whatever does not say. */
+/** The priority of an event, and of whatever does not say. */
 const normalPriority = 0
 
+/**
+ * A queue for one controller, or for whatever else works on keys:
+ *
+ * ```ts
+ * const queue = createWorkQueue({ name: 'backups', runtime: systemRuntime() })
+ * queue.add('default/nightly', { source: 'manual', what: 'asked for by hand' })
+ * for (let item = await queue.take(); item !== undefined; item = queue.tryTake() ?? (await queue.take())) {
+ *   try {
+ *     await backUp(item.key)
+ *     queue.forget(item.key)
+ *   } catch (error) {
+ *     queue.addRateLimited(item.key, { source: 'retry', what: String(error) })
+ *   }
+ *   queue.done(item.key)
+ * }
+ * ```
+ *
+ * @throws RuntimeError QUEUE_OPTIONS_INVALID
+ */
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
+  checkQueueOptions(options)
   return new KeyQueue(options)
 }
 
@@ -25,24 +49,37 @@ type Resolve<Value> = (value: Value) => void
 class KeyQueue implements WorkQueue {
   readonly #name: string
   readonly #runtime: Runtime
-  readonly #backoff: BackoffOptions
+  readonly #clock: Runtime['clock']
+  readonly #retries: RetryPolicy
+  readonly #debounce: DebounceOptions | undefined
+  readonly #observer: QueueObserver | undefined
+  readonly #onGiveUp: ((report: GivenUpKey) => void) | undefined
+  readonly #wallTime: WallTime
   readonly #states = new Map<string, KeyState>()
-  readonly #ready = new ReadyKeys()
-  readonly #deadlines = new DeadlineHeap()
+  readonly #ready: ReadyKeys
+  readonly #delayed: DelayedKeys
+  /** In the order in which they were taken; empty without an observer. */
+  readonly #inWork = new KeyList()
   readonly #takers: Resolve<WorkItem | undefined>[] = []
   #processing = 0
-  #deadlineCount = 0
-  #timer: Timer | undefined
-  #timerDueMs = 0
   #isWaking = false
   #isShutDown = false
   #idleWaiters: Resolve<void>[] = []
   #drainWaiters: Resolve<void>[] = []
 
   constructor(options: WorkQueueOptions) {
-    this.#name = options.name
-    this.#runtime = options.runtime
-    this.#backoff = options.backoff ?? {}
+    const { name, runtime } = options
+    this.#name = name
+    this.#runtime = runtime
+    this.#clock = runtime.clock
+    this.#retries = new RetryPolicy(options)
+    this.#debounce = options.debounce
+    this.#observer = options.observer
+    this.#onGiveUp = options.onGiveUp
+    this.#wallTime = new WallTime(runtime.clock)
+    this.#ready = new ReadyKeys(runtime.clock, readyOrderOf(options))
+    const what = `next delayed key of queue ${name}`
+    this.#delayed = new DelayedKeys(runtime, what, (deadline, nowMs) => this.#comeDue(deadline, nowMs))
   }
 
   get size(): number {
@@ -54,52 +91,63 @@ class KeyQueue implements WorkQueue {
   }
 
   get isIdle(): boolean {
-    return this.#ready.size === 0 && this.#processing === 0 && this.#deadlines.size === 0
+    return this.#ready.size === 0 && this.#processing === 0 && this.#delayed.size === 0
   }
 
   add(key: string, cause: Cause, options?: AddOptions): void {
     if (this.#isShutDown) return
-    const priority = options?.priority ?? normalPriority
-    if (Number.isNaN(priority)) throw this.#invalid(key, 'the priority is not a number')
-    this.#request(this.#stateOf(key), cause, priority)
+    const priority = this.#priorityOf(key, options, normalPriority)
+    this.#accept(this.#stateOf(key), cause, priority, undefined)
   }
 
-  addAfter(key: string, delayMs: number, cause: Cause): void {
+  addAll(keys: Iterable<string>, cause: Cause, options?: AddOptions): void {
+    if (this.#isShutDown) return
+    const nowMs = this.#clock.monotonic()
+    for (const key of keys) {
+      this.#accept(this.#stateOf(key), cause, this.#priorityOf(key, options, normalPriority), nowMs)
+    }
+  }
+
+  addAfter(key: string, delayMs: number, cause: Cause, options?: AddOptions): void {
     if (this.#isShutDown) return
     if (!Number.isFinite(delayMs)) throw this.#invalid(key, 'the delay is not a finite number')
+    const priority = this.#priorityOf(key, options, this.#runPriority(key))
     const state = this.#stateOf(key)
-    if (state.requeue !== undefined) this.#deadlines.remove(state.requeue)
+    if (state.requeue !== undefined) this.#delayed.remove(state.requeue)
     state.requeue = undefined
-    if (delayMs > 0) state.requeue = this.#setDeadline(state, delayMs, cause, normalPriority, false)
-    else this.#request(state, cause, normalPriority)
-    this.#arm()
+    this.#observer?.retried()
+    if (delayMs <= 0) this.#request(state, cause, priority, undefined)
+    else state.requeue = this.#delayed.set('requeue', state, this.#clock.monotonic() + delayMs, cause, priority)
   }
 
-  addRateLimited(key: string, cause: Cause): void {
+  addRateLimited(key: string, cause: Cause, options?: AddOptions): void {
     if (this.#isShutDown) return
-    const state = this.#stateOf(key)
+    const priority = this.#priorityOf(key, options, this.#runPriority(key))
+    const known = this.#states.get(key)
     // A retry is pending: this was an extra run, whose failure neither counts nor moves the retry.
-    if (state.retry !== undefined || state.dueRetry !== undefined) return
-    const delayMs = backoffDelay(this.#backoff, state.failures++)
-    state.retry = this.#setDeadline(
-      state,
-      delayMs,
-      cause,
-      state.isProcessing ? state.runPriority : normalPriority,
-      true,
-    )
-    this.#arm()
+    if (known?.retry !== undefined || known?.dueRetry !== undefined) return
+    const delayMs = this.#retries.delayOf(key, known?.failures ?? 0)
+    if (delayMs === undefined) {
+      const failures = this.failures(key) + 1
+      this.forget(key)
+      this.#onGiveUp?.({ key, failures, cause })
+      return
+    }
+    const state = known ?? this.#stateOf(key)
+    state.failures++
+    this.#observer?.retried()
+    state.retry = this.#delayed.set('retry', state, this.#clock.monotonic() + delayMs, cause, priority)
   }
 
   forget(key: string): void {
+    this.#retries.forget(key)
     const state = this.#states.get(key)
     if (state === undefined) return
     state.failures = 0
     state.dueRetry = undefined
     if (state.retry !== undefined) {
-      this.#deadlines.remove(state.retry)
+      this.#delayed.remove(state.retry)
       state.retry = undefined
-      this.#arm()
     }
     this.#release(state)
   }
@@ -109,10 +157,23 @@ class KeyQueue implements WorkQueue {
   }
 
   take(): Promise<WorkItem | undefined> {
-    const item = this.#next()
+    const item = this.tryTake()
     if (item !== undefined || this.#isShutDown) return Promise.resolve(item)
     const taken = new Promise<WorkItem | undefined>((resolve) => this.#takers.push(resolve))
     return this.#runtime.waiting(`item of queue ${this.#name}`, taken)
+  }
+
+  tryTake(): WorkItem | undefined {
+    if (this.#ready.size === 0) return undefined
+    const state = this.#ready.shift()
+    const { key, causes, causesOmitted, priority, failures, queuedMs } = state
+    state.clearPending()
+    state.isProcessing = true
+    state.runPriority = priority
+    this.#processing++
+    if (this.#observer !== undefined) this.#begin(state, this.#observer)
+    const queuedAtMs = this.#wallTime.at(queuedMs)
+    return { key, causes, causesOmitted, priority, attempt: failures, queuedAtMs }
   }
 
   done(key: string): void {
@@ -120,14 +181,30 @@ class KeyQueue implements WorkQueue {
     if (state === undefined || !state.isProcessing) throw this.#invalid(key, 'the key is not in work')
     state.isProcessing = false
     this.#processing--
+    if (this.#observer !== undefined) this.#end(state, this.#observer)
     const retry = state.dueRetry
     state.dueRetry = undefined
     if (state.isDirty) {
       state.isDirty = false
       this.#push(state)
     }
-    if (retry !== undefined) this.#request(state, retry.cause, retry.priority)
+    if (retry !== undefined) this.#request(state, retry.cause, retry.priority, undefined)
     this.#release(state)
+  }
+
+  gauges(): QueueGauges {
+    const nowMs = this.#clock.monotonic()
+    let unfinishedMs = 0
+    for (let state = this.#inWork.first; state !== undefined; state = state.next) {
+      unfinishedMs += nowMs - state.startedMs
+    }
+    const longestMs = nowMs - (this.#inWork.first?.startedMs ?? nowMs)
+    return {
+      depths: this.#ready.depths(),
+      delayed: this.#delayed.size,
+      unfinishedSeconds: unfinishedMs / 1000,
+      longestRunningSeconds: longestMs / 1000,
+    }
   }
 
   idle(): Promise<void> {
@@ -138,17 +215,17 @@ class KeyQueue implements WorkQueue {
 
   shutDown(options: { readonly discard?: boolean } = {}): void {
     this.#isShutDown = true
-    for (const state of this.#states.values()) {
-      state.retry = undefined
-      state.dueRetry = undefined
-      state.requeue = undefined
-      if (options.discard) state.clearPending()
+    const isDiscarding = options.discard ?? false
+    const nowMs = this.#clock.monotonic()
+    for (const { type, state } of this.#delayed.takeAll()) {
+      state[type] = undefined
+      if (type === 'quiet' && !isDiscarding) this.#ask(state, state.priority, nowMs)
     }
-    this.#deadlines.clear()
-    this.#arm()
-    if (options.discard) this.#ready.drain()
+    if (isDiscarding) this.#ready.clear()
     for (const [key, state] of this.#states) {
-      if (!state.isProcessing && state.level === undefined) this.#states.delete(key)
+      state.dueRetry = undefined
+      if (isDiscarding) state.clearPending()
+      if (!state.isProcessing && state.group === undefined) this.#states.delete(key)
     }
     this.#wake()
     this.#tellWaiters()
@@ -164,17 +241,64 @@ class KeyQueue implements WorkQueue {
     return this.#isShutDown && this.#processing === 0 && this.#ready.size === 0
   }
 
-  /** Asks for a run: makes the key ready or, while it is in work, dirty; a run already asked for takes in the cause. */
-  #request(state: KeyState, cause: Cause, priority: number): void {
-    state.addCause(cause)
-    if (state.isPending) {
-      if (priority <= state.priority) return
-      state.priority = priority
-      if (state.level !== undefined) this.#ready.move(state)
+  /** Notes that the key is in work from now on, for those who measure. */
+  #begin(state: KeyState, observer: QueueObserver): void {
+    state.startedMs = this.#clock.monotonic()
+    this.#inWork.push(state)
+    observer.taken((state.startedMs - state.queuedMs) / 1000, state.priority)
+  }
+
+  #end(state: KeyState, observer: QueueObserver): void {
+    this.#inWork.remove(state)
+    observer.finished((this.#clock.monotonic() - state.startedMs) / 1000)
+  }
+
+  /** Takes in an add: asks for a run, or lets the key wait until it is quiet. */
+  #accept(state: KeyState, cause: Cause, priority: number, knownMs: number | undefined): void {
+    const debounce = this.#debounce
+    if (debounce === undefined || state.isAsked) {
+      this.#request(state, cause, priority, knownMs)
       return
     }
+    const nowMs = knownMs ?? this.#clock.monotonic()
+    state.addCause(cause)
+    if (state.quiet === undefined) {
+      state.priority = priority
+      state.quietEndMs = nowMs + debounce.longestMs
+      state.quiet = this.#delayed.set('quiet', state, nowMs + debounce.quietMs, cause, priority)
+      return
+    }
+    state.priority = Math.max(priority, state.priority)
+    const dueMs = Math.min(nowMs + debounce.quietMs, state.quietEndMs)
+    if (dueMs > state.quiet.dueMs) this.#delayed.postpone(state.quiet, dueMs)
+  }
+
+  /**
+   * Asks for a run without delay; one already asked for, or waiting for quiet, takes in the cause. The clock is read
+   * only if need be and not known, for that is what most of an add would cost.
+   */
+  #request(state: KeyState, cause: Cause, priority: number, knownMs: number | undefined): void {
+    state.addCause(cause)
+    if (state.isAsked) {
+      if (priority <= state.priority) return
+      state.priority = priority
+      if (state.group !== undefined) this.#ready.move(state)
+    } else if (state.quiet === undefined) {
+      this.#ask(state, priority, knownMs)
+    } else {
+      this.#delayed.remove(state.quiet)
+      state.quiet = undefined
+      this.#ask(state, Math.max(priority, state.priority), knownMs)
+    }
+  }
+
+  /** Makes the key ready or, while it is in work, dirty. Its causes are there. */
+  #ask(state: KeyState, priority: number, knownMs: number | undefined): void {
+    const nowMs = knownMs ?? this.#clock.monotonic()
     state.priority = priority
-    state.queuedAtMs = this.#runtime.clock.now()
+    state.queuedMs = nowMs
+    this.#wallTime.passed(nowMs)
+    this.#observer?.added(priority)
     if (state.isProcessing) state.isDirty = true
     else this.#push(state)
   }
@@ -184,17 +308,6 @@ class KeyQueue implements WorkQueue {
     if (this.#takers.length > 0) this.#wake()
   }
 
-  #next(): WorkItem | undefined {
-    const state = this.#ready.shift()
-    if (state === undefined) return undefined
-    const { key, causes, causesOmitted, priority, failures, queuedAtMs } = state
-    state.clearPending()
-    state.isProcessing = true
-    state.runPriority = priority
-    this.#processing++
-    return { key, causes, causesOmitted, priority, attempt: failures, queuedAtMs }
-  }
-
   /** Keys are handed to waiting workers at the end of the turn, so that all causes of one turn become one run. */
   #wake(): void {
     if (this.#isWaking) return
@@ -202,7 +315,7 @@ class KeyQueue implements WorkQueue {
     queueMicrotask(() => {
       this.#isWaking = false
       while (this.#takers.length > 0) {
-        const item = this.#next()
+        const item = this.tryTake()
         if (item === undefined && !this.#isShutDown) return
         const resolve = this.#takers.shift() as Resolve<WorkItem | undefined>
         resolve(item)
@@ -210,46 +323,12 @@ class KeyQueue implements WorkQueue {
     })
   }
 
-  #setDeadline(state: KeyState, delayMs: number, cause: Cause, priority: number, isRetry: boolean): Deadline {
-    const dueMs = this.#runtime.clock.monotonic() + delayMs
-    const deadline = { dueMs, order: this.#deadlineCount++, state, cause, priority, isRetry, position: -1 }
-    this.#deadlines.add(deadline)
-    return deadline
-  }
-
-  /** One timer for all deadlines. One that is set too early, for a deadline since cancelled, only looks again. */
-  #arm(): void {
-    const first = this.#deadlines.first
-    if (first !== undefined && this.#timer !== undefined && this.#timerDueMs <= first.dueMs) return
-    this.#timer?.cancel()
-    this.#timer = undefined
-    if (first === undefined) return
-    this.#timerDueMs = first.dueMs
-    const delayMs = Math.max(0, first.dueMs - this.#runtime.clock.monotonic())
-    this.#timer = this.#runtime.clock.after(delayMs, `next delayed key of queue ${this.#name}`, () => this.#fire())
-  }
-
-  #fire(): void {
-    this.#timer = undefined
-    const nowMs = this.#runtime.clock.monotonic()
-    for (let first = this.#deadlines.first; first !== undefined && first.dueMs <= nowMs; ) {
-      this.#deadlines.remove(first)
-      this.#comeDue(first)
-      first = this.#deadlines.first
-    }
-    this.#arm()
-  }
-
-  #comeDue(deadline: Deadline): void {
-    const state = deadline.state
-    if (!deadline.isRetry) {
-      state.requeue = undefined
-      this.#request(state, deadline.cause, deadline.priority)
-      return
-    }
-    state.retry = undefined
-    if (state.isProcessing) state.dueRetry = deadline
-    else this.#request(state, deadline.cause, deadline.priority)
+  #comeDue({ type, state, cause, priority }: Deadline, nowMs: number): void {
+    const deadline = state[type]
+    state[type] = undefined
+    if (type === 'quiet') this.#ask(state, state.priority, nowMs)
+    else if (type === 'retry' && state.isProcessing) state.dueRetry = deadline
+    else this.#request(state, cause, priority, nowMs)
   }
 
   #stateOf(key: string): KeyState {
@@ -273,6 +352,18 @@ class KeyQueue implements WorkQueue {
     if (this.#drainWaiters.length > 0 && this.#isDrained) {
       for (const resolve of this.#drainWaiters.splice(0)) resolve()
     }
+  }
+
+  /** What the result of a run adds keeps the priority of that run. */
+  #runPriority(key: string): number {
+    const state = this.#states.get(key)
+    return state?.isProcessing ? state.runPriority : normalPriority
+  }
+
+  #priorityOf(key: string, options: AddOptions | undefined, otherwise: number): number {
+    const priority = options?.priority ?? otherwise
+    if (Number.isNaN(priority)) throw this.#invalid(key, 'the priority is not a number')
+    return priority
   }
 
   #invalid(key: string, reason: string): RuntimeError {

@@ -16,7 +16,7 @@ test('deadlines come out by time, then in the order they were set, whichever are
       const heap = new DeadlineHeap()
       let expected: Deadline[] = []
       for (const [order, { dueMs, removes }] of steps.entries()) {
-        const deadline: Deadline = { dueMs, order, state, cause, priority: 0, isRetry: false, position: -1 }
+        const deadline: Deadline = { dueMs, order, state, cause, type: 'requeue', priority: 0, position: -1 }
         heap.add(deadline)
         expected.push(deadline)
         const removed = removes === undefined ? undefined : expected[removes % expected.length]

@@ -3,13 +3,13 @@ import type { Cause } from './work-queue.ts'
 
 /** A moment at which a key is to be added. */
 export interface Deadline {
-  readonly dueMs: number
+  dueMs: number
   /** Deadlines of the same moment come in the order in which they were set. */
-  readonly order: number
+  order: number
+  readonly type: 'retry' | 'requeue' | 'quiet'
   readonly state: KeyState
   readonly cause: Cause
   readonly priority: number
-  readonly isRetry: boolean
   /** Its place in the heap; -1 once it is out. */
   position: number
 }
@@ -41,9 +41,11 @@ export class DeadlineHeap {
     this.#rise(last, last.position)
   }
 
-  clear(): void {
-    for (const deadline of this.#items) deadline.position = -1
-    this.#items.length = 0
+  /** Moves a deadline to a later time, where it comes after those that are there. */
+  postpone(deadline: Deadline, dueMs: number, order: number): void {
+    deadline.dueMs = dueMs
+    deadline.order = order
+    this.#sink(deadline, deadline.position)
   }
 
   #rise(deadline: Deadline, start: number): void {

@@ -4,7 +4,7 @@ import { createWorkQueue } from './create-work-queue.ts'
 import { event, keysOf, retry, setUp, taken, timer } from './testing/queue-fixture.ts'
 import type { WorkItem } from './work-queue.ts'
 
-test('case 9: a delayed key is absent before its time and ready after; a later delay replaces an earlier one', async () => {
+test('case 9: a delayed key is absent before its time and ready after; other than in client-go a later delay replaces an earlier one also when it is longer', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('a', 50, timer)
   await runtime.advance(40)
@@ -74,7 +74,7 @@ test('a requeue-after that comes due while the key is in work causes one more ru
   expect((await taken(queue)).causes).toEqual([timer, event])
 })
 
-test('cases 11, 13 and 22: backoff doubles per key up to its limit, is counted, and forget begins anew', async () => {
+test('case 11: backoff doubles per key up to its limit without overflow, and forget begins anew', async () => {
   const { runtime, queue } = setUp({ backoff: { baseMs: 1, maxMs: 1000 } })
   const delayOf = async (key: string) => {
     queue.addRateLimited(key, retry)
@@ -87,13 +87,41 @@ test('cases 11, 13 and 22: backoff doubles per key up to its limit, is counted, 
   const delays: number[] = []
   for (let failure = 0; failure < 5; failure++) delays.push(await delayOf('a'))
   expect(delays).toEqual([1, 2, 4, 8, 16])
-  expect(queue.failures('a')).toBe(5)
   expect(await delayOf('b')).toBe(1)
   queue.forget('a')
-  expect(queue.failures('a')).toBe(0)
   expect(await delayOf('a')).toBe(1)
   for (let failure = 0; failure < 2000; failure++) await delayOf('b')
   expect(await delayOf('b')).toBe(1000)
+})
+
+test('case 13: a rate-limited add counts a failure, and forget sets the count to zero', async () => {
+  const { runtime, queue } = setUp()
+  for (const failures of [1, 2, 3]) {
+    queue.addRateLimited('a', retry)
+    expect(queue.failures('a')).toBe(failures)
+    await runtime.advance(100)
+    expect((await taken(queue)).attempt).toBe(failures)
+    queue.done('a')
+  }
+  expect(queue.failures('b')).toBe(0)
+  queue.forget('a')
+  expect([queue.failures('a'), queue.isIdle]).toEqual([0, true])
+})
+
+test('case 22: each of several keys that fail together has a backoff of its own', async () => {
+  const { runtime, queue } = setUp({ backoff: { baseMs: 10 } })
+  for (let failure = 0; failure < 3; failure++) {
+    queue.addRateLimited('often', retry)
+    await runtime.advance(100)
+    await keysOf(queue)
+  }
+  for (const key of ['often', 'once', 'also']) queue.addRateLimited(key, retry)
+  await runtime.advance(10)
+  expect(await keysOf(queue)).toEqual(['once', 'also'])
+  await runtime.advance(69)
+  expect(queue.size).toBe(0)
+  await runtime.advance(1)
+  expect(await keysOf(queue)).toEqual(['often'])
 })
 
 test('the backoff is from backoffFirstMs to backoffMsMax when nothing is said', async () => {
@@ -177,19 +205,23 @@ test('a retry that comes due while the key waits for a worker makes that run the
   expect(queue.failures('a')).toBe(2)
 })
 
-test('case 19: an add without delay makes a delayed key ready now', async () => {
+test('case 19: an add without delay makes a delayed key ready now; other than in controller-runtime the delay stays', async () => {
   const { queue } = setUp()
   queue.addAfter('a', 60_000, timer)
   queue.add('a', event)
   expect((await taken(queue)).causes).toEqual([event])
+  queue.done('a')
+  expect([queue.size, queue.isIdle]).toEqual([0, false])
 })
 
-test('case 20: the size leaves out delayed keys until they are ready', async () => {
+test('case 20: size and depth leave out delayed keys until they are ready', async () => {
   const { runtime, queue } = setUp()
   queue.addAfter('a', 10, timer)
   expect(queue.size).toBe(0)
+  expect(queue.gauges()).toMatchObject({ depths: [], delayed: 1 })
   await runtime.advance(10)
   expect(queue.size).toBe(1)
+  expect(queue.gauges()).toMatchObject({ depths: [{ priority: 0, count: 1 }], delayed: 0 })
 })
 
 test('a timer that the clock fires too early is set again for the rest', async () => {

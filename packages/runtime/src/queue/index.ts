@@ -1,10 +1,17 @@
 /**
- * The work queue: keys to work on, one worker at a time each. Guarantees: see WorkQueue; every operation costs
- * O(log n) or less, all delayed keys share one timer, and what is kept for a key is bounded.
+ * The work queue: keys to work on, one worker at a time each. Guarantees: see WorkQueue; adding, taking and ending cost
+ * O(1) for a few priorities, delays O(log n), all delayed keys share one timer, and what is kept for a key is bounded.
+ * The order in which keys are handed out depends on nothing but the calls and the Runtime's clock.
  * May import: nothing but the package's errors and limits.
  *
  * @module
  */
 export type { BackoffOptions } from './backoff.ts'
-export { createWorkQueue, type WorkQueueOptions } from './create-work-queue.ts'
+export { type BucketOptions, bucketRateLimiter } from './bucket-limiter.ts'
+export { defaultControllerRateLimiter, maxOfRateLimiters, maxWaitRateLimiter } from './combined-limiters.ts'
+export { createWorkQueue } from './create-work-queue.ts'
+export { exponentialRateLimiter, type FastSlowOptions, fastSlowRateLimiter } from './item-limiters.ts'
+export type { QueueDepth, QueueGauges, QueueObserver } from './queue-observer.ts'
+export type { AgeingOptions, DebounceOptions, GivenUpKey, WorkQueueOptions } from './queue-options.ts'
+export type { RateLimiter } from './rate-limiter.ts'
 export type { AddOptions, Cause, WorkItem, WorkQueue } from './work-queue.ts'

@@ -1,26 +1,50 @@
 import { dns1123LabelProblems } from '@kubewright/kube/names'
-import { type ControllerDefinition, createController, type Source, watch } from '../controller/index.ts'
+import {
+  type ControllerDefinition,
+  type ControllerOptions,
+  createController,
+  type Source,
+  watch,
+} from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { enqueueObject, enqueueOwner } from '../handler/index.ts'
 import type { Infer, KindReference } from '../resource/index.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 import type { FinalizeOutcome, FunctionContext, OutcomeOf, OwnedKinds } from './function-types.ts'
+import { heldKinds } from './held-kinds.ts'
 import { inertContext } from './inert-context.ts'
 import { ReadTracker } from './read-tracker.ts'
-import { controllerIndex, controllerUids } from './read-view.ts'
 import { Reconciliation } from './reconciliation.ts'
 import { SettledOwners } from './settled-owners.ts'
 import { UnchangedAnswers } from './unchanged-answers.ts'
 import { UndecidedChildren } from './undecided-children.ts'
 import { handlersOf, readersOf } from './wake-up.ts'
 
+/** How the controller runs; what each means is said in ControllerOptions. */
+export type ControllerRunOptions = Pick<
+  ControllerOptions,
+  | 'concurrency'
+  | 'needsLeader'
+  | 'debounce'
+  | 'fairness'
+  | 'ageing'
+  | 'backoff'
+  | 'rateLimiter'
+  | 'retryBucket'
+  | 'retriesMax'
+  | 'reconcileTimeoutMs'
+  | 'syncTimeoutMs'
+  | 'recoverPanic'
+  | 'hotLoops'
+>
+
 export interface FunctionControllerOptions<
   For extends KindReference,
   Owns extends OwnedKinds,
   Reads extends readonly KindReference[],
   Return,
-> {
+> extends ControllerRunOptions {
   /** The kind whose objects are reconciled. */
   readonly for: For
   /** The kinds of the children, by the names under which the function finds them in `owned`. */
@@ -36,8 +60,6 @@ export interface FunctionControllerOptions<
   finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeOutcome>
   /** The kind in lower case when absent. It names the field manager and the finalizer: do not change it later. */
   readonly name?: string
-  /** Objects reconciled at the same time; 1 when absent. */
-  readonly concurrency?: number
 }
 
 /** A controller for an operator, whose function tests can call. */
@@ -73,9 +95,6 @@ export function defineController<
     name: definition.name,
     kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
     create(environment) {
-      for (const kind of ownedKinds(definition)) {
-        environment.cache.informer(kind).addIndex(controllerIndex, controllerUids)
-      }
       const memory = {
         reads: new ReadTracker(),
         unchanged: new UnchangedAnswers(),
@@ -87,10 +106,11 @@ export function defineController<
       }
       return createController(
         {
+          ...runOptionsOf(options),
           name: definition.name,
-          sources: sourcesOf(definition, memory.reads),
+          for: options.for,
+          sources: [heldKinds(definition), ...sourcesOf(definition, memory.reads)],
           reconcile: (request, context) => new Reconciliation(definition, request, context, memory).run(),
-          concurrency: options.concurrency,
           wakesOnOwnWrites: false,
         },
         environment,
@@ -114,6 +134,14 @@ interface UntypedOptions {
   readonly name?: string
   reconcile(object: unknown, context: unknown): unknown
   finalize?(object: unknown, context: unknown): unknown
+}
+
+function runOptionsOf(options: ControllerRunOptions): ControllerRunOptions {
+  const { concurrency, needsLeader, debounce, fairness, ageing, backoff, rateLimiter, retryBucket, retriesMax } =
+    options
+  const { reconcileTimeoutMs, syncTimeoutMs, recoverPanic, hotLoops } = options
+  const queue = { debounce, fairness, ageing, backoff, rateLimiter, retryBucket, retriesMax }
+  return { concurrency, needsLeader, ...queue, reconcileTimeoutMs, syncTimeoutMs, recoverPanic, hotLoops }
 }
 
 function definitionOf(options: UntypedOptions): FunctionDefinition {

@@ -1,5 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
+import type { Logger } from '../log/index.ts'
+import type { EventInput } from '../recorder/index.ts'
 import type { Desired, Infer, KindReference } from '../resource/index.ts'
 import type { Kept } from './keep.ts'
 
@@ -20,6 +22,10 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
   id(seed: string): string
   /** Aborts when the reconcile takes too long or the operator stops. */
   readonly signal: AbortSignal
+  /** Writes lines with the fields controller, namespace, name and reconcileID; they are in the record as well. */
+  readonly log: Logger
+  /** Records an Event about the object; returns at once. */
+  record(event: EventInput): void
 }
 
 export interface ReadListOptions {

@@ -44,7 +44,9 @@ function bound(client: Client): Client {
     patch: client.patch.bind(client),
     apply: client.apply.bind(client),
     delete: client.delete.bind(client),
+    deleteAllOf: client.deleteAllOf.bind(client),
     watch: client.watch.bind(client),
+    readRaw: client.readRaw.bind(client),
   }
 }
 

@@ -3,12 +3,12 @@
  * be. Guarantees: nothing is written that would change nothing; a child that is somebody else's is never adopted,
  * changed or deleted; deletions need the owner's UID, a declared kind and preconditions; children come before the
  * status, and the status before deletions; a function that throws changes nothing but the condition Reconciled.
- * May import: resource, client, cache, handler, queue, trace, controller.
+ * May import: resource, client, cache, handler, queue, trace, controller, log, recorder.
  *
  * @module
  */
 export type { ChildName } from './child.ts'
-export type { FunctionController, FunctionControllerOptions } from './define-controller.ts'
+export type { ControllerRunOptions, FunctionController, FunctionControllerOptions } from './define-controller.ts'
 export { defineController } from './define-controller.ts'
 export type {
   Child,

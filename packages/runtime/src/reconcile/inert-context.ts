@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import { silentLogger } from '../log/index.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import { stableId } from './stable-id.ts'
 
@@ -15,6 +16,8 @@ export function inertContext(
     list: () => [],
     id: (seed: string) => stableId(object.metadata?.uid ?? '', seed),
     signal: new AbortController().signal,
+    log: silentLogger,
+    record: () => {},
     ...given,
     owned: { ...none, ...given.owned },
   }

@@ -1,5 +1,5 @@
-import { controllerOf, formatObjectKey, isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
-import type { Cache } from '../cache/index.ts'
+import { formatObjectKey, isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
+import type { Cache, ObjectState } from '../cache/index.ts'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
@@ -10,8 +10,8 @@ import { type ReadKey, readOfNamespace, readOfObject } from './read-tracker.ts'
 /** Objects by the UID of their controller. */
 export const controllerIndex = 'kubewright.dev/controller-uid'
 
-export function controllerUids(object: KubernetesObject): readonly string[] {
-  const controller = controllerOf(object)
+export function controllerUids({ ownerReferences }: ObjectState): readonly string[] {
+  const controller = ownerReferences.find((reference) => reference.controller === true)
   return controller === undefined ? [] : [controller.uid]
 }
 

@@ -122,3 +122,19 @@ test('conditions of others are left alone', () => {
 test('kinds without a status subresource have none to write', () => {
   expect(plan(owner, { kind: ConfigMap, reconciled: { failure: 'x' } })).toBeUndefined()
 })
+
+test('a fight is the condition Stable, which appears with the first one, turns True when it is over, and leaves others alone', () => {
+  const conditions = { Available: available }
+  const stable = (object: KubernetesObject) =>
+    (statusOf(object)?.['conditions'] as JsonObject[] | undefined)?.find(({ type }) => type === 'Stable')
+  expect(stable(first)).toBeUndefined()
+  const fighting = applied(first, plan(first, { conditions, loop: 'spec.replicas was changed back' }))
+  const message = 'spec.replicas was changed back'
+  expect(stable(fighting)).toMatchObject({ status: 'False', reason: 'FightingOver', message })
+  expect(plan(fighting, { conditions, status: { readyReplicas: 1 }, loop: message })).toBeUndefined()
+  const calm = applied(fighting, plan(fighting, { conditions }))
+  expect(stable(calm)).toMatchObject({ status: 'True', reason: 'Calm' })
+  const own = { status: 'True', reason: 'Settled' } as const
+  const declared = applied(first, plan(first, { conditions: { Stable: own }, loop: message }))
+  expect(stable(declared)).toMatchObject(own)
+})

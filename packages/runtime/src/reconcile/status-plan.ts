@@ -10,6 +10,16 @@ import type { DesiredCondition } from './function-types.ts'
 /** The condition by which a controller says whether its last reconcile went through; it appears with the first failure. */
 export const reconciledCondition = 'Reconciled'
 
+/**
+ * The condition by which a controller says that it fights with somebody over a field and has slowed down: False with the
+ * reason FightingOver, and True with the reason Calm when it is over. It appears with the first fight. A resource that
+ * declares a condition of this name keeps it to itself.
+ */
+export const stableCondition = 'Stable'
+
+const fightingReason = 'FightingOver'
+const calmReason = 'Calm'
+
 export interface StatusInput {
   readonly kind: KindReference
   /** The object as the cache has it. */
@@ -21,6 +31,8 @@ export interface StatusInput {
   readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
   /** What Reconciled should say; 'healed' turns it to True where it is. */
   readonly reconciled: 'healed' | { readonly failure: string }
+  /** What the object is fought over, while it is. */
+  readonly loop?: string | undefined
   readonly nowMs: number
 }
 
@@ -100,7 +112,18 @@ function desiredConditions(
   const reconciled = nextReconciled(input, present)
   if (reconciled === undefined) desired.delete(reconciledCondition)
   else desired.set(reconciledCondition, reconciled)
+  const stable = nextStable(input, present)
+  const isGiven = input.conditions?.[stableCondition] !== undefined
+  if (stable !== undefined && !isGiven) desired.set(stableCondition, stable)
   return desired
+}
+
+function nextStable({ loop }: StatusInput, present: readonly Condition[]): DesiredCondition | undefined {
+  if (loop !== undefined) return { status: 'False', reason: fightingReason, message: loop }
+  const { reason } = findCondition(present, stableCondition) ?? {}
+  return reason === fightingReason || reason === calmReason
+    ? { status: 'True', reason: calmReason, message: '' }
+    : undefined
 }
 
 function nextReconciled(input: StatusInput, present: readonly Condition[]): DesiredCondition | undefined {

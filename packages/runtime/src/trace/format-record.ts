@@ -1,5 +1,6 @@
 import type { Cause } from '../queue/index.ts'
 import { errorMessage, toLine } from './error-message.ts'
+import { describeHotLoop } from './hot-loop.ts'
 import type { ReconcileRecord, WriteRecord } from './record.ts'
 
 const marks: Record<ReconcileRecord['outcome'], string> = { ok: '✔', retry: '↻', failed: '✖', cancelled: '◌' }
@@ -26,6 +27,7 @@ function describeDeed(record: ReconcileRecord): string {
   if (record.writesOmitted > 0) parts.push(`+${record.writesOmitted} more`)
   if (record.error !== undefined) parts.push(`${failureWord[record.outcome]}: ${errorMessage(record.error)}`)
   if (record.requeueAfterMs !== undefined) parts.push(`again in ${formatDuration(record.requeueAfterMs)}`)
+  if (record.hotLoop !== undefined) parts.push(`slowed down: ${describeHotLoop(record.hotLoop)}`)
   return parts.length === 0 ? 'no change' : parts.join('; ')
 }
 

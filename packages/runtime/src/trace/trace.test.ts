@@ -14,8 +14,12 @@ const plain: ReconcileRecord = {
   queuedAtMs: Date.parse('2026-01-01T12:00:00Z'),
   startedAtMs: Date.parse('2026-01-01T12:00:01Z'),
   durationMs: 3.2,
+  reads: [],
+  readsOmitted: 0,
   writes: [],
   writesOmitted: 0,
+  logs: [],
+  logsOmitted: 0,
   outcome: 'ok',
 }
 

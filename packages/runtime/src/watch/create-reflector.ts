@@ -2,15 +2,16 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { sleep } from '@kubewright/kube/runtime'
 import { isStatus, type Status, StatusError } from '@kubewright/kube/status'
-import type { WatchEvent } from '@kubewright/kube/transport'
+import type { TransportQuery, WatchEvent } from '@kubewright/kube/transport'
+import { createStateTable, type ObjectState, type StateTable } from '../bytes/index.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { Backoff } from './backoff.ts'
-import { listAll } from './full-list.ts'
-import { InitialObjects } from './initial-objects.ts'
-import { objectCheck } from './object-problem.ts'
+import { EventReader } from './event-reader.ts'
+import { readFullList } from './full-list.ts'
 import type { Reflector, ReflectorEventType, ReflectorOptions, ReflectorState } from './reflector.ts'
 import { isNewer, isRevision } from './revision.ts'
+import { StateReader } from './state-reader.ts'
 import { judgeFailure, listInstead } from './watch-failure.ts'
 import { readWatch, type WatchEnd } from './watch-run.ts'
 
@@ -26,16 +27,19 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private readonly options: ReflectorOptions<Object>
   private readonly backoff: Backoff
   private readonly stopping = new AbortController()
-  private readonly problemOf: (object: KubernetesObject) => RuntimeError | undefined
+  private readonly states: StateReader<Object>
   private running: Promise<void> | undefined
   private needsList = true
   private knowsWatchList = true
   private silentWatchLists = 0
+  /** When the watch began to fail with InternalError, and when it did so last. */
+  private internalSinceMs = 0
+  private internalLastMs = Number.NEGATIVE_INFINITY
 
   constructor(options: ReflectorOptions<Object>) {
     this.options = options
     this.backoff = new Backoff(options.runtime)
-    this.problemOf = objectCheck(options.kind)
+    this.states = new StateReader(options.kind, options.shape)
   }
 
   start(): void {
@@ -78,7 +82,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private async startWithWatchList(): Promise<boolean> {
     if (!this.knowsWatchList) return false
     try {
-      await this.watch(new InitialObjects())
+      await this.watch(this.createTable())
       return true
     } catch (error) {
       // Once the initial objects were all there, it is a failure of the watch as any other.
@@ -91,24 +95,31 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   }
 
   private async list(): Promise<void> {
-    const { client, kind, runtime } = this.options
-    const list = await runtime.waiting(`list of ${kind.id}`, listAll(client, kind, this.scope()))
+    const { client, kind, runtime, namespace } = this.options
+    const { table, revision } = await readFullList({
+      client,
+      kind,
+      runtime,
+      namespace,
+      query: this.selectors(),
+      signal: this.stopping.signal,
+      states: this.states,
+      createTable: () => this.createTable(),
+      onProblem: (problem) => this.report(problem),
+    })
     if (this.isStopped) return
-    if (list.resourceVersion === '') {
+    if (revision === '') {
       throw new RuntimeError('CLIENT_ANSWER_INVALID', `the list of ${kind.id} has no metadata.resourceVersion`)
     }
-    this.replace(
-      list.items.filter((object) => this.isSound(object)),
-      list.resourceVersion,
-    )
+    this.replace(table, revision)
   }
 
-  private async watch(initial: InitialObjects<Object> | undefined): Promise<void> {
-    const { client, kind, runtime } = this.options
-    const { watchTimeoutSecondsMin: minimum, watchTimeoutSecondsMax: maximum } = runtimeLimits
-    const timeoutSeconds = minimum + runtime.random.integer(maximum - minimum)
+  private async watch(initial: StateTable<Object> | undefined): Promise<void> {
+    const { client, kind, runtime, namespace } = this.options
+    const { signal } = this.stopping
+    const timeoutSeconds = this.timeoutSeconds()
     const start = initial === undefined ? { resourceVersion: this.revision } : { sendInitialEvents: true }
-    const opening = client.watch(kind, { ...this.scope(), ...start, timeoutSeconds })
+    const opening = client.watch(kind, { ...this.selectors(), namespace, signal, ...start, timeoutSeconds })
     const stream = await runtime.waiting(`watch of ${kind.id}`, opening)
     if (this.isStopped) {
       stream.close()
@@ -116,18 +127,33 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
     if (initial === undefined) this.state = { phase: 'watching' }
     const session: WatchSession<Object> = { initial, eventCount: 0 }
+    const reader = new EventReader<Object>(this.states, {
+      onState: (type, state) => this.takeState(type, state, session),
+      onNotice: (event) => this.takeNotice(event, session),
+      onProblem: (problem) => this.report(problem),
+      // Whatever it was, it is missed. As client-go, the full state is read anew.
+      onUnreadable: (problem) => {
+        throw problem
+      },
+    })
     const end = await readWatch({
       stream,
       runtime,
       what: `events of ${kind.id}`,
       timeoutSeconds,
-      signal: this.stopping.signal,
+      signal,
       idleMaxMs: () =>
         session.initial === undefined ? runtimeLimits.watchIdleMsMax : runtimeLimits.watchListIdleMsMax,
-      onEvent: (event) => this.take(event, session),
-      onProblem: (problem) => this.report(problem),
+      read: (chunk) => reader.read(chunk),
     })
     if (!this.isStopped) this.judgeEnd(session, end)
+  }
+
+  /** A random time, so that watches spread over the servers, and do not all end at once. */
+  private timeoutSeconds(): number {
+    const { runtime, watchTimeoutSecondsMin = 0 } = this.options
+    const minimum = Math.max(Math.ceil(watchTimeoutSecondsMin), runtimeLimits.watchTimeoutSecondsMin)
+    return minimum + runtime.random.integer(minimum + 1)
   }
 
   /** One may be a connection that died; a server that never ends its initial objects does not know watch-lists. */
@@ -146,26 +172,36 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     throw this.ended(session.eventCount === 0 ? 'at once, without an event' : 'soon after it began', cut)
   }
 
-  private take(event: WatchEvent, session: WatchSession<Object>): void {
+  private takeState(type: ReflectorEventType, state: ObjectState<Object>, session: WatchSession<Object>): void {
     // A callback may have stopped the reflector in the middle of a chunk.
     if (this.isStopped) return
     session.eventCount++
-    const { type } = event
-    if (type === 'ERROR') throw new StatusError(statusOfEvent(event.object))
-    const object = event.object as unknown as Object
-    if (type === 'BOOKMARK') this.takeBookmark(object, session)
-    else if (this.isSound(object)) {
-      if (session.initial === undefined) this.takeChange(type, object)
-      else session.initial.take(type, object)
+    const { initial } = session
+    if (initial === undefined) this.takeChange(type, state)
+    else if (type !== 'DELETED') initial.set(state)
+    else {
+      const id = initial.find(state.namespace, state.name)
+      if (id >= 0) initial.delete(id)
     }
   }
 
-  private takeChange(type: ReflectorEventType, object: Object): void {
-    const revision = object.metadata?.resourceVersion as string
+  private takeNotice(event: WatchEvent, session: WatchSession<Object>): void {
+    if (this.isStopped) return
+    session.eventCount++
+    if (event.type === 'ERROR') throw new StatusError(statusOfEvent(event.object))
+    this.takeBookmark(event.object as KubernetesObject, session)
+  }
+
+  private takeChange(type: ReflectorEventType, state: ObjectState<Object>): void {
+    const revision = state.resourceVersion
     // Told before: something on the way sent it twice.
     if (this.isPast(revision)) return
     this.revision = revision
-    this.tell(() => this.options.onEvent(type, object, revision))
+    try {
+      this.options.onEvent(type, state, revision)
+    } catch (cause) {
+      throw this.callbackFailed(cause)
+    }
   }
 
   private takeBookmark(bookmark: KubernetesObject, session: WatchSession<Object>): void {
@@ -180,11 +216,11 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
       this.revision = revision
       this.tell(() => this.options.onBookmark?.(revision))
     } else if (bookmark.metadata?.annotations?.['k8s.io/initial-events-end'] === 'true') {
-      const objects = session.initial.objects()
+      const table = session.initial
       session.initial = undefined
       this.silentWatchLists = 0
       this.state = { phase: 'watching' }
-      this.replace(objects, revision)
+      this.replace(table, revision)
     }
   }
 
@@ -193,22 +229,16 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return isNewer(this.revision, revision) && isRevision(revision) && isRevision(this.revision)
   }
 
-  private replace(objects: readonly Object[], revision: string): void {
+  private replace(table: StateTable<Object>, revision: string): void {
     this.needsList = false
     this.revision = revision
-    this.tell(() => this.options.onReplace(objects, revision))
-  }
-
-  private isSound(object: KubernetesObject): boolean {
-    const problem = this.problemOf(object)
-    if (problem !== undefined) this.report(problem)
-    return problem === undefined
+    this.tell(() => this.options.onReplace(table, revision))
   }
 
   private async pauseAfter(error: unknown): Promise<void> {
     const failure = error instanceof Error ? error : new Error(String(error))
     const verdict = judgeFailure(failure)
-    if (verdict.needsList) this.needsList = true
+    if (verdict.needsList || (verdict.isInternal && this.failsForLong())) this.needsList = true
     this.state = { phase: verdict.isRefused ? 'refused' : 'waiting', error: failure }
     this.report(failure)
     const { kind, runtime } = this.options
@@ -216,14 +246,29 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     await sleep(runtime, pauseMs, `pause before ${kind.id} is watched again`, this.stopping.signal)
   }
 
-  /** What a callback throws means that it missed something, so that it is given the full state anew. */
+  /** Whether the server fails in itself for longer than the revision is worth it: it may be what it fails on. */
+  private failsForLong(): boolean {
+    const nowMs = this.options.runtime.clock.monotonic()
+    const maximum = this.options.internalErrorMsMax ?? runtimeLimits.watchInternalErrorMsMax
+    if (nowMs - this.internalLastMs > runtimeLimits.watchBackoffResetMs) this.internalSinceMs = nowMs
+    this.internalLastMs = nowMs
+    if (nowMs - this.internalSinceMs <= maximum) return false
+    this.internalLastMs = Number.NEGATIVE_INFINITY
+    return true
+  }
+
   private tell(call: () => void): void {
     try {
       call()
     } catch (cause) {
-      const message = `a callback of the watch of ${this.options.kind.id} failed: ${String(cause)}`
-      throw new RuntimeError('WATCH_CALLBACK_FAILED', message, { cause })
+      throw this.callbackFailed(cause)
     }
+  }
+
+  /** What a callback throws means that it missed something, so that it is given the full state anew. */
+  private callbackFailed(cause: unknown): RuntimeError {
+    const message = `a callback of the watch of ${this.options.kind.id} failed: ${String(cause)}`
+    return new RuntimeError('WATCH_CALLBACK_FAILED', message, { cause })
   }
 
   private report(error: Error): void {
@@ -239,16 +284,20 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return new RuntimeError('WATCH_ENDED', `the watch of ${this.options.kind.id} ended ${how}`, { cause })
   }
 
-  private scope() {
-    const { namespace, labelSelector } = this.options
-    return { namespace, labelSelector, signal: this.stopping.signal }
+  private createTable(): StateTable<Object> {
+    return createStateTable<Object>({ parsedBytesMax: this.options.parsedBytesMax })
+  }
+
+  private selectors(): TransportQuery {
+    const { labelSelector = '', fieldSelector = '' } = this.options
+    return { ...(labelSelector === '' ? {} : { labelSelector }), ...(fieldSelector === '' ? {} : { fieldSelector }) }
   }
 }
 
 /** What is known of one watch while it runs. */
 interface WatchSession<Object extends KubernetesObject> {
   /** Present until the initial objects are all there. */
-  initial: InitialObjects<Object> | undefined
+  initial: StateTable<Object> | undefined
   eventCount: number
 }
 

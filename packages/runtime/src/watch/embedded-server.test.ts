@@ -5,10 +5,12 @@ import type { Transport } from '@kubewright/kube/transport'
 import { createFaultyTransport, roughNetwork } from '@kubewright/testing/faults'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import { createClient, createHttpsTransport } from '../client/index.ts'
+import { createClient, createHttpsTransport, metadataOf } from '../client/index.ts'
 import { systemRuntime } from '../host/index.ts'
 import { createReflector } from './create-reflector.ts'
 import { configMapKind } from './testing/config-maps.ts'
+import { objectsOf } from './testing/recording.ts'
+import { answerStatus } from './testing/scripted-peer.ts'
 import { describeState, StoreHistory } from './testing/store-history.ts'
 
 /** A reflector that holds what it is told of, and after each call compares it with what the server had then. */
@@ -25,15 +27,14 @@ function mirror(transport: Transport, runtime: Runtime, history: StoreHistory) {
     kind: configMapKind,
     runtime,
     namespace: 'default',
-    onReplace(objects, revision) {
+    onReplace(table, revision) {
       counts.replaced++
       state.clear()
-      for (const object of objects) state.set(object.metadata?.name ?? '', object)
+      for (const object of objectsOf(table)) state.set(object.metadata?.name ?? '', object)
       compare(revision)
     },
-    onEvent(type, object, revision) {
+    onEvent(type, { name, object }, revision) {
       counts.events++
-      const name = object.metadata?.name ?? ''
       if (type === 'DELETED') state.delete(name)
       else state.set(name, object)
       compare(revision)
@@ -103,6 +104,62 @@ test('over HTTPS the first state and the changes are those of the server', async
     expect(wrong).toEqual([])
     expect(describeState(state)).toBe(history.stateAt(Number(last)))
     expect(state.size).toBe(26)
+  } finally {
+    await reflector.stop()
+    transport.close()
+    await server.close()
+  }
+})
+
+/** Refuses watch-lists, as servers before 1.32 do, and makes pages small. */
+function inPages(transport: Transport): Transport {
+  return {
+    send(request) {
+      const { query = {} } = request
+      if (query['sendInitialEvents'] === 'true') return Promise.resolve(answerStatus(400, 'BadRequest')(request))
+      return transport.send(query['limit'] === undefined ? request : { ...request, query: { ...query, limit: '7' } })
+    },
+    close: () => transport.close(),
+  }
+}
+
+test.each([
+  ['whole', configMapKind],
+  ['by their metadata only', metadataOf(configMapKind)],
+])('over HTTPS, objects that are read in pages, %s, are those of the server', async (form, kind) => {
+  const runtime = systemRuntime()
+  const server = createApiServer({ runtime })
+  const { url, certificateAuthority, token } = await server.listen()
+  const transport = createHttpsTransport({ server: url, certificateAuthority, token, runtime })
+  const client = createClient({ transport, runtime, manager: 'writer' })
+  const taken: KubernetesObject[] = []
+  const errors: Error[] = []
+  const reflector = createReflector<KubernetesObject>({
+    client: createClient({ transport: inPages(transport), runtime }),
+    kind,
+    runtime,
+    shape: { managedFields: 'cut' },
+    onReplace: (table) => taken.push(...objectsOf(table)),
+    onEvent: (_, state) => taken.push(state.object),
+    onError: (error) => errors.push(error),
+  })
+  try {
+    const write = (name: string) =>
+      client.apply(configMapKind, { metadata: { namespace: 'default', name }, data: { name: `grüß ${name}` } }, {})
+    for (let index = 0; index < 20; index++) await write(`c-${index}`)
+    reflector.start()
+    while (taken.length === 0) await sleep(runtime, 1, 'the list')
+    await write('later')
+    await reached(reflector, String(server.store.revision), runtime)
+    expect(errors).toEqual([])
+    expect(taken).toHaveLength(21)
+    const { items } = await client.list(configMapKind, { namespace: 'default' })
+    for (const item of items) {
+      const { managedFields: _, ...metadata } = item.metadata ?? {}
+      const { apiVersion = '', kind: kindName = '' } = item
+      const expected = form === 'whole' ? { ...item, metadata } : { apiVersion, kind: kindName, metadata }
+      expect(taken.find((object) => object.metadata?.name === item.metadata?.name)).toEqual(expected)
+    }
   } finally {
     await reflector.stop()
     transport.close()

@@ -1,71 +1,83 @@
 import { runtimeLimits } from '../limits.ts'
 
 const lineFeed = 0x0a
+const pendingBytesFirst = 4096
+/** A larger buffer is given up when its line is done. */
+const pendingBytesKept = 1024 * 1024
+
+/** Is given a line: the bytes from one position up to another, good until it returns. */
+export type LineReader = (bytes: Buffer, start: number, end: number) => void
 
 /**
- * Cuts a stream of bytes into lines. A line within one chunk is a view of it; only a line that spans chunks is copied,
- * once. A line that is too long is dropped to its end and reported, and the next is read as ever.
+ * Cuts a stream of bytes into lines. A line within one chunk is read where it is; only a line that spans chunks is
+ * copied, because a chunk is gone when the next comes. A line that is too long is dropped to its end and reported, and
+ * the next is read as ever.
  */
 export class EventLines {
-  private readonly onLine: (line: Uint8Array) => void
+  private readonly onLine: LineReader
   private readonly onTooLong: () => void
-  private pieces: Uint8Array[] = []
+  private pending: Buffer = Buffer.alloc(0)
   private pendingBytes = 0
   private isDropping = false
 
-  constructor(onLine: (line: Uint8Array) => void, onTooLong: () => void) {
+  constructor(onLine: LineReader, onTooLong: () => void) {
     this.onLine = onLine
     this.onTooLong = onTooLong
   }
 
   read(chunk: Uint8Array): void {
+    // One type of array for all that comes: what reads the bytes is compiled for it.
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let start = 0
-    while (start < chunk.length) {
-      const end = chunk.indexOf(lineFeed, start)
+    while (start < bytes.length) {
+      const end = bytes.indexOf(lineFeed, start)
       if (end === -1) {
-        this.keep(chunk.subarray(start))
+        this.keep(bytes, start, bytes.length)
         return
       }
-      this.complete(chunk.subarray(start, end))
+      if (this.pendingBytes === 0 && !this.isDropping) this.whole(bytes, start, end)
+      else this.complete(bytes, start, end)
       start = end + 1
     }
   }
 
-  /** Keeps the beginning of a line. */
-  private keep(piece: Uint8Array): void {
-    if (this.isDropping) return
-    this.pendingBytes += piece.length
-    if (this.pendingBytes <= runtimeLimits.watchLineBytesMax) {
-      this.pieces.push(piece)
-      return
-    }
-    this.forget()
-    this.isDropping = true
-    this.onTooLong()
+  private whole(bytes: Buffer, start: number, end: number): void {
+    if (end - start > runtimeLimits.watchLineBytesMax) this.onTooLong()
+    else if (end > start) this.onLine(bytes, start, end)
   }
 
-  private complete(piece: Uint8Array): void {
+  /** Keeps the beginning of a line. */
+  private keep(bytes: Buffer, start: number, end: number): void {
+    if (this.isDropping) return
+    const sizeBytes = this.pendingBytes + end - start
+    if (sizeBytes > runtimeLimits.watchLineBytesMax) {
+      this.forget()
+      this.isDropping = true
+      this.onTooLong()
+      return
+    }
+    if (sizeBytes > this.pending.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(pendingBytesFirst, 2 * sizeBytes))
+      grown.set(this.pending.subarray(0, this.pendingBytes))
+      this.pending = grown
+    }
+    this.pending.set(bytes.subarray(start, end), this.pendingBytes)
+    this.pendingBytes = sizeBytes
+  }
+
+  private complete(bytes: Buffer, start: number, end: number): void {
+    this.keep(bytes, start, end)
     if (this.isDropping) {
       this.isDropping = false
       return
     }
-    if (this.pendingBytes === 0) {
-      if (piece.length > runtimeLimits.watchLineBytesMax) this.onTooLong()
-      else if (piece.length > 0) this.onLine(piece)
-      return
-    }
-    this.keep(piece)
-    if (this.isDropping) {
-      this.isDropping = false
-      return
-    }
-    const line = Buffer.concat(this.pieces, this.pendingBytes)
+    const { pending, pendingBytes } = this
     this.forget()
-    this.onLine(line)
+    this.onLine(pending, 0, pendingBytes)
   }
 
   private forget(): void {
-    this.pieces = []
     this.pendingBytes = 0
+    if (this.pending.length > pendingBytesKept) this.pending = Buffer.alloc(0)
   }
 }

@@ -1,51 +1,115 @@
 import { freezeJson, isJsonObject, parseJson } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { TransportChunk, WatchEvent, WatchEventType } from '@kubewright/kube/transport'
+import { matches, type ObjectState } from '../bytes/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { EventLines } from './event-lines.ts'
+import { malformed } from './object-problem.ts'
+import type { ReflectorEventType } from './reflector.ts'
+import type { ReadState, StateReader } from './state-reader.ts'
+
+/** Is told what a watch brings, in order. */
+export interface EventReceiver<Object extends KubernetesObject> {
+  /** The state is good until this returns. */
+  onState(type: ReflectorEventType, state: ObjectState<Object>): void
+  /** A bookmark or an error. */
+  onNotice(event: WatchEvent): void
+  /** An object could not be read; the next is read as ever. */
+  onProblem(problem: RuntimeError): void
+  /** A line could not be read. It may have been a change, of whatever object. */
+  onUnreadable(problem: RuntimeError): void
+}
+
+interface EventHead {
+  readonly type: ReflectorEventType
+  readonly bytes: Buffer
+}
+
+const heads = (['ADDED', 'MODIFIED', 'DELETED'] as const).map(
+  (type): EventHead => ({ type, bytes: Buffer.from(`{"type":"${type}","object":`) }),
+)
+const closeBrace = 0x7d
 
 /**
- * Turns the chunks of a watch into events: those of the in-process transport are passed on as they are, bytes are cut
- * into lines and parsed to frozen objects. A line that cannot be read is a problem of its own; the next is read.
+ * Turns the chunks of a watch into states. Events of the in-process transport are passed on as the objects they are;
+ * bytes are cut into lines, and of a line as API servers write it nothing is parsed.
  */
-export class EventReader {
-  private readonly onEvent: (event: WatchEvent) => void
+export class EventReader<Object extends KubernetesObject> {
+  private readonly states: StateReader<Object>
+  private readonly receiver: EventReceiver<Object>
   private readonly lines: EventLines
 
-  constructor(onEvent: (event: WatchEvent) => void, onProblem: (problem: RuntimeError) => void) {
-    this.onEvent = onEvent
+  constructor(states: StateReader<Object>, receiver: EventReceiver<Object>) {
+    this.states = states
+    this.receiver = receiver
     this.lines = new EventLines(
-      (line) => {
-        const event = parseEvent(line)
-        if (event instanceof RuntimeError) onProblem(event)
-        else onEvent(event)
-      },
-      () => onProblem(malformed(`a line is longer than ${runtimeLimits.watchLineBytesMax} bytes`)),
+      (bytes, start, end) => this.line(bytes, start, end),
+      // A list would bring it again: it is left out, as any object that cannot be kept.
+      () =>
+        receiver.onProblem(
+          malformed(`skipped a line of the watch of more than ${runtimeLimits.watchLineBytesMax} bytes`),
+        ),
     )
   }
 
   read(chunk: TransportChunk): void {
     if (chunk.form === 'bytes') this.lines.read(chunk.bytes)
-    else for (const event of chunk.events) this.onEvent(event)
+    else for (const event of chunk.events) this.event(event)
   }
+
+  private line(bytes: Buffer, start: number, end: number): void {
+    const head = headAt(bytes, start, end)
+    if (head !== undefined) {
+      const from = start + head.bytes.length
+      const objectEnd = this.states.scanAt(bytes, from, end)
+      if (objectEnd >= 0 && objectEnd === end - 1 && bytes[objectEnd] === closeBrace) {
+        this.tell(head.type, this.states.scanned(bytes, from, objectEnd, placeOf(head.type)))
+        return
+      }
+    }
+    const event = parseEvent(bytes.subarray(start, end))
+    if (event instanceof RuntimeError) this.receiver.onUnreadable(event)
+    else this.event(event)
+  }
+
+  private event(event: WatchEvent): void {
+    const { type, object } = event
+    if (type === 'BOOKMARK' || type === 'ERROR') this.receiver.onNotice(event)
+    else this.tell(type, this.states.given(object, placeOf(type)))
+  }
+
+  private tell(type: ReflectorEventType, state: ReadState<Object>): void {
+    if (state instanceof RuntimeError) this.receiver.onProblem(state)
+    else this.receiver.onState(type, state)
+  }
+}
+
+function placeOf(type: ReflectorEventType): 'event' | 'deletion' {
+  return type === 'DELETED' ? 'deletion' : 'event'
+}
+
+function headAt(bytes: Buffer, start: number, end: number): EventHead | undefined {
+  for (const head of heads) if (matches(bytes, start, end, head.bytes)) return head
+  return undefined
 }
 
 const eventTypes: ReadonlySet<unknown> = new Set<WatchEventType>(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
 
-function parseEvent(line: Uint8Array): WatchEvent | RuntimeError {
+function parseEvent(line: Buffer): WatchEvent | RuntimeError {
   let value: unknown
   try {
     value = parseJson(line, { sizeBytesMax: runtimeLimits.watchLineBytesMax })
   } catch (cause) {
-    return malformed('a line is not JSON', cause)
+    return unreadable('a line is not JSON', cause)
   }
-  if (!isJsonObject(value)) return malformed('a line is not an object')
+  if (!isJsonObject(value)) return unreadable('a line is not an object')
   const { type, object } = value
-  if (!eventTypes.has(type)) return malformed('an event has no known type')
-  if (!isJsonObject(object)) return malformed(`an event of type ${String(type)} has no object`)
+  if (!eventTypes.has(type)) return unreadable('an event has no known type')
+  if (!isJsonObject(object)) return unreadable(`an event of type ${String(type)} has no object`)
   return { type: type as WatchEventType, object: freezeJson(object) }
 }
 
-function malformed(why: string, cause?: unknown): RuntimeError {
-  return new RuntimeError('WATCH_OBJECT_MALFORMED', `skipped what the watch sent: ${why}`, { cause })
+function unreadable(why: string, cause?: unknown): RuntimeError {
+  return new RuntimeError('WATCH_LINE_UNREADABLE', `cannot read what the watch sent: ${why}`, { cause })
 }

@@ -1,33 +1,163 @@
+import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isGone, isResourceExpired } from '@kubewright/kube/status'
-import type { Client, ListOptions, ObjectList } from '../client/index.ts'
+import type { TransportAnswer, TransportQuery } from '@kubewright/kube/transport'
+import { continuationOf, type ListEnvelope, ListScanner, type StateTable } from '../bytes/index.ts'
+import { type Client, isMetadataKind } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
+import type { ReadState, StateReader } from './state-reader.ts'
+
+export interface FullListOptions<Object extends KubernetesObject> {
+  readonly client: Client
+  readonly kind: KindReference<Object>
+  readonly runtime: Runtime
+  readonly namespace?: string | undefined
+  /** The selectors. */
+  readonly query: TransportQuery
+  readonly signal: AbortSignal
+  readonly states: StateReader<Object>
+  createTable(): StateTable<Object>
+  /** An item could not be read; it is left out. */
+  onProblem(problem: RuntimeError): void
+}
+
+/** All objects as they were at a revision. */
+export interface FullList<Object extends KubernetesObject> {
+  readonly table: StateTable<Object>
+  readonly revision: string
+}
+
+/** A server that does not know the form sends whole objects. */
+const metadataListType = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json'
 
 /**
  * Reads all objects, page by page, as they were at one revision. No resourceVersion is asked for, so that the answer is
  * the latest state: a cached one could be older than what this process has seen or written.
  */
-export async function listAll<Object extends KubernetesObject>(
-  client: Client,
-  kind: KindReference<Object>,
-  options: Pick<ListOptions, 'namespace' | 'labelSelector' | 'signal'>,
-): Promise<ObjectList<Object>> {
-  const first = await client.list(kind, { ...options, limit: runtimeLimits.listPageSize })
-  if (first.continue === undefined) return first
-  const items = [...first.items]
-  let next: string | undefined = first.continue
-  while (next !== undefined) {
-    let page: ObjectList<Object>
-    try {
-      page = await client.list(kind, { ...options, limit: runtimeLimits.listPageSize, continue: next })
-    } catch (error) {
-      // The revision of the first page was compacted before the last was read: all in one answer is the way out.
-      if (isGone(error) || isResourceExpired(error)) return client.list(kind, options)
-      throw error
-    }
-    for (const item of page.items) items.push(item)
-    next = page.continue
+export async function readFullList<Object extends KubernetesObject>(
+  options: FullListOptions<Object>,
+): Promise<FullList<Object>> {
+  const list = new PagedList(options)
+  try {
+    return await list.read({ limit: String(runtimeLimits.listPageSize) })
+  } catch (error) {
+    // The revision of the first page was compacted before the last was read: all in one answer is the way out.
+    if (list.pages === 0 || !(isGone(error) || isResourceExpired(error))) throw error
+    return await new PagedList(options).read({})
   }
-  return { items, resourceVersion: first.resourceVersion }
+}
+
+class PagedList<Object extends KubernetesObject> {
+  private readonly options: FullListOptions<Object>
+  private readonly table: StateTable<Object>
+  /** Pages that were taken in. */
+  pages = 0
+
+  constructor(options: FullListOptions<Object>) {
+    this.options = options
+    this.table = options.createTable()
+  }
+
+  async read(query: TransportQuery): Promise<FullList<Object>> {
+    let revision: string | undefined
+    let answer = await this.request(query)
+    for (;;) {
+      // The next page is on its way while this one is taken in.
+      const guess = nextPageOf(answer)
+      const ahead = guess === undefined ? undefined : this.request({ ...query, continue: guess })
+      // Where it is not wanted any more, nobody looks at its failure.
+      ahead?.catch(() => {})
+      const envelope = await this.take(answer)
+      this.pages++
+      if (envelope.kind === 'Table') throw this.notUnderstood('the answer is a Table')
+      if (revision === undefined) revision = envelope.resourceVersion
+      const next = envelope.continue
+      if (next === undefined || this.options.signal.aborted) return { table: this.table, revision }
+      answer = await (ahead !== undefined && next === guess ? ahead : this.request({ ...query, continue: next }))
+    }
+  }
+
+  private request(query: TransportQuery): Promise<TransportAnswer> {
+    const { client, kind, runtime, namespace, signal } = this.options
+    const accept = isMetadataKind(kind) ? { accept: metadataListType } : {}
+    const read = client.readRaw(kind, { namespace, signal, query: { ...this.options.query, ...query }, ...accept })
+    return runtime.waiting(`list of ${kind.id}`, read)
+  }
+
+  private take(answer: TransportAnswer): Promise<ListEnvelope> {
+    const { body } = answer
+    if (body.form === 'value') return this.takeValue(body.value)
+    if (body.form === 'bytes') return this.takeBytes(bufferOf(body.bytes))
+    throw this.notUnderstood('the answer is a stream')
+  }
+
+  private async takeBytes(bytes: Buffer): Promise<ListEnvelope> {
+    const { states } = this.options
+    const scanner = new ListScanner(bytes, states.scan)
+    const takeItem = (start: number, end: number) => this.keep(states.scanned(bytes, start, end, 'item'))
+    while (scanner.read(runtimeLimits.listSliceItemsMax, takeItem) === 'more') {
+      if (await this.isStoppedAfterPause()) break
+    }
+    if (scanner.outcome !== 'failed') return scanner.envelope
+    let value: JsonValue
+    try {
+      value = parseJson(bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
+    } catch (cause) {
+      throw this.notUnderstood('the answer is not JSON', cause)
+    }
+    return this.takeValue(value)
+  }
+
+  private async takeValue(list: JsonValue): Promise<ListEnvelope> {
+    if (!isJsonObject(list)) throw this.notUnderstood('the answer is not an object')
+    // Go writes a list without items as null when nothing made it an empty one.
+    const items = list['items'] ?? []
+    if (!isJsonArray(items)) throw this.notUnderstood('items is not an array')
+    let taken = 0
+    for (const item of items) {
+      this.keep(this.options.states.given(item, 'item'))
+      taken++
+      if (taken % runtimeLimits.listSliceItemsMax === 0 && (await this.isStoppedAfterPause())) break
+    }
+    return envelopeOf(list)
+  }
+
+  private keep(state: ReadState<Object>): void {
+    if (state instanceof RuntimeError) this.options.onProblem(state)
+    else this.table.set(state)
+  }
+
+  /** A long list is taken in with pauses, in which everything else has its turn. */
+  private async isStoppedAfterPause(): Promise<boolean> {
+    const { runtime, signal, kind } = this.options
+    await sleep(runtime, 0, `next items of the list of ${kind.id}`, signal)
+    return signal.aborted
+  }
+
+  private notUnderstood(why: string, cause?: unknown): RuntimeError {
+    const message = `cannot read the list of ${this.options.kind.id} that the server sent: ${why}`
+    return new RuntimeError('CLIENT_ANSWER_INVALID', message, { cause })
+  }
+}
+
+function nextPageOf({ body }: TransportAnswer): string | undefined {
+  if (body.form === 'bytes') return continuationOf(bufferOf(body.bytes))
+  return body.form === 'value' && isJsonObject(body.value) ? envelopeOf(body.value).continue : undefined
+}
+
+function envelopeOf(list: { readonly [field: string]: JsonValue | undefined }): ListEnvelope {
+  const metadata = isJsonObject(list['metadata']) ? list['metadata'] : {}
+  const { resourceVersion, continue: next } = metadata
+  return {
+    kind: String(list['kind'] ?? ''),
+    resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : '',
+    continue: typeof next === 'string' && next !== '' ? next : undefined,
+  }
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

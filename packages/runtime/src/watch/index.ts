@@ -1,8 +1,8 @@
 /**
  * Reflectors: what the API server has of one kind, first whole, then change by change. Guarantees: no change is missed,
  * and none is told that is older than the last; a watch that fails, ends or dies in silence is taken up again where it
- * stood; a malformed object is reported and left out, and harms no other.
- * May import: resource, client.
+ * stood; a malformed object is reported and left out, and harms no other. What comes as bytes is not parsed here.
+ * May import: resource, client, bytes.
  *
  * @module
  */

@@ -1,27 +1,40 @@
-import type { KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
+import { isMetadataKind } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 
+/** What a server calls an object of which it sends only the metadata. */
+export const partialMetadata = {
+  kind: Buffer.from('PartialObjectMetadata'),
+  apiVersion: Buffer.from('meta.k8s.io/v1'),
+}
+
+export function malformed(message: string, cause?: unknown): RuntimeError {
+  return new RuntimeError('WATCH_OBJECT_MALFORMED', message, { cause })
+}
+
 /** Makes the check whether an object can be kept: it is of the kind and says its name, namespace and revision. */
-export function objectCheck(kind: KindReference): (object: KubernetesObject) => RuntimeError | undefined {
+export function objectCheck(kind: KindReference): (object: unknown) => RuntimeError | undefined {
   const apiVersion = apiVersionOf(kind.definition)
   const { kind: kindName, namespaced } = kind.definition
+  const partialKind = isMetadataKind(kind) ? partialMetadata.kind.toString() : kindName
+  const partialVersion = isMetadataKind(kind) ? partialMetadata.apiVersion.toString() : apiVersion
 
-  const problemOf = (object: KubernetesObject): string | undefined => {
-    const metadata: unknown = object?.metadata
+  const problemOf = (object: unknown): string | undefined => {
+    const record = (object ?? {}) as Record<string, unknown>
+    const { metadata } = record
     if (typeof metadata !== 'object' || metadata === null) return 'has no metadata'
     const { name, namespace, resourceVersion } = metadata as Record<string, unknown>
     if (typeof name !== 'string' || name === '') return 'has no metadata.name'
     if (namespaced && (typeof namespace !== 'string' || namespace === '')) return `${name} has no metadata.namespace`
     if (typeof resourceVersion !== 'string' || resourceVersion === '') return `${name} has no metadata.resourceVersion`
-    if (object.kind === kindName && object.apiVersion === apiVersion) return undefined
-    return `${name} is a ${object.kind} of ${object.apiVersion}, not a ${kindName} of ${apiVersion}`
+    if (record['kind'] === kindName && record['apiVersion'] === apiVersion) return undefined
+    if (record['kind'] === partialKind && record['apiVersion'] === partialVersion) return undefined
+    return `${name} is a ${record['kind']} of ${record['apiVersion']}, not a ${kindName} of ${apiVersion}`
   }
 
   return (object) => {
     const problem = problemOf(object)
-    if (problem === undefined) return undefined
-    return new RuntimeError('WATCH_OBJECT_MALFORMED', `skipped an object of ${kind.id}: it ${problem}`)
+    return problem === undefined ? undefined : malformed(`skipped an object of ${kind.id}: it ${problem}`)
   }
 }

@@ -2,10 +2,11 @@ import { encodeJson, type JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { StateTable } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { EventLines } from './event-lines.ts'
 import { configMap, configMapList, initialEnd, watchEvent } from './testing/config-maps.ts'
-import { recordReflector } from './testing/recording.ts'
+import { objectsOf, recordReflector } from './testing/recording.ts'
 import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
 
 const unnamed: JsonObject[] = [
@@ -63,32 +64,52 @@ test('a list over the wire, whose items have no kind, is read as one of the kind
   expect(errors).toEqual([])
 })
 
-test('lines that are not events are reported one by one and the next is read', async () => {
+const unreadable = [
+  '{"type":"ADDED","object":{',
+  'null',
+  '[]',
+  '{"type":"ADDED"}',
+  '{"type":"RENAMED","object":{}}',
+  '{}',
+]
+const line = (type: string, object: JsonObject) => `${encodeJson({ type, object })}\n`
+
+test.each(unreadable)(
+  'after a line that is not an event (%s) the full state is read, as it may have been a change',
+  async (text) => {
+    const runtime = createVirtualRuntime()
+    const begin = `${line('ADDED', configMap('a', 3))}\n${line('BOOKMARK', initialEnd(7).object)}`
+    const first = new ScriptedStream().text(`${begin}${text}\n${line('MODIFIED', configMap('a', 8))}`)
+    const second = new ScriptedStream().text(
+      `${line('ADDED', configMap('b', 9))}${line('BOOKMARK', initialEnd(9).object)}`,
+    )
+    const { reflector, told, errors } = recordReflector(new ScriptedPeer(first.answer, second.answer), runtime)
+    reflector.start()
+    await runtime.settle()
+    expect(told).toEqual(['replace a @7'])
+    expect(errors).toMatchObject([{ code: 'WATCH_LINE_UNREADABLE' }])
+    await runtime.advance(2 * runtimeLimits.watchBackoffFirstMs)
+    expect(told).toEqual(['replace a @7', 'replace b @9'])
+  },
+)
+
+test('a full state in which a line is not an event is read by a list instead', async () => {
   const runtime = createVirtualRuntime()
-  const line = (type: string, object: JsonObject) => `${encodeJson({ type, object })}\n`
-  const bad = ['{"type":"ADDED","object":{', 'null', '[]', '{"type":"ADDED"}', '{"type":"RENAMED","object":{}}', '{}']
-  const stream = new ScriptedStream().text(
-    [
-      ...bad.map((text) => `${text}\n`),
-      line('ADDED', configMap('a', 3)),
-      '\n',
-      line('BOOKMARK', initialEnd(7).object),
-      ...bad.map((text) => `${text}\n`),
-      line('MODIFIED', configMap('a', 8)),
-    ].join(''),
-  )
-  const { reflector, told, errors } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  const stream = new ScriptedStream().text(`${line('ADDED', configMap('a', 3))}${unreadable[0]}\n`)
+  const list = answerValue(configMapList(7, [configMap('a', 3), configMap('b', 5)]))
+  const peer = new ScriptedPeer(stream.answer, list, new ScriptedStream().answer)
+  const { reflector, told } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a @7', 'MODIFIED a @8'])
-  expect(errors).toHaveLength(2 * bad.length)
+  expect(told).toEqual(['replace a b @7'])
+  expect(reflector.state.phase).toBe('watching')
 })
 
 test('objects from bytes are frozen, objects of events are the same references', async () => {
   const runtime = createVirtualRuntime()
   const shared = configMap('a', 3)
   const taken: unknown[] = []
-  const onReplace = (objects: readonly unknown[]) => taken.push(...objects)
+  const onReplace = (table: StateTable<never>) => taken.push(...objectsOf(table))
   const events = new ScriptedStream().events(watchEvent('ADDED', shared), initialEnd(7))
   recordReflector(new ScriptedPeer(events.answer), runtime, { onReplace }).reflector.start()
   await runtime.settle()
@@ -108,14 +129,18 @@ test('chunks cut anywhere, also inside a character, give the same lines', () => 
     fc.property(fc.array(line, { maxLength: 40, size: 'max' }), places, (lines, cuts) => {
       const bytes = new TextEncoder().encode(lines.map((text) => `${text}\n`).join(''))
       const read: string[] = []
+      const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
       const splitter = new EventLines(
-        (part) => read.push(new TextDecoder('utf-8', { ignoreBOM: true }).decode(part)),
+        (part, start, end) => read.push(decoder.decode(part.subarray(start, end))),
         () => read.push('too long'),
       )
       const ends = [...new Set(cuts.filter((cut) => cut < bytes.length))].sort((a, b) => a - b)
       let start = 0
       for (const end of [...ends, bytes.length]) {
-        splitter.read(bytes.subarray(start, end))
+        // As from a connection that reads into the same buffer each time.
+        const chunk = Uint8Array.from(bytes.subarray(start, end))
+        splitter.read(chunk)
+        chunk.fill(0x21)
         start = end
       }
       expect(read).toEqual(lines.filter((text) => text !== ''))
@@ -127,7 +152,7 @@ test('chunks cut anywhere, also inside a character, give the same lines', () => 
 test('a line longer than watchLineBytesMax is dropped to its end and reported once', () => {
   const read: string[] = []
   const splitter = new EventLines(
-    (line) => read.push(new TextDecoder().decode(line)),
+    (line, start, end) => read.push(line.toString('utf8', start, end)),
     () => read.push('too long'),
   )
   const piece = new Uint8Array(1024 * 1024).fill(0x61)
@@ -140,7 +165,7 @@ test('a line longer than watchLineBytesMax is dropped to its end and reported on
 test('a line longer than watchLineBytesMax within one chunk is reported once', () => {
   const read: string[] = []
   const splitter = new EventLines(
-    (line) => read.push(String(line.length)),
+    (_, start, end) => read.push(String(end - start)),
     () => read.push('too long'),
   )
   const chunk = new Uint8Array(runtimeLimits.watchLineBytesMax + 4).fill(0x61)

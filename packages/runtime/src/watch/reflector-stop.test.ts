@@ -62,8 +62,8 @@ test('after stop no callback runs, also in the middle of a chunk', async () => {
   const peer = new ScriptedPeer(stream.answer)
   const told: string[] = []
   const { reflector } = recordReflector(peer, runtime, {
-    onEvent: (type, object: { readonly metadata?: { readonly name?: string } }) => {
-      told.push(`${type} ${object.metadata?.name}`)
+    onEvent: (type, state: { readonly name: string }) => {
+      told.push(`${type} ${state.name}`)
       void reflector.stop()
     },
   })

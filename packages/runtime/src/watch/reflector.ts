@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
+import type { ObjectShape, ObjectState, StateTable } from '../bytes/index.ts'
 import type { Client } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 
@@ -33,15 +34,34 @@ export interface ReflectorState {
 
 export interface ReflectorOptions<Object extends KubernetesObject> {
   readonly client: Client
+  /** Of `metadataOf(kind)` only the metadata is asked for, and kept. */
   readonly kind: KindReference<Object>
   readonly runtime: Runtime
   /** Only this namespace; absent: all. */
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
-  /** The full state at a revision. It is called for the first one, and again after changes may have been missed. */
-  onReplace(objects: readonly Object[], revision: string): void
-  /** One change after the full state, in the order of revisions. */
-  onEvent(type: ReflectorEventType, object: Object, revision: string): void
+  readonly fieldSelector?: string | undefined
+  /** What of each object is kept; absent: all of it. */
+  readonly shape?: ObjectShape<Object> | undefined
+  /** How many bytes of objects a table may have parsed at the same time; runtimeLimits.parsedBytesMax when absent. */
+  readonly parsedBytesMax?: number | undefined
+  /**
+   * The server is asked to end each watch after a random time from this to twice this. Below
+   * runtimeLimits.watchTimeoutSecondsMin, the default, it does not go, as in client-go: each new watch costs the server.
+   */
+  readonly watchTimeoutSecondsMin?: number | undefined
+  /**
+   * How long a watch that fails with InternalError is taken up where it stood before the full state is read again;
+   * runtimeLimits.watchInternalErrorMsMax when absent.
+   */
+  readonly internalErrorMsMax?: number | undefined
+  /**
+   * The full state at a revision. It is called for the first one, and again after changes may have been missed. The table
+   * is the receiver's own: nobody else has it or changes it.
+   */
+  onReplace(table: StateTable<Object>, revision: string): void
+  /** One change after the full state, in the order of revisions. The state is good until this returns. */
+  onEvent(type: ReflectorEventType, state: ObjectState<Object>, revision: string): void
   /** The watch has reached this revision without a change to tell of. */
   onBookmark?(revision: string): void
   /**

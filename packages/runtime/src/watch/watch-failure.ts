@@ -1,7 +1,9 @@
 import { isKubeError } from '@kubewright/kube'
 import {
   isGone,
+  isInternalError,
   isResourceExpired,
+  isTimeout,
   isTooLargeResourceVersion,
   isTooManyRequests,
   retryAfterSeconds,
@@ -15,6 +17,8 @@ export interface FailureVerdict {
   readonly needsList: boolean
   /** The server says that this may not be read or does not exist. */
   readonly isRefused: boolean
+  /** The server failed in itself: the revision is good for a while, but may be what it fails on. */
+  readonly isInternal: boolean
   readonly retryAfterMs: number
 }
 
@@ -29,11 +33,34 @@ export function judgeFailure(error: unknown): FailureVerdict {
   const retryAfterMs = (retryAfterSeconds(error) ?? 0) * 1000
   if (!(error instanceof StatusError)) {
     const keepsRevision = isKubeError(error) || isRuntimeError(error, 'WATCH_ENDED')
-    return { needsList: !keepsRevision, isRefused: false, retryAfterMs }
+    return { needsList: !keepsRevision, isRefused: false, isInternal: false, retryAfterMs }
   }
-  const isStale = isGone(error) || isResourceExpired(error) || isTooLargeResourceVersion(error)
   const isServersTrouble = isTooManyRequests(error) || error.code >= 500
-  return { needsList: isStale || !isServersTrouble, isRefused: refusedCodes.has(error.code), retryAfterMs }
+  return {
+    needsList: isRevisionLost(error) || !isServersTrouble,
+    isRefused: refusedCodes.has(error.code),
+    isInternal: isInternalError(error),
+    retryAfterMs,
+  }
+}
+
+/** The server no longer knows the revision, or does not know it yet. */
+function isRevisionLost(error: StatusError): boolean {
+  return isGone(error) || isResourceExpired(error) || isRevisionTooLarge(error)
+}
+
+const tooLargeMessage = 'Too large resource version'
+
+/**
+ * Today the Status has a cause for it. Servers from 1.17.0 to 1.18.5 said it in the message of a cause of another type,
+ * those before in the message of the Status, as client-go knows.
+ */
+function isRevisionTooLarge(error: StatusError): boolean {
+  if (isTooLargeResourceVersion(error)) return true
+  if (!isTimeout(error)) return false
+  const { message, details } = error.status
+  if (details?.causes?.some((cause) => cause.message === tooLargeMessage)) return true
+  return message?.includes(tooLargeMessage) === true
 }
 
 /**
@@ -41,8 +68,10 @@ export function judgeFailure(error: unknown): FailureVerdict {
  * trouble with it that a list may not have. Undefined when a list would fail as well or would be unkind.
  */
 export function listInstead(error: unknown): 'unsupported' | 'for once' | undefined {
+  // What cannot be read in a stream may well be read in a list.
+  if (isRuntimeError(error, 'WATCH_LINE_UNREADABLE')) return 'for once'
   if (!(error instanceof StatusError) || isTooManyRequests(error)) return undefined
-  if (isTooLargeResourceVersion(error) || isGone(error) || isResourceExpired(error)) return 'for once'
+  if (isRevisionLost(error)) return 'for once'
   if (error.code === 405 || error.code === 400 || error.code === 406 || error.code === 422) return 'unsupported'
   return error.code >= 500 ? 'for once' : undefined
 }

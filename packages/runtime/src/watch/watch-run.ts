@@ -1,7 +1,6 @@
 import { isKubeError } from '@kubewright/kube'
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { TransportStream, WatchEvent } from '@kubewright/kube/transport'
-import { EventReader } from './event-reader.ts'
+import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
 import { IdleDeadline } from './idle-deadline.ts'
 
 export interface WatchRunOptions {
@@ -12,8 +11,8 @@ export interface WatchRunOptions {
   readonly timeoutSeconds: number
   readonly signal: AbortSignal
   readonly idleMaxMs: () => number
-  onEvent(event: WatchEvent): void
-  onProblem(problem: Error): void
+  /** Reads a chunk to its end: when the next is asked for, its bytes are gone. */
+  read(chunk: TransportChunk): void
 }
 
 /** How a watch ended. */
@@ -25,7 +24,7 @@ export interface WatchEnd {
   readonly cut: Error | undefined
 }
 
-/** Reads a watch to its end, whoever ends it, and closes it. Throws what onEvent throws. */
+/** Reads a watch to its end, whoever ends it, and closes it. Throws what `read` throws. */
 export async function readWatch(options: WatchRunOptions): Promise<WatchEnd> {
   const { stream, runtime, signal, timeoutSeconds, idleMaxMs } = options
   const openedMs = runtime.clock.monotonic()
@@ -37,14 +36,13 @@ export async function readWatch(options: WatchRunOptions): Promise<WatchEnd> {
   }
   const close = () => stream.close()
   const deadline = new IdleDeadline(runtime, { timeoutSeconds, idleMaxMs, onDead })
-  const reader = new EventReader(options.onEvent, options.onProblem)
   signal.addEventListener('abort', close, { once: true })
   try {
     for (;;) {
       const chunk = await runtime.waiting(options.what, stream.next())
       if (chunk === undefined || signal.aborted) return end(isDead)
       deadline.alive()
-      reader.read(chunk)
+      options.read(chunk)
     }
   } catch (error) {
     if (!isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error

@@ -3,15 +3,17 @@ import { compileRegex } from '../../regex/index.ts'
 
 const letter = '[a-zA-Z0-9\\p{S}\\p{L}]'
 const letterOrDash = '[a-zA-Z0-9-\\p{S}\\p{L}]'
-const hostname = compileRegex(
-  `^(${letter}((-?${letter}{0,62})?)|(${letter}((${letterOrDash}{0,61}${letter})?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$`,
-)
+const hostnamePattern = `^(${letter}((-?${letter}{0,62})?)|(${letter}((${letterOrDash}{0,61}${letter})?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$`
+/** Compiled when first asked for: its classes of Unicode take longer than all else that is loaded with this file. */
+let hostname: ReturnType<typeof compileRegex> | undefined
 const hostnameBytesMax = 255
 const labelBytesMax = 63
 
 /** A host name; symbols and letters of every script are allowed, underscores are not. */
 export function isHostname(text: string): boolean {
-  if (text.length > hostnameBytesMax || !hostname.matches(text)) return false
+  if (text.length > hostnameBytesMax) return false
+  hostname ??= compileRegex(hostnamePattern)
+  if (!hostname.matches(text)) return false
   return utf8Length(text) <= hostnameBytesMax && text.split('.').every((label) => utf8Length(label) <= labelBytesMax)
 }
 

@@ -1,32 +1,81 @@
-import type { InformerEvent, Origin } from '../cache.ts'
+import { encodeJson, type JsonValue } from '@kubewright/kube/json'
+import {
+  createStateTable,
+  IncomingState,
+  nothing,
+  type ObjectState,
+  scanObject,
+  stateOfObject,
+} from '../../bytes/index.ts'
+import type { InformerEvent } from '../informer-event.ts'
 import { Notifier } from '../notifier.ts'
 import { ObjectIndex } from '../object-index.ts'
-import { ObjectStore } from '../object-store.ts'
+import { ObjectStore, type StoreEventType } from '../object-store.ts'
+import type { Origin } from '../own-write-types.ts'
+import { createScopeFilter } from '../scope-filter.ts'
 import { makePart, type Part } from './history-server.ts'
 
 export const origin: Origin = { controller: 'parts', key: 'a/owner' }
+
+/** Whether the watch brings objects, as in process, or bytes, as over a wire. */
+export type StateForm = 'objects' | 'bytes'
 
 /** The part a/x as it was at a revision; its size is the revision. */
 export function partAt(revision: number, uid = 'one', name = 'x'): Part {
   return makePart(`a/${name}`, uid, revision, { size: revision })
 }
 
+/** A store that is given objects, in the form in which a watch would bring them. */
+export class PartStore extends ObjectStore<Part> {
+  readonly notifier: Notifier<Part>
+  readonly failures: unknown[]
+  readonly #form: StateForm
+  readonly #incoming = new IncomingState<Part>()
+
+  constructor(form: StateForm = 'objects', labelSelector?: string) {
+    const failures: unknown[] = []
+    const notifier = new Notifier<Part>((error) => failures.push(error))
+    super({ filter: createScopeFilter({ labelSelector }), notifier })
+    this.failures = failures
+    this.notifier = notifier
+    this.#form = form
+  }
+
+  listed(objects: readonly Part[], revision: string, isOtherForm = false): void {
+    const states = createStateTable<Part>()
+    for (const object of objects) states.set(this.stateOf(object))
+    this.replace(states, revision, isOtherForm)
+  }
+
+  watched(type: StoreEventType, object: Part, revision: string): void {
+    this.change(type, this.stateOf(object), revision)
+    // The buffer of a connection is used again for what comes next.
+    this.#incoming.bytes.fill(0)
+  }
+
+  /** As bytes it is good until the next one is made. */
+  stateOf(object: Part): ObjectState<Part> {
+    if (this.#form === 'objects') return stateOfObject(object)
+    const bytes = Buffer.from(encodeJson(object as unknown as JsonValue))
+    const end = scanObject(bytes, 0, bytes.length, this.#incoming.scan)
+    this.#incoming.point(bytes, nothing, 0, end, nothing)
+    return this.#incoming
+  }
+}
+
 /** A store that has listed the objects at revision 10, with everything that it has told since. */
-export function partStore(objects: readonly Part[] = []) {
-  const failures: unknown[] = []
-  const notifier = new Notifier<Part>((error) => failures.push(error))
-  const store = new ObjectStore<Part>({ publish: (events) => notifier.publish(events) })
-  store.table.addIndex(
-    new ObjectIndex(
-      'size',
-      (part) => [String(part.spec.size)],
-      (error) => failures.push(error),
-    ),
-  )
-  store.replace(objects, '10')
+export function partStore(objects: readonly Part[] = [], form: StateForm = 'objects') {
+  const store = new PartStore(form)
+  const { notifier, failures } = store
+  store.table.addIndex(sizeIndex((error) => failures.push(error)))
+  store.listed(objects, '10')
   const events: InformerEvent<Part>[] = []
   notifier.subscribe((event) => events.push(event), [])
   return { store, notifier, events, failures }
+}
+
+export function sizeIndex(onFailure: (error: unknown) => void = () => {}): ObjectIndex<Part> {
+  return new ObjectIndex('size', { of: 'object', valuesOf: (part) => [String(part.spec.size)] }, onFailure)
 }
 
 /** An event in short: type, revision and whether it has an origin. */

@@ -2,12 +2,15 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { createCache } from '../../cache/index.ts'
 import { createClient } from '../../client/index.ts'
 import type { ReconcileRecord } from '../../trace/index.ts'
-import { createChannel } from '../channel-source.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions } from '../controller.ts'
 import { createController } from '../create-controller.ts'
+import { createChannel } from '../sources/index.ts'
 
 /** A controller on virtual time that is fed by hand and needs no cluster: nothing is ever requested of it. */
-export function setUpController(options: Partial<ControllerOptions> & Pick<ControllerOptions, 'reconcile'>) {
+export function setUpController(
+  options: Partial<ControllerOptions> & Pick<ControllerOptions, 'reconcile'>,
+  more: Partial<ControllerEnvironment> = {},
+) {
   const runtime = createVirtualRuntime()
   const client = createClient({ transport: { send: () => new Promise(() => {}), close() {} }, runtime })
   const records: ReconcileRecord[] = []
@@ -18,6 +21,7 @@ export function setUpController(options: Partial<ControllerOptions> & Pick<Contr
     cache: createCache({ client, runtime }),
     onReconcile: (record) => records.push(record),
     onError: (error) => errors.push(error),
+    ...more,
   }
   const channel = createChannel('test')
   const controller: Controller = createController({ name: 'test', sources: [channel], ...options }, environment)

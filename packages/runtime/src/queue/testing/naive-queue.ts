@@ -12,6 +12,25 @@ interface Request {
   readonly key: string
   causes: string[]
   priority: number
+  askedMs: number
+}
+
+/** A run that waits until its key is quiet. */
+interface Quiet extends Request {
+  firstMs: number
+  dueMs: number
+}
+
+export interface NaiveOptions {
+  readonly causesMax: number
+  readonly isFair: boolean
+  readonly ageing: { readonly afterMs: number; readonly every: number } | undefined
+  readonly debounce: { readonly quietMs: number; readonly longestMs: number } | undefined
+  readonly retriesMax: number
+  /** The delay of a key that has failed this often before. */
+  readonly delayOf: (failuresBefore: number) => number
+  /** Tries of all keys together. */
+  readonly bucket: { readonly perSecond: number; readonly burst: number } | undefined
 }
 
 /**
@@ -25,75 +44,90 @@ export class NaiveQueue {
   /** Runs asked for while the key is in work. */
   dirty: Request[] = []
   inWork: { readonly key: string; readonly priority: number; dueRetry: Delay | undefined }[] = []
-  delays: Delay[] = []
+  /** In the order in which they were set. */
+  delays: (Delay | Quiet)[] = []
   failures = new Map<string, number>()
-  readonly #causesMax: number
-  readonly #baseMs: number
-  readonly #maxMs: number
+  givenUp: string[] = []
+  readonly #options: NaiveOptions
+  /** For each priority the namespaces that have keys there; the first is the next to be served. */
+  readonly #turns = new Map<number, string[]>()
+  #passedOver = 0
+  #tokens: number
+  #tokensMs = 0
 
-  constructor(limits: { readonly causesMax: number; readonly baseMs: number; readonly maxMs: number }) {
-    this.#causesMax = limits.causesMax
-    this.#baseMs = limits.baseMs
-    this.#maxMs = limits.maxMs
+  constructor(options: NaiveOptions) {
+    this.#options = options
+    this.#tokens = options.bucket?.burst ?? 0
   }
 
   get isIdle(): boolean {
     return this.ready.length + this.inWork.length + this.delays.length === 0
   }
 
-  add(key: string, cause: string, priority: number): void {
-    const ready = this.ready.find((request) => request.key === key)
-    const request = ready ?? this.dirty.find((candidate) => candidate.key === key)
-    if (request === undefined) {
-      const fresh = { key, causes: [cause], priority }
-      if (this.inWork.some((run) => run.key === key)) this.dirty.push(fresh)
-      else this.ready.push(fresh)
+  add(key: string, cause: string, priority = 0): void {
+    const { debounce } = this.#options
+    if (debounce === undefined || this.#asked(key) !== undefined) {
+      this.#request(key, cause, priority)
       return
     }
-    request.causes.push(cause)
-    if (priority <= request.priority) return
-    request.priority = priority
-    if (ready !== undefined) this.ready = [...this.ready.filter((candidate) => candidate !== ready), ready]
+    const quiet = this.#quiet(key)
+    if (quiet === undefined) {
+      const dueMs = this.nowMs + debounce.quietMs
+      this.delays.push({ key, causes: [cause], priority, askedMs: 0, firstMs: this.nowMs, dueMs })
+      return
+    }
+    quiet.causes.push(cause)
+    quiet.priority = Math.max(quiet.priority, priority)
+    const dueMs = Math.min(this.nowMs + debounce.quietMs, quiet.firstMs + debounce.longestMs)
+    if (dueMs === quiet.dueMs) return
+    quiet.dueMs = dueMs
+    this.delays = [...this.delays.filter((delay) => delay !== quiet), quiet]
   }
 
-  addAfter(key: string, delayMs: number, cause: string): void {
-    this.delays = this.delays.filter((delay) => delay.key !== key || delay.type !== 'requeue')
-    if (delayMs <= 0) this.add(key, cause, 0)
-    else this.delays.push({ key, dueMs: this.nowMs + delayMs, cause, priority: 0, type: 'requeue' })
+  addAfter(key: string, delayMs: number, cause: string, priority = this.#runPriority(key)): void {
+    this.#cancel(key, 'requeue')
+    if (delayMs <= 0) this.#request(key, cause, priority)
+    else this.delays.push({ key, dueMs: this.nowMs + delayMs, cause, priority, type: 'requeue' })
   }
 
-  addRateLimited(key: string, cause: string): void {
+  addRateLimited(key: string, cause: string, priority = this.#runPriority(key)): void {
     const run = this.inWork.find((candidate) => candidate.key === key)
-    if (run?.dueRetry || this.delays.some((delay) => delay.key === key && delay.type === 'retry')) return
+    if (run?.dueRetry || this.delays.some((delay) => delay.key === key && isOf(delay, 'retry'))) return
     const failures = this.failures.get(key) ?? 0
+    if (failures >= this.#options.retriesMax) {
+      this.forget(key)
+      this.givenUp.push(`${key} after ${failures + 1}: ${cause}`)
+      return
+    }
     this.failures.set(key, failures + 1)
-    const delayMs = Math.min(this.#maxMs, this.#baseMs * 2 ** failures)
-    this.delays.push({ key, dueMs: this.nowMs + delayMs, cause, priority: run?.priority ?? 0, type: 'retry' })
+    const delayMs = Math.max(this.#options.delayOf(failures), this.#bucketDelayMs())
+    this.delays.push({ key, dueMs: this.nowMs + delayMs, cause, priority, type: 'retry' })
   }
 
   forget(key: string): void {
     this.failures.delete(key)
-    this.delays = this.delays.filter((delay) => delay.key !== key || delay.type !== 'retry')
+    this.#cancel(key, 'retry')
     for (const run of this.inWork) if (run.key === key) run.dueRetry = undefined
   }
 
-  take(): Omit<WorkItem, 'queuedAtMs' | 'causes'> & { causes: string[] } {
-    const highest = Math.max(...this.ready.map((request) => request.priority))
-    const request = this.ready.find((candidate) => candidate.priority === highest) as Request
+  take(): Omit<WorkItem, 'queuedAtMs' | 'causes'> & { causes: string[]; askedMs: number } {
+    const request = this.#choose()
     this.ready = this.ready.filter((candidate) => candidate !== request)
-    const { key, priority, causes } = request
+    const { key, priority, causes, askedMs } = request
+    this.#endTurn(priority, this.#namespaceOf(key))
     this.inWork.push({ key, priority, dueRetry: undefined })
-    const kept = causes.slice(0, this.#causesMax)
+    const kept = causes.slice(0, this.#options.causesMax)
     const attempt = this.failures.get(key) ?? 0
-    return { key, priority, attempt, causes: kept, causesOmitted: causes.length - kept.length }
+    return { key, priority, attempt, causes: kept, causesOmitted: causes.length - kept.length, askedMs }
   }
 
   done(key: string): void {
     const run = this.inWork.find((candidate) => candidate.key === key)
     this.inWork = this.inWork.filter((candidate) => candidate.key !== key)
-    this.ready.push(...this.dirty.filter((request) => request.key === key))
+    const dirty = this.dirty.filter((request) => request.key === key)
     this.dirty = this.dirty.filter((request) => request.key !== key)
-    if (run?.dueRetry) this.add(key, run.dueRetry.cause, run.dueRetry.priority)
+    for (const request of dirty) this.#makeReady(request)
+    if (run?.dueRetry) this.#request(key, run.dueRetry.cause, run.dueRetry.priority)
   }
 
   advance(durationMs: number): void {
@@ -101,17 +135,126 @@ export class NaiveQueue {
     for (;;) {
       const due = this.delays.filter((delay) => delay.dueMs <= endMs)
       if (due.length === 0) break
-      const earliestMs = Math.min(...due.map((delay) => delay.dueMs))
-      this.nowMs = earliestMs
-      this.#fire(due.find((delay) => delay.dueMs === earliestMs) as Delay)
+      this.nowMs = Math.min(...due.map((delay) => delay.dueMs))
+      this.#fire(due.find((delay) => delay.dueMs === this.nowMs) as Delay | Quiet)
     }
     this.nowMs = endMs
   }
 
-  #fire(delay: Delay): void {
+  /** The depth of each priority that has keys, the highest first. */
+  depths(): { priority: number; count: number }[] {
+    const priorities = [...new Set(this.ready.map((request) => request.priority))].sort((left, right) => right - left)
+    return priorities.map((priority) => ({
+      priority,
+      count: this.ready.filter((request) => request.priority === priority).length,
+    }))
+  }
+
+  #fire(delay: Delay | Quiet): void {
     this.delays = this.delays.filter((candidate) => candidate !== delay)
     const run = this.inWork.find((candidate) => candidate.key === delay.key)
-    if (run !== undefined && delay.type === 'retry') run.dueRetry = delay
-    else this.add(delay.key, delay.cause, delay.priority)
+    if (!('type' in delay)) this.#ask({ ...delay, askedMs: this.nowMs })
+    else if (run !== undefined && delay.type === 'retry') run.dueRetry = delay
+    else this.#request(delay.key, delay.cause, delay.priority)
   }
+
+  #request(key: string, cause: string, priority: number): void {
+    const asked = this.#asked(key)
+    if (asked === undefined) {
+      const quiet = this.#quiet(key)
+      this.delays = this.delays.filter((delay) => delay !== quiet)
+      const causes = [...(quiet?.causes ?? []), cause]
+      this.#ask({ key, causes, priority: Math.max(priority, quiet?.priority ?? priority), askedMs: this.nowMs })
+      return
+    }
+    asked.causes.push(cause)
+    if (priority <= asked.priority) return
+    const isReady = this.ready.includes(asked)
+    this.ready = this.ready.filter((candidate) => candidate !== asked)
+    if (isReady) this.#leaveIfEmpty(asked.priority, this.#namespaceOf(key))
+    asked.priority = priority
+    if (isReady) this.#makeReady(asked)
+  }
+
+  #ask(request: Request): void {
+    if (this.inWork.some((run) => run.key === request.key)) this.dirty.push(request)
+    else this.#makeReady(request)
+  }
+
+  #makeReady(request: Request): void {
+    this.ready.push(request)
+    const turns = this.#turnsOf(request.priority)
+    const namespace = this.#namespaceOf(request.key)
+    if (!turns.includes(namespace)) turns.push(namespace)
+  }
+
+  /** The highest priority, unless it is the turn of a lower one whose next key has waited long. */
+  #choose(): Request {
+    const [highest, ...lower] = this.depths().map(({ priority }) => this.#nextOf(priority))
+    const { ageing } = this.#options
+    if (ageing === undefined || lower.length === 0 || ++this.#passedOver < ageing.every) return highest as Request
+    this.#passedOver = 0
+    const aged = lower.filter((request) => this.nowMs - request.askedMs >= ageing.afterMs)
+    const earliestMs = Math.min(...aged.map((request) => request.askedMs))
+    return aged.find((request) => request.askedMs === earliestMs) ?? (highest as Request)
+  }
+
+  #nextOf(priority: number): Request {
+    const [namespace] = this.#turnsOf(priority)
+    return this.ready.find(
+      (request) => request.priority === priority && this.#namespaceOf(request.key) === namespace,
+    ) as Request
+  }
+
+  #endTurn(priority: number, namespace: string): void {
+    const turns = this.#turnsOf(priority).filter((candidate) => candidate !== namespace)
+    this.#turns.set(priority, [...turns, namespace])
+    this.#leaveIfEmpty(priority, namespace)
+  }
+
+  #leaveIfEmpty(priority: number, namespace: string): void {
+    if (this.ready.some(({ key, priority: other }) => other === priority && this.#namespaceOf(key) === namespace))
+      return
+    const turns = this.#turnsOf(priority).filter((candidate) => candidate !== namespace)
+    this.#turns.set(priority, turns)
+  }
+
+  #turnsOf(priority: number): string[] {
+    const turns = this.#turns.get(priority) ?? []
+    this.#turns.set(priority, turns)
+    return turns
+  }
+
+  #namespaceOf(key: string): string {
+    return this.#options.isFair && key.includes('/') ? (key.split('/')[0] as string) : ''
+  }
+
+  #asked(key: string): Request | undefined {
+    return [...this.ready, ...this.dirty].find((request) => request.key === key)
+  }
+
+  #quiet(key: string): Quiet | undefined {
+    return this.delays.find((delay): delay is Quiet => delay.key === key && !('type' in delay))
+  }
+
+  #cancel(key: string, type: Delay['type']): void {
+    this.delays = this.delays.filter((delay) => delay.key !== key || !isOf(delay, type))
+  }
+
+  #runPriority(key: string): number {
+    return this.inWork.find((run) => run.key === key)?.priority ?? 0
+  }
+
+  #bucketDelayMs(): number {
+    const { bucket } = this.#options
+    if (bucket === undefined) return 0
+    const { perSecond, burst } = bucket
+    this.#tokens = Math.min(burst, this.#tokens + ((this.nowMs - this.#tokensMs) * perSecond) / 1000) - 1
+    this.#tokensMs = this.nowMs
+    return Math.max(0, (-this.#tokens * 1000) / perSecond)
+  }
+}
+
+function isOf(delay: Delay | Quiet, type: Delay['type']): boolean {
+  return 'type' in delay && delay.type === type
 }

@@ -1,6 +1,7 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect } from 'vitest'
-import { createWorkQueue, type WorkQueueOptions } from '../create-work-queue.ts'
+import { createWorkQueue } from '../create-work-queue.ts'
+import type { WorkQueueOptions } from '../queue-options.ts'
 import type { Cause, WorkItem, WorkQueue } from '../work-queue.ts'
 
 export const event: Cause = { source: 'watch', what: 'changed' }

@@ -27,6 +27,8 @@ export function meddlingClient(client: Client, { before, after }: Meddling): Cli
     get: (...call) => client.get(...call),
     list: (...call) => client.list(...call),
     watch: (...call) => client.watch(...call),
+    readRaw: (...call) => client.readRaw(...call),
+    deleteAllOf: (...call) => client.deleteAllOf(...call),
     create: (kind, object, options) =>
       pass({ verb: 'create', kind: kind.id, name: nameIn(object) }, () => client.create(kind, object, options)),
     update: (kind, object, options) =>

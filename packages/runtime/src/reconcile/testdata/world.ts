@@ -4,7 +4,7 @@ import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime, type VirtualRuntime } from '@kubewright/testing/runtime'
 import { createCache } from '../../cache/index.ts'
 import { type Client, createClient } from '../../client/index.ts'
-import type { Controller, ControllerDefinition } from '../../controller/index.ts'
+import type { Controller, ControllerDefinition, ControllerEnvironment } from '../../controller/index.ts'
 import { defineBuiltinKind, type KindReference } from '../../resource/index.ts'
 import type { ReconcileRecord, WriteRecord } from '../../trace/index.ts'
 
@@ -19,6 +19,8 @@ const CustomResourceDefinition = defineBuiltinKind<KubernetesObject, 'CustomReso
 export interface World {
   readonly runtime: VirtualRuntime
   readonly admin: Client
+  /** Somebody else, under the name of this field manager. */
+  user(manager: string): Client
   readonly records: readonly ReconcileRecord[]
   readonly controller: Controller
   /** The writes of all reconciles so far, as "created ConfigMap default/a". */
@@ -38,24 +40,28 @@ export async function startWorld(
   definition: ControllerDefinition,
   prepare: (admin: Client) => Promise<void> = async () => {},
   wrap: ClientWrapper = (client) => client,
+  environment: Partial<ControllerEnvironment> = {},
 ): Promise<World> {
   const server = createApiServer({
     runtime,
     onInternalError: (error) => runtime.waiting('internal error', Promise.reject(error)),
   })
-  const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
+  const user = (manager: string) => createClient({ transport: server.transport(), runtime, manager })
+  const admin = user('admin')
   for (const kind of definition.kinds) await install(admin, kind)
   await prepare(admin)
   const client = wrap(createClient({ transport: server.transport(), runtime }))
   const cache = createCache({ client, runtime })
   const records: ReconcileRecord[] = []
-  const controller = definition.create({ runtime, client, cache, onReconcile: (record) => records.push(record) })
+  const onReconcile = (record: ReconcileRecord) => records.push(record)
+  const controller = definition.create({ runtime, client, cache, onReconcile, ...environment })
   cache.start()
   await cache.synced()
   await controller.start()
   return {
     runtime,
     admin,
+    user,
     records,
     controller,
     writes: () => records.flatMap(({ writes }) => writes.map(describeWrite)),

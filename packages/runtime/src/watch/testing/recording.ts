@@ -1,5 +1,7 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
+import type { StateTable } from '../../bytes/index.ts'
 import { createClient } from '../../client/index.ts'
 import { createReflector } from '../create-reflector.ts'
 import type { Reflector, ReflectorOptions } from '../reflector.ts'
@@ -11,6 +13,11 @@ export interface Recording {
   readonly told: string[]
   readonly errors: Error[]
   readonly phases: string[]
+}
+
+/** All objects of a table, in its order. */
+export function objectsOf<Object extends KubernetesObject>(table: StateTable<Object>): Object[] {
+  return [...table.ids()].map((id) => table.object(id))
 }
 
 /** A reflector of ConfigMaps on the given transport that writes down what it tells. */
@@ -26,16 +33,16 @@ export function recordReflector(
     client: createClient({ transport, runtime }),
     kind: configMapKind,
     runtime,
-    onReplace: (objects, revision) => {
-      told.push(['replace', ...objects.map((object) => object.metadata?.name), `@${revision}`].join(' '))
+    onReplace: (table, revision) => {
+      told.push(['replace', ...objectsOf(table).map((object) => object.metadata?.name), `@${revision}`].join(' '))
     },
-    onEvent: (type, object, revision) => told.push(`${type} ${object.metadata?.name} @${revision}`),
+    onEvent: (type, state, revision) => told.push(`${type} ${state.name} @${revision}`),
     onBookmark: (revision) => told.push(`bookmark @${revision}`),
     onError: (error, state) => {
       errors.push(error)
       phases.push(state.phase)
     },
-    ...options,
+    ...(options as object),
   })
   return { reflector, told, errors, phases }
 }

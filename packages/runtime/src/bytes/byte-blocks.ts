@@ -1,0 +1,170 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { runtimeLimits } from '../limits.ts'
+import { asciiFlag, Columns, deletedFlag } from './columns.ts'
+import { IncomingState, nothing } from './incoming-state.ts'
+import type { ObjectState } from './object-state.ts'
+import { parseRange } from './parse-range.ts'
+import { Slabs } from './slabs.ts'
+import { type StoredBytes, StoredState } from './stored-state.ts'
+
+const asObject = -1
+
+/** The states of a table by id: bytes in slabs, with columns that say where; or the objects themselves. */
+export class ByteBlocks<Object extends KubernetesObject> {
+  readonly columns = new Columns<Object>()
+  /** Of all objects that are kept as bytes. */
+  liveBytes = 0
+  private readonly slabs = new Slabs()
+  private aside: Buffer = nothing
+  private readonly moved = (id: number, slab: number, offset: number) => {
+    this.columns.slab[id] = slab
+    this.columns.offset[id] = offset
+  }
+
+  get heldBytes(): number {
+    return this.slabs.heldBytes
+  }
+
+  compact(): void {
+    this.slabs.compact(this.moved)
+  }
+
+  insert(id: number, namespace: string, name: string, state: ObjectState<Object>): void {
+    const { columns } = this
+    columns.ensure(id)
+    columns.names[id] = name
+    columns.namespaces[id] = namespace
+    columns.slab[id] = asObject
+    columns.sizeBytes[id] = 0
+    this.put(id, state)
+  }
+
+  /** Puts a state in the place of another. Where its bytes stood, others may stand now. */
+  put(id: number, state: ObjectState<Object>): void {
+    if (state instanceof IncomingState) this.putIncoming(id, state)
+    else if (state instanceof StoredState) this.putStored(id, state.stored)
+    else this.putObject(id, state.object)
+  }
+
+  /** The same, and what was there stays readable until the next change. */
+  exchange(id: number, state: ObjectState<Object>): StoredBytes {
+    const before = this.stored(id)
+    const sizeBytes = sizeBytesOf(state)
+    const { slab, offset } = this.columns
+    const isInPlace = sizeBytes > 0 && this.slabs.fits(slab[id] as number, offset[id] as number, sizeBytes)
+    const kept = isInPlace ? this.setAside(before) : before
+    this.put(id, state)
+    return kept
+  }
+
+  /** The bytes stay readable until the next change. */
+  remove(id: number): void {
+    const { columns } = this
+    this.release(id)
+    columns.objects[id] = undefined
+    columns.names[id] = ''
+    columns.namespaces[id] = ''
+  }
+
+  /** Of a state that is kept as bytes. */
+  stored(id: number): StoredBytes {
+    const { columns } = this
+    const start = columns.offset[id] as number
+    const uidPlace = columns.uidPlace[id] as number
+    const generation = columns.generation[id] as number
+    const flags = columns.flags[id] as number
+    return {
+      bytes: this.slabs.bytes(columns.slab[id] as number),
+      start,
+      end: start + (columns.sizeBytes[id] as number),
+      isAscii: (flags & asciiFlag) !== 0,
+      metadataStart: start + (columns.metadataPlace[id] as number),
+      uidStart: uidPlace < 0 ? -1 : start + uidPlace,
+      revision: columns.revision[id] as number,
+      generation: Number.isNaN(generation) ? undefined : generation,
+      isBeingDeleted: (flags & deletedFlag) !== 0,
+    }
+  }
+
+  parse(id: number): Object {
+    const { bytes, start, end, isAscii } = this.stored(id)
+    return parseRange(bytes, start, end, isAscii) as Object
+  }
+
+  private putIncoming(id: number, state: IncomingState<Object>): void {
+    const { sizeBytes, scan } = state
+    const offset = this.room(id, sizeBytes)
+    const { columns } = this
+    state.copyTo(this.slabs.bytes(columns.slab[id] as number), offset)
+    columns.metadataPlace[id] = state.placeInCopy(scan.metadataStart)
+    columns.uidPlace[id] = scan.uidStart < 0 ? -1 : state.placeInCopy(scan.uidStart)
+    columns.revision[id] = scan.revision
+    columns.generation[id] = scan.generation ?? Number.NaN
+    columns.flags[id] = (scan.isAscii ? asciiFlag : 0) | (scan.isBeingDeleted ? deletedFlag : 0)
+  }
+
+  private putStored(id: number, stored: StoredBytes): void {
+    const { bytes, start, end, metadataStart, uidStart, revision, generation, isAscii, isBeingDeleted } = stored
+    const offset = this.room(id, end - start)
+    const { columns } = this
+    this.slabs.bytes(columns.slab[id] as number).set(bytes.subarray(start, end), offset)
+    columns.metadataPlace[id] = metadataStart - start
+    columns.uidPlace[id] = uidStart < 0 ? -1 : uidStart - start
+    columns.revision[id] = revision
+    columns.generation[id] = generation ?? Number.NaN
+    columns.flags[id] = (isAscii ? asciiFlag : 0) | (isBeingDeleted ? deletedFlag : 0)
+  }
+
+  private putObject(id: number, object: Object): void {
+    this.release(id)
+    this.columns.objects[id] = object
+    this.columns.revision[id] = Number.NaN
+  }
+
+  /** Makes room for so many bytes: where the object stands if it fits there. Returns the offset. */
+  private room(id: number, sizeBytes: number): number {
+    const { columns, slabs } = this
+    const slab = columns.slab[id] as number
+    columns.objects[id] = undefined
+    this.liveBytes += sizeBytes - (columns.sizeBytes[id] as number)
+    columns.sizeBytes[id] = sizeBytes
+    if (slab !== asObject) {
+      const offset = columns.offset[id] as number
+      if (slabs.fits(slab, offset, sizeBytes)) return offset
+      slabs.free(slab, offset)
+    }
+    const offset = slabs.allocate(id, sizeBytes)
+    columns.slab[id] = slabs.lastSlab
+    columns.offset[id] = offset
+    return offset
+  }
+
+  /** Gives up the bytes of an object that has some. */
+  private release(id: number): void {
+    const { columns } = this
+    const slab = columns.slab[id] as number
+    if (slab !== asObject) this.slabs.free(slab, columns.offset[id] as number)
+    this.liveBytes -= columns.sizeBytes[id] as number
+    columns.sizeBytes[id] = 0
+    columns.slab[id] = asObject
+  }
+
+  private setAside(stored: StoredBytes): StoredBytes {
+    const { bytes, start, end, metadataStart, uidStart } = stored
+    const sizeBytes = end - start
+    let aside = this.aside
+    if (sizeBytes > aside.length) {
+      aside = Buffer.allocUnsafeSlow(sizeBytes * 2)
+      if (sizeBytes <= runtimeLimits.slabBytesFirst) this.aside = aside
+    }
+    aside.set(bytes.subarray(start, end))
+    const uid = uidStart < 0 ? -1 : uidStart - start
+    return { ...stored, bytes: aside, start: 0, end: sizeBytes, metadataStart: metadataStart - start, uidStart: uid }
+  }
+}
+
+/** How many bytes the state will take; 0 when it is kept as an object. */
+function sizeBytesOf<Object extends KubernetesObject>(state: ObjectState<Object>): number {
+  if (state instanceof IncomingState) return state.sizeBytes
+  return state instanceof StoredState ? state.stored.end - state.stored.start : 0
+}

@@ -1,0 +1,193 @@
+import type { KubernetesObject, OwnerReference } from '@kubewright/kube/meta'
+import { ObjectScan } from './object-scan.ts'
+import type { ObjectState } from './object-state.ts'
+import { decodeRange, parseRange, parseText } from './parse-range.ts'
+import { type BytesOwner, type StoredBytes, StoredState } from './stored-state.ts'
+import { ValueState } from './value-state.ts'
+
+export const nothing: Buffer = Buffer.alloc(0)
+const none: readonly never[] = Object.freeze([])
+
+/**
+ * The state in the bytes that a connection has just brought, as the scan found it. What is kept of it is a head, a
+ * range of the bytes out of which another may be cut, and a tail. It is one for all states of its reader, one after
+ * another: good until the callback that was given it returns.
+ */
+export class IncomingState<Object extends KubernetesObject> implements ObjectState<Object> {
+  readonly scan = new ObjectScan()
+  bytes: Buffer = nothing
+  private head: Buffer = nothing
+  private tail: Buffer = nothing
+  private bodyStart = 0
+  private bodyEnd = 0
+  private cutStart = 0
+  private cutEnd = 0
+  private nameText: string | undefined = undefined
+  private namespaceText = ''
+  private revisionText: string | undefined = undefined
+  private parsed: Object | undefined = undefined
+  private owner: BytesOwner<Object> | undefined = undefined
+  private ownerVersion = 0
+  private ownerId = -1
+
+  /** The scan has been filled; the state is the range of bytes between head and tail. */
+  point(bytes: Buffer, head: Buffer, bodyStart: number, bodyEnd: number, tail: Buffer): void {
+    this.bytes = bytes
+    this.head = head
+    this.bodyStart = bodyStart
+    this.bodyEnd = bodyEnd
+    this.tail = tail
+    this.cutStart = bodyEnd
+    this.cutEnd = bodyEnd
+    this.nameText = undefined
+    this.revisionText = undefined
+    this.parsed = undefined
+    this.owner = undefined
+  }
+
+  /** Leaves these bytes of the range out. */
+  cut(start: number, end: number): void {
+    this.cutStart = start
+    this.cutEnd = end
+  }
+
+  /** Says that a table has taken the state in: its object is then the one that all readers of the table share. */
+  taken(owner: BytesOwner<Object>, id: number): void {
+    this.owner = owner
+    this.ownerVersion = owner.version
+    this.ownerId = id
+  }
+
+  get sizeBytes(): number {
+    return this.head.length + this.bodyEnd - this.bodyStart - (this.cutEnd - this.cutStart) + this.tail.length
+  }
+
+  /** Copies what is kept of the state. */
+  copyTo(target: Buffer, at: number): void {
+    const { bytes, head, tail, bodyStart, bodyEnd, cutStart, cutEnd } = this
+    let position = at
+    if (head.length > 0) {
+      target.set(head, position)
+      position += head.length
+    }
+    target.set(bytes.subarray(bodyStart, cutStart), position)
+    position += cutStart - bodyStart
+    if (cutEnd < bodyEnd) {
+      target.set(bytes.subarray(cutEnd, bodyEnd), position)
+      position += bodyEnd - cutEnd
+    }
+    if (tail.length > 0) target.set(tail, position)
+  }
+
+  /** Where a position of the bytes stands in the copy. */
+  placeInCopy(position: number): number {
+    const cutBefore = position >= this.cutEnd ? this.cutEnd - this.cutStart : 0
+    return position - this.bodyStart - cutBefore + this.head.length
+  }
+
+  get namespace(): string {
+    const { namespaceStart, namespaceEnd, isAscii } = this.scan
+    if (namespaceStart < 0) return ''
+    // Objects come namespace by namespace, so that the text of the last one often does.
+    if (!isText(this.bytes, namespaceStart, namespaceEnd, this.namespaceText)) {
+      this.namespaceText = decodeRange(this.bytes, namespaceStart, namespaceEnd, isAscii)
+    }
+    return this.namespaceText
+  }
+
+  get name(): string {
+    const { nameStart, nameEnd, isAscii } = this.scan
+    this.nameText ??= decodeRange(this.bytes, nameStart, nameEnd, isAscii)
+    return this.nameText
+  }
+
+  get uid(): string {
+    const { uidStart, uidEnd, isAscii } = this.scan
+    return uidStart < 0 ? '' : decodeRange(this.bytes, uidStart, uidEnd, isAscii)
+  }
+
+  get resourceVersion(): string {
+    const { revisionStart, revisionEnd, isAscii } = this.scan
+    this.revisionText ??= revisionStart < 0 ? '' : decodeRange(this.bytes, revisionStart, revisionEnd, isAscii)
+    return this.revisionText
+  }
+
+  get generation(): number | undefined {
+    return this.scan.generation
+  }
+
+  get isBeingDeleted(): boolean {
+    return this.scan.isBeingDeleted
+  }
+
+  get labels(): Readonly<Record<string, string>> | undefined {
+    const { labelsStart, labelsEnd, isAscii } = this.scan
+    return parseRange(this.bytes, labelsStart, labelsEnd, isAscii)
+  }
+
+  get annotations(): Readonly<Record<string, string>> | undefined {
+    const { annotationsStart, annotationsEnd, isAscii } = this.scan
+    return parseRange(this.bytes, annotationsStart, annotationsEnd, isAscii)
+  }
+
+  get ownerReferences(): readonly OwnerReference[] {
+    const { ownerReferencesStart, ownerReferencesEnd, isAscii } = this.scan
+    return parseRange(this.bytes, ownerReferencesStart, ownerReferencesEnd, isAscii) ?? none
+  }
+
+  get finalizers(): readonly string[] {
+    const { finalizersStart, finalizersEnd, isAscii } = this.scan
+    return parseRange(this.bytes, finalizersStart, finalizersEnd, isAscii) ?? none
+  }
+
+  get object(): Object {
+    if (this.parsed === undefined) {
+      this.parsed =
+        this.owner !== undefined && this.owner.version === this.ownerVersion
+          ? this.owner.objectOf(this.ownerId)
+          : parseText<Object>(this.text())
+    }
+    return this.parsed
+  }
+
+  kept(): ObjectState<Object> {
+    if (this.parsed !== undefined) return new ValueState(this.parsed)
+    // Of the pool, as most kept states are short-lived.
+    const bytes = Buffer.allocUnsafe(this.sizeBytes)
+    this.copyTo(bytes, 0)
+    return new StoredState(this.namespace, this.name, this.storedAt(bytes, 0))
+  }
+
+  /** What is known of the copy that was put at this place. */
+  storedAt(bytes: Buffer, start: number): StoredBytes {
+    const { isAscii, metadataStart, uidStart, revision, generation, isBeingDeleted } = this.scan
+    return {
+      bytes,
+      start,
+      end: start + this.sizeBytes,
+      isAscii,
+      metadataStart: start + this.placeInCopy(metadataStart),
+      uidStart: uidStart < 0 ? -1 : start + this.placeInCopy(uidStart),
+      revision,
+      generation,
+      isBeingDeleted,
+    }
+  }
+
+  private text(): string {
+    const { bytes, bodyStart, bodyEnd, cutStart, cutEnd } = this
+    const { isAscii } = this.scan
+    const body = decodeRange(bytes, bodyStart, cutStart, isAscii) + decodeRange(bytes, cutEnd, bodyEnd, isAscii)
+    return this.head.toString() + body + this.tail.toString()
+  }
+}
+
+/** Whether the bytes are this text; one that is not ASCII never is. */
+function isText(bytes: Uint8Array, start: number, end: number, text: string): boolean {
+  if (end - start !== text.length) return false
+  for (let index = 0; index < text.length; index++) {
+    const byte = bytes[start + index] as number
+    if (byte >= 0x80 || byte !== text.charCodeAt(index)) return false
+  }
+  return true
+}

@@ -1,0 +1,92 @@
+const noBytes = new DataView(new ArrayBuffer(0))
+
+/**
+ * What a scan finds out about the bytes of one object: where the parts of its metadata stand. Positions count from the
+ * beginning of the buffer; -1 says that there is no such part. One is used for many objects, one after another.
+ */
+export class ObjectScan {
+  /** The bytes that are scanned, four at a time. */
+  view: DataView = noBytes
+  private bytes: Uint8Array | undefined = undefined
+  /** From the opening brace to behind the closing one. */
+  start = 0
+  end = 0
+  /** Every byte is below 0x80, so that a slice can be decoded as latin1. */
+  isAscii = true
+  /**
+   * JSON.parse would not give the answer of parseJson (long integers, exponents, escaped surrogates, bytes that are no
+   * UTF-8, too much depth), or the metadata has a form that no API server sends (a field twice, an escaped name of a
+   * field, a number where a text belongs). Only where the object ends is known then.
+   */
+  isOdd = false
+  kindStart = -1
+  kindEnd = -1
+  apiVersionStart = -1
+  apiVersionEnd = -1
+  /** With its braces. */
+  metadataStart = -1
+  metadataEnd = -1
+  /** Of texts: without the quotes. */
+  nameStart = -1
+  nameEnd = -1
+  namespaceStart = -1
+  namespaceEnd = -1
+  uidStart = -1
+  uidEnd = -1
+  revisionStart = -1
+  revisionEnd = -1
+  /** The resourceVersion where it is a decimal number that a double holds exactly, else NaN. */
+  revision = Number.NaN
+  generation: number | undefined = undefined
+  isBeingDeleted = false
+  /** With their brackets. */
+  labelsStart = -1
+  labelsEnd = -1
+  annotationsStart = -1
+  annotationsEnd = -1
+  ownerReferencesStart = -1
+  ownerReferencesEnd = -1
+  finalizersStart = -1
+  finalizersEnd = -1
+  /** With the name of the field and one of the commas around it: without these bytes it is still JSON. */
+  managedFieldsStart = -1
+  managedFieldsEnd = -1
+
+  /** Says which bytes are scanned. */
+  attach(bytes: Uint8Array): void {
+    if (this.bytes === bytes) return
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  clear(): void {
+    this.start = 0
+    this.end = 0
+    this.isAscii = true
+    this.isOdd = false
+    this.kindStart = -1
+    this.apiVersionStart = -1
+    this.clearMetadata()
+  }
+
+  clearMetadata(): void {
+    this.metadataStart = -1
+    this.nameStart = -1
+    this.nameEnd = -1
+    this.namespaceStart = -1
+    this.namespaceEnd = -1
+    this.uidStart = -1
+    this.uidEnd = -1
+    this.revisionStart = -1
+    this.revisionEnd = -1
+    this.revision = Number.NaN
+    this.generation = undefined
+    this.isBeingDeleted = false
+    this.labelsStart = -1
+    this.annotationsStart = -1
+    this.ownerReferencesStart = -1
+    this.finalizersStart = -1
+    this.managedFieldsStart = -1
+    this.managedFieldsEnd = -1
+  }
+}

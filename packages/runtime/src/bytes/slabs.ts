@@ -1,0 +1,132 @@
+import { runtimeLimits } from '../limits.ts'
+import { headerBytes, Slab } from './slab.ts'
+
+/** Is told where a block has gone. */
+export type BlockMoved = (id: number, slab: number, offset: number) => void
+
+/** A slab of which less lives is emptied. */
+const liveShareMin = 0.5
+/** Room for an object to grow without being moved: a longer revision, another reason in a condition. */
+const growthBytes = 24
+
+/**
+ * Memory for the bytes of many objects in few pieces: a few large buffers instead of one small one for each object. The
+ * first piece is small and each one twice as large as the last, up to a limit. Blocks lie in slab numbers and offsets.
+ */
+export class Slabs {
+  private readonly slabs: (Slab | undefined)[] = []
+  private readonly freeNumbers: number[] = []
+  private readonly emptying: number[] = []
+  private current = -1
+  private nextSizeBytes: number = runtimeLimits.slabBytesFirst
+  private emptyOffset = headerBytes
+  heldBytes = 0
+  /** The slab of the block that was allocated last. */
+  lastSlab = -1
+
+  bytes(slab: number): Buffer {
+    return this.at(slab).bytes
+  }
+
+  /** Returns the offset of a block; its slab is `lastSlab`. */
+  allocate(id: number, sizeBytes: number): number {
+    const capacity = (sizeBytes + growthBytes + 3) & ~3
+    return this.place(id, capacity)
+  }
+
+  /** Whether the block can hold that many bytes without wasting most of it. */
+  fits(slab: number, offset: number, sizeBytes: number): boolean {
+    const capacity = this.at(slab).capacityAt(offset)
+    return sizeBytes <= capacity && capacity <= 2 * sizeBytes + growthBytes
+  }
+
+  free(number: number, offset: number): void {
+    const slab = this.at(number)
+    slab.free(offset)
+    if (number !== this.current) this.judge(number, slab)
+  }
+
+  /**
+   * Goes on with emptying a slab. The work of one call is bounded, so that no change of a table takes long; enough is
+   * done for each change to keep up with the fastest sequence of them.
+   */
+  compact(moved: BlockMoved): void {
+    const number = this.emptying[0]
+    if (number === undefined) return
+    const slab = this.at(number)
+    let visited = 0
+    let movedBytes = 0
+    while (this.emptyOffset < slab.usedBytes + headerBytes && slab.liveBytes > 0) {
+      if (visited >= runtimeLimits.compactedBlocksMax || movedBytes >= runtimeLimits.compactedBytesMax) return
+      const offset = this.emptyOffset
+      const capacity = slab.capacityAt(offset)
+      const id = slab.idAt(offset)
+      this.emptyOffset += headerBytes + capacity
+      visited++
+      if (id < 0) continue
+      const to = this.place(id, capacity)
+      this.bytes(this.lastSlab).set(slab.bytes.subarray(offset, offset + capacity), to)
+      slab.free(offset)
+      movedBytes += capacity
+      moved(id, this.lastSlab, to)
+    }
+    this.emptying.shift()
+    this.emptyOffset = headerBytes
+    this.drop(number, slab)
+  }
+
+  private place(id: number, capacity: number): number {
+    let slab = this.slabs[this.current]
+    if (slab === undefined || !slab.fits(capacity)) {
+      if (capacity + headerBytes > runtimeLimits.slabBytesMax / 4) return this.placeAlone(id, capacity)
+      const before = this.current
+      slab = this.open(capacity)
+      const sealed = this.slabs[before]
+      if (sealed !== undefined) this.judge(before, sealed)
+    }
+    this.lastSlab = this.current
+    return slab.add(id, capacity)
+  }
+
+  /** A large object has a slab of its own, which goes with it. */
+  private placeAlone(id: number, capacity: number): number {
+    const slab = new Slab(capacity + headerBytes)
+    this.lastSlab = this.keep(slab)
+    return slab.add(id, capacity)
+  }
+
+  private open(capacity: number): Slab {
+    while (this.nextSizeBytes < capacity + headerBytes) this.nextSizeBytes *= 2
+    const slab = new Slab(this.nextSizeBytes)
+    this.nextSizeBytes = Math.min(this.nextSizeBytes * 2, runtimeLimits.slabBytesMax)
+    this.current = this.keep(slab)
+    return slab
+  }
+
+  private keep(slab: Slab): number {
+    const number = this.freeNumbers.pop() ?? this.slabs.length
+    this.slabs[number] = slab
+    this.heldBytes += slab.sizeBytes
+    return number
+  }
+
+  /** Looks at a slab that is full, after something in it was freed. */
+  private judge(number: number, slab: Slab): void {
+    if (slab.isEmptying) return
+    if (slab.liveBytes === 0) this.drop(number, slab)
+    else if (slab.liveBytes < slab.sizeBytes * liveShareMin) {
+      slab.isEmptying = true
+      this.emptying.push(number)
+    }
+  }
+
+  private drop(number: number, slab: Slab): void {
+    this.slabs[number] = undefined
+    this.freeNumbers.push(number)
+    this.heldBytes -= slab.sizeBytes
+  }
+
+  private at(number: number): Slab {
+    return this.slabs[number] as Slab
+  }
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { createStateTable } from './create-state-table.ts'
+import { Connection, describe, type Thing, thing } from './testing/states.ts'
+import { stateOfObject } from './value-state.ts'
+
+function filled(...names: readonly string[]) {
+  const connection = new Connection()
+  const table = createStateTable<Thing>()
+  for (const name of names) table.set(connection.receive(thing(name)))
+  return { connection, table }
+}
+
+test('objects are found by namespace and name, and listed in the order in which they came', () => {
+  const { connection, table } = filled('b', 'a')
+  table.set(connection.receive(thing('a', { namespace: 'other' })))
+  table.set(connection.receive(thing('c')))
+  table.set(connection.receive(thing('b', { revision: 7 })))
+  const names = (ids: Iterable<number>) => [...ids].map((id) => `${table.state(id).namespace}/${table.state(id).name}`)
+  expect(table.size).toBe(4)
+  expect(names(table.ids('default'))).toEqual(['default/b', 'default/a', 'default/c'])
+  expect(names(table.ids())).toEqual(['default/b', 'default/a', 'default/c', 'other/a'])
+  expect([...table.namespaces()]).toEqual(['default', 'other'])
+  expect(table.find('default', 'x')).toBe(-1)
+  expect(table.find('nowhere', 'a')).toBe(-1)
+  expect(table.resourceVersion(table.find('default', 'b'))).toBe('7')
+})
+
+test('an object is parsed when it is first read, frozen, and shared by all readers', () => {
+  const { table } = filled('a')
+  const id = table.find('default', 'a')
+  const state = table.state(id)
+  expect(table.usage.parsedObjects).toBe(0)
+  expect(state.labels).toBeUndefined()
+  expect(table.usage.parsedObjects).toBe(0)
+  expect(table.object(id)).toEqual(thing('a'))
+  expect(state.object).toBe(table.object(id))
+  expect(table.state(id).object).toBe(table.object(id))
+  expect(Object.isFrozen(table.object(id).metadata)).toBe(true)
+  expect(table.usage.parsedObjects).toBe(1)
+})
+
+test('the state that came has, once it was taken in, the object that the table shares', () => {
+  const { connection, table } = filled()
+  const state = connection.receive(thing('a'))
+  const id = table.set(state)
+  expect(state.object).toBe(table.object(id))
+})
+
+test('an object that comes as such is kept as it is, and may be exchanged for bytes and back', () => {
+  const { connection, table } = filled()
+  const object = thing('a')
+  const id = table.set(stateOfObject(object))
+  expect(table.object(id)).toBe(object)
+  expect(table.usage).toEqual({ liveBytes: 0, heldBytes: 0, parsedObjects: 0 })
+  expect(table.replace(id, connection.receive(thing('a', { revision: 2 }))).object).toBe(object)
+  expect(table.usage.liveBytes).toBeGreaterThan(0)
+  expect(table.replace(id, stateOfObject(object)).resourceVersion).toBe('2')
+  expect(table.usage.liveBytes).toBe(0)
+  expect(table.object(id)).toBe(object)
+})
+
+test.each([
+  ['in place', 'same'],
+  ['elsewhere', 'x'.repeat(500)],
+])('the state before a change %s is readable until the next change', (_, data) => {
+  const { connection, table } = filled('a', 'b')
+  const id = table.find('default', 'a')
+  const expected = describe(table.state(id).kept())
+  const before = table.replace(id, connection.receive(thing('a', { revision: 2, data })))
+  expect(describe(before)).toEqual(expected)
+  expect(table.state(id).resourceVersion).toBe('2')
+  const removed = table.delete(id)
+  expect(describe(removed)).toEqual(describe(connection.receive(thing('a', { revision: 2, data }))))
+  expect(table.find('default', 'a')).toBe(-1)
+})
+
+test('a state that is used beyond the next change of its table says so, and a kept one lasts', () => {
+  const { connection, table } = filled('a')
+  const id = table.find('default', 'a')
+  const state = table.state(id)
+  const kept = state.kept()
+  const before = table.replace(id, connection.receive(thing('a', { revision: 2 })))
+  table.set(connection.receive(thing('b')))
+  expect(() => state.object).toThrow(expect.objectContaining({ code: 'STATE_OUTDATED' }))
+  expect(() => before.labels).toThrow('was kept beyond the next change')
+  expect(describe(kept)).toEqual(describe(connection.receive(thing('a'))))
+  expect(kept.kept()).toBe(kept)
+})
+
+test('a state of one table can be put into another, and a state of a table into itself', () => {
+  const { connection, table } = filled('a', 'b')
+  const other = createStateTable<Thing>()
+  for (const id of table.ids()) other.set(table.state(id))
+  table.set(connection.receive(thing('a', { revision: 9 })))
+  expect([...other.ids()].map((id) => other.object(id))).toEqual([thing('a'), thing('b')])
+  const id = table.find('default', 'a')
+  expect(table.set(table.state(id))).toBe(id)
+  expect(table.object(id)).toEqual(thing('a', { revision: 9 }))
+})
+
+test('revisions are texts: beyond what a double holds, with zeros in front, or no numbers at all', () => {
+  const { connection, table } = filled()
+  for (const revision of ['1', '999999999999999', '9007199254740993', '007', 'etag-3', '']) {
+    const id = table.set(connection.receive(thing('a', { revision })))
+    expect(table.resourceVersion(id)).toBe(revision)
+    expect(table.state(id).resourceVersion).toBe(revision)
+  }
+})
+
+test('characters beyond ASCII survive in names, labels and contents', () => {
+  const { connection, table } = filled()
+  const object = thing('ñame', { labels: { größe: '日本' }, data: '😀' })
+  const id = table.set(connection.receive(object))
+  expect(table.state(id).labels).toEqual({ größe: '日本' })
+  expect(table.object(id)).toEqual(object)
+  expect(table.find('default', 'ñame')).toBe(id)
+})
+
+test('an id is given to another object after the deletion of its own', () => {
+  const { connection, table } = filled('a', 'b')
+  const id = table.find('default', 'a')
+  table.delete(id)
+  expect(table.set(connection.receive(thing('c')))).toBe(id)
+  expect(table.object(id)).toEqual(thing('c'))
+  expect(table.size).toBe(2)
+})
+
+test('beyond parsedBytesMax the objects that were not read for longest are forgotten', () => {
+  const connection = new Connection()
+  const data = 'x'.repeat(1000)
+  const table = createStateTable<Thing>({ parsedBytesMax: 10_000 })
+  const ids = Array.from({ length: 100 }, (_, index) => table.set(connection.receive(thing(`t${index}`, { data }))))
+  const first = table.object(ids[0] as number)
+  for (const id of ids) {
+    table.object(id)
+    // Whoever reads one all the time keeps it.
+    expect(table.object(ids[0] as number)).toBe(first)
+  }
+  expect(table.usage.parsedObjects).toBeLessThan(10)
+  expect(table.object(ids[50] as number)).toEqual(thing('t50', { data }))
+})
+
+test('one object may be larger than parsedBytesMax', () => {
+  const connection = new Connection()
+  const table = createStateTable<Thing>({ parsedBytesMax: 10 })
+  const ids = ['a', 'b', 'c'].map((name) => table.set(connection.receive(thing(name))))
+  for (const id of [...ids, ...ids]) {
+    expect(table.object(id)).toBe(table.object(id))
+    expect(table.usage.parsedObjects).toBe(1)
+  }
+})
+
+test('a small table holds little, and grows by pieces up to slabBytesMax', () => {
+  const { connection, table } = filled('a')
+  expect(table.usage.heldBytes).toBe(runtimeLimits.slabBytesFirst)
+  const data = 'x'.repeat(2000)
+  for (let index = 0; index < 10_000; index++) table.set(connection.receive(thing(`t${index}`, { data })))
+  const { liveBytes, heldBytes } = table.usage
+  expect(heldBytes - liveBytes * 1.1).toBeLessThan(runtimeLimits.slabBytesMax)
+})
+
+test('an object larger than a piece of memory is kept, and its memory goes with it', () => {
+  const { connection, table } = filled()
+  const data = 'x'.repeat(runtimeLimits.slabBytesMax + 1)
+  const id = table.set(connection.receive(thing('large', { data })))
+  table.set(connection.receive(thing('small')))
+  expect(table.object(id).data).toBe(data)
+  const before = table.replace(id, connection.receive(thing('large', { data: `${data}y`, revision: 2 })))
+  expect(before.object.data).toBe(data)
+  table.delete(id)
+  table.set(connection.receive(thing('other')))
+  expect(table.usage.heldBytes).toBe(runtimeLimits.slabBytesFirst)
+})

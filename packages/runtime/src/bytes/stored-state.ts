@@ -1,0 +1,158 @@
+import type { KubernetesObject, OwnerReference } from '@kubewright/kube/meta'
+import { RuntimeError } from '../errors.ts'
+import { ObjectScan } from './object-scan.ts'
+import type { ObjectState } from './object-state.ts'
+import { decodeRange, parseRange } from './parse-range.ts'
+import { scanMetadata } from './scan-metadata.ts'
+import { quote } from './skip-value.ts'
+import { ValueState } from './value-state.ts'
+
+/** Where the bytes of a state are at rest, and which of their metadata was noted when they were put there. */
+export interface StoredBytes {
+  readonly bytes: Buffer
+  readonly start: number
+  readonly end: number
+  readonly isAscii: boolean
+  readonly metadataStart: number
+  /** -1 without one. */
+  readonly uidStart: number
+  /** NaN when the resourceVersion is not a number that a double holds. */
+  readonly revision: number
+  readonly generation: number | undefined
+  readonly isBeingDeleted: boolean
+}
+
+/** Who owns the bytes, and may put others in their place with its next change. */
+export interface BytesOwner<Object extends KubernetesObject> {
+  /** Grows with each change. */
+  readonly version: number
+  /** The object of these bytes as all readers share it. */
+  objectOf(id: number): Object
+}
+
+const none: readonly never[] = Object.freeze([])
+
+/** A state whose bytes are at rest in one piece. */
+export class StoredState<Object extends KubernetesObject> implements ObjectState<Object> {
+  readonly namespace: string
+  readonly name: string
+  readonly stored: StoredBytes
+  private readonly owner: BytesOwner<Object> | undefined
+  private readonly version: number
+  private readonly id: number
+  private parsed: Object | undefined = undefined
+  private found: ObjectScan | undefined = undefined
+  private labelsFound: Readonly<Record<string, string>> | undefined = undefined
+  private annotationsFound: Readonly<Record<string, string>> | undefined = undefined
+  private ownersFound: readonly OwnerReference[] | undefined = undefined
+
+  /** Without an owner the bytes are the state's own. A negative id says that the owner shares no object of them. */
+  constructor(namespace: string, name: string, stored: StoredBytes, owner?: BytesOwner<Object>, id = -1) {
+    this.namespace = namespace
+    this.name = name
+    this.stored = stored
+    this.owner = owner
+    this.version = owner === undefined ? 0 : owner.version
+    this.id = id
+  }
+
+  get uid(): string {
+    const { uidStart, isAscii } = this.stored
+    if (uidStart < 0) return ''
+    const { bytes } = this
+    return decodeRange(bytes, uidStart, bytes.indexOf(quote, uidStart), isAscii)
+  }
+
+  get resourceVersion(): string {
+    const { revision, isAscii } = this.stored
+    if (!Number.isNaN(revision)) return String(revision)
+    const { revisionStart, revisionEnd } = this.scan()
+    return revisionStart < 0 ? '' : decodeRange(this.bytes, revisionStart, revisionEnd, isAscii)
+  }
+
+  get generation(): number | undefined {
+    return this.stored.generation
+  }
+
+  get isBeingDeleted(): boolean {
+    return this.stored.isBeingDeleted
+  }
+
+  get labels(): Readonly<Record<string, string>> | undefined {
+    const { labelsStart, labelsEnd } = this.scan()
+    this.labelsFound ??= parseRange(this.bytes, labelsStart, labelsEnd, this.stored.isAscii)
+    return this.labelsFound
+  }
+
+  get annotations(): Readonly<Record<string, string>> | undefined {
+    const { annotationsStart, annotationsEnd } = this.scan()
+    this.annotationsFound ??= parseRange(this.bytes, annotationsStart, annotationsEnd, this.stored.isAscii)
+    return this.annotationsFound
+  }
+
+  get ownerReferences(): readonly OwnerReference[] {
+    const { ownerReferencesStart, ownerReferencesEnd } = this.scan()
+    this.ownersFound ??= parseRange(this.bytes, ownerReferencesStart, ownerReferencesEnd, this.stored.isAscii) ?? none
+    return this.ownersFound
+  }
+
+  get finalizers(): readonly string[] {
+    const { finalizersStart, finalizersEnd } = this.scan()
+    return parseRange(this.bytes, finalizersStart, finalizersEnd, this.stored.isAscii) ?? none
+  }
+
+  get object(): Object {
+    if (this.parsed === undefined) {
+      const { bytes } = this
+      const { start, end, isAscii } = this.stored
+      this.parsed =
+        this.owner === undefined || this.id < 0
+          ? (parseRange(bytes, start, end, isAscii) as Object)
+          : this.owner.objectOf(this.id)
+    }
+    return this.parsed
+  }
+
+  kept(): ObjectState<Object> {
+    if (this.owner === undefined) return this
+    if (this.parsed !== undefined) return new ValueState(this.parsed)
+    // Written out, as a spread costs more than the copy.
+    const { start, end, isAscii, metadataStart, uidStart, revision, generation, isBeingDeleted } = this.stored
+    // Of the pool: most kept states are of events that nobody looks at again, and a buffer of its own costs five times that.
+    const bytes = Buffer.allocUnsafe(end - start)
+    this.bytes.copy(bytes, 0, start, end)
+    return new StoredState(this.namespace, this.name, {
+      bytes,
+      start: 0,
+      end: end - start,
+      isAscii,
+      metadataStart: metadataStart - start,
+      uidStart: uidStart < 0 ? -1 : uidStart - start,
+      revision,
+      generation,
+      isBeingDeleted,
+    })
+  }
+
+  /** The bytes, as long as they are those of this state. */
+  private get bytes(): Buffer {
+    this.assertCurrent()
+    return this.stored.bytes
+  }
+
+  /** Throws STATE_OUTDATED when other bytes may stand in the place of these. */
+  assertCurrent(): void {
+    if (this.owner === undefined || this.owner.version === this.version) return
+    const message = `the state of ${this.name} was kept beyond the next change of its table; ask for kept() before`
+    throw new RuntimeError('STATE_OUTDATED', message)
+  }
+
+  /** Where the parts of the metadata stand; looked for once. */
+  private scan(): ObjectScan {
+    if (this.found === undefined) {
+      this.found = new ObjectScan()
+      scanMetadata(this.bytes, this.stored.metadataStart, this.stored.end, this.found)
+    }
+    return this.found
+  }
+}

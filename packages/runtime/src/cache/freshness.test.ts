@@ -1,0 +1,78 @@
+import type { Transport } from '@kubewright/kube/transport'
+import { expect, test } from 'vitest'
+import { ConfigMap, Secret } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { settle, withCluster } from './testing/cached-cluster.ts'
+
+const where = { namespace: 'default', name: 'a' }
+
+test('a demand for freshness waits for a watch that lags', async () => {
+  await withCluster(
+    { form: 'bytes', watchDelayMs: runtimeLimits.freshWaitMs / 2 },
+    async ({ cache, admin, runtime, watched }) => {
+      cache.informer(ConfigMap)
+      cache.start()
+      await cache.synced()
+      await admin.create(ConfigMap, { metadata: where })
+      expect(cache.get(ConfigMap, where)).toBeUndefined()
+      const askedMs = runtime.clock.monotonic()
+      await cache.requireFresh(ConfigMap)
+      expect(cache.get(ConfigMap, where)).toBeDefined()
+      expect(runtime.clock.monotonic() - askedMs).toBeLessThanOrEqual(runtimeLimits.freshWaitMs / 2)
+      expect(watched.filter(({ stream }) => stream).length).toBe(1)
+    },
+  )
+})
+
+test('when nothing happens to the kind the full state is read, once, and nobody is told of anything', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache, admin, watched } = cluster
+    await admin.create(ConfigMap, { metadata: where })
+    const told: string[] = []
+    cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+    cache.start()
+    await cache.synced()
+    // The server has a newer revision, of another kind, of which the watch does not hear.
+    await admin.create(Secret, { metadata: where })
+    await cache.requireFresh(ConfigMap, { namespace: 'default' })
+    expect(watched.filter(({ stream }) => stream).length).toBe(2)
+    expect([told, cache.usage()[0]?.lists]).toEqual([['added'], 2])
+    await admin.delete(ConfigMap, where)
+    await settle(cluster)
+    expect(told).toEqual(['added', 'deleted'])
+  })
+})
+
+test('a cache that cannot become fresh in time says so', async () => {
+  let isStalled = false
+  const resumes: (() => void)[] = []
+  const stall = () => new Promise<undefined>((resolve) => resumes.push(() => resolve(undefined)))
+  const wrap = (transport: Transport): Transport => ({
+    close: () => transport.close(),
+    async send(request) {
+      if (isStalled && request.stream) await stall()
+      const answer = await transport.send(request)
+      if (answer.body.form !== 'stream') return answer
+      const { stream } = answer.body
+      const next = async () => {
+        const chunk = await stream.next()
+        return isStalled ? await stall() : chunk
+      }
+      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+    },
+  })
+  await withCluster({ form: 'bytes', wrap }, async ({ cache, admin, runtime }) => {
+    cache.informer(ConfigMap)
+    await expect(cache.requireFresh(ConfigMap)).rejects.toMatchObject({ code: 'CACHE_NOT_SYNCED' })
+    cache.start()
+    await cache.synced()
+    isStalled = true
+    await admin.create(ConfigMap, { metadata: where })
+    const askedMs = runtime.clock.monotonic()
+    await expect(cache.requireFresh(ConfigMap)).rejects.toMatchObject({ code: 'CACHE_NOT_FRESH' })
+    expect(runtime.clock.monotonic() - askedMs).toBe(runtimeLimits.freshTimeoutMs)
+    await expect(cache.requireFresh(Secret)).rejects.toMatchObject({ code: 'CACHE_KIND_UNDECLARED' })
+    isStalled = false
+    for (const resume of resumes) resume()
+  })
+})

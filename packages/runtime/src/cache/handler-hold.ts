@@ -1,0 +1,74 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../limits.ts'
+import { type InformerEvent, StateEvent } from './informer-event.ts'
+import type { HandlerOptions } from './informer-types.ts'
+import type { KindWatch } from './kind-watch.ts'
+import { scopeChanges } from './scope-change.ts'
+
+/** One handler of an informer, on each of the watches that serve it. */
+export class HandlerHold<Object extends KubernetesObject> {
+  readonly #receive: (event: InformerEvent<Object>) => void
+  readonly #keepsEvents: boolean
+  readonly #runtime: Runtime
+  readonly #removals = new Map<KindWatch<Object>, () => void>()
+  #timer: Timer | undefined
+  #isRemoved = false
+
+  constructor(receive: (event: InformerEvent<Object>) => void, options: HandlerOptions, runtime: Runtime) {
+    this.#receive = (event) => {
+      // It may be removed while it is told of many changes.
+      if (!this.#isRemoved) receive(event)
+    }
+    this.#keepsEvents = options.keepsEvents ?? true
+    this.#runtime = runtime
+    const { resyncMs = 0 } = options
+    if (resyncMs > 0) this.#resyncAfter(Math.max(resyncMs, runtimeLimits.resyncMsMin))
+  }
+
+  /** Shows it what the watch has, and every change from then on. */
+  follow(watch: KindWatch<Object>): void {
+    const remove = watch.notifier.subscribe(this.#receive, watch.store.table.all(), { keepsEvents: this.#keepsEvents })
+    this.#removals.set(watch, remove)
+  }
+
+  /** Follows other watches; what that changes for the handler is told. */
+  move(leaving: readonly KindWatch<Object>[], coming: readonly KindWatch<Object>[]): void {
+    const events = scopeChanges(leaving, coming)
+    for (const watch of leaving) this.#leave(watch)
+    for (const watch of coming) {
+      const remove = watch.notifier.subscribe(this.#receive, [], { keepsEvents: this.#keepsEvents })
+      this.#removals.set(watch, remove)
+    }
+    const notifier = (coming[0] ?? leaving[0])?.notifier
+    notifier?.tellOne(this.#receive, this.#keepsEvents, events)
+  }
+
+  stopTimer(): void {
+    this.#timer?.cancel()
+  }
+
+  remove(): void {
+    this.#isRemoved = true
+    this.stopTimer()
+    for (const watch of [...this.#removals.keys()]) this.#leave(watch)
+  }
+
+  #leave(watch: KindWatch<Object>): void {
+    this.#removals.get(watch)?.()
+    this.#removals.delete(watch)
+  }
+
+  #resyncAfter(intervalMs: number): void {
+    this.#timer = this.#runtime.clock.after(intervalMs, 'resync of a handler', () => {
+      for (const watch of [...this.#removals.keys()]) {
+        watch.notifier.tellOne(this.#receive, this.#keepsEvents, unchanged(watch))
+      }
+      if (!this.#isRemoved) this.#resyncAfter(intervalMs)
+    })
+  }
+}
+
+function* unchanged<Object extends KubernetesObject>({ store }: KindWatch<Object>): Generator<StateEvent<Object>> {
+  for (const state of store.table.all()) yield new StateEvent('updated', state, state, 'resync')
+}

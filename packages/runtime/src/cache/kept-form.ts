@@ -1,0 +1,38 @@
+import { freezeJson, type JsonValue } from '@kubewright/kube/json'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import { shapeObject } from '../bytes/index.ts'
+import { RuntimeError } from '../errors.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { WatchScope } from './scope.ts'
+
+/**
+ * Gives an object that a write was answered with the form in which a watch of this scope keeps all, so that it is the
+ * same whether it is read before or after its event. An object that the transform of the scope fails on is reported and
+ * left out.
+ */
+export function keptForm<Object extends KubernetesObject>(
+  kind: KindReference,
+  { transform, fields, form }: WatchScope,
+  managedFields: () => 'keep' | 'cut',
+  onError: (error: RuntimeError) => void,
+): (object: Object) => Object | undefined {
+  return (object) => {
+    const whole = form === 'metadata' ? metadataPart(kind, object) : object
+    const shaped = shapeObject<KubernetesObject>(whole, { fields, managedFields: managedFields() })
+    if (transform === undefined) return shaped as Object
+    try {
+      return freezeJson(transform(shaped) as JsonValue) as unknown as Object
+    } catch (cause) {
+      const { namespace, name = '' } = object.metadata ?? {}
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      const message = `left out ${kind.id} ${formatObjectKey(namespace, name)}: its transform failed: ${reason}`
+      onError(new RuntimeError('CACHE_TRANSFORM_FAILED', message, { cause }))
+      return undefined
+    }
+  }
+}
+
+function metadataPart({ definition }: KindReference, { metadata = {} }: KubernetesObject): KubernetesObject {
+  return { apiVersion: apiVersionOf(definition), kind: definition.kind, metadata }
+}

@@ -1,0 +1,265 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { ObjectState } from '../bytes/index.ts'
+import type { Client, ObjectName } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import { isNewer } from '../watch/index.ts'
+import type { Cache, FreshnessOptions } from './cache.ts'
+import { readObject, readObjects, readStates } from './cached-reads.ts'
+import { CompiledSelectors } from './compiled-selectors.ts'
+import { waitUntilFresh } from './freshness.ts'
+import { InformerHold } from './informer.ts'
+import type { CachedListOptions, Informer, InformerOptions } from './informer-types.ts'
+import type { KindWatch, WatchEnvironment } from './kind-watch.ts'
+import { KindWatches } from './kind-watches.ts'
+import type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
+import { isSameView, scopesOverlap } from './scope.ts'
+import { type KindDefaults, type NeededWatch, type ScopeDefaults, ScopeRules } from './scope-rules.ts'
+import type { WatchUsage } from './usage.ts'
+import { WriteToStores } from './write-to-stores.ts'
+
+export interface KindCacheOptions {
+  readonly client: Client
+  readonly runtime: Runtime
+  readonly defaults?: ScopeDefaults | undefined
+  readonly kinds?: readonly KindDefaults[] | undefined
+  onError(error: Error): void
+}
+
+type AnyHold = InformerHold<KubernetesObject>
+
+/** The watches of all kinds, and who holds them. */
+export class KindCache implements Cache {
+  readonly #environment: WatchEnvironment
+  readonly #rules: ScopeRules
+  /** By id and version: what is shared, whatever the types that a reference carries. */
+  readonly #kinds = new Map<string, KindWatches>()
+  readonly #byReference = new WeakMap<KindReference, KindWatches>()
+  readonly #holds = new Set<AnyHold>()
+  #isStarted = false
+  #isStopped = false
+
+  constructor(options: KindCacheOptions) {
+    const { client, runtime } = options
+    this.#environment = {
+      client,
+      runtime,
+      selectors: new CompiledSelectors(),
+      onError: (error) => options.onError(error),
+    }
+    this.#rules = new ScopeRules(options.defaults, options.kinds)
+  }
+
+  informer<Object extends KubernetesObject>(
+    kind: KindReference<Object>,
+    options: InformerOptions<Object> = {},
+  ): Informer<Object> {
+    const watches = this.#watchesOf(kind)
+    const needed = this.#rules.watchesOf(kind, options)
+    const acquired = needed.map((one) => watches.acquire(kind, one)) as unknown as readonly KindWatch<Object>[]
+    const hold = new InformerHold<Object>({
+      kind,
+      declared: options,
+      watches: acquired,
+      runtime: this.#environment.runtime,
+      reads: this.#environment,
+      onRelease: (released) => {
+        this.#holds.delete(released as unknown as AnyHold)
+        for (const watch of released.watches) watches.release(watch as unknown as KindWatch)
+      },
+    })
+    this.#holds.add(hold as unknown as AnyHold)
+    this.#shareWhole(watches, needed)
+    return hold
+  }
+
+  get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName): Object | undefined {
+    const watch = this.#watchesOf(kind).for(kind, name.namespace)
+    return readObject(watch as unknown as KindWatch<Object>, kind, name)
+  }
+
+  list<Object extends KubernetesObject>(kind: KindReference<Object>, options: CachedListOptions = {}) {
+    return readObjects(this.#serving(kind, options.namespace), options, this.#environment)
+  }
+
+  states<Object extends KubernetesObject>(
+    kind: KindReference<Object>,
+    options: CachedListOptions = {},
+  ): readonly ObjectState<Object>[] {
+    return readStates(this.#serving(kind, options.namespace), options, this.#environment)
+  }
+
+  has(kind: KindReference, namespace?: string): boolean {
+    const watches = this.#watchesOf(kind)
+    return watches.all().length > 0 && watches.isComplete(kind, namespace, () => this.#rules.watchesOf(kind, {}))
+  }
+
+  revision(kind: KindReference, namespace?: string): string {
+    if (this.#watchesOf(kind).all().length === 0) return ''
+    const revisions = this.#serving(kind, namespace).map(({ store }) => store.revision)
+    return revisions.reduce((oldest, revision) => (isNewer(oldest, revision) ? revision : oldest))
+  }
+
+  start(): void {
+    this.#isStarted = true
+    for (const watches of this.#kinds.values()) watches.start()
+  }
+
+  async synced(kind?: KindReference): Promise<void> {
+    const watches = kind === undefined ? this.#all() : this.#watchesOf(kind).all()
+    await Promise.all(watches.map(({ sync }) => sync.synced()))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const hold of this.#holds) hold.stopTimers()
+    await Promise.all([...this.#kinds.values()].map((watches) => watches.stop()))
+  }
+
+  remove(kind: KindReference, options?: InformerOptions): void {
+    const watches = this.#watchesOf(kind)
+    const ended =
+      options === undefined
+        ? watches.all()
+        : this.#rules.watchesOf(kind, options).flatMap(({ scope }) => watches.find(scope) ?? [])
+    const reason = new RuntimeError('CACHE_KIND_REMOVED', `${kind.id} was removed from the cache`)
+    for (const hold of [...this.#holds]) {
+      const held = hold.watches
+      if (!held.some((watch) => ended.includes(watch))) continue
+      this.#holds.delete(hold)
+      hold.endFor(reason)
+      for (const watch of held) if (!ended.includes(watch)) watches.release(watch)
+    }
+    for (const watch of ended) watches.end(watch, reason)
+  }
+
+  async setNamespaces(kind: KindReference | 'all', namespaces: readonly string[] | 'all'): Promise<void> {
+    this.#rules.setNamespaces(kind, namespaces)
+    const moves = [...this.#holds].filter(
+      ({ kind: held, declared }) =>
+        declared.namespace === undefined &&
+        declared.namespaces === undefined &&
+        held.definition.namespaced &&
+        (kind === 'all' || this.#watchesOf(held) === this.#watchesOf(kind)),
+    )
+    await Promise.all(moves.map((hold) => this.#move(hold, this.#rules.watchesOf(hold.kind, hold.declared))))
+  }
+
+  kindServed(kind: KindReference): void {
+    for (const watch of this.#watchesOf(kind).all()) watch.kindServed()
+  }
+
+  async requireFresh(kind: KindReference, options: FreshnessOptions = {}): Promise<void> {
+    const { client, runtime } = this.#environment
+    const timeoutMs = options.timeoutMs ?? runtimeLimits.freshTimeoutMs
+    const serving = this.#serving(kind, options.namespace)
+    await Promise.all(serving.map((watch) => waitUntilFresh(watch as unknown as KindWatch, client, runtime, timeoutMs)))
+  }
+
+  usage(): readonly WatchUsage[] {
+    return this.#all().map((watch) => watch.usage())
+  }
+
+  writing(kind: KindReference, target: WriteTarget, origin?: Origin): WriteInFlight {
+    const placed = kind.definition.namespaced ? target : { ...target, namespace: '' }
+    return new WriteToStores(() => this.#storesOf(kind), placed, origin)
+  }
+
+  written(kind: KindReference, object: KubernetesObject, origin?: Origin): void {
+    for (const store of this.#storesOf(kind)) store.written(object, origin)
+  }
+
+  removed(kind: KindReference, name: ObjectName, uid: string, origin?: Origin): void {
+    const namespace = kind.definition.namespaced ? (name.namespace ?? '') : ''
+    for (const store of this.#storesOf(kind)) store.removed(namespace, name.name, uid, origin)
+  }
+
+  #all(): readonly KindWatch[] {
+    return [...this.#kinds.values()].flatMap((watches) => watches.all())
+  }
+
+  #storesOf(kind: KindReference) {
+    return this.#watchesOf(kind)
+      .all()
+      .map(({ store }) => store)
+  }
+
+  #watchesOf(kind: KindReference): KindWatches {
+    return this.#byReference.get(kind) ?? this.#register(kind)
+  }
+
+  #register(kind: KindReference): KindWatches {
+    const key = `${kind.id} ${kind.definition.version}`
+    let watches = this.#kinds.get(key)
+    if (watches === undefined) {
+      watches = new KindWatches(kind, this.#environment)
+      if (this.#isStarted) watches.start()
+      if (this.#isStopped) void watches.stop()
+      this.#kinds.set(key, watches)
+    }
+    this.#byReference.set(kind, watches)
+    return watches
+  }
+
+  #serving<Object extends KubernetesObject>(
+    kind: KindReference<Object>,
+    namespace: string | undefined,
+  ): readonly KindWatch<Object>[] {
+    const watches = this.#watchesOf(kind)
+    const isOne = namespace !== undefined && namespace !== '' && kind.definition.namespaced
+    const serving = isOne ? [watches.for(kind, namespace)] : watches.forAll(kind)
+    return serving as unknown as readonly KindWatch<Object>[]
+  }
+
+  /** Readers of metadata leave a watch of their own once there is one of whole objects in the same view. */
+  #shareWhole(watches: KindWatches, needed: readonly NeededWatch[]): void {
+    for (const { scope } of needed) {
+      if (scope.form === 'metadata' || scope.fields !== undefined) continue
+      const whole = watches.find(scope)
+      const readers = [...this.#holds].filter((hold) =>
+        hold.watches.some(
+          (watch) => watch.scope.form === 'metadata' && isSameView(watch.scope, scope) && watches.all().includes(watch),
+        ),
+      )
+      for (const hold of readers) {
+        // A refused list is reported by the watch itself; until it is allowed, readers stay where they are.
+        const move = () => this.#move(hold, this.#rules.watchesOf(hold.kind, hold.declared))
+        void whole?.sync.synced().then(move, () => {})
+      }
+    }
+  }
+
+  /**
+   * Gives the hold other watches. Those that are in place of others have to be there first, so that nobody is told of
+   * deletions that are none; otherwise what leaves is gone at once, and what comes is told as it comes.
+   */
+  async #move(hold: AnyHold, needed: readonly NeededWatch[]): Promise<void> {
+    const watches = this.#watchesOf(hold.kind)
+    const before = watches.all()
+    const next = needed.map((one) => watches.acquire(hold.kind, one))
+    const move = ++hold.moves
+    const leaving = hold.watches.filter((watch) => !next.includes(watch))
+    const coming = next.filter((watch) => !hold.watches.includes(watch))
+    for (const watch of coming) if (!before.includes(watch) && this.#isStarted) watch.isJoining = true
+    const isReplaced = coming.some((watch) => leaving.some((other) => scopesOverlap(watch.scope, other.scope)))
+    if (isReplaced && this.#isStarted) {
+      try {
+        await Promise.all(coming.map(({ sync }) => sync.synced()))
+      } catch (error) {
+        for (const watch of next) watches.release(watch, true)
+        throw error
+      }
+    }
+    // It may have been released or moved again meanwhile.
+    if (!this.#holds.has(hold) || hold.moves !== move) {
+      for (const watch of next) watches.release(watch)
+      return
+    }
+    const left = hold.watches
+    hold.move(next)
+    for (const watch of left) watches.release(watch, !next.includes(watch))
+    if (this.#isStarted) await Promise.all(coming.map(({ sync }) => sync.synced()))
+  }
+}

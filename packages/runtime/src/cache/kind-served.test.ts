@@ -1,0 +1,119 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ConfigMap, CustomResourceDefinition } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { defineResource } from '../resource/index.ts'
+import type { InformerEvent } from './informer-event.ts'
+import { settle, withCluster } from './testing/cached-cluster.ts'
+
+const Part = defineResource({ group: 'example.com', version: 'v1', kind: 'Part', spec: z.object({ size: z.int() }) })
+const manifest = Part.definition.manifest as KubernetesObject
+const definitionName = { name: 'parts.example.com' }
+const where = { namespace: 'default', name: 'a' }
+
+test('a kind that is not served is asked for ever more rarely, and read as soon as somebody says that it is', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache, admin, watched } = cluster
+    cache.informer(Part)
+    cache.informer(ConfigMap)
+    cache.start()
+    await expect(cache.synced()).rejects.toMatchObject({ code: 'CACHE_WATCH_REFUSED' })
+    await settle(cluster, 3_600_000)
+    expect(cache.list(ConfigMap)).toEqual([])
+    const asked = watched.filter(({ path }) => path.includes('parts')).length
+    expect(asked).toBeLessThan(3_600_000 / runtimeLimits.watchBackoffMsMax + 10)
+    expect(() => cache.list(Part)).toThrow('could not find the requested resource')
+    await admin.create(CustomResourceDefinition, manifest as never)
+    await admin.create(Part, { metadata: where, spec: { size: 1 } })
+    await settle(cluster, 0)
+    cache.kindServed(Part)
+    await settle(cluster, 1)
+    await cache.synced()
+    expect(cache.get(Part, where)?.spec.size).toBe(1)
+    // Once it is watched, the hint changes nothing.
+    const before = watched.length
+    cache.kindServed(Part)
+    await settle(cluster, 1)
+    expect(watched.length).toBe(before)
+  })
+})
+
+test('a kind that is served no more: its objects are told as deleted though no watch showed it, and reads say why', async () => {
+  let isCut = false
+  const wrap = (transport: Parameters<NonNullable<Parameters<typeof withCluster>[0]['wrap']>>[0]) => ({
+    close: () => transport.close(),
+    async send(request: Parameters<typeof transport.send>[0]) {
+      const answer = await transport.send(request)
+      if (answer.body.form !== 'stream') return answer
+      const { stream } = answer.body
+      const next = async () => {
+        const chunk = await stream.next()
+        return isCut ? undefined : chunk
+      }
+      return { ...answer, body: { form: 'stream' as const, stream: { next, close: () => stream.close() } } }
+    },
+  })
+  await withCluster({ form: 'bytes', wrap }, async (cluster) => {
+    const { cache, admin, client } = cluster
+    await admin.create(CustomResourceDefinition, manifest as never)
+    await admin.create(Part, { metadata: where, spec: { size: 1 } })
+    const told: InformerEvent[] = []
+    cache.informer(Part).addHandler((event) => told.push(event))
+    cache.start()
+    await cache.synced()
+    await client.create(Part, { metadata: { namespace: 'default', name: 'own' }, spec: { size: 2 } })
+    isCut = true
+    await admin.delete(CustomResourceDefinition, definitionName)
+    await settle(cluster, 2 * runtimeLimits.watchBackoffMsMax)
+    expect(told.map(({ type, state }) => `${type} ${state.name}`)).toEqual([
+      'added a',
+      'added own',
+      'deleted a',
+      'deleted own',
+    ])
+    expect(told.slice(2).every(({ isFinalStateUnknown }) => isFinalStateUnknown)).toBe(true)
+    expect(() => cache.get(Part, where)).toThrow(expect.objectContaining({ code: 'CACHE_WATCH_REFUSED' }))
+    isCut = false
+    await admin.create(CustomResourceDefinition, manifest as never)
+    await admin.create(Part, { metadata: where, spec: { size: 3 } })
+    cache.kindServed(Part)
+    await settle(cluster, 1)
+    expect(cache.list(Part).map(({ spec }) => spec.size)).toEqual([3])
+    expect(told.slice(4).map(({ type, state, isInitial }) => [type, state.name, isInitial])).toEqual([
+      ['added', 'a', false],
+    ])
+  })
+})
+
+test('a kind that may not be read any more is not told as deleted: nobody knows that it is', async () => {
+  const { forbiddenStatus } = await import('@kubewright/kube/status')
+  const status = forbiddenStatus({ group: '', resource: 'configmaps' }, '', 'no role allows it')
+  let isRefused = false
+  await withCluster(
+    {
+      wrap: (transport) => ({
+        close: () => transport.close(),
+        async send(request) {
+          if (!isRefused) return await transport.send(request)
+          return { status: 403, headers: {}, body: { form: 'value', value: status as never } }
+        },
+      }),
+    },
+    async (cluster) => {
+      const { cache, admin } = cluster
+      await admin.create(ConfigMap, { metadata: where })
+      const told: string[] = []
+      cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+      cache.start()
+      await cache.synced()
+      isRefused = true
+      await settle(cluster, 1000 * runtimeLimits.watchTimeoutSecondsMin * 4)
+      expect(() => cache.list(ConfigMap)).toThrow('no role allows it')
+      isRefused = false
+      await settle(cluster, 2 * runtimeLimits.watchBackoffMsMax)
+      expect(cache.list(ConfigMap).length).toBe(1)
+      expect(told).toEqual(['added'])
+    },
+  )
+})

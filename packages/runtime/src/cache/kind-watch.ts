@@ -1,0 +1,236 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { isNotFound } from '@kubewright/kube/status'
+import type { Client } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import type { KindReference } from '../resource/index.ts'
+import { createReflector, isNewer, type Reflector } from '../watch/index.ts'
+import type { CompiledSelectors } from './compiled-selectors.ts'
+import { keptForm } from './kept-form.ts'
+import { Notifier } from './notifier.ts'
+import { type IndexSource, ObjectIndex } from './object-index.ts'
+import { ObjectStore } from './object-store.ts'
+import { describeScope, fieldSelectorOf, type WatchScope } from './scope.ts'
+import { createScopeFilter } from './scope-filter.ts'
+import { SyncState } from './sync-state.ts'
+import type { WatchUsage } from './usage.ts'
+
+export interface WatchEnvironment {
+  readonly client: Client
+  readonly runtime: Runtime
+  readonly selectors: CompiledSelectors
+  onError(error: Error): void
+}
+
+interface RevisionWaiter {
+  readonly revision: string
+  resolve(): void
+}
+
+/** One watch of a kind: a reflector feeds its store, which calls its handlers. Informers share it. */
+export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
+  readonly kind: KindReference<Object>
+  readonly scope: WatchScope
+  readonly store: ObjectStore<Object>
+  readonly notifier: Notifier<Object>
+  readonly sync: SyncState
+  /** Informers that hold it. */
+  holds = 0
+  /** Whether it was added to a scope at run time and has not synced yet: lists of several watches do without it. */
+  isJoining = false
+  readonly #environment: WatchEnvironment
+  #reflector: Reflector
+  #managedFields: 'keep' | 'cut'
+  #isStarted = false
+  #isStopped = false
+  #isOtherForm = false
+  #lists = 0
+  #events = 0
+  #lastEventMs: number | undefined
+  #endings: Promise<void>[] = []
+  #waiters: RevisionWaiter[] = []
+  #listWaiters: (() => void)[] = []
+
+  constructor(
+    kind: KindReference<Object>,
+    scope: WatchScope,
+    managedFields: 'keep' | 'cut',
+    environment: WatchEnvironment,
+  ) {
+    this.kind = kind
+    this.scope = scope
+    this.#environment = environment
+    this.#managedFields = managedFields
+    this.notifier = new Notifier((error) => this.#reportFailure('a handler', error))
+    this.sync = new SyncState(kind, environment.runtime)
+    this.store = new ObjectStore({
+      filter: createScopeFilter(scope),
+      notifier: this.notifier,
+      prepare: keptForm<Object>(
+        kind,
+        scope,
+        () => this.#managedFields,
+        (error) => environment.onError(error),
+      ),
+    })
+    this.#reflector = this.#createReflector()
+  }
+
+  start(): void {
+    if (this.#isStarted || this.#isStopped) return
+    this.#isStarted = true
+    this.#reflector.start()
+  }
+
+  /** Ends the watch; who waits is told. */
+  async stop(reason?: RuntimeError): Promise<void> {
+    if (!this.#isStopped) {
+      this.#isStopped = true
+      this.sync.stopped(reason)
+      this.#endings.push(this.#reflector.stop())
+    }
+    await Promise.all(this.#endings)
+  }
+
+  /** Reads the full state anew, at once. What is there stays readable meanwhile. */
+  restart(): void {
+    if (!this.#isStarted || this.#isStopped) return
+    this.#endings = [...this.#endings.slice(-1), this.#reflector.stop()]
+    this.#reflector = this.#createReflector()
+    this.#reflector.start()
+  }
+
+  /** The server has begun to serve the kind: there is no need to wait any longer. */
+  kindServed(): void {
+    const { phase } = this.#reflector.state
+    if (phase === 'refused' || phase === 'waiting') this.restart()
+  }
+
+  /** Somebody needs managedFields: what was listed without them is listed again. */
+  keepManagedFields(): void {
+    if (this.#managedFields === 'keep') return
+    this.#managedFields = 'keep'
+    if (!this.#isStarted) {
+      this.#reflector = this.#createReflector()
+      return
+    }
+    this.#isOtherForm = true
+    this.restart()
+  }
+
+  addIndex(name: string, source: IndexSource<Object>): void {
+    const { table } = this.store
+    const existing = table.index(name)
+    if (existing !== undefined && existing.source.valuesOf !== source.valuesOf) {
+      const message = `${this.kind.id} has an index ${name} already, with another function; give this one another name`
+      throw new RuntimeError('CACHE_INDEX_INVALID', message)
+    }
+    const index = existing ?? new ObjectIndex(name, source, (error) => this.#reportFailure(`the index ${name}`, error))
+    index.holders++
+    if (existing === undefined) table.addIndex(index)
+  }
+
+  removeIndex(name: string): void {
+    const index = this.store.table.index(name)
+    if (index === undefined) return
+    index.holders--
+    if (index.holders === 0) this.store.table.removeIndex(name)
+  }
+
+  /** Whether the watch has shown everything up to this revision. */
+  hasReached(revision: string): boolean {
+    return this.store.hasSynced && !isNewer(revision, this.store.revision)
+  }
+
+  /** Resolves when it has; never, if it does not. */
+  reached(revision: string): Promise<void> {
+    if (this.hasReached(revision)) return Promise.resolve()
+    return new Promise((resolve) => this.#waiters.push({ revision, resolve }))
+  }
+
+  /** Resolves with the next full state. */
+  nextList(): Promise<void> {
+    return new Promise((resolve) => this.#listWaiters.push(resolve))
+  }
+
+  usage(): WatchUsage {
+    const { table, revision, pending } = this.store
+    return {
+      kind: this.kind.id,
+      scope: describeScope(this.scope),
+      namespace: this.scope.namespace,
+      objects: table.size,
+      ...table.usage,
+      phase: this.#reflector.state.phase,
+      lastEventMs: this.#lastEventMs,
+      revision,
+      lists: this.#lists,
+      events: this.#events,
+      holds: this.holds,
+      pending,
+    }
+  }
+
+  #createReflector(): Reflector {
+    const { client, runtime, onError } = this.#environment
+    return createReflector<Object>({
+      client,
+      kind: this.kind,
+      runtime,
+      namespace: this.scope.namespace,
+      labelSelector: this.scope.labelSelector,
+      fieldSelector: fieldSelectorOf(this.scope),
+      shape: {
+        managedFields: this.#managedFields,
+        fields: this.scope.fields,
+        transform: this.scope.transform as ((object: Object) => Object) | undefined,
+      },
+      onReplace: (states, revision) => {
+        this.#lists++
+        this.sync.listed()
+        this.store.replace(states, revision, this.#isOtherForm)
+        this.#isOtherForm = false
+        this.isJoining = false
+        this.sync.delivered()
+        this.#passed()
+        for (const resolve of this.#listWaiters.splice(0)) resolve()
+      },
+      onEvent: (type, state, revision) => {
+        this.#events++
+        this.store.change(type, state, revision)
+        this.#passed()
+      },
+      onBookmark: (revision) => {
+        this.store.bookmark(revision)
+        this.#passed()
+      },
+      onError: (error, state) => {
+        if (state.phase === 'refused') this.#refused(error)
+        onError(error)
+      },
+    })
+  }
+
+  /** What is served no more is gone. What may not be read is not known to be, so that nobody is told so. */
+  #refused(error: Error): void {
+    this.sync.refused(error)
+    if (isNotFound(error)) this.store.vanish()
+  }
+
+  #passed(): void {
+    this.#lastEventMs = this.#environment.runtime.clock.now()
+    if (this.#waiters.length === 0) return
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const waiter of waiters) {
+      if (this.hasReached(waiter.revision)) waiter.resolve()
+      else this.#waiters.push(waiter)
+    }
+  }
+
+  #reportFailure(what: string, cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const error = new RuntimeError('CACHE_HANDLER_FAILED', `${what} of ${this.kind.id} failed: ${reason}`, { cause })
+    this.#environment.onError(error)
+  }
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { ConfigMap, Secret } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { untypedKind } from '../resource/index.ts'
+import type { InformerEvent } from './informer-event.ts'
+import { type CachedCluster, settle, withCluster } from './testing/cached-cluster.ts'
+
+const where = { namespace: 'default', name: 'a' }
+const create = ({ admin }: CachedCluster, name: string, namespace = 'default') =>
+  admin.create(ConfigMap, { metadata: { namespace, name } })
+const short = (event: InformerEvent) =>
+  `${event.type} ${event.state.namespace}/${event.state.name}${event.isOutOfScope ? ' out of scope' : ''}`
+
+test('holds of the same scope share one watch, which ends a while after the last was released', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache, watched } = cluster
+    cache.start()
+    const first = cache.informer(ConfigMap)
+    const second = cache.informer(untypedKind({ group: '', version: 'v1', kind: 'ConfigMap' }))
+    await cache.synced()
+    expect(cache.usage().map(({ kind, holds }) => [kind, holds])).toEqual([['ConfigMap', 2]])
+    expect(watched.length).toBe(1)
+    first.release()
+    first.release()
+    await settle(cluster, 2 * runtimeLimits.informerGraceMs)
+    expect(cache.usage().map(({ holds }) => holds)).toEqual([1])
+    second.release()
+    await settle(cluster, runtimeLimits.informerGraceMs / 2)
+    expect(cache.usage().map(({ holds }) => holds)).toEqual([0])
+    await settle(cluster, runtimeLimits.informerGraceMs)
+    expect(cache.usage()).toEqual([])
+    expect(() => cache.list(ConfigMap)).toThrow(expect.objectContaining({ code: 'CACHE_KIND_UNDECLARED' }))
+    expect(() => first.list()).toThrow(expect.objectContaining({ code: 'CACHE_RELEASED' }))
+    await expect(first.synced()).rejects.toMatchObject({ code: 'CACHE_RELEASED' })
+  })
+})
+
+test('a short gap without a hold costs no new list', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache, watched } = cluster
+    cache.start()
+    const first = cache.informer(ConfigMap)
+    await cache.synced()
+    first.release()
+    await settle(cluster, runtimeLimits.informerGraceMs - 1)
+    cache.informer(ConfigMap)
+    await settle(cluster, 2 * runtimeLimits.informerGraceMs)
+    expect([watched.length, cache.usage()[0]?.lists]).toEqual([1, 1])
+  })
+})
+
+test('with a hold go its handlers and its indexes, and those of others stay', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache } = cluster
+    const told: string[] = []
+    const valuesOf = () => ['x']
+    const [first, second] = [cache.informer(ConfigMap), cache.informer(ConfigMap)]
+    first.addHandler((event) => told.push(`first ${short(event)}`))
+    second.addHandler((event) => told.push(`second ${short(event)}`))
+    for (const informer of [first, second]) informer.addIndex('all', valuesOf)
+    first.addIndex('mine', valuesOf)
+    cache.start()
+    await cache.synced()
+    first.release()
+    await create(cluster, 'a')
+    await settle(cluster)
+    expect(told).toEqual(['second added default/a'])
+    expect(cache.list(ConfigMap, { index: { name: 'all', value: 'x' } }).length).toBe(1)
+    expect(() => cache.list(ConfigMap, { index: { name: 'mine', value: 'x' } })).toThrow('has no index mine')
+    second.release()
+    expect(() => cache.list(ConfigMap, { index: { name: 'all', value: 'x' } })).toThrow('has no index all')
+    expect(() => first.addHandler(() => {})).toThrow(expect.objectContaining({ code: 'CACHE_RELEASED' }))
+  })
+})
+
+test('a removed kind ends for all who hold it: objects are told as out of scope once, and reads say why', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache } = cluster
+    await create(cluster, 'a')
+    const told: string[] = []
+    const informer = cache.informer(ConfigMap)
+    informer.addHandler((event) => told.push(short(event)))
+    cache.informer(Secret)
+    cache.start()
+    await cache.synced()
+    cache.remove(ConfigMap)
+    cache.remove(ConfigMap)
+    await create(cluster, 'b')
+    await settle(cluster)
+    expect(told).toEqual(['added default/a', 'deleted default/a out of scope'])
+    expect(() => informer.get(where)).toThrow(expect.objectContaining({ code: 'CACHE_KIND_REMOVED' }))
+    expect(() => cache.get(ConfigMap, where)).toThrow('was removed from the cache; declare it')
+    expect(cache.usage().map(({ kind }) => kind)).toEqual(['Secret'])
+    informer.release()
+    const again = cache.informer(ConfigMap)
+    await again.synced()
+    expect(again.list().length).toBe(2)
+  })
+})
+
+test('one scope of a kind is removed and the others stay', async () => {
+  await withCluster({ form: 'bytes', namespaces: ['x'] }, async ({ cache }) => {
+    const [some, others] = [
+      cache.informer(ConfigMap, { namespace: 'x' }),
+      cache.informer(ConfigMap, { namespace: 'default' }),
+    ]
+    cache.start()
+    await cache.synced()
+    cache.remove(ConfigMap, { namespace: 'x' })
+    expect(() => some.list()).toThrow(expect.objectContaining({ code: 'CACHE_KIND_REMOVED' }))
+    expect(others.list()).toEqual([])
+  })
+})
+
+test('what is declared after the start begins at once, and what is declared after the stop says so', async () => {
+  await withCluster({ form: 'bytes' }, async ({ cache }) => {
+    cache.start()
+    await cache.informer(ConfigMap).synced()
+    await cache.stop()
+    await expect(cache.informer(Secret).synced()).rejects.toMatchObject({ code: 'CACHE_STOPPED' })
+  })
+})
+
+test('usage says of each watch what it holds and how it stands', async () => {
+  await withCluster({ form: 'bytes' }, async (cluster) => {
+    const { cache, runtime } = cluster
+    await create(cluster, 'a')
+    cache.informer(ConfigMap, { namespace: 'default', labelSelector: '!b' })
+    expect(cache.usage()[0]).toMatchObject({ phase: 'idle', objects: 0, lastEventMs: undefined, revision: '' })
+    cache.start()
+    await cache.synced()
+    await settle(cluster, 1000)
+    await create(cluster, 'c')
+    await settle(cluster, 1000)
+    expect(cache.usage()).toMatchObject([
+      {
+        kind: 'ConfigMap',
+        scope: 'namespace default, labels !b',
+        namespace: 'default',
+        objects: 2,
+        phase: 'watching',
+        lists: 1,
+        events: 1,
+        holds: 1,
+        lastEventMs: runtime.clock.now() - 1000,
+        pending: { writes: 0, removals: 0, inFlight: 0 },
+      },
+    ])
+  })
+})

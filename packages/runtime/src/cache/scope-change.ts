@@ -1,0 +1,43 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ObjectState } from '../bytes/index.ts'
+import { StateEvent } from './informer-event.ts'
+import type { KindWatch } from './kind-watch.ts'
+
+/**
+ * What a handler must be told when other watches serve it than before: what is in neither view any more, what has
+ * moved on, and what has come. What has not changed is not told. The events are kept, as several tables are behind.
+ */
+export function scopeChanges<Object extends KubernetesObject>(
+  leaving: readonly KindWatch<Object>[],
+  coming: readonly KindWatch<Object>[],
+): readonly StateEvent<Object>[] {
+  const events: StateEvent<Object>[] = []
+  for (const watch of leaving) {
+    for (const state of watch.store.table.all()) {
+      const found = findIn(coming, state)
+      if (found === undefined) {
+        const last = state.kept()
+        events.push(new StateEvent('deleted', last, last, 'out of scope'))
+      } else if (found.resourceVersion !== state.resourceVersion) {
+        events.push(new StateEvent('updated', found.kept(), state.kept()))
+      }
+    }
+  }
+  for (const watch of coming) {
+    for (const state of watch.store.table.all()) {
+      if (findIn(leaving, state) === undefined) events.push(new StateEvent('added', state.kept(), undefined, 'initial'))
+    }
+  }
+  return events
+}
+
+function findIn<Object extends KubernetesObject>(
+  watches: readonly KindWatch<Object>[],
+  { namespace, name }: ObjectState<Object>,
+): ObjectState<Object> | undefined {
+  for (const { store } of watches) {
+    const id = store.table.find(namespace, name)
+    if (id >= 0) return store.table.state(id)
+  }
+  return undefined
+}

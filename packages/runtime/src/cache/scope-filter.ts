@@ -1,0 +1,48 @@
+import { getField, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import {
+  type FieldMatcher,
+  type LabelMatcher,
+  parseFieldSelector,
+  parseLabelSelector,
+} from '@kubewright/kube/selectors'
+import type { WatchScope } from './scope.ts'
+
+/** Whether objects are in view of a watch, for those that come from elsewhere: the answers to own writes. */
+export interface ScopeFilter {
+  /** Whether the watch may show that an object leaves its view though it still exists. */
+  readonly hasSelector: boolean
+  concerns(namespace: string): boolean
+  matches(object: KubernetesObject): boolean
+}
+
+export function createScopeFilter(
+  scope: Pick<WatchScope, 'namespace' | 'excluded' | 'labelSelector' | 'fieldSelector'>,
+): ScopeFilter {
+  const { namespace, excluded = [], labelSelector, fieldSelector } = scope
+  const labels = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector)
+  const fields = fieldSelector === undefined ? undefined : parseFieldSelector(fieldSelector)
+  return {
+    hasSelector: labels !== undefined || fields !== undefined,
+    concerns: (candidate) => (namespace === undefined ? !excluded.includes(candidate) : candidate === namespace),
+    matches: (object) => matchesLabels(labels, object) && matchesFields(fields, object),
+  }
+}
+
+function matchesLabels(labels: LabelMatcher | undefined, object: KubernetesObject): boolean {
+  return labels?.matches(object.metadata?.labels) ?? true
+}
+
+/** The fields that servers select by have the names of their paths; what is missing counts as empty. */
+function matchesFields(selector: FieldMatcher | undefined, object: KubernetesObject): boolean {
+  if (selector === undefined) return true
+  const fields: Record<string, string> = {}
+  for (const { field } of selector.requirements) fields[field] = textAt(object as JsonObject, field)
+  return selector.matches(fields)
+}
+
+function textAt(object: JsonObject, path: string): string {
+  let value: JsonValue | undefined = object
+  for (const field of path.split('.')) value = isJsonObject(value) ? getField(value, field) : undefined
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
+}

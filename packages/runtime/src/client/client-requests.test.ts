@@ -1,0 +1,160 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { CertificateSigningRequest, ConfigMap, Namespace, Pod } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
+import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { createClient } from './create-client.ts'
+import { metadataOf } from './metadata-kind.ts'
+import { subresourceClient } from './subresource-client.ts'
+import { createWarningTeller } from './warnings.ts'
+
+const name = { namespace: 'default', name: 'web' }
+const path = '/api/v1/namespaces/default/configmaps'
+
+function peerAndClient(...steps: ConstructorParameters<typeof ScriptedPeer>) {
+  const peer = new ScriptedPeer(...steps)
+  return { peer, client: createClient({ transport: peer }) }
+}
+
+test('deleteAllOf says what to delete in the query and how in the body, and knows both answers', async () => {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
+  const { peer, client } = peerAndClient(
+    answerValue(configMapList(7, [configMap('a', 1)], 'next')),
+    answerValue(status),
+    answerStatus(403, 'Forbidden'),
+    answerValue({ ...status, status: 'Failure', code: 500, message: 'half done' }),
+  )
+  const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'x=y', limit: 5, continue: 'token' }
+  const options = { ...selection, propagation: 'Orphan', gracePeriodSeconds: 3, dryRun: true } as const
+  const deleted = await client.deleteAllOf(configMapKind, options)
+  expect(deleted).toMatchObject({ items: [{ metadata: { name: 'a' } }], resourceVersion: '7', continue: 'next' })
+  const { namespace, ...query } = selection
+  expect(peer.requests[0]).toMatchObject({
+    method: 'DELETE',
+    path: `/api/v1/namespaces/${namespace}/configmaps`,
+    query: { ...query, limit: '5' },
+    body: {
+      form: 'value',
+      value: { kind: 'DeleteOptions', propagationPolicy: 'Orphan', gracePeriodSeconds: 3, dryRun: ['All'] },
+    },
+  })
+  expect(await client.deleteAllOf(configMapKind, { namespace })).toEqual({ items: [], resourceVersion: '' })
+  await expect(client.deleteAllOf(configMapKind, { namespace })).rejects.toMatchObject({ reason: 'Forbidden' })
+  await expect(client.deleteAllOf(configMapKind, { namespace })).rejects.toThrow('half done')
+})
+
+test('deleteAllOf of a kind with namespaces is refused without one, and goes through for kinds without', async () => {
+  const { peer, client } = peerAndClient(answerValue({ kind: 'NamespaceList', metadata: {}, items: [] }))
+  const refused = client.deleteAllOf(configMapKind, { labelSelector: 'a=b' })
+  await expect(refused).rejects.toMatchObject({ code: 'CLIENT_NAME_MISSING', path: 'namespace' })
+  await client.deleteAllOf(Namespace)
+  expect(peer.requests.map((request) => request.path)).toEqual(['/api/v1/namespaces'])
+})
+
+test('metadata is asked for by the Accept header and given alone, whatever the server makes of it', async () => {
+  const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: { name: 'web' } }
+  const { peer, client } = peerAndClient(
+    answerValue(partial),
+    answerValue(configMap('web', 1)),
+    answerValue({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata: {}, items: [partial] }),
+    new ScriptedStream().answer,
+    answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { uid: 'one' } }),
+  )
+  const kind = metadataOf(ConfigMap)
+  const expected = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web' } }
+  expect(await client.get(kind, name)).toStrictEqual(expected)
+  expect(Object.keys((await client.get(kind, name)) ?? {})).toEqual(['apiVersion', 'kind', 'metadata'])
+  expect((await client.list(kind)).items).toStrictEqual([expected])
+  await client.watch(kind, {})
+  expect(await client.delete(kind, name)).toBeUndefined()
+  const one = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json'
+  const list = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json'
+  expect(peer.requests.map(({ headers }) => headers?.['accept'])).toEqual([one, one, list, one, 'application/json'])
+  expect(metadataOf(kind)).toBe(kind)
+})
+
+test('a raw answer is given as it came; one that is not a success is an error all the same', async () => {
+  const stream = new ScriptedStream()
+  const { peer, client } = peerAndClient(answerBytes('{"items":['), stream.answer, answerStatus(404, 'NotFound'))
+  const raw = await client.readRaw(configMapKind, { namespace: 'default', query: { limit: '1' }, accept: 'text/plain' })
+  expect(raw.body).toMatchObject({ form: 'bytes' })
+  const opened = await client.readRaw(Pod, { ...name, subresource: 'log', stream: true })
+  expect(opened.body).toStrictEqual({ form: 'stream', stream })
+  await expect(client.readRaw(configMapKind, name)).rejects.toMatchObject({ code: 404 })
+  expect(peer.requests).toMatchObject([
+    { path, query: { limit: '1' }, headers: { accept: 'text/plain' } },
+    { path: '/api/v1/namespaces/default/pods/web/log', stream: true },
+    { path: `${path}/web` },
+  ])
+})
+
+test('manager, dry run and field validation of the client are in every write that does not say otherwise', async () => {
+  const peer = new ScriptedPeer(...Array.from({ length: 6 }, () => answerValue(configMap('web', 1))))
+  const client = createClient({ transport: peer, manager: 'own', dryRun: true, fieldValidation: 'Strict' })
+  await client.create(ConfigMap, { metadata: name })
+  await client.update(ConfigMap, { metadata: name } as never, { manager: 'call', fieldValidation: 'Warn' })
+  await client.patch(ConfigMap, name, { type: 'merge', patch: {} })
+  await client.apply(ConfigMap, { metadata: name }, { force: true, dryRun: false })
+  const common = { fieldManager: 'own', dryRun: 'All', fieldValidation: 'Strict' }
+  expect(peer.queries).toStrictEqual([
+    common,
+    { ...common, fieldManager: 'call', fieldValidation: 'Warn' },
+    common,
+    { ...common, force: 'true' },
+  ])
+  await client.delete(ConfigMap, name)
+  expect(peer.requests[4]?.body).toMatchObject({ value: { dryRun: ['All'] } })
+})
+
+test('a subresource of the kind itself is written under its own path with the name of its object', async () => {
+  const { peer, client } = peerAndClient(answerValue({}), answerValue({}))
+  const approvals = subresourceClient(client, CertificateSigningRequest, 'approval')
+  const condition = { type: 'Approved', status: 'True', reason: 'Ok' } as const
+  const body = { spec: { request: '', signerName: 'example.com/x' }, status: { conditions: [condition] } }
+  await approvals.update({ name: 'web' }, body)
+  await subresourceClient(client, Pod, 'unheard-of').create(name, { anything: 1 })
+  expect(peer.requests).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/apis/certificates.k8s.io/v1/certificatesigningrequests/web/approval',
+      body: { value: { kind: 'CertificateSigningRequest', metadata: { name: 'web' } } },
+    },
+    { method: 'POST', path: '/api/v1/namespaces/default/pods/web/unheard-of', body: { value: { metadata: name } } },
+  ])
+})
+
+test('the observer is told of every attempt with its code and duration, and of what is sent again', async () => {
+  const runtime = createVirtualRuntime()
+  const told: string[] = []
+  const busy = answerValue({}, 503, { 'retry-after': '2' })
+  const broken = () => Promise.reject(new Error('no network'))
+  const client = createClient({
+    transport: new ScriptedPeer(busy, answerValue(configMap('web', 1)), broken),
+    runtime,
+    observer: {
+      finished: (method, code, seconds) => told.push(`${method} ${code} ${seconds} s`),
+      retried: (method, code) => told.push(`${method} again after ${code}`),
+    },
+  })
+  await runtime.run(() => client.create(configMapKind, { metadata: name }))
+  await expect(runtime.run(() => client.get(configMapKind, name))).rejects.toThrow('no network')
+  expect(told).toEqual(['POST 503 0 s', 'POST again after 503', 'POST 200 0 s', 'GET <error> 0 s'])
+})
+
+test('warnings that are told once are remembered up to warningTextsMax, the latest ones', () => {
+  const told: string[] = []
+  const tell = createWarningTeller((text) => told.push(text), true)
+  const warn = (text: string) =>
+    tell?.(
+      { status: 200, headers: { warning: `299 - "${text}"` }, body: { form: 'value', value: {} } },
+      { method: 'GET', path: '/' },
+    )
+  for (let count = 0; count < runtimeLimits.warningTextsMax; count++) warn(`text ${count}`)
+  warn('text 0')
+  expect(told).toHaveLength(runtimeLimits.warningTextsMax)
+  warn('one more')
+  warn('text 0')
+  warn('text 1')
+  expect(told.slice(-2)).toEqual(['one more', 'text 1'])
+})

@@ -1,0 +1,34 @@
+import type { Scale } from '@kubewright/kube/kinds/autoscaling-v1'
+import { expectTypeOf, test } from 'vitest'
+import { ConfigMap, Deployment, Pod } from '../kinds/index.ts'
+import type { UntypedObject } from '../resource/index.ts'
+import type { Client } from './client.ts'
+import { createOrUpdate, waitFor, whenPresent } from './helpers/index.ts'
+import { listAll, listPages, metadataOf, type ObjectMetadata, subresourceClient, watchObjects } from './index.ts'
+
+/** Never called: only the compiler reads it. */
+export async function typed(client: Client, runtime: never): Promise<void> {
+  const name = { namespace: 'default', name: 'web' }
+  expectTypeOf(await client.get(metadataOf(ConfigMap), name)).toEqualTypeOf<ObjectMetadata | undefined>()
+  // @ts-expect-error -- what is known by its metadata only cannot be created.
+  await client.create(metadataOf(ConfigMap), { metadata: name })
+  expectTypeOf((await client.deleteAllOf(ConfigMap)).items).toEqualTypeOf<readonly ConfigMap[]>()
+  expectTypeOf((await listAll(client, Deployment)).items).toEqualTypeOf<readonly Deployment[]>()
+  for await (const page of listPages(client, Pod)) expectTypeOf(page.items).toEqualTypeOf<readonly Pod[]>()
+  for await (const event of watchObjects(client, Pod, { runtime })) expectTypeOf(event.object).toEqualTypeOf<Pod>()
+  const scales = subresourceClient(client, Deployment, 'scale')
+  expectTypeOf(await scales.get(name)).toEqualTypeOf<Scale | undefined>()
+  // @ts-expect-error -- replicas are a number.
+  await scales.update(name, { spec: { replicas: '3' } })
+  expectTypeOf(await subresourceClient(client, Pod, 'status').get(name)).toEqualTypeOf<Pod | undefined>()
+  expectTypeOf(await subresourceClient(client, Pod, 'other').get(name)).toEqualTypeOf<UntypedObject | undefined>()
+  // @ts-expect-error -- a ConfigMap has data, not dates.
+  await createOrUpdate(client, ConfigMap, name, () => ({ dates: {} }))
+  const made = await createOrUpdate(client, ConfigMap, name, (current) => ({ ...current, data: { a: '1' } }))
+  expectTypeOf(made.object).toEqualTypeOf<ConfigMap>()
+  expectTypeOf(await waitFor(client, Pod, name, whenPresent, { runtime })).toEqualTypeOf<Pod | undefined>()
+}
+
+test('the types of kinds reach through every function that takes a client', () => {
+  expectTypeOf(typed).toBeFunction()
+})

@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runtimeLimits } from '../../limits.ts'
+import { belongTogether, renewingFile, renewingKeyPair } from './credential-file.ts'
+import { firstClientPair, secondClientPair } from './testing/certificates.ts'
+import { type ConfigFolder, createConfigFolder } from './testing/config-folder.ts'
+import { fileToken } from './token-file.ts'
+
+let folder: ConfigFolder
+
+beforeEach(() => {
+  folder = createConfigFolder()
+})
+
+afterEach(() => folder.remove())
+
+test('a token in a file is read again after tokenFileAgeMsMax, and at once when it was refused', async () => {
+  const runtime = createVirtualRuntime()
+  const path = folder.write('token', 'one\n')
+  const source = fileToken(path, runtime)
+  expect(source.token()).toBe('one')
+  folder.write('token', 'two')
+  await runtime.advance(runtimeLimits.tokenFileAgeMsMax - 1)
+  expect(source.token()).toBe('one')
+  await runtime.advance(1)
+  expect(source.token()).toBe('two')
+  folder.write('token', 'three')
+  source.invalidate('one')
+  expect(source.token()).toBe('two')
+  source.invalidate('two')
+  expect(source.token()).toBe('three')
+  rmSync(path)
+  source.invalidate('three')
+  expect(source.token()).toBe('three')
+  expect(() => fileToken(path, runtime).token()).toThrow(`there is no token in ${path}`)
+})
+
+test('the token beside a token file is used until the file can be read', async () => {
+  const runtime = createVirtualRuntime()
+  const path = folder.write('token', '')
+  const source = fileToken(path, runtime, 'first')
+  expect(source.token()).toBe('first')
+  folder.write('token', 'from the file')
+  await runtime.advance(runtimeLimits.tokenFileAgeMsMax)
+  expect(source.token()).toBe('from the file')
+})
+
+test('a certificate authority is read again, and stays known while its file is away or empty', () => {
+  const path = folder.write('ca.crt', 'one')
+  const authority = renewingFile(path, 'certificate authority')
+  expect(authority()).toBe('one')
+  folder.write('ca.crt', 'two')
+  expect(authority()).toBe('two')
+  folder.write('ca.crt', ' \n')
+  expect(authority()).toBe('two')
+  rmSync(path)
+  expect(authority()).toBe('two')
+  expect(renewingFile(path, 'certificate authority')).toThrow(`cannot read the certificate authority ${path}: ENOENT`)
+})
+
+test('a client certificate is read again, but never with the key of another', () => {
+  const files = {
+    certificate: folder.write('user.crt', firstClientPair.certificate),
+    key: folder.write('user.key', firstClientPair.key),
+  }
+  const pair = renewingKeyPair(files)
+  const first = pair()
+  expect(first).toEqual(firstClientPair)
+  expect(pair()).toBe(first)
+  folder.write('user.crt', secondClientPair.certificate)
+  expect(pair()).toBe(first)
+  expect(renewingKeyPair(files)).toThrow(/do not belong together/)
+  folder.write('user.key', secondClientPair.key)
+  expect(pair()).toEqual(secondClientPair)
+  rmSync(files.key)
+  expect(pair()).toEqual(secondClientPair)
+  expect(renewingKeyPair(files)).toThrow(`cannot read the client key ${files.key}: ENOENT`)
+})
+
+test('what is no certificate belongs to no key', () => {
+  expect(belongTogether(firstClientPair)).toBe(true)
+  expect(belongTogether({ ...firstClientPair, certificate: 'CERT' })).toBe(false)
+  expect(belongTogether({ ...firstClientPair, key: 'KEY' })).toBe(false)
+})

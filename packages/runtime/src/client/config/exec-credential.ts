@@ -1,0 +1,62 @@
+import { getField, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
+import type { KeyPair } from './credential-file.ts'
+import { isHeaderText } from './impersonation.ts'
+
+/** What an exec plugin printed. */
+export interface ExecCredential {
+  /** Empty when the plugin gave a certificate alone. */
+  readonly token: string
+  readonly clientCertificate?: KeyPair | undefined
+  /** Wall time; without it the credentials are used until they are refused. */
+  readonly expiryMs?: number | undefined
+}
+
+/** Reads the ExecCredential of a plugin, or says what is wrong with it, without repeating any of it. */
+export function readExecCredential(output: Uint8Array, apiVersion: string): ExecCredential | string {
+  let document: JsonValue
+  try {
+    document = parseJson(output)
+  } catch {
+    return 'printed something that is not JSON'
+  }
+  if (!isJsonObject(document) || getField(document, 'kind') !== 'ExecCredential') {
+    return 'printed something that is not an ExecCredential'
+  }
+  const printedVersion = getField(document, 'apiVersion')
+  if (printedVersion !== apiVersion) {
+    return `is configured for ${apiVersion}, but printed another apiVersion`
+  }
+  const status = getField(document, 'status')
+  if (!isJsonObject(status)) return 'printed no status'
+  const fields = ['token', 'clientCertificateData', 'clientKeyData', 'expirationTimestamp'] as const
+  const wrong = fields.find((field) => !['string', 'undefined'].includes(typeof givenValue(status, field)))
+  if (wrong !== undefined) return `printed a status.${wrong} that is not a text`
+  return credentialOf(status)
+}
+
+function credentialOf(status: JsonObject): ExecCredential | string {
+  const token = textOf(status, 'token')
+  const certificate = textOf(status, 'clientCertificateData')
+  const key = textOf(status, 'clientKeyData')
+  if (token === '' && certificate === '' && key === '') return 'printed neither a token nor a certificate with its key'
+  if ((certificate === '') !== (key === '')) return 'printed a certificate or a key, but not both'
+  if (!isHeaderText(token)) return 'printed a status.token with a character that no header may have'
+  const expiry = textOf(status, 'expirationTimestamp')
+  let expiryMs: number | undefined
+  try {
+    expiryMs = expiry === '' ? undefined : unixMillisecondsOf(parseTime(expiry))
+  } catch {
+    return 'printed a status.expirationTimestamp that is not a time such as 2006-01-02T15:04:05Z'
+  }
+  return { token, expiryMs, clientCertificate: certificate === '' ? undefined : { certificate, key } }
+}
+
+function givenValue(status: JsonObject, field: string): JsonValue | undefined {
+  return getField(status, field) ?? undefined
+}
+
+function textOf(status: JsonObject, field: string): string {
+  const value = givenValue(status, field)
+  return typeof value === 'string' ? value : ''
+}

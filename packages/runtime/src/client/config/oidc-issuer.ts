@@ -1,0 +1,166 @@
+import { isKubeError } from '@kubewright/kube'
+import { getField, isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import { isRuntimeError, RuntimeError } from '../../errors.ts'
+import { runtimeLimits } from '../../limits.ts'
+import { createHttpsTransport } from '../transport/index.ts'
+import type { Environment } from './environment.ts'
+import { proxyFromEnvironment } from './proxy.ts'
+
+export interface OidcIssuerOptions {
+  readonly runtime: Runtime
+  readonly environment: Environment
+  readonly issuerUrl: string
+  readonly clientId: string
+  readonly clientSecret?: string | undefined
+  readonly certificateAuthority?: string | (() => string) | undefined
+}
+
+export interface OidcIssuer {
+  /** Asks for a new ID token. An issuer that gives a new refresh token along takes the old one no more. */
+  refresh(refreshToken: string): Promise<RenewedTokens>
+}
+
+export interface RenewedTokens {
+  readonly idToken: string
+  readonly refreshToken?: string
+}
+
+/** How the client shows who it is: the issuer says too seldom which it takes, so that the second is a guess. */
+type ClientAuthentication = 'header' | 'form'
+
+export function createOidcIssuer(options: OidcIssuerOptions): OidcIssuer {
+  const { clientSecret, issuerUrl } = options
+  let known: ClientAuthentication | undefined
+  // A client without a secret has nothing to prove: its id goes into the form.
+  const ways = (): ClientAuthentication[] =>
+    known !== undefined ? [known] : clientSecret === undefined ? ['form'] : ['header', 'form']
+  return {
+    async refresh(refreshToken) {
+      const endpoint = await tokenEndpoint(options)
+      let refusal = ''
+      for (const way of ways()) {
+        const answer = await ask(endpoint, tokenRequest(refreshToken, way, options), options)
+        const document = documentOf(answer)
+        if (answer.status >= 500) throw failed(issuerUrl, `answered ${answer.status} to the renewal`)
+        refusal = refusalOf(answer.status, document)
+        if (refusal !== '') continue
+        known = way
+        return renewedTokens(document, issuerUrl)
+      }
+      throw failed(issuerUrl, `refused the renewal: ${refusal}; log in again`)
+    },
+  }
+}
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function tokenEndpoint(options: OidcIssuerOptions): Promise<URL> {
+  const { issuerUrl } = options
+  let url = new URL(`${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  for (let redirects = 0; redirects <= runtimeLimits.oidcRedirectsMax; redirects++) {
+    const answer = await ask(url, { method: 'GET', headers: { accept: 'application/json' } }, options)
+    const { location } = answer.headers
+    if (answer.status >= 300 && answer.status < 400 && location !== undefined && URL.canParse(location, url.href)) {
+      url = new URL(location, url)
+      continue
+    }
+    if (answer.status !== 200) throw failed(issuerUrl, `answered ${answer.status} to ${url.pathname}`)
+    const document = documentOf(answer)
+    const endpoint = document === undefined ? undefined : getField(document, 'token_endpoint')
+    if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) {
+      throw failed(issuerUrl, 'has a discovery document without a token_endpoint')
+    }
+    return new URL(endpoint)
+  }
+  throw failed(issuerUrl, `redirects ${url.pathname} more than ${runtimeLimits.oidcRedirectsMax} times`)
+}
+
+/** RFC 6749, section 6. */
+function tokenRequest(
+  refreshToken: string,
+  way: ClientAuthentication,
+  { clientId, clientSecret = '' }: OidcIssuerOptions,
+): Omit<TransportRequest, 'path'> {
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  if (way === 'form') {
+    form.set('client_id', clientId)
+    if (clientSecret !== '') form.set('client_secret', clientSecret)
+  }
+  const pair = `${formText(clientId)}:${formText(clientSecret)}`
+  return {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(way === 'header' ? { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } : {}),
+    },
+    body: { form: 'bytes', bytes: Buffer.from(form.toString()) },
+  }
+}
+
+/** RFC 6749, section 2.3.1: id and secret are encoded as a form would have them before they become a header. */
+function formText(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1)
+}
+
+/** Each request has a connection of its own: it is one in an hour or so, and perhaps to another host. */
+async function ask(
+  url: URL,
+  request: Omit<TransportRequest, 'path'>,
+  options: OidcIssuerOptions,
+): Promise<TransportAnswer> {
+  const { issuerUrl, runtime, environment, certificateAuthority } = options
+  // A refresh token is as good as a password: it goes over TLS or not at all.
+  if (url.protocol !== 'https:') throw failed(issuerUrl, `leads to ${url.protocol}//${url.host}, which is not https:`)
+  const proxyUrl = proxyFromEnvironment(url, environment)
+  const transport = createHttpsTransport({
+    server: url.origin,
+    runtime,
+    certificateAuthority,
+    proxy: proxyUrl === undefined ? undefined : { url: proxyUrl },
+    headTimeoutMs: runtimeLimits.oidcTimeoutMs,
+    requestTimeoutMs: runtimeLimits.oidcTimeoutMs,
+    answerSizeBytesMax: runtimeLimits.oidcAnswerBytesMax,
+  })
+  try {
+    return await transport.send({ ...request, path: url.pathname, query: Object.fromEntries(url.searchParams) })
+  } catch (error) {
+    if (!isKubeError(error) && !isRuntimeError(error)) throw error
+    throw failed(issuerUrl, `cannot be asked: ${error.message}`, error)
+  } finally {
+    transport.close()
+  }
+}
+
+function documentOf({ body }: TransportAnswer): JsonObject | undefined {
+  if (body.form !== 'bytes') return undefined
+  try {
+    const document = parseJson(body.bytes)
+    return isJsonObject(document) ? document : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The code of RFC 6749 section 5.2 is repeated, the description is not: it may quote what was sent. */
+function refusalOf(status: number, document: JsonObject | undefined): string {
+  const code = document === undefined ? undefined : getField(document, 'error')
+  const isCode = typeof code === 'string' && /^[a-z_]{1,64}$/.test(code)
+  if (status >= 200 && status < 300 && (code === undefined || code === '')) return ''
+  return isCode ? `${code} (status ${status})` : `status ${status}`
+}
+
+function renewedTokens(document: JsonObject | undefined, issuerUrl: string): RenewedTokens {
+  const idToken = document === undefined ? undefined : getField(document, 'id_token')
+  const refreshToken = document === undefined ? undefined : getField(document, 'refresh_token')
+  if (typeof idToken !== 'string' || idToken === '') {
+    const why = 'the scope openid was not asked for at login, or it gives none on renewal'
+    throw failed(issuerUrl, `answered the renewal without an id_token: ${why}`)
+  }
+  return typeof refreshToken === 'string' && refreshToken !== '' ? { idToken, refreshToken } : { idToken }
+}
+
+function failed(issuerUrl: string, why: string, cause?: unknown): RuntimeError {
+  return new RuntimeError('OIDC_RENEWAL_FAILED', `the issuer ${issuerUrl} ${why}`, { cause })
+}

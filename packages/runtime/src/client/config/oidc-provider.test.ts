@@ -1,0 +1,285 @@
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { createVirtualRuntime, type VirtualRuntime } from '@kubewright/testing/runtime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RuntimeError } from '../../errors.ts'
+import { runtimeLimits } from '../../limits.ts'
+import { loadKubeconfig } from './kubeconfig.ts'
+import { oidcToken } from './oidc-provider.ts'
+import { serverPair } from './testing/certificates.ts'
+import { base64, type ConfigFolder, createConfigFolder, kubeconfigText } from './testing/config-folder.ts'
+import { type IssuerRequest, idToken, startIssuer, type TestAnswer, type TestIssuer } from './testing/oidc-issuer.ts'
+
+let folder: ConfigFolder
+let runtime: VirtualRuntime
+let issuer: TestIssuer | undefined
+let problems: RuntimeError[]
+
+beforeEach(() => {
+  folder = createConfigFolder()
+  runtime = createVirtualRuntime()
+  problems = []
+})
+
+afterEach(async () => {
+  folder.remove()
+  await issuer?.close()
+  issuer = undefined
+})
+
+const hourMs = 3600 * 1000
+
+async function start(answer: (request: IssuerRequest, url: string) => TestAnswer | undefined): Promise<string> {
+  issuer = await startIssuer(answer)
+  return issuer.url
+}
+
+/** The token source of a kubeconfig with these lines in the config of its auth-provider. */
+function load(url: string, lines: string, path = join(folder.path, 'config')) {
+  const authority = `idp-certificate-authority-data: ${base64(serverPair.certificate)}`
+  const config = [`idp-issuer-url: ${url}`, 'client-id: operator', authority, ...lines.split('\n')]
+  const user = `auth-provider: # who we are\n  name: oidc\n  config:\n    ${config.join('\n    ')}`
+  if (path === join(folder.path, 'config')) folder.write('config', kubeconfigText(user), 0o640)
+  const { oidc } = loadKubeconfig({ path })
+  if (oidc === undefined) throw new Error('no auth-provider')
+  return oidcToken(oidc, { runtime, environment: {}, onProblem: (error) => problems.push(error) })
+}
+
+function renewal(tokens: object): TestAnswer {
+  return { body: JSON.stringify({ access_token: 'access', token_type: 'Bearer', ...tokens }) }
+}
+
+const isTokenRequest = ({ path }: IssuerRequest) => path === '/token?policy=p'
+
+test('an ID token is used as it is until ten seconds before it expires', async () => {
+  const url = await start(() => ({ status: 500 }))
+  const valid = idToken(runtime.clock.now() + hourMs)
+  const source = load(url, `id-token: ${valid}\nrefresh-token: r1`)
+  expect(source.token()).toBe(valid)
+  await runtime.advance(hourMs - runtimeLimits.oidcExpiryLeewayMs - 1)
+  expect(source.token()).toBe(valid)
+  expect(issuer?.requests).toEqual([])
+  await runtime.advance(1)
+  await expect(source.token()).rejects.toThrow(/answered 500/)
+})
+
+test('an expired token is renewed once for all who ask, and both tokens are written back', async () => {
+  const old = idToken(runtime.clock.now(), 'old')
+  const renewed = idToken(runtime.clock.now() + hourMs, 'new')
+  const url = await start((request) =>
+    isTokenRequest(request) ? renewal({ id_token: renewed, refresh_token: 'r2' }) : undefined,
+  )
+  const source = load(url, `id-token: ${old}\nrefresh-token: r1-old\nclient-secret: "a:b c"`)
+  expect(await Promise.all([source.token(), source.token(), source.token()])).toEqual([renewed, renewed, renewed])
+  expect(source.token()).toBe(renewed)
+  expect(issuer?.requests).toEqual([
+    { path: '/.well-known/openid-configuration', authorization: undefined, form: {} },
+    {
+      path: '/token?policy=p',
+      authorization: `Basic ${base64('operator:a%3Ab+c')}`,
+      form: { grant_type: 'refresh_token', refresh_token: 'r1-old' },
+    },
+  ])
+  const path = join(folder.path, 'config')
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(`id-token: ${renewed}\n`)
+  expect(text).toContain('refresh-token: r2\n')
+  expect(text).toContain('auth-provider: # who we are')
+  expect(statSync(path).mode & 0o777).toBe(0o640)
+  expect(readdirSync(folder.path)).toEqual(['config'])
+  expect(problems).toEqual([])
+})
+
+test('the refresh token that came last is the one used next', async () => {
+  let count = 0
+  const url = await start((request) => {
+    if (!isTokenRequest(request)) return undefined
+    count++
+    const id_token = idToken(runtime.clock.now() + hourMs, `user-${count}`)
+    return renewal({ id_token, refresh_token: `r${count + 1}` })
+  })
+  const source = load(url, 'refresh-token: r1')
+  await source.token()
+  await runtime.advance(hourMs)
+  await source.token()
+  expect(issuer?.requests.filter(isTokenRequest).map(({ form }) => form['refresh_token'])).toEqual(['r1', 'r2'])
+  expect(readFileSync(join(folder.path, 'config'), 'utf8')).toContain('refresh-token: r3')
+})
+
+test('tokens that another process has renewed in the kubeconfig are used', async () => {
+  const url = await start(() => undefined)
+  const source = load(url, `id-token: ${idToken(runtime.clock.now())}\nrefresh-token: r1`)
+  const renewed = idToken(runtime.clock.now() + hourMs, 'by-kubectl')
+  load(url, `id-token: ${renewed}\nrefresh-token: r2`)
+  expect(await source.token()).toBe(renewed)
+  expect(issuer?.requests).toEqual([])
+})
+
+test('an issuer that wants the secret in the form gets it there, from then on at once', async () => {
+  const url = await start((request) => {
+    if (!isTokenRequest(request)) return undefined
+    if (request.authorization !== undefined) return { status: 401, body: '{"error":"invalid_client"}' }
+    return renewal({ id_token: idToken(runtime.clock.now() + hourMs) })
+  })
+  const source = load(url, 'refresh-token: r1\nclient-secret: s')
+  await source.token()
+  await runtime.advance(hourMs)
+  await source.token()
+  const forms = issuer?.requests.filter(isTokenRequest).map(({ form }) => form['client_secret'])
+  expect(forms).toEqual([undefined, 's', 's'])
+})
+
+test('a client without a secret names itself in the form', async () => {
+  const url = await start((request) =>
+    isTokenRequest(request) ? renewal({ id_token: idToken(runtime.clock.now() + hourMs) }) : undefined,
+  )
+  await load(url, 'refresh-token: r1').token()
+  expect(issuer?.requests.filter(isTokenRequest)).toEqual([
+    {
+      path: '/token?policy=p',
+      authorization: undefined,
+      form: { grant_type: 'refresh_token', refresh_token: 'r1', client_id: 'operator' },
+    },
+  ])
+})
+
+test('redirects to the discovery document are followed', async () => {
+  const renewed = idToken(runtime.clock.now() + hourMs)
+  const url = await start((request, own) => {
+    if (isTokenRequest(request)) return renewal({ id_token: renewed })
+    if (request.path.startsWith('/.well-known/')) return { status: 302, headers: { location: '/moved' } }
+    return { body: JSON.stringify({ token_endpoint: `${own}/token?policy=p` }) }
+  })
+  expect(await load(url, 'refresh-token: r1').token()).toBe(renewed)
+})
+
+test('tokens that cannot be written are used all the same, and the problem is reported', async () => {
+  const renewed = idToken(runtime.clock.now() + hourMs)
+  const url = await start((request) => (isTokenRequest(request) ? renewal({ id_token: renewed }) : undefined))
+  const source = load(url, 'refresh-token: s3cret')
+  rmSync(join(folder.path, 'config'))
+  expect(await source.token()).toBe(renewed)
+  expect(problems).toEqual([
+    expect.objectContaining({
+      code: 'KUBECONFIG_WRITE_FAILED',
+      message: `cannot write the renewed tokens of the user u to ${join(folder.path, 'config')}: ENOENT; they are used all the same`,
+    }),
+  ])
+})
+
+test('tokens that could not be written are not given up for the older ones in the kubeconfig', async () => {
+  let count = 1
+  const url = await start((request) => {
+    if (!isTokenRequest(request)) return undefined
+    count++
+    return renewal({ id_token: idToken(runtime.clock.now() + hourMs, `user-${count}`), refresh_token: `r${count}` })
+  })
+  load(url, 'refresh-token: r1')
+  // The name of its lock would be too long for a file.
+  const path = folder.write('c'.repeat(252), readFileSync(join(folder.path, 'config'), 'utf8'))
+  const source = load(url, '', path)
+  await source.token()
+  await runtime.advance(hourMs)
+  await source.token()
+  expect(problems.map(({ message }) => message.split(': ')[1])).toEqual(
+    Array(2).fill('ENAMETOOLONG; they are used all the same'),
+  )
+  expect(issuer?.requests.filter(isTokenRequest).map(({ form }) => form['refresh_token'])).toEqual(['r1', 'r2'])
+})
+
+test('a kubeconfig that is a link stays one', async () => {
+  const renewed = idToken(runtime.clock.now() + hourMs)
+  const url = await start((request) => (isTokenRequest(request) ? renewal({ id_token: renewed }) : undefined))
+  load(url, 'refresh-token: r1')
+  const link = join(folder.path, 'link')
+  symlinkSync('config', link)
+  await load(url, '', link).token()
+  expect(lstatSync(link).isSymbolicLink()).toBe(true)
+  expect(readFileSync(join(folder.path, 'config'), 'utf8')).toContain(renewed)
+})
+
+test.each<[string, (request: IssuerRequest, url: string) => TestAnswer | undefined, RegExp]>([
+  [
+    'refuses the token',
+    (request) =>
+      isTokenRequest(request)
+        ? { status: 400, body: '{"error":"invalid_grant","error_description":"s3cret is old"}' }
+        : undefined,
+    /refused the renewal: invalid_grant \(status 400\); log in again$/,
+  ],
+  [
+    'refuses with status 200',
+    (request) => (isTokenRequest(request) ? { body: '{"error":"s3cret Error"}' } : undefined),
+    /refused the renewal: status 200; log in again$/,
+  ],
+  ['fails', (request) => (isTokenRequest(request) ? { status: 503 } : undefined), /answered 503 to the renewal$/],
+  ['gives no ID token', (request) => (isTokenRequest(request) ? renewal({}) : undefined), /without an id_token/],
+  ['answers no JSON', (request) => (isTokenRequest(request) ? { body: 's3cret' } : undefined), /without an id_token/],
+  ['has no discovery', () => ({ status: 404 }), /answered 404 to \/\.well-known\/openid-configuration$/],
+  ['has a discovery of something else', () => ({ body: '[]' }), /a discovery document without a token_endpoint$/],
+  [
+    'sends the token over plain HTTP',
+    () => ({ body: '{"token_endpoint":"http://localhost/token"}' }),
+    /leads to http:\/\/localhost, which is not https:$/,
+  ],
+  [
+    'redirects in a circle',
+    () => ({ status: 301, headers: { location: '/.well-known/openid-configuration' } }),
+    new RegExp(`redirects /.well-known/openid-configuration more than ${runtimeLimits.oidcRedirectsMax} times$`),
+  ],
+  [
+    'answers without end',
+    () => ({ body: 'x'.repeat(runtimeLimits.oidcAnswerBytesMax + 1) }),
+    /cannot be asked: .*larger than 1048576 bytes/,
+  ],
+])('an issuer that %s is an error that says so, without secrets', async (_, answer, words) => {
+  const url = await start(answer)
+  const error = await Promise.resolve(load(url, 'refresh-token: s3cret\nclient-secret: s3cret').token()).then(
+    () => undefined,
+    (reason: unknown) => reason as Error,
+  )
+  expect(error).toMatchObject({ code: 'OIDC_RENEWAL_FAILED', message: expect.stringMatching(words) })
+  expect(error?.message).toContain(url)
+  expect(`${error?.message}${error?.stack}${JSON.stringify(error)}`).not.toContain('s3cret')
+})
+
+test('an issuer that does not answer is given up after oidcTimeoutMs', async () => {
+  let wasAsked = () => {}
+  const asked = new Promise<void>((resolve) => {
+    wasAsked = resolve
+  })
+  const url = await start(() => {
+    wasAsked()
+    return { isSilent: true }
+  })
+  const failure = expect(load(url, 'refresh-token: r1').token()).rejects.toThrow(/cannot be asked: .*30000 ms/)
+  await asked
+  await runtime.advance(runtimeLimits.oidcTimeoutMs)
+  await failure
+})
+
+test('an issuer with a certificate of somebody else is not told anything', async () => {
+  const url = await start(() => undefined)
+  const path = folder.write(
+    'strange',
+    kubeconfigText(
+      `auth-provider: { name: oidc, config: { idp-issuer-url: "${url}", client-id: a, refresh-token: r } }`,
+    ),
+  )
+  await expect(load(url, '', path).token()).rejects.toThrow(/cannot be asked: /)
+  expect(issuer?.requests).toEqual([])
+})
+
+test.each([
+  ['absent', ''],
+  ['malformed', 'id-token: s3cret'],
+  ['without an expiry', `id-token: a.${Buffer.from('{}').toString('base64url')}.s3cret`],
+])('an ID token that is %s, without a refresh token, is an error that names user and file', async (_, lines) => {
+  const source = load('https://issuer.example.com', lines)
+  const error = await Promise.resolve(source.token()).catch((reason: unknown) => reason as Error)
+  expect(error).toMatchObject({
+    code: 'OIDC_RENEWAL_FAILED',
+    message: expect.stringContaining(`of the user u in ${join(folder.path, 'config')} is absent, expired or malformed`),
+  })
+  expect(String(error)).not.toContain('s3cret')
+})

@@ -1,0 +1,61 @@
+import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import type { ApiResource, ApiSubresource } from '@kubewright/kube/kinds'
+import {
+  type DiscoveredGroup,
+  type DiscoveredVersion,
+  objectsIn,
+  resourceOf,
+  textIn,
+  textsIn,
+} from './discovery-document.ts'
+
+/** The groups of an APIGroupDiscoveryList. */
+export function aggregatedGroups(document: JsonObject): readonly DiscoveredGroup[] {
+  return objectsIn(document, 'items').map((item) => {
+    const metadata = getField(item, 'metadata')
+    const name = isJsonObject(metadata) ? textIn(metadata, 'name') : ''
+    return { name, versions: objectsIn(item, 'versions').map((version) => versionOf(name, version)) }
+  })
+}
+
+/** Of an aggregated API server that does not answer, the last known state is sent as Stale, or nothing. */
+function versionOf(group: string, source: JsonObject): DiscoveredVersion {
+  const version = textIn(source, 'version')
+  const resources = objectsIn(source, 'resources').flatMap((resource) => aggregatedResource(group, version, resource))
+  const isStale = textIn(source, 'freshness') === 'Stale'
+  return { version, resources, ...(isStale ? { problem: 'the server behind it does not answer' } : {}) }
+}
+
+/** A resource that has only subresources says no kind, and cannot be addressed as one. */
+function aggregatedResource(group: string, version: string, source: JsonObject): readonly ApiResource[] {
+  const { kind } = responseKind(group, version, source)
+  if (kind === '') return []
+  const parts = {
+    group,
+    version,
+    kind,
+    plural: textIn(source, 'resource'),
+    singular: textIn(source, 'singularResource'),
+    namespaced: textIn(source, 'scope') === 'Namespaced',
+  }
+  const subresources = objectsIn(source, 'subresources').map(
+    (part): ApiSubresource => ({
+      name: textIn(part, 'subresource'),
+      ...responseKind(group, version, part),
+      verbs: textsIn(part, 'verbs'),
+    }),
+  )
+  return [resourceOf(parts, source, subresources)]
+}
+
+/** Without a version it is the group version that the resource is listed under. */
+function responseKind(group: string, version: string, source: JsonObject) {
+  const given = getField(source, 'responseKind')
+  if (!isJsonObject(given)) return { group, version, kind: '' }
+  const isOwn = textIn(given, 'version') === ''
+  return {
+    group: isOwn ? group : textIn(given, 'group'),
+    version: isOwn ? version : textIn(given, 'version'),
+    kind: textIn(given, 'kind'),
+  }
+}

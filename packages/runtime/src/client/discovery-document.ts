@@ -1,0 +1,64 @@
+import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import type { ApiResource, ApiSubresource } from '@kubewright/kube/kinds'
+import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import { objectOf } from './answer.ts'
+import { failureOf } from './failure.ts'
+
+/** What a server says that it serves. */
+export interface DiscoveredGroup {
+  /** Empty for the core group. */
+  readonly name: string
+  /** The preferred one first. */
+  readonly versions: readonly DiscoveredVersion[]
+}
+
+export interface DiscoveredVersion {
+  readonly version: string
+  readonly resources: readonly ApiResource[]
+  /** Why the resources are not known: the server behind the group version did not answer. */
+  readonly problem?: string | undefined
+}
+
+/** Sends a GET and gives the answer whatever its status is. */
+export type ReadDocument = (request: TransportRequest) => Promise<TransportAnswer>
+
+/** @throws StatusError when the server refuses, RuntimeError CLIENT_ANSWER_INVALID when it sends something else. */
+export async function readObject(read: ReadDocument, path: string, accept = 'application/json'): Promise<JsonObject> {
+  const answer = await read({ method: 'GET', path, headers: { accept } })
+  if (answer.status !== 200) throw failureOf(answer, { method: 'GET', group: '', resource: '' })
+  return objectOf(answer, `the document ${path}`)
+}
+
+/** The objects of a list in a document; what is none of them is left out. */
+export function objectsIn(object: JsonObject, field: string): readonly JsonObject[] {
+  const items = getField(object, field)
+  return isJsonArray(items) ? items.filter(isJsonObject) : []
+}
+
+export function textIn(object: JsonObject, field: string): string {
+  const value = getField(object, field)
+  return typeof value === 'string' ? value : ''
+}
+
+export function textsIn(object: JsonObject, field: string): readonly string[] {
+  const values = getField(object, field)
+  return isJsonArray(values) ? values.filter((value: JsonValue): value is string => typeof value === 'string') : []
+}
+
+/** A resource of the parts that both forms of discovery have. */
+export function resourceOf(
+  parts: Pick<ApiResource, 'group' | 'version' | 'kind' | 'plural' | 'singular' | 'namespaced'>,
+  source: JsonObject,
+  subresources: readonly ApiSubresource[],
+): ApiResource {
+  const verbs = textsIn(source, 'verbs')
+  return {
+    ...parts,
+    singular: parts.singular === '' ? parts.kind.toLowerCase() : parts.singular,
+    shortNames: textsIn(source, 'shortNames'),
+    categories: textsIn(source, 'categories'),
+    verbs,
+    ...(verbs.includes('list') ? { listKind: `${parts.kind}List` } : {}),
+    subresources,
+  }
+}

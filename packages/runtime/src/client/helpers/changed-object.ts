@@ -1,0 +1,72 @@
+import { getField, isJsonObject, type JsonObject, type MutableJsonObject } from '@kubewright/kube/json'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import { RuntimeError } from '../../errors.ts'
+import type { KindReference } from '../../resource/index.ts'
+import type { ObjectName } from '../client.ts'
+import { copyWrittenObject } from '../written-value.ts'
+
+/** Fields of the metadata that the server keeps. */
+const serverFields = [
+  'resourceVersion',
+  'uid',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'managedFields',
+  'selfLink',
+  'generateName',
+] as const
+
+/**
+ * What a function that changes an object has made of it, complete: with its kind and its name, and what the server keeps
+ * taken over from the object as it is where the function left it out. So a function that only says what it wants differs
+ * from the present in nothing else, and an update is refused when the object has changed since it was read.
+ *
+ * @throws RuntimeError CLIENT_KEY_CHANGED when the function has given it another name or namespace.
+ */
+export function changedObject(
+  kind: KindReference,
+  name: ObjectName,
+  current: JsonObject | undefined,
+  result: unknown,
+): JsonObject {
+  const made = copyWrittenObject(result)
+  const given = metadataIn(made)
+  checkKey(kind, 'name', name.name, getField(given, 'name'))
+  const metadata: MutableJsonObject = { ...given, name: name.name }
+  if (kind.definition.namespaced) {
+    checkKey(kind, 'namespace', name.namespace, getField(given, 'namespace'))
+    if (name.namespace !== undefined) metadata['namespace'] = name.namespace
+  }
+  const kept = current === undefined ? {} : metadataIn(current)
+  for (const field of serverFields) {
+    const value = getField(kept, field)
+    if (metadata[field] === undefined && value !== undefined) metadata[field] = value
+  }
+  return { apiVersion: apiVersionOf(kind.definition), kind: kind.definition.kind, ...made, metadata } as JsonObject
+}
+
+/**
+ * Whether the status of a kind is written by itself. Of a kind of which nothing is known it is taken to be: a server
+ * that has it otherwise says so, while one that ignores a status in the object itself says nothing.
+ */
+export function hasStatusApart({ definition }: KindReference): boolean {
+  return definition.subresources.some(({ name }) => name === 'status') || definition.shape() === undefined
+}
+
+export function withoutStatus(object: JsonObject): JsonObject {
+  const { status: _, ...rest } = object
+  return rest
+}
+
+function checkKey(kind: KindReference, part: string, expected: string | undefined, given: unknown): void {
+  if (given === undefined || given === '' || given === expected) return
+  const message = `the function changed the ${part} of ${kind.id} ${expected} to ${String(given)}; the name of an object stays`
+  throw new RuntimeError('CLIENT_KEY_CHANGED', message, { path: `metadata.${part}` })
+}
+
+function metadataIn(object: JsonObject): JsonObject {
+  const metadata = getField(object, 'metadata')
+  return isJsonObject(metadata) ? metadata : {}
+}

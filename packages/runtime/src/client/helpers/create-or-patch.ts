@@ -1,0 +1,49 @@
+import { getField, type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { KindReference } from '../../resource/index.ts'
+import type { Client, ObjectName, WriteOptions } from '../client.ts'
+import { changedObject, hasStatusApart, withoutStatus } from './changed-object.ts'
+import type { Outcome } from './create-or-update.ts'
+import { isEmptyPatch, mergePatchFrom } from './patch-from.ts'
+
+/**
+ * As createOrUpdate, but only what the function changes is sent, as a merge patch, and its status, where that is written
+ * by itself, as a second one: each only if it differs. A status that the function leaves out stays. When the object is
+ * created its status is not written, which is for the next call.
+ */
+export async function createOrPatch<Object extends KubernetesObject, Input>(
+  client: Client,
+  kind: KindReference<Object, Input>,
+  name: ObjectName,
+  change: (current: Object | undefined) => NoInfer<Input>,
+  options: WriteOptions = {},
+): Promise<Outcome<Object>> {
+  const current = await client.get(kind, name, { signal: options.signal })
+  const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
+  if (current === undefined) {
+    return { result: 'created', object: await client.create(kind, wanted as NoInfer<Input>, options) }
+  }
+  const before = current as KubernetesObject as JsonObject
+  const isApart = hasStatusApart(kind)
+  const patch = isApart ? mergePatchFrom(withoutStatus(before), withoutStatus(wanted)) : mergePatchFrom(before, wanted)
+  let object = current
+  const isChanged = !isEmptyPatch(patch)
+  if (isChanged) object = await client.patch(kind, name, patch, options)
+  const status = getField(wanted, 'status')
+  const isStatusChanged = isApart && status !== undefined && !jsonEqual(status, getField(before, 'status'))
+  if (isStatusChanged) {
+    const statusPatch = mergePatchFrom(statusOnly(before), statusOnly(wanted))
+    object = await client.patch(kind, name, statusPatch, { ...options, subresource: 'status' })
+  }
+  return { result: resultOf(isChanged, isStatusChanged), object }
+}
+
+function resultOf(isChanged: boolean, isStatusChanged: boolean): Outcome<unknown>['result'] {
+  if (isChanged) return isStatusChanged ? 'updatedStatus' : 'updated'
+  return isStatusChanged ? 'updatedStatusOnly' : 'unchanged'
+}
+
+function statusOnly(object: JsonObject): JsonObject {
+  const status = getField(object, 'status')
+  return status === undefined ? {} : { status }
+}

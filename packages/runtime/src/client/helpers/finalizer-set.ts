@@ -1,0 +1,110 @@
+import { getField, type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import {
+  addFinalizer,
+  hasFinalizer,
+  isBeingDeleted,
+  type KubernetesObject,
+  removeFinalizer,
+} from '@kubewright/kube/meta'
+import { RuntimeError } from '../../errors.ts'
+import { withoutStatus } from './changed-object.ts'
+
+/**
+ * What is done before an object may go. It gives the object changed, or nothing when it leaves it as it is; what it
+ * throws keeps its finalizer on the object.
+ */
+export type Finalizer<Object extends KubernetesObject> = (object: Object) => Given<Object> | Promise<Given<Object>>
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement has this type.
+type Given<Object> = Object | void
+
+export interface Finalized<Object> {
+  /** The object with its finalizers as they should be now; the same object when nothing has changed. */
+  readonly object: Object
+  /** Something other than the status has changed, so that the object is to be written. */
+  readonly isUpdated: boolean
+  readonly isStatusUpdated: boolean
+  /** FINALIZER_FAILED, when some have failed. The object is to be written all the same: others have succeeded. */
+  readonly error?: RuntimeError | undefined
+}
+
+export interface FinalizerSet<Object extends KubernetesObject> {
+  /**
+   * Of an object that stays: with all finalizers of the set. Of one that is being deleted: each of the set that is on it
+   * runs, in the order of the set, and is taken off if it succeeds. Nothing is written here.
+   */
+  finalize(object: Object): Promise<Finalized<Object>>
+}
+
+/** A domain, a slash and a name, as the API server demands of finalizers that are not its own. */
+const qualified = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/
+
+/**
+ * Several finalizers by their names.
+ *
+ * ```ts
+ * const finalizers = createFinalizerSet<Infer<typeof Bucket>>({
+ *   'storage.example.com/data': async (bucket) => emptyBucket(bucket.spec.name),
+ *   'storage.example.com/dns': async (bucket) => removeRecord(bucket.spec.name),
+ * })
+ * const { object, isUpdated, error } = await finalizers.finalize(bucket)
+ * if (isUpdated) await client.patch(Bucket, bucket.metadata, mergePatchFrom(bucket, object, { optimisticLock: true }))
+ * if (error !== undefined) throw error
+ * ```
+ *
+ * @throws RuntimeError FINALIZER_INVALID when a name is not qualified.
+ */
+export function createFinalizerSet<Object extends KubernetesObject>(
+  finalizers: Readonly<Record<string, Finalizer<Object>>>,
+): FinalizerSet<Object> {
+  const entries = Object.entries(finalizers)
+  for (const [name] of entries) {
+    if (!qualified.test(name)) {
+      const message = `"${name}" cannot be a finalizer; use a domain and a name, such as example.com/cleanup`
+      throw new RuntimeError('FINALIZER_INVALID', message, { path: name })
+    }
+  }
+  return {
+    async finalize(object) {
+      if (!isBeingDeleted(object)) {
+        return finalized(
+          object,
+          entries.reduce((made, [name]) => addFinalizer(made, name), object),
+          [],
+        )
+      }
+      let made = object
+      const failures: (readonly [name: string, error: unknown])[] = []
+      for (const [name, run] of entries) {
+        if (!hasFinalizer(made, name)) continue
+        try {
+          made = removeFinalizer((await run(made)) ?? made, name)
+        } catch (error) {
+          failures.push([name, error])
+        }
+      }
+      return finalized(object, made, failures)
+    },
+  }
+}
+
+function finalized<Object extends KubernetesObject>(
+  before: Object,
+  object: Object,
+  failures: readonly (readonly [name: string, error: unknown])[],
+): Finalized<Object> {
+  const from = before as KubernetesObject as JsonObject
+  const to = object as KubernetesObject as JsonObject
+  return {
+    object,
+    isUpdated: !jsonEqual(withoutStatus(from), withoutStatus(to)),
+    isStatusUpdated: !jsonEqual(getField(from, 'status'), getField(to, 'status')),
+    ...(failures.length === 0 ? {} : { error: failureOf(failures) }),
+  }
+}
+
+function failureOf(failures: readonly (readonly [name: string, error: unknown])[]): RuntimeError {
+  const reasons = failures.map(([name, error]) => `${name}: ${error instanceof Error ? error.message : String(error)}`)
+  const cause = new AggregateError(failures.map(([, error]) => error))
+  return new RuntimeError('FINALIZER_FAILED', `finalizers failed and stay: ${reasons.join('; ')}`, { cause })
+}

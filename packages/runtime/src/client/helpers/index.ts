@@ -1,0 +1,37 @@
+/**
+ * What reconcilers written by hand do again and again (controllerutil), made of a Client and pure functions.
+ * Guarantees: objects are never changed, but returned changed; nothing is repeated but where the name says so; whoever
+ * waits has a deadline.
+ *
+ * @module
+ */
+export {
+  addFinalizer,
+  controllerOf,
+  hasFinalizer,
+  isControlledBy,
+  removeFinalizer,
+  removeOwnerReference,
+  setControllerReference,
+  setOwnerReference,
+} from '@kubewright/kube/meta'
+export { createOrPatch } from './create-or-patch.ts'
+export type { OperationResult, Outcome } from './create-or-update.ts'
+export { createOrUpdate } from './create-or-update.ts'
+export type { Finalized, Finalizer, FinalizerSet } from './finalizer-set.ts'
+export { createFinalizerSet } from './finalizer-set.ts'
+export { ignoreAlreadyExists, ignoreNotFound } from './ignore-status.ts'
+export {
+  hasControllerReference,
+  hasOwnerReference,
+  removeControllerReference,
+  setBlockOwnerDeletion,
+} from './owner-references.ts'
+export type { PatchFromOptions } from './patch-from.ts'
+export { isEmptyPatch, mergePatchFrom, strategicMergePatchFrom } from './patch-from.ts'
+export type { RetryBackoff } from './retry-on-conflict.ts'
+export { patientRetry, quickRetry, retryOnConflict } from './retry-on-conflict.ts'
+export type { WaitCondition } from './wait-conditions.ts'
+export { when, whenAbsent, whenAll, whenAny, whenCondition, whenNot, whenPresent } from './wait-conditions.ts'
+export type { WaitOptions } from './wait-for.ts'
+export { waitFor } from './wait-for.ts'

@@ -1,0 +1,68 @@
+import { type Condition, findCondition, type KubernetesObject } from '@kubewright/kube/meta'
+
+/** What is waited for: whether the object, or that there is none, is what is wanted. `what` says it in errors. */
+export interface WaitCondition<Object extends KubernetesObject = KubernetesObject> {
+  readonly what: string
+  isMet(object: Object | undefined): boolean
+}
+
+/** There is such an object. */
+export const whenPresent: WaitCondition = { what: 'is there', isMet: (object) => object !== undefined }
+
+/** There is no such object any more, or not yet. */
+export const whenAbsent: WaitCondition = { what: 'is not there', isMet: (object) => object === undefined }
+
+/**
+ * The condition of that type in the status has that status, and is about the object as it is now: one that was observed
+ * of an earlier generation does not count.
+ */
+export function whenCondition(type: string, status = 'True'): WaitCondition {
+  return {
+    what: `has condition ${type}=${status}`,
+    isMet: (object) => {
+      const condition = findCondition(conditionsOf(object) ?? [], type)
+      return condition?.status === status && isCurrent(condition.observedGeneration, object)
+    },
+  }
+}
+
+/** The function says yes to the object, which is there. */
+export function when<Object extends KubernetesObject>(
+  what: string,
+  isMet: (object: Object) => boolean,
+): WaitCondition<Object> {
+  return { what, isMet: (object) => object !== undefined && isMet(object) }
+}
+
+export function whenAll<Object extends KubernetesObject>(
+  ...conditions: readonly WaitCondition<Object>[]
+): WaitCondition<Object> {
+  return {
+    what: conditions.map(({ what }) => what).join(' and '),
+    isMet: (object) => conditions.every((condition) => condition.isMet(object)),
+  }
+}
+
+export function whenAny<Object extends KubernetesObject>(
+  ...conditions: readonly WaitCondition<Object>[]
+): WaitCondition<Object> {
+  return {
+    what: conditions.map(({ what }) => what).join(' or '),
+    isMet: (object) => conditions.some((condition) => condition.isMet(object)),
+  }
+}
+
+export function whenNot<Object extends KubernetesObject>(condition: WaitCondition<Object>): WaitCondition<Object> {
+  return { what: `not (${condition.what})`, isMet: (object) => !condition.isMet(object) }
+}
+
+/** The conditions in the status of an object; undefined when it has none. */
+export function conditionsOf(object: KubernetesObject | undefined): readonly Condition[] | undefined {
+  const { status } = (object ?? {}) as { readonly status?: { readonly conditions?: unknown } }
+  return Array.isArray(status?.conditions) ? (status.conditions as readonly Condition[]) : undefined
+}
+
+function isCurrent(observed: number | bigint | undefined, object: KubernetesObject | undefined): boolean {
+  const generation = object?.metadata?.generation
+  return observed === undefined || generation === undefined || BigInt(observed) >= BigInt(generation)
+}

@@ -1,0 +1,108 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../../limits.ts'
+import {
+  bookmark,
+  configMap,
+  configMapKind,
+  configMapList,
+  errorEvent,
+  watchEvent,
+} from '../../watch/testing/config-maps.ts'
+import {
+  answerStatus,
+  answerValue,
+  ScriptedPeer,
+  type ScriptedStep,
+  ScriptedStream,
+} from '../../watch/testing/scripted-peer.ts'
+import { createClient } from '../create-client.ts'
+import { when, whenAll, whenAny, whenCondition, whenNot, whenPresent } from './wait-conditions.ts'
+import { waitFor } from './wait-for.ts'
+
+const name = { namespace: 'default', name: 'web' }
+
+function start(...steps: ScriptedStep[]) {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(...steps)
+  return { runtime, peer, client: createClient({ transport: peer }) }
+}
+
+test('a revision that the server has forgotten makes it read the present again', async () => {
+  const { runtime, peer, client } = start(
+    answerValue(configMapList(5, [])),
+    new ScriptedStream().events(bookmark(6), errorEvent(410, 'Expired')).answer,
+    answerValue(configMapList(9, [])),
+    answerStatus(410, 'Gone'),
+    answerValue(configMapList(12, [configMap('web', 11)])),
+  )
+  const found = await runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
+  expect(found?.metadata?.resourceVersion).toBe('11')
+  expect(peer.requests).toHaveLength(5)
+  for (const query of peer.queries) expect(query['fieldSelector']).toBe('metadata.name=web')
+})
+
+test('the signal ends it at once, also before anything is sent', async () => {
+  const { runtime, peer, client } = start(answerValue(configMapList(5, [])), new ScriptedStream().answer)
+  const ending = new AbortController()
+  const options = { runtime, signal: ending.signal }
+  const waiting = waitFor(client, configMapKind, name, whenPresent, options)
+  await runtime.settle()
+  ending.abort()
+  await expect(waiting).rejects.toMatchObject({
+    code: 'CLIENT_WAIT_TIMEOUT',
+    message: 'waited in vain until ConfigMap default/web is there: the signal was aborted; there is no such object',
+  })
+  await expect(waitFor(client, configMapKind, name, whenPresent, options)).rejects.toThrow('has not answered yet')
+  expect(peer.requests).toHaveLength(2)
+  expect(runtime.clock.monotonic()).toBe(0)
+})
+
+test('what is refused is thrown as it is', async () => {
+  const { runtime, client } = start(answerStatus(403, 'Forbidden'))
+  const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
+  await expect(waiting).rejects.toMatchObject({ code: 403 })
+})
+
+test('a deletion counts as absence, whatever the object was', async () => {
+  const { runtime, client } = start(
+    answerValue(configMapList(5, [configMap('web', 4)])),
+    new ScriptedStream().events(watchEvent('DELETED', configMap('web', 6))).answer,
+  )
+  const gone = whenNot(whenPresent)
+  expect(await runtime.run(() => waitFor(client, configMapKind, name, gone, { runtime }))).toBeUndefined()
+})
+
+test('a condition counts for the generation that it was observed of, and conditions combine', () => {
+  const object = (observedGeneration: number | undefined, status = 'True') => ({
+    metadata: { generation: 2 },
+    status: {
+      conditions: [{ type: 'Ready', status, ...(observedGeneration === undefined ? {} : { observedGeneration }) }],
+    },
+  })
+  const ready = whenCondition('Ready')
+  expect([object(1), object(2), object(undefined), object(2, 'False'), undefined].map(ready.isMet)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
+  const yes = when('says yes', () => true)
+  const no = when('says no', () => false)
+  expect([whenAll(yes, no), whenAny(yes, no), whenNot(no), yes].map(({ isMet }) => isMet({}))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(yes.isMet(undefined)).toBe(false)
+  expect(whenAll(ready, whenNot(whenAny(yes, no))).what).toBe('has condition Ready=True and not (says yes or says no)')
+})
+
+test('without a limit of its own it waits for waitTimeoutMs', async () => {
+  const { runtime, client } = start(answerValue(configMapList(5, [])), new ScriptedStream().answer)
+  const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
+  await expect(waiting).rejects.toMatchObject({ code: 'CLIENT_WAIT_TIMEOUT' })
+  expect(runtime.clock.monotonic()).toBe(runtimeLimits.waitTimeoutMs)
+})

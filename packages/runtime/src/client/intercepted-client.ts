@@ -1,0 +1,137 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { TransportAnswer, TransportStream } from '@kubewright/kube/transport'
+import type { KindReference } from '../resource/index.ts'
+import type {
+  ApplyOptions,
+  Client,
+  DeleteAllOptions,
+  DeleteOptions,
+  GetOptions,
+  ListOptions,
+  ObjectList,
+  ObjectName,
+  Patch,
+  RawReadOptions,
+  WatchOptions,
+  WriteOptions,
+} from './client.ts'
+
+/**
+ * Functions that stand in for methods of a client. Each is given the client underneath first, and then what the method
+ * was called with; a method without one goes straight through. A function may look, change, answer or throw.
+ */
+export interface Interceptors {
+  get?(
+    client: Client,
+    kind: KindReference,
+    name: ObjectName,
+    options?: GetOptions,
+  ): Promise<KubernetesObject | undefined>
+  list?(client: Client, kind: KindReference, options?: ListOptions): Promise<ObjectList<KubernetesObject>>
+  create?(client: Client, kind: KindReference, object: unknown, options?: WriteOptions): Promise<KubernetesObject>
+  update?(
+    client: Client,
+    kind: KindReference,
+    object: KubernetesObject,
+    options?: WriteOptions,
+  ): Promise<KubernetesObject>
+  patch?(
+    client: Client,
+    kind: KindReference,
+    name: ObjectName,
+    patch: Patch,
+    options?: WriteOptions,
+  ): Promise<KubernetesObject>
+  apply?(client: Client, kind: KindReference, object: unknown, options: ApplyOptions): Promise<KubernetesObject>
+  delete?(
+    client: Client,
+    kind: KindReference,
+    name: ObjectName,
+    options?: DeleteOptions,
+  ): Promise<KubernetesObject | undefined>
+  deleteAllOf?(client: Client, kind: KindReference, options?: DeleteAllOptions): Promise<ObjectList<KubernetesObject>>
+  watch?(client: Client, kind: KindReference, options: WatchOptions): Promise<TransportStream>
+  readRaw?(client: Client, kind: KindReference, options: RawReadOptions): Promise<TransportAnswer>
+}
+
+/**
+ * A client of which some methods are replaced: to count, to fail on purpose in a test, to refuse or complete requests.
+ * Subresources are requests like others: their name is in the options.
+ *
+ * ```ts
+ * const counted = interceptedClient(client, {
+ *   async get(inner, kind, name, options) {
+ *     reads.push(`${kind.id} ${name.name}`)
+ *     return await inner.get(kind, name, options)
+ *   },
+ * })
+ * ```
+ */
+export function interceptedClient(client: Client, interceptors: Interceptors): Client {
+  return new InterceptedClient(client, interceptors)
+}
+
+/**
+ * What an interceptor answers is taken for an object of the kind: nothing here could tell the types of one kind from
+ * those of another. Methods are async, so that an interceptor that throws rejects, as every failure of a request does.
+ */
+class InterceptedClient implements Client {
+  readonly #parts: { readonly on: Interceptors; readonly inner: Client }
+
+  constructor(inner: Client, on: Interceptors) {
+    this.#parts = { on, inner }
+  }
+
+  async get<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['get']>) {
+    const { on, inner } = this.#parts
+    return (await (on.get ? on.get(inner, kind, name, options) : inner.get(kind, name, options))) as Object | undefined
+  }
+
+  async list<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['list']>) {
+    const { on, inner } = this.#parts
+    return (await (on.list ? on.list(inner, kind, options) : inner.list(kind, options))) as ObjectList<Object>
+  }
+
+  async create<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
+    const { on, inner } = this.#parts
+    return (await (on.create ? on.create(inner, kind, object, options) : inner.create(kind, object, options))) as Object
+  }
+
+  async update<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
+    const { on, inner } = this.#parts
+    return (await (on.update ? on.update(inner, kind, object, options) : inner.update(kind, object, options))) as Object
+  }
+
+  async patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
+    const { on, inner } = this.#parts
+    const answer = on.patch ? on.patch(inner, kind, name, patch, options) : inner.patch(kind, name, patch, options)
+    return (await answer) as Object
+  }
+
+  async apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
+    const { on, inner } = this.#parts
+    return (await (on.apply ? on.apply(inner, kind, object, options) : inner.apply(kind, object, options))) as Object
+  }
+
+  async delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
+    const { on, inner } = this.#parts
+    const answer = on.delete ? on.delete(inner, kind, name, options) : inner.delete(kind, name, options)
+    return (await answer) as Object | undefined
+  }
+
+  async deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
+    const { on, inner } = this.#parts
+    const answer = on.deleteAllOf ? on.deleteAllOf(inner, kind, options) : inner.deleteAllOf(kind, options)
+    return (await answer) as ObjectList<Object>
+  }
+
+  async watch(...[kind, options]: Parameters<Client['watch']>) {
+    const { on, inner } = this.#parts
+    return await (on.watch ? on.watch(inner, kind, options) : inner.watch(kind, options))
+  }
+
+  async readRaw(...[kind, options]: Parameters<Client['readRaw']>) {
+    const { on, inner } = this.#parts
+    return await (on.readRaw ? on.readRaw(inner, kind, options) : inner.readRaw(kind, options))
+  }
+}

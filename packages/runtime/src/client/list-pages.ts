@@ -1,0 +1,72 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { isGone, isResourceExpired } from '@kubewright/kube/status'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { Client, ListOptions, ObjectList } from './client.ts'
+
+export interface ObjectPage<Object> extends ObjectList<Object> {
+  /**
+   * The revision of the pages before was compacted meanwhile, so that all objects were read anew and at once: this page
+   * has every one of them, and those before are to be forgotten.
+   */
+  readonly isRestart: boolean
+}
+
+/**
+ * The objects page by page, all of one revision; `limit` says how many at a time, listPageSize by default. Only what
+ * the loop holds is in memory.
+ *
+ * ```ts
+ * let count = 0
+ * for await (const page of listPages(client, Pod, { limit: 100 })) {
+ *   count = (page.isRestart ? 0 : count) + page.items.length
+ * }
+ * ```
+ */
+export async function* listPages<Object extends KubernetesObject>(
+  client: Client,
+  kind: KindReference<Object>,
+  options: ListOptions = {},
+): AsyncGenerator<ObjectPage<Object>, void, undefined> {
+  const { resourceVersion: _, resourceVersionMatch: __, continue: start, ...same } = options
+  const limit = options.limit ?? runtimeLimits.listPageSize
+  const first = await client.list(kind, { ...options, limit })
+  yield { ...first, isRestart: false }
+  let next = first.continue
+  while (next !== undefined) {
+    let page: ObjectList<Object>
+    try {
+      // The token says the revision; the server refuses both.
+      page = await client.list(kind, { ...same, limit, continue: next })
+    } catch (error) {
+      // Whoever began with a token of its own has pages that are not known here.
+      if (start !== undefined || !isExpired(error)) throw error
+      const { limit: ___, ...unlimited } = same
+      yield { ...(await client.list(kind, unlimited)), isRestart: true }
+      return
+    }
+    yield { ...page, isRestart: false }
+    next = page.continue
+  }
+}
+
+/** All objects, as they were at one revision, read page by page. */
+export async function listAll<Object extends KubernetesObject>(
+  client: Client,
+  kind: KindReference<Object>,
+  options: ListOptions = {},
+): Promise<ObjectList<Object>> {
+  let items: Object[] = []
+  let resourceVersion = ''
+  for await (const page of listPages(client, kind, options)) {
+    if (page.isRestart) items = []
+    for (const item of page.items) items.push(item)
+    // Every page says the revision of the first; that of the first is the one to watch from.
+    if (page.isRestart || resourceVersion === '') resourceVersion = page.resourceVersion
+  }
+  return { items, resourceVersion }
+}
+
+function isExpired(error: unknown): boolean {
+  return isGone(error) || isResourceExpired(error)
+}

@@ -1,0 +1,63 @@
+import { decodeUtf8 } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { runtimeLimits } from '../limits.ts'
+import { defineBuiltinKind } from '../resource/index.ts'
+import type { Client, ObjectName, RequestOptions } from './client.ts'
+import { LineCutter } from './line-cutter.ts'
+import { queryOf } from './request-query.ts'
+import { openStream } from './stream-answer.ts'
+
+export interface LogOptions extends RequestOptions {
+  /** Needed where the pod has several. */
+  readonly container?: string | undefined
+  /** Goes on with what the container writes from now on, until it ends. */
+  readonly follow?: boolean | undefined
+  /** Of the run before the present one. */
+  readonly previous?: boolean | undefined
+  readonly sinceSeconds?: number | undefined
+  /** RFC 3339. */
+  readonly sinceTime?: string | undefined
+  readonly tailLines?: number | undefined
+  /** Each line begins with the time at which it was written. */
+  readonly timestamps?: boolean | undefined
+  readonly limitBytes?: number | undefined
+}
+
+const podKind = defineBuiltinKind<KubernetesObject, 'Pod'>('Pod', '', 'v1', 'Pod')
+
+/**
+ * The log of a container, line by line. Leaving the loop closes the connection; one that breaks throws
+ * KUBE_TRANSPORT_CUT, and `sinceTime` with the last timestamp goes on.
+ *
+ * ```ts
+ * for await (const line of podLogs(client, { namespace: 'default', name: 'web-0' }, { tailLines: 10 })) console.log(line)
+ * ```
+ */
+export async function* podLogs(
+  client: Client,
+  pod: ObjectName,
+  options: LogOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  const { signal, ...asked } = options
+  const answer = await client.readRaw(podKind, {
+    namespace: pod.namespace,
+    name: pod.name,
+    subresource: 'log',
+    query: queryOf(asked),
+    // A log is text; whatever the server has is taken.
+    accept: '*/*',
+    stream: true,
+    signal,
+  })
+  const stream = openStream(answer, 'the log of a pod')
+  const cutter = new LineCutter(runtimeLimits.logLineBytesMax)
+  try {
+    for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
+      if (chunk.form === 'bytes') for (const line of cutter.lines(chunk.bytes)) yield decodeUtf8(line)
+    }
+    const rest = cutter.rest()
+    if (rest !== undefined) yield decodeUtf8(rest)
+  } finally {
+    stream.close()
+  }
+}

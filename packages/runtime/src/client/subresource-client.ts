@@ -1,0 +1,76 @@
+import type { TokenRequest } from '@kubewright/kube/kinds/authentication-v1'
+import type { Scale } from '@kubewright/kube/kinds/autoscaling-v1'
+import type { Binding } from '@kubewright/kube/kinds/core-v1'
+import type { Eviction } from '@kubewright/kube/kinds/policy-v1'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { BuiltinInput, KindReference, UntypedObject } from '../resource/index.ts'
+import type { ApplyOptions, Client, GetOptions, ObjectName, Patch, WriteOptions } from './client.ts'
+
+/** The kinds that some subresources have of their own. */
+export interface SubresourceKinds {
+  readonly scale: Scale
+  readonly eviction: Eviction
+  readonly binding: Binding
+  readonly token: TokenRequest
+}
+
+/** Subresources that are read and written as the object itself, of which they change a part. */
+export type OwnSubresource = 'status' | 'approval' | 'finalize' | 'resize' | 'ephemeralcontainers'
+
+/** What a subresource is read and written as. */
+export type SubresourceBody<Object, Name extends string> = Name extends keyof SubresourceKinds
+  ? SubresourceKinds[Name]
+  : Name extends OwnSubresource
+    ? Object
+    : UntypedObject
+
+/** What it is made from; apiVersion, kind and the object's name are filled in. */
+export type SubresourceInput<Object, Name extends string> = BuiltinInput<SubresourceBody<Object, Name>>
+
+/** A part of the objects of one kind, named beside the object that it is a part of. */
+export interface SubresourceClient<Body, Input> {
+  /** Undefined when there is no object of that name. */
+  get(name: ObjectName, options?: GetOptions): Promise<Body | undefined>
+  /** An eviction and a binding are answered with a Status, a token with the request and its token. */
+  create(name: ObjectName, body: Input, options?: WriteOptions): Promise<Body>
+  update(name: ObjectName, body: Input, options?: WriteOptions): Promise<Body>
+  patch(name: ObjectName, patch: Patch, options?: WriteOptions): Promise<Body>
+  apply(name: ObjectName, body: Input, options: ApplyOptions): Promise<Body>
+}
+
+/**
+ * Reads and writes a subresource with the type that it has: Scale, Eviction, Binding, TokenRequest, or the object itself.
+ *
+ * ```ts
+ * const scales = subresourceClient(client, Deployment, 'scale')
+ * await scales.patch({ namespace: 'default', name: 'web' }, { type: 'merge', patch: { spec: { replicas: 3 } } })
+ * await subresourceClient(client, Pod, 'eviction').create({ namespace: 'default', name: 'web-0' }, {})
+ * ```
+ */
+export function subresourceClient<Object extends KubernetesObject, const Name extends string>(
+  client: Client,
+  kind: KindReference<Object>,
+  subresource: Name,
+): SubresourceClient<SubresourceBody<Object, Name>, SubresourceInput<Object, Name>> {
+  type Body = SubresourceBody<Object, Name>
+  // The client does not know which kind a subresource has: it answers what the server sends.
+  const untyped: KindReference = kind
+  return {
+    get: async (name, options) => (await client.get(untyped, name, { ...options, subresource })) as Body | undefined,
+    create: async (name, body, options) =>
+      (await client.create(untyped, named(body, name), { ...options, subresource })) as Body,
+    update: async (name, body, options) =>
+      (await client.update(untyped, named(body, name), { ...options, subresource })) as Body,
+    patch: async (name, patch, options) =>
+      (await client.patch(untyped, name, patch, { ...options, subresource })) as Body,
+    apply: async (name, body, options) =>
+      (await client.apply(untyped, named(body, name), { ...options, subresource })) as Body,
+  }
+}
+
+/** The body has the name of its object: the server demands that the two agree where both are said. */
+function named(body: unknown, { name, namespace }: ObjectName): KubernetesObject {
+  const { metadata, ...rest } = body as KubernetesObject
+  const place = namespace === undefined ? {} : { namespace }
+  return { ...rest, metadata: { ...metadata, ...place, name } }
+}

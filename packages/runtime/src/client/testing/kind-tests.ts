@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { CustomResourceDefinition } from '../../kinds/index.ts'
+import { waitFor, whenCondition } from '../helpers/index.ts'
+import { createKindMapper } from '../kind-mapper.ts'
+import { definitionIn } from './object-tests.ts'
+import type { SuiteTests } from './suite.ts'
+
+export const kindTests: SuiteTests = {
+  'a kind of which only the name is known is found as soon as it is served, with its plural and scope': async ({
+    client,
+    transport,
+    runtime,
+    namespace,
+  }) => {
+    const kinds = createKindMapper({ transport, runtime, intervalMs: 10 })
+    const group = `${namespace}.example.com`
+    await expect(kinds.kind({ group, kind: 'Widget' })).rejects.toMatchObject({ code: 'KIND_NOT_SERVED' })
+    const crd = await client.create(CustomResourceDefinition, definitionIn(namespace))
+    await waitFor(client, CustomResourceDefinition, crd.metadata, whenCondition('Established'), { runtime })
+    const Widget = await kinds.kind({ group, kind: 'Widget' })
+    expect(Widget.id).toBe(`Widget.${group}`)
+    expect(Widget.definition).toMatchObject({ version: 'v1', plural: 'widgets', namespaced: true, shortNames: ['wd'] })
+    expect(Widget.definition.subresources.map(({ name }) => name)).toContain('status')
+    const created = await client.create(Widget, { metadata: { namespace, name: 'one' }, spec: { size: 1 } })
+    expect(created).toMatchObject({ apiVersion: `${group}/v1`, kind: 'Widget', spec: { size: 1 } })
+    expect(await kinds.find(`wd.${group}`)).toMatchObject({ kind: 'Widget' })
+    await client.delete(Widget, created.metadata)
+    await client.delete(CustomResourceDefinition, crd.metadata)
+  },
+
+  'built-in kinds are found by kind, plural, short name and group, with the version that the server prefers': async ({
+    transport,
+    runtime,
+  }) => {
+    const kinds = createKindMapper({ transport, runtime, intervalMs: 10 })
+    const names = await Promise.all(['deploy', 'deployments.apps', 'Deployment.v1.apps', 'po', 'ns'].map(kinds.find))
+    expect(names.map(({ plural }) => plural)).toEqual([
+      'deployments',
+      'deployments',
+      'deployments',
+      'pods',
+      'namespaces',
+    ])
+    expect(await kinds.preferredVersion('autoscaling')).toBe('v2')
+    expect(await kinds.definition({ group: 'autoscaling', kind: 'HorizontalPodAutoscaler' })).toMatchObject({
+      version: 'v2',
+    })
+    const old = await kinds.definition({ group: 'autoscaling', version: 'v1', kind: 'HorizontalPodAutoscaler' })
+    expect(old.version).toBe('v1')
+    const pods = await kinds.definition({ group: '', kind: 'Pod' })
+    expect(pods).toMatchObject({ plural: 'pods', namespaced: true, verbs: expect.arrayContaining(['watch']) })
+    expect(pods.subresources).toContainEqual(
+      expect.objectContaining({ name: 'eviction', group: 'policy', version: 'v1', kind: 'Eviction' }),
+    )
+    expect(pods.shape()?.kind).toBe('object')
+    await expect(kinds.find('unheard-of')).rejects.toMatchObject({ code: 'KIND_NOT_SERVED' })
+  },
+}

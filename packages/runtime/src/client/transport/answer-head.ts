@@ -1,0 +1,108 @@
+import { FramingError, quoted } from './framing-error.ts'
+
+/** How the body of an answer ends. */
+export type BodyFraming = 'none' | 'length' | 'chunked' | 'close'
+
+export interface AnswerHead {
+  readonly status: number
+  /** Names in lower case; values of repeated headers joined by a comma and a space. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly framing: BodyFraming
+  /** The size of the body where the framing is its length, else zero. */
+  readonly bodyBytes: number
+  /** Whether the server takes further requests on this connection. */
+  readonly isReusable: boolean
+  /** For how long the server keeps the connection without requests; undefined when it does not say. */
+  readonly keepAliveMs: number | undefined
+}
+
+/** `HTTP/1.x nnn`, and a reason that nobody reads. */
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
+const tokenText = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+/** Control characters, and a carriage return or a line feed without the other. */
+const strayCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r[^\n]|[^\r]\n/
+const lengthText = /^\d{1,15}$/
+
+/** Header names as servers spell them, with their lower case: answers of one server have the same ones. */
+const knownNames = new Map<string, string>()
+const knownNamesMax = 256
+
+/**
+ * Reads the head of an answer: its text from the status line to the line break of its last header.
+ *
+ * @throws FramingError when it is not the head of an HTTP/1.1 answer, or leaves open where the body ends.
+ */
+export function parseAnswerHead(text: string): AnswerHead {
+  const firstEnd = text.indexOf('\r\n')
+  const first = text.slice(0, firstEnd)
+  const match = statusLine.exec(first)
+  if (match === null) throw new FramingError(`it begins with ${quoted(first)}, which is not a status line of HTTP/1.1`)
+  if (strayCharacter.test(text)) throw new FramingError('its head has a control character or a broken line break')
+  const headers = parseHeaders(text, firstEnd + 2)
+  const status = Number(match[2])
+  const isOld = match[1] === '0'
+  const framing = framingOf(status, headers, isOld)
+  const connection = headers['connection']
+  const isClosing = isOld || framing === 'close' || (connection !== undefined && /\bclose\b/i.test(connection))
+  return {
+    status,
+    headers,
+    framing,
+    bodyBytes: framing === 'length' ? Number(headers['content-length']) : 0,
+    isReusable: !isClosing,
+    keepAliveMs: keepAliveOf(headers['keep-alive']),
+  }
+}
+
+function parseHeaders(text: string, start: number): Record<string, string> {
+  // Without a prototype no name means anything else.
+  const headers: Record<string, string> = Object.create(null)
+  for (let at = start; at < text.length; ) {
+    const end = text.indexOf('\r\n', at)
+    const colon = text.indexOf(':', at)
+    if (colon === -1 || colon > end) throw new FramingError(`its head has a line without a name: ${lineAt(text, at)}`)
+    const spelled = text.slice(at, colon)
+    const name = knownNames.get(spelled) ?? headerName(spelled)
+    const value = text.slice(colon + 1, end).trim()
+    const earlier = headers[name]
+    headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
+    at = end + 2
+  }
+  return headers
+}
+
+/** A folded header begins with a space, which no name has: it is refused as RFC 9112 allows. */
+function headerName(spelled: string): string {
+  if (!tokenText.test(spelled)) {
+    throw new FramingError(`its head has a header that is named ${quoted(spelled)}`)
+  }
+  const name = spelled.toLowerCase()
+  if (knownNames.size < knownNamesMax) knownNames.set(spelled, name)
+  return name
+}
+
+function lineAt(text: string, at: number): string {
+  return quoted(text.slice(at, text.indexOf('\r\n', at)))
+}
+
+/** RFC 9112 section 6.3; what could be read in two ways is refused, since one of them would be an attack. */
+function framingOf(status: number, headers: Readonly<Record<string, string>>, isOld: boolean): BodyFraming {
+  if (status < 200 || status === 204 || status === 304) return 'none'
+  const encoding = headers['transfer-encoding']
+  const length = headers['content-length']
+  if (encoding !== undefined) {
+    if (length !== undefined) throw new FramingError('its head has both a content-length and a transfer-encoding')
+    if (isOld || encoding.toLowerCase() !== 'chunked') {
+      throw new FramingError(`its transfer-encoding is ${quoted(encoding)}; only chunked is understood, in HTTP/1.1`)
+    }
+    return 'chunked'
+  }
+  if (length === undefined) return 'close'
+  if (!lengthText.test(length)) throw new FramingError(`its content-length is ${quoted(length)}, which is no size`)
+  return 'length'
+}
+
+function keepAliveOf(header: string | undefined): number | undefined {
+  const seconds = header === undefined ? null : /\btimeout=(\d{1,9})\b/i.exec(header)
+  return seconds === null ? undefined : Number(seconds[1]) * 1000
+}

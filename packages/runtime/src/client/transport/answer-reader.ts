@@ -1,0 +1,127 @@
+import { runtimeLimits } from '../../limits.ts'
+import { type AnswerHead, parseAnswerHead } from './answer-head.ts'
+import { ChunkedBody } from './chunked-body.ts'
+import { FramingError, quoted } from './framing-error.ts'
+
+/** Who is told of an answer as it is read. Bytes are a part of a buffer that is used again after the call. */
+export interface AnswerSink {
+  onHead(head: AnswerHead): void
+  onBody(bytes: Buffer, from: number, to: number): void
+}
+
+/** Heads are rarely longer: so much is looked at in one go. */
+const headPieceBytes = 4096
+const httpBeginning = 'HTTP/1.'
+
+/** Reads the answers of one connection, one after the other, wherever their bytes are cut. */
+export class AnswerReader {
+  private sink: AnswerSink | undefined
+  /** What there is of a head that is not whole yet, a character for each byte. */
+  private headText = ''
+  private head: AnswerHead | undefined
+  /** Of a body with a length. */
+  private leftBytes = 0
+  private chunked: ChunkedBody | undefined
+
+  /** Whether anything of the answer has come. */
+  hasBegun = false
+  /** Whether the answer is whole. */
+  isDone = true
+
+  /** The next bytes belong to the answer of another request. */
+  expect(sink: AnswerSink): void {
+    this.sink = sink
+    this.headText = ''
+    this.head = undefined
+    this.chunked = undefined
+    this.hasBegun = false
+    this.isDone = false
+  }
+
+  /** Whether the connection can be used again, once the answer is whole. */
+  get isReusable(): boolean {
+    return this.isDone && this.head?.isReusable === true
+  }
+
+  get keepAliveMs(): number | undefined {
+    return this.head?.keepAliveMs
+  }
+
+  /**
+   * Reads the first bytes of a buffer, in which chunks may be moved. Returns how many of them belong to the answer.
+   *
+   * @throws FramingError when they are not an answer.
+   */
+  read(bytes: Buffer, size: number): number {
+    let at = 0
+    this.hasBegun = true
+    while (at < size && !this.isDone) {
+      at = this.head === undefined ? this.readHead(bytes, at, size) : this.readBody(bytes, at, size, this.head)
+    }
+    return at
+  }
+
+  /**
+   * The server closed the connection.
+   *
+   * @throws FramingError when the answer is not whole.
+   */
+  end(): void {
+    if (this.head?.framing === 'close') this.isDone = true
+    if (this.isDone) return
+    if (this.head !== undefined) throw new FramingError('the server closed the connection within the body')
+    const where = this.hasBegun ? 'within the head' : 'before it answered'
+    throw new FramingError(`the server closed the connection ${where}`)
+  }
+
+  private readHead(bytes: Buffer, at: number, end: number): number {
+    const pieceEnd = Math.min(end, at + headPieceBytes)
+    const earlier = this.headText.length
+    const text = this.headText + bytes.toString('latin1', at, pieceEnd)
+    if (earlier < httpBeginning.length) requireHttp(text)
+    const headEnd = text.indexOf('\r\n\r\n', Math.max(0, earlier - 3))
+    if ((headEnd === -1 ? text.length : headEnd) > runtimeLimits.answerHeadBytesMax) {
+      throw new FramingError(`its head is longer than ${runtimeLimits.answerHeadBytesMax} bytes`)
+    }
+    if (headEnd === -1) {
+      this.headText = text
+      return pieceEnd
+    }
+    this.headText = ''
+    this.begin(parseAnswerHead(text.slice(0, headEnd + 2)))
+    return at + headEnd + 4 - earlier
+  }
+
+  private begin(head: AnswerHead): void {
+    if (head.status === 101) throw new FramingError('the server changes the protocol (101), which was not asked for')
+    // Others of the informational answers, such as 103 Early Hints, come before the one that counts.
+    if (head.status < 200) return
+    this.head = head
+    this.leftBytes = head.bodyBytes
+    if (head.framing === 'chunked') this.chunked = new ChunkedBody()
+    this.sink?.onHead(head)
+    if (head.framing === 'none' || (head.framing === 'length' && head.bodyBytes === 0)) this.isDone = true
+  }
+
+  private readBody(bytes: Buffer, at: number, end: number, head: AnswerHead): number {
+    if (this.chunked !== undefined) {
+      const next = this.chunked.decode(bytes, at, end)
+      const { from, to, isDone } = this.chunked
+      if (to > from) this.sink?.onBody(bytes, from, to)
+      this.isDone = isDone
+      return next
+    }
+    const bodyEnd = head.framing === 'length' ? Math.min(end, at + this.leftBytes) : end
+    this.leftBytes -= bodyEnd - at
+    this.sink?.onBody(bytes, at, bodyEnd)
+    if (head.framing === 'length' && this.leftBytes === 0) this.isDone = true
+    return bodyEnd
+  }
+}
+
+/** A server of another protocol is not waited for until it has said something that looks like the end of a head. */
+function requireHttp(text: string): void {
+  const beginning = text.slice(0, httpBeginning.length)
+  if (httpBeginning.startsWith(beginning)) return
+  throw new FramingError(`it begins with ${quoted(text)}, which is not HTTP/1.1`)
+}

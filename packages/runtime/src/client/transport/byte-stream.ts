@@ -1,0 +1,129 @@
+import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
+import { runtimeLimits } from '../../limits.ts'
+
+/** What a connection can be told by the reader of its stream. */
+export interface StreamSource {
+  /** The reader has caught up: read on, if reading was stopped. */
+  resume(): void
+  /** The reader is done. */
+  abort(): void
+}
+
+interface Reader {
+  resolve(chunk: TransportChunk | undefined): void
+  reject(error: Error): void
+}
+
+/** A buffer of the stream that the connection reads into. */
+interface OwnBuffer {
+  readonly memory: Buffer
+  /** It holds bytes that are unread, or that the reader still looks at. */
+  isTaken: boolean
+}
+
+interface UnreadBytes {
+  readonly bytes: Buffer
+  readonly owner: OwnBuffer | undefined
+}
+
+/**
+ * The bytes of one answer as they arrive. The connection reads into two buffers in turn: while the reader looks at one,
+ * the other is filled, and nothing is copied. When the reader has not come back by then, the connection is paused. What
+ * it still brings is copied: a TLS connection hands over all that it has decrypted.
+ */
+export class ByteStream implements TransportStream {
+  private readonly source: StreamSource
+  /** The buffer that all connections share while they have none of a stream; its bytes must be copied. */
+  private readonly sharedMemory: Buffer
+  private readonly onClose: () => void
+  private readonly own: OwnBuffer[] = []
+  private unread: UnreadBytes[] = []
+  private held: OwnBuffer | undefined
+  private isEnded = false
+  private failure: Error | undefined
+  private reader: Reader | undefined
+
+  /** onClose is called once, when nothing more comes: the end, a failure, or the reader is done. */
+  constructor(source: StreamSource, sharedMemory: Buffer, onClose: () => void) {
+    this.source = source
+    this.sharedMemory = sharedMemory
+    this.onClose = onClose
+  }
+
+  /** Whether the connection is to stop reading until `resume` of its source is called. */
+  get isFull(): boolean {
+    return this.unread.length > 0
+  }
+
+  /** Where the connection is to put what it reads next. */
+  readBuffer(): Buffer {
+    for (const buffer of this.own) if (!buffer.isTaken) return buffer.memory
+    if (this.own.length === 2) return this.sharedMemory
+    const memory = Buffer.allocUnsafeSlow(runtimeLimits.readBufferBytes)
+    this.own.push({ memory, isTaken: false })
+    return memory
+  }
+
+  next(): Promise<TransportChunk | undefined> {
+    if (this.held !== undefined) {
+      this.held.isTaken = false
+      this.held = undefined
+    }
+    const first = this.unread.shift()
+    if (first !== undefined) {
+      this.held = first.owner
+      if (this.unread.length === 0 && !this.isEnded) this.source.resume()
+      return Promise.resolve({ form: 'bytes', bytes: first.bytes })
+    }
+    if (this.failure !== undefined) return Promise.reject(this.failure)
+    if (this.isEnded) return Promise.resolve(undefined)
+    return new Promise((resolve, reject) => {
+      this.reader = { resolve, reject }
+    })
+  }
+
+  close(): void {
+    this.unread = []
+    this.failure = undefined
+    if (!this.isEnded) {
+      this.finish()
+      this.source.abort()
+    }
+  }
+
+  push(memory: Buffer, from: number, to: number): void {
+    if (this.isEnded) return
+    const owner = this.own.find((buffer) => buffer.memory === memory)
+    const bytes = memory === this.sharedMemory ? Buffer.from(memory.subarray(from, to)) : memory.subarray(from, to)
+    if (owner !== undefined) owner.isTaken = true
+    const { reader } = this
+    if (reader === undefined) {
+      this.unread.push({ bytes, owner })
+      return
+    }
+    this.reader = undefined
+    this.held = owner
+    reader.resolve({ form: 'bytes', bytes })
+  }
+
+  /** The server ended the stream. What is unread can still be read. */
+  end(): void {
+    if (!this.isEnded) this.finish()
+  }
+
+  /** The stream broke. What is unread can still be read before `next` rejects. */
+  fail(error: Error): void {
+    if (this.isEnded) return
+    this.failure = error
+    this.finish()
+  }
+
+  private finish(): void {
+    this.isEnded = true
+    this.onClose()
+    const { reader } = this
+    this.reader = undefined
+    if (this.failure === undefined) reader?.resolve(undefined)
+    else reader?.reject(this.failure)
+  }
+}

@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { createServer, Socket } from 'node:net'
+import type { TransportRequest } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { afterEach, expect, test } from 'vitest'
+import { systemRuntime } from '../../host/index.ts'
+import { runtimeLimits } from '../../limits.ts'
+import { serverPair } from '../config/testing/certificates.ts'
+import { createHttpsTransport } from './https-transport.ts'
+import { startRawPeer, turns } from './testing/raw-peer.ts'
+import { failureOf, get, post, streamOf, textOf, watch } from './testing/transports.ts'
+import type { HttpsTransportOptions } from './transport-options.ts'
+
+const cleanups: (() => void | Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+const small = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+
+function connect(options: Partial<HttpsTransportOptions> & { readonly server: string }) {
+  const transport = createHttpsTransport({ runtime: systemRuntime(), ...options })
+  cleanups.push(() => transport.close())
+  return transport
+}
+
+async function startPeer(onRequest: Parameters<typeof startRawPeer>[0]) {
+  const peer = await startRawPeer(onRequest)
+  cleanups.push(() => peer.close())
+  return peer
+}
+
+test('requests to a server that is not there all fail, also those that wait', async () => {
+  const unused = createServer()
+  unused.listen(0, '127.0.0.1')
+  await once(unused, 'listening')
+  const { port } = unused.address() as { readonly port: number }
+  unused.close()
+  await once(unused, 'close')
+  let dials = 0
+  const transport = connect({
+    server: `https://127.0.0.1:${port}`,
+    connectionsMax: 4,
+    certificateAuthority: () => {
+      dials++
+      return undefined
+    },
+  })
+  const failures = await Promise.all(Array.from({ length: 100 }, () => failureOf(transport.send(post))))
+  for (const failure of failures) expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
+  // Not each of them had to find out by itself.
+  expect(dials).toBeLessThan(10)
+})
+
+test('a connection that does not stand after connectTimeoutMs is given up, whatever it waits for', async () => {
+  const runtime = createVirtualRuntime()
+  const transport = connect({
+    server: 'https://127.0.0.1:1',
+    runtime,
+    certificateAuthority: () => new Promise(() => {}),
+  })
+  const failure = failureOf(transport.send(get))
+  await runtime.advance(runtimeLimits.connectTimeoutMs - 1)
+  let isOver = false
+  void failure.then(() => {
+    isOver = true
+  })
+  await runtime.settle()
+  expect(isOver).toBe(false)
+  await runtime.advance(1)
+  expect((await failure).message).toMatch(/no connection stood within 10000 ms/)
+})
+
+test('closing refuses requests that wait for a connection, as not sent', async () => {
+  const transport = connect({ server: 'https://127.0.0.1:1', certificateAuthority: () => new Promise(() => {}) })
+  const failures = [get, post, post].map((request) => failureOf(transport.send(request)))
+  await turns()
+  transport.close()
+  for (const failure of await Promise.all(failures)) {
+    expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE', message: expect.stringMatching(/closed/) })
+  }
+})
+
+test('a request that is cancelled while it waits is never sent', async () => {
+  const heads: string[] = []
+  let answer = () => {}
+  const peer = await startPeer(({ head, socket }) => {
+    heads.push(head.slice(0, head.indexOf(' HTTP')))
+    answer = () => void socket.write(small)
+    if (heads.length > 1) answer()
+  })
+  const transport = connect({ server: peer.url, connectionsMax: 1 })
+  const first = transport.send({ method: 'GET', path: '/first' })
+  const ending = new AbortController()
+  const second = failureOf(transport.send({ method: 'GET', path: '/second', signal: ending.signal }))
+  const third = transport.send({ method: 'GET', path: '/third' })
+  while (heads.length === 0) await turns(1)
+  ending.abort()
+  expect(await second).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
+  answer()
+  expect([textOf(await first), textOf(await third)]).toEqual(['ok', 'ok'])
+  expect(heads).toEqual(['GET /first', 'GET /third'])
+})
+
+test('a request that timed out while it waited is never sent', async () => {
+  const runtime = createVirtualRuntime()
+  const heads: string[] = []
+  let finish = () => {}
+  const peer = await startPeer(({ head, socket }) => {
+    heads.push(head.slice(0, head.indexOf(' HTTP')))
+    if (heads.length > 1) socket.write(small)
+    else {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\no')
+      finish = () => void socket.write('k')
+    }
+  })
+  const transport = connect({ server: peer.url, connectionsMax: 1, runtime })
+  const first = transport.send({ method: 'GET', path: '/first' })
+  const second = failureOf(transport.send({ method: 'POST', path: '/second' }))
+  while (heads.length === 0) await turns(1)
+  await turns(10)
+  await runtime.advance(runtimeLimits.headTimeoutMs)
+  expect(await second).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
+  const third = transport.send({ method: 'GET', path: '/third' })
+  finish()
+  expect([textOf(await first), textOf(await third)]).toEqual(['ok', 'ok'])
+  expect(heads).toEqual(['GET /first', 'GET /third'])
+})
+
+test('no timer is left of requests and streams that are over', async () => {
+  const system = systemRuntime()
+  let pending = 0
+  const after: typeof system.clock.after = (delayMs, what, run) => {
+    let isOver = false
+    const end = () => {
+      if (!isOver) pending--
+      isOver = true
+    }
+    pending++
+    const timer = system.clock.after(delayMs, what, () => {
+      end()
+      run()
+    })
+    return {
+      cancel: () => {
+        end()
+        timer.cancel()
+      },
+    }
+  }
+  const peer = await startPeer(({ head, socket }) => {
+    if (head.startsWith('GET /cut')) socket.destroy()
+    else if (!head.startsWith('GET /silent')) socket.write(small)
+  })
+  const transport = connect({ server: peer.url, runtime: { ...system, clock: { ...system.clock, after } } })
+  const ending = new AbortController()
+  const silent = failureOf(transport.send({ method: 'GET', path: '/silent', signal: ending.signal }))
+  await transport.send(get)
+  await failureOf(transport.send({ method: 'GET', path: '/cut' }))
+  streamOf(await transport.send(watch)).close()
+  ending.abort()
+  await silent
+  expect(pending).toBe(0)
+})
+
+test('a read that is repeated on another kept connection, and meets the same there, is not repeated again', async () => {
+  let finishSlow = () => {}
+  const peer = await startRawPeer(
+    ({ head, socket }) => {
+      if (head.startsWith('GET /cut')) socket.destroy()
+      else if (head.startsWith('POST /slow')) finishSlow = () => void socket.write(small)
+      else socket.write(small)
+    },
+    { cert: serverPair.certificate, key: serverPair.key },
+  )
+  cleanups.push(() => peer.close())
+  let dials = 0
+  const transport = connect({
+    server: peer.url,
+    connectionsMax: 2,
+    // No third connection ever stands.
+    certificateAuthority: () => (dials++ < 2 ? serverPair.certificate : new Promise(() => {})),
+  })
+  await Promise.all([transport.send(get), transport.send(get)])
+  const slow = transport.send({ method: 'POST', path: '/slow' })
+  const cut = failureOf(transport.send({ method: 'GET', path: '/cut' }))
+  while (dials < 3) await turns(1)
+  finishSlow()
+  expect(textOf(await slow)).toBe('ok')
+  expect(await cut).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
+})
+
+test('a request that is given up takes its connection along, and the others wait for a new one', async () => {
+  const peer = await startPeer(({ head, socket }) => {
+    if (!head.startsWith('GET /silent')) socket.write(small)
+  })
+  const transport = connect({ server: peer.url, connectionsMax: 1 })
+  const ending = new AbortController()
+  const silent = failureOf(transport.send({ method: 'GET', path: '/silent', signal: ending.signal }))
+  const others = Array.from({ length: 5 }, () => transport.send(post))
+  await turns(10)
+  ending.abort()
+  expect(await silent).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
+  for (const other of others) expect(textOf(await other)).toBe('ok')
+  expect(peer.connections).toHaveLength(2)
+})
+
+test('a write that certainly did not leave, because the kept connection was reset before, goes to another one', async () => {
+  const bodies: string[] = []
+  const peer = await startPeer(({ body, socket }) => {
+    bodies.push(body)
+    socket.write(small)
+  })
+  const transport = connect({ server: peer.url })
+  expect(textOf(await transport.send(post))).toBe('ok')
+  // Without a turn of the event loop in between, the transport cannot know of the reset before it writes.
+  for (const socket of peer.open) peer.reset(socket)
+  expect(textOf(await transport.send(post))).toBe('ok')
+  expect(bodies).toEqual(['{"a":1}', '{"a":1}'])
+  expect(peer.connections).toHaveLength(2)
+})
+
+test('ten thousand requests over a few connections are all answered, each with its own answer', async () => {
+  const peer = await startPeer(({ head, socket }) => {
+    const path = head.split(' ')[1] as string
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${path.length}\r\n\r\n${path}`)
+  })
+  const transport = connect({ server: peer.url, connectionsMax: 8 })
+  const requests = Array.from(
+    { length: 10_000 },
+    (_, index): TransportRequest => ({ method: 'GET', path: `/${index}` }),
+  )
+  const answers = await Promise.all(requests.map((request) => transport.send(request)))
+  expect(answers.map(textOf)).toEqual(requests.map(({ path }) => path))
+  expect(peer.connections).toHaveLength(8)
+})
+
+test('an idle connection does not keep the process alive', async () => {
+  const peer = await startPeer(({ socket }) => void socket.write(small))
+  const transport = connect({ server: peer.url })
+  const port = Number(new URL(peer.url).port)
+  // What Node lists as active is what keeps a process alive.
+  const { _getActiveHandles: activeHandles } = process as unknown as { _getActiveHandles(): readonly unknown[] }
+  const keepingAlive = () => activeHandles().filter((handle) => handle instanceof Socket && handle.remotePort === port)
+  const answered = transport.send(get)
+  while (keepingAlive().length === 0) await turns(1)
+  await answered
+  await turns()
+  expect(keepingAlive()).toEqual([])
+  expect(peer.open.size).toBe(1)
+})

@@ -1,0 +1,191 @@
+import type { Socket } from 'node:net'
+import type { Clock } from '@kubewright/kube/runtime'
+import { AnswerReader } from './answer-reader.ts'
+import { connectionProblem } from './connection-problem.ts'
+import type { SocketReading } from './dialer.ts'
+import type { Carrier, Exchange } from './exchange.ts'
+import { writeRequest } from './request-text.ts'
+import { resetOnClose } from './reset-on-close.ts'
+
+/** Who has the connections, and is told when one can be used and when it is gone. */
+export interface ConnectionOwner {
+  readonly clock: Clock
+  /** Reads into this while no stream has a buffer of its own: what is read is copied before the next read. */
+  readonly sharedMemory: Buffer
+  readonly connectionIdleMs: number
+  /** The connection is open and carries nothing. */
+  onFree(connection: Connection): void
+  onClosed(connection: Connection): void
+  /** The request was not carried out, or may be sent twice: it goes to another connection. */
+  onTakenBack(exchange: Exchange): void
+}
+
+/** A server that says for how long it keeps a connection is left so much earlier: the request takes time to arrive. */
+const keepAliveMarginMs = 1000
+
+/** One connection, with at most one exchange at a time. */
+export class Connection implements Carrier, SocketReading {
+  readonly sharedMemory: Buffer
+  isOpen = true
+
+  private readonly owner: ConnectionOwner
+  private readonly reader = new AnswerReader()
+  private socket: Socket | undefined
+  private exchange: Exchange | undefined
+  private exchanges = 0
+  private isPaused = false
+  private isRetired = false
+  private idleSinceMs = 0
+  private idleMsMax: number
+
+  constructor(owner: ConnectionOwner) {
+    this.owner = owner
+    this.sharedMemory = owner.sharedMemory
+    this.idleMsMax = owner.connectionIdleMs
+  }
+
+  /** The socket stands. One that does not read into the buffers of this connection brings its own. */
+  attach(socket: Socket, isBuffered: boolean): void {
+    this.socket = socket
+    socket.on('error', this.onError)
+    socket.on('end', this.onEnd)
+    socket.on('close', () => this.lose('the connection was closed', undefined))
+    // The timer of a socket does not keep the process alive, as an idle connection should not. It decides nothing but
+    // when an idle connection is closed.
+    socket.setTimeout(this.idleMsMax, () => {
+      if (this.exchange === undefined) this.shut()
+    })
+    if (isBuffered) return
+    socket.on('data', (bytes: Buffer) => {
+      if (!this.onRead(bytes, bytes.length)) socket.pause()
+    })
+    socket.resume()
+  }
+
+  /** Whether an idle connection can be expected to work still. */
+  isUsable(): boolean {
+    const { socket } = this
+    if (!this.isOpen || socket === undefined || socket.destroyed || !socket.writable) return false
+    return this.owner.clock.monotonic() - this.idleSinceMs < this.idleMsMax
+  }
+
+  start(exchange: Exchange): void {
+    const socket = this.socket as Socket
+    this.exchange = exchange
+    this.reader.expect(exchange)
+    exchange.begin(this)
+    if (this.exchanges++ > 0) socket.ref()
+    writeRequest(socket, exchange.text)
+    // A write that fails at once has not handed a single byte to the system.
+    if (socket.errored !== null) this.takeBack(exchange)
+  }
+
+  /** No further exchange: it was opened with credentials that are not used any more. */
+  retire(): void {
+    this.isRetired = true
+    if (this.exchange === undefined) this.shut()
+  }
+
+  idle(): void {
+    this.idleSinceMs = this.owner.clock.monotonic()
+    this.socket?.unref()
+  }
+
+  /** Ends the connection, and the exchange on it in silence. */
+  shut(): void {
+    if (!this.isOpen) return
+    this.isOpen = false
+    this.exchange = undefined
+    this.socket?.destroy()
+    this.owner.onClosed(this)
+  }
+
+  /** Ends the connection, and the exchange on it with an error. */
+  lose(detail: string, cause: unknown): void {
+    const { exchange } = this
+    this.shut()
+    if (exchange === undefined) return
+    // As Go's client: a server may close a connection just when it is used again. A read can be sent twice.
+    const isStale = this.exchanges > 1 && !this.reader.hasBegun && exchange.request.method === 'GET'
+    if (isStale && !exchange.wasRepeated) this.handBack(exchange)
+    else exchange.lose(detail, cause)
+  }
+
+  /** Nobody waits for the answer any more. What has not arrived of a write is taken back. */
+  abort(): void {
+    if (this.socket !== undefined && this.exchange?.request.method !== 'GET') resetOnClose(this.socket)
+    this.shut()
+  }
+
+  resume(): void {
+    if (!this.isPaused) return
+    this.isPaused = false
+    this.socket?.resume()
+  }
+
+  /** Where the system puts what comes next. */
+  readBuffer(): Buffer {
+    return this.exchange?.readBuffer() ?? this.sharedMemory
+  }
+
+  /** False when reading is to stop. */
+  onRead(bytes: Buffer, size: number): boolean {
+    const { exchange, reader } = this
+    if (exchange === undefined) {
+      // Nothing was asked: an answer to nothing, or the farewell of a proxy.
+      this.shut()
+      return false
+    }
+    let readBytes: number
+    try {
+      readBytes = reader.read(bytes, size)
+    } catch (error) {
+      this.lose((error as Error).message, error)
+      return false
+    }
+    if (reader.isDone) this.finish(exchange, readBytes === size)
+    else if (exchange.isFull) this.isPaused = true
+    return !this.isPaused
+  }
+
+  private finish(exchange: Exchange, isClean: boolean): void {
+    const { keepAliveMs } = this.reader
+    if (keepAliveMs !== undefined) this.idleMsMax = Math.min(this.idleMsMax, keepAliveMs - keepAliveMarginMs)
+    // An answer that came before the request had left, or with bytes behind it, leaves the connection in disorder.
+    const hasLeft = this.socket?.writableLength === 0
+    const canGoOn = isClean && hasLeft && this.reader.isReusable && !this.isRetired && this.idleMsMax > 0
+    this.exchange = undefined
+    exchange.end()
+    if (!canGoOn) this.shut()
+    else {
+      this.resume()
+      this.owner.onFree(this)
+    }
+  }
+
+  private takeBack(exchange: Exchange): void {
+    this.exchange = undefined
+    this.shut()
+    if (exchange.wasRepeated) exchange.refuse('the connection broke before anything was sent')
+    else this.handBack(exchange)
+  }
+
+  private handBack(exchange: Exchange): void {
+    exchange.takeBack()
+    if (!exchange.isSettled) this.owner.onTakenBack(exchange)
+  }
+
+  private readonly onError = (error: Error) => this.lose(connectionProblem(error), error)
+
+  private readonly onEnd = () => {
+    const { exchange } = this
+    try {
+      this.reader.end()
+    } catch (error) {
+      this.lose((error as Error).message, error)
+      return
+    }
+    this.shut()
+    exchange?.end()
+  }
+}

@@ -1,0 +1,175 @@
+import { connect, isIP, type OnReadOpts, type Socket } from 'node:net'
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../../limits.ts'
+import { openHttpTunnel } from './http-tunnel.ts'
+import { openSocksTunnel } from './socks-tunnel.ts'
+import type { TlsSettings } from './tls-settings.ts'
+
+/** How a socket gives what it reads: into which memory, and to whom. */
+export interface SocketReading {
+  readBuffer(): Buffer
+  /** False stops the reading, until `resume` of the socket. */
+  onRead(bytes: Buffer, size: number): boolean
+}
+
+export interface OpenedSocket {
+  readonly socket: Socket
+  /** Whether it reads as the SocketReading says; else it emits `data`, with memory of its own. */
+  readonly isBuffered: boolean
+}
+
+export interface DialerOptions {
+  readonly server: URL
+  readonly proxy: URL | undefined
+  readonly runtime: Runtime
+  readonly tls: TlsSettings
+  readonly connectTimeoutMs: number
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/** Opens sockets to one server: directly or through a proxy, with TLS or without. */
+export class Dialer {
+  readonly options: DialerOptions
+
+  constructor(options: DialerOptions) {
+    this.options = options
+  }
+
+  dial(reading: SocketReading): Dial {
+    return new Dial(this.options, reading)
+  }
+}
+
+/** A request to a proxy that reads it names the whole address; one through a tunnel does not. */
+export function isThroughReadingProxy(server: URL, proxy: URL | undefined): boolean {
+  return server.protocol === 'http:' && (proxy?.protocol === 'http:' || proxy?.protocol === 'https:')
+}
+
+/** One attempt. */
+export class Dial {
+  readonly opened: Promise<OpenedSocket>
+
+  private readonly options: DialerOptions
+  private readonly reading: SocketReading
+  private readonly timer: Timer
+  private socket: Socket | undefined
+  private failure: Error | undefined
+  private giveUp: (error: Error) => void = () => {}
+
+  constructor(options: DialerOptions, reading: SocketReading) {
+    const { runtime, connectTimeoutMs } = options
+    this.options = options
+    this.reading = reading
+    const givenUp = new Promise<never>((_, reject) => {
+      this.giveUp = reject
+    })
+    this.timer = runtime.clock.after(connectTimeoutMs, 'connection to the API server', () => {
+      this.cancel(new Error(`no connection stood within ${connectTimeoutMs} ms`))
+    })
+    this.opened = Promise.race([givenUp, this.run()]).then(
+      (opened) => {
+        this.timer.cancel()
+        return opened
+      },
+      (error: unknown) => {
+        this.timer.cancel()
+        this.socket?.destroy()
+        throw error
+      },
+    )
+  }
+
+  cancel(error: Error): void {
+    this.failure ??= error
+    this.socket?.destroy()
+    this.giveUp(this.failure)
+  }
+
+  private async run(): Promise<OpenedSocket> {
+    const { server, proxy, tls } = this.options
+    const isSecure = server.protocol === 'https:'
+    if (proxy !== undefined) return this.runThrough(proxy)
+    const address = addressOf(server)
+    if (!isSecure) return { socket: await this.openPlain(address, this.onread()), isBuffered: true }
+    const socket = tls.connectServer(await this.standing(tls.current()), { ...address, onread: this.onread() })
+    prepare(socket)
+    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: true }
+  }
+
+  private async runThrough(proxy: URL): Promise<OpenedSocket> {
+    const { server, tls } = this.options
+    if (isThroughReadingProxy(server, proxy)) {
+      return { socket: await this.openProxy(proxy, this.onread()), isBuffered: true }
+    }
+    const target = addressOf(server)
+    const tunnel = await this.openProxy(proxy, undefined)
+    const open = proxy.protocol.startsWith('socks5') ? openSocksTunnel : openHttpTunnel
+    await this.standing(open(tunnel, proxy, target))
+    if (server.protocol === 'http:') return { socket: tunnel, isBuffered: false }
+    const socket = tls.connectServer(await this.standing(tls.current()), { ...target, socket: tunnel })
+    // What happens to the tunnel happens to the socket within it.
+    socket.once('close', () => tunnel.destroy())
+    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: false }
+  }
+
+  private async openProxy(proxy: URL, onread: OnReadOpts | undefined): Promise<Socket> {
+    const { tls } = this.options
+    const address = addressOf(proxy)
+    if (proxy.protocol !== 'https:') return this.openPlain(address, onread)
+    const socket = tls.connectProxy(await this.standing(tls.current()), { ...address, ...(onread && { onread }) })
+    prepare(socket)
+    return this.standingSocket(socket, 'secureConnect')
+  }
+
+  private openPlain(address: Address, onread: OnReadOpts | undefined): Promise<Socket> {
+    const socket = connect({ ...address, ...(onread && { onread }) })
+    prepare(socket)
+    return this.standingSocket(socket, 'connect')
+  }
+
+  private onread(): OnReadOpts {
+    const { reading } = this
+    return {
+      buffer: () => reading.readBuffer(),
+      callback: (size: number, bytes: Uint8Array) => reading.onRead(bytes as Buffer, size),
+    }
+  }
+
+  /** Waits for a step of the attempt, unless it was cancelled meanwhile. */
+  private async standing<Value>(step: Promise<Value>): Promise<Value> {
+    const value = await step
+    if (this.failure !== undefined) throw this.failure
+    return value
+  }
+
+  private async standingSocket(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+    this.socket = socket
+    // An error after the attempt was given up has nobody left to tell.
+    socket.on('error', () => {})
+    await new Promise<void>((resolve, reject) => {
+      socket.once(event, resolve)
+      socket.once('error', reject)
+      socket.once('close', () => reject(new Error('the connection was closed before it stood')))
+    })
+    if (this.failure === undefined) return socket
+    socket.destroy()
+    throw this.failure
+  }
+}
+
+/** A peer that vanished without a word is noticed by probes; small messages are sent at once. */
+function prepare(socket: Socket): void {
+  socket.setNoDelay(true)
+  socket.setKeepAlive(true, runtimeLimits.keepAliveProbeMs)
+}
+
+function addressOf(url: URL): Address {
+  const { hostname, port, protocol } = url
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  const standardPort = protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : 1080
+  return { host: isIP(host) === 0 ? host.replace(/\.$/, '') : host, port: port === '' ? standardPort : Number(port) }
+}

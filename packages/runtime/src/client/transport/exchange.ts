@@ -1,0 +1,187 @@
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import {
+  type TransportAnswer,
+  type TransportRequest,
+  transportCancelled,
+  transportCut,
+  transportTimeout,
+  transportUnreachable,
+} from '@kubewright/kube/transport'
+import type { AnswerHead } from './answer-head.ts'
+import type { AnswerSink } from './answer-reader.ts'
+import { ByteStream, type StreamSource } from './byte-stream.ts'
+import { decompress, encodingOf } from './content-encoding.ts'
+import { FramingError } from './framing-error.ts'
+import type { RequestText } from './request-text.ts'
+import { WholeBody } from './whole-body.ts'
+
+export interface ExchangeBounds {
+  readonly headTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly answerSizeBytesMax: number
+}
+
+/** What an exchange needs of the connection that carries it. */
+export interface Carrier extends StreamSource {
+  /** Reads into this while no stream has a buffer of its own. */
+  readonly sharedMemory: Buffer
+}
+
+/** One request and its answer. It waits for a connection, is written to it, and is told what comes back. */
+export class Exchange implements AnswerSink {
+  readonly answer: Promise<TransportAnswer>
+  readonly request: TransportRequest
+  readonly text: RequestText
+  /** It was taken back once from a connection that had died before it; there is no second time. */
+  wasRepeated = false
+  isSettled = false
+  /** Called when it is settled while it waits for a connection. */
+  onForgotten: (() => void) | undefined
+
+  private readonly runtime: Runtime
+  private readonly bounds: ExchangeBounds
+  private readonly startMs: number
+  private readonly settle: { resolve(answer: TransportAnswer): void; reject(error: Error): void }
+  private carrier: Carrier | undefined
+  private head: AnswerHead | undefined
+  private timer: Timer
+  private body: WholeBody | undefined
+  private stream: ByteStream | undefined
+
+  constructor(request: TransportRequest, text: RequestText, runtime: Runtime, bounds: ExchangeBounds) {
+    this.request = request
+    this.text = text
+    this.runtime = runtime
+    this.bounds = bounds
+    this.settle = { resolve: () => {}, reject: () => {} }
+    this.answer = new Promise((resolve, reject) => {
+      this.settle.resolve = resolve
+      this.settle.reject = reject
+    })
+    this.startMs = runtime.clock.monotonic()
+    this.timer = runtime.clock.after(bounds.headTimeoutMs, 'answer of the API server', this.onTimer)
+    request.signal?.addEventListener('abort', this.onAbort, { once: true })
+  }
+
+  /** The request is about to be written; before this it was certainly not carried out. */
+  begin(carrier: Carrier): void {
+    this.carrier = carrier
+  }
+
+  /** The request certainly did not leave, or is one that may be sent twice: it waits for another connection. */
+  takeBack(): void {
+    this.wasRepeated = true
+    this.carrier = undefined
+  }
+
+  onHead(head: AnswerHead): void {
+    const encoding = encodingOf(head.headers)
+    this.head = head
+    if (this.request.stream !== true || head.status >= 300) {
+      this.body = new WholeBody(head, this.bounds.answerSizeBytesMax)
+      return
+    }
+    if (encoding !== 'identity') throw new FramingError('the stream is compressed, which was not asked for')
+    const carrier = this.carrier as Carrier
+    this.timer.cancel()
+    this.stream = new ByteStream(carrier, carrier.sharedMemory, () => {
+      this.request.signal?.removeEventListener('abort', this.onAbort)
+    })
+    this.isSettled = true
+    this.settle.resolve({ status: head.status, headers: head.headers, body: { form: 'stream', stream: this.stream } })
+  }
+
+  onBody(bytes: Buffer, from: number, to: number): void {
+    if (this.stream !== undefined) this.stream.push(bytes, from, to)
+    else if (this.body?.add(bytes, from, to) === false) {
+      throw new FramingError(`it is larger than ${this.bounds.answerSizeBytesMax} bytes`)
+    }
+  }
+
+  /** The answer is whole. */
+  end(): void {
+    const { head, body } = this
+    if (this.stream !== undefined) this.stream.end()
+    if (this.isSettled || head === undefined || body === undefined) return
+    const { status, headers } = head
+    if (encodingOf(headers) === 'gzip') {
+      this.decompress(head, body.bytes())
+      return
+    }
+    this.finish()
+    this.settle.resolve({ status, headers, body: { form: 'bytes', bytes: body.bytes() } })
+  }
+
+  /** The connection broke, after the request may have left. */
+  lose(detail: string, cause: unknown): void {
+    const error = transportCut(this.request, detail, cause)
+    if (this.stream !== undefined) this.stream.fail(error)
+    else this.fail(error)
+  }
+
+  /** There is no connection to be had. */
+  refuse(detail: string, cause?: unknown): void {
+    this.fail(transportUnreachable(this.request, detail, cause))
+  }
+
+  /** Whether the connection is to stop reading. */
+  get isFull(): boolean {
+    return this.stream?.isFull === true
+  }
+
+  /** Where the connection is to put what it reads next; undefined for the memory that is shared. */
+  readBuffer(): Buffer | undefined {
+    return this.stream?.readBuffer()
+  }
+
+  private decompress(head: AnswerHead, compressed: Buffer): void {
+    this.carrier = undefined
+    decompress(compressed, this.bounds.answerSizeBytesMax).then(
+      (bytes) => {
+        if (this.isSettled) return
+        this.finish()
+        const { 'content-encoding': _, 'content-length': __, ...headers } = head.headers
+        this.settle.resolve({ status: head.status, headers, body: { form: 'bytes', bytes } })
+      },
+      (error: Error) => this.fail(transportCut(this.request, error.message, error)),
+    )
+  }
+
+  private fail(error: Error): void {
+    if (this.isSettled) return
+    this.finish()
+    this.settle.reject(error)
+    this.carrier?.abort()
+  }
+
+  private finish(): void {
+    this.isSettled = true
+    this.body = undefined
+    this.timer.cancel()
+    this.request.signal?.removeEventListener('abort', this.onAbort)
+    if (this.carrier === undefined) this.onForgotten?.()
+  }
+
+  private readonly onAbort = () => {
+    const error = transportCancelled(this.request)
+    if (this.stream === undefined) this.fail(error)
+    else {
+      this.stream.fail(error)
+      this.carrier?.abort()
+    }
+  }
+
+  /** One timer serves for the head and for the whole answer: most answers come long before either. */
+  private readonly onTimer = () => {
+    const { headTimeoutMs, requestTimeoutMs } = this.bounds
+    const leftMs = this.startMs + requestTimeoutMs - this.runtime.clock.monotonic()
+    if (this.head !== undefined && leftMs > 0) {
+      this.timer = this.runtime.clock.after(leftMs, 'rest of the answer of the API server', this.onTimer)
+      return
+    }
+    const timeoutMs = this.head === undefined ? headTimeoutMs : requestTimeoutMs
+    const hasLeft = this.carrier !== undefined || this.head !== undefined
+    if (hasLeft) this.fail(transportTimeout(this.request, timeoutMs))
+    else this.fail(transportUnreachable(this.request, `no connection was free for ${timeoutMs} ms`))
+  }
+}

@@ -1,0 +1,56 @@
+import type { Socket } from 'node:net'
+
+/** Reads the messages of a proxy from a socket, before the socket is anybody else's. */
+export class HandshakeReader {
+  private readonly socket: Socket
+  private received: Buffer = Buffer.alloc(0)
+  private failure: Error | undefined
+  private onChange = () => {}
+
+  constructor(socket: Socket) {
+    this.socket = socket
+    socket.on('data', this.onData)
+    socket.on('end', this.onEnd)
+    socket.on('close', this.onEnd)
+    socket.on('error', this.onError)
+  }
+
+  /** The next message. `sizeOf` says how long it is, given what there is; undefined as long as it cannot be said. */
+  async take(sizeOf: (received: Buffer) => number | undefined): Promise<Buffer> {
+    for (;;) {
+      const size = sizeOf(this.received)
+      if (size !== undefined && this.received.length >= size) {
+        const message = this.received.subarray(0, size)
+        this.received = this.received.subarray(size)
+        return message
+      }
+      if (this.failure !== undefined) throw this.failure
+      await new Promise<void>((resolve) => {
+        this.onChange = resolve
+      })
+    }
+  }
+
+  /** Leaves the socket, not reading, to its next user. */
+  release(): void {
+    const { socket } = this
+    socket.pause()
+    socket.off('data', this.onData)
+    socket.off('end', this.onEnd)
+    socket.off('close', this.onEnd)
+    socket.off('error', this.onError)
+    if (this.received.length > 0) throw new Error('the proxy sent more than its answer')
+  }
+
+  private readonly onData = (bytes: Buffer) => {
+    this.received = this.received.length === 0 ? bytes : Buffer.concat([this.received, bytes])
+    this.onChange()
+  }
+
+  private readonly onEnd = () => this.onError(new Error('the proxy closed the connection'))
+
+  private readonly onError = (error: Error) => {
+    this.failure ??= error
+    this.onChange()
+  }
+}

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net'
+import { runtimeLimits } from '../../limits.ts'
+import { parseAnswerHead } from './answer-head.ts'
+import { FramingError } from './framing-error.ts'
+import { HandshakeReader } from './handshake-reader.ts'
+
+/** The header by which a proxy knows its user; undefined where its address names none. */
+export function proxyAuthorization({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+/** Asks an HTTP proxy for a tunnel (RFC 9110 section 9.3.6). The target hears nothing of the user of the proxy. */
+export async function openHttpTunnel(
+  socket: Socket,
+  proxy: URL,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
+  const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const authorization = proxyAuthorization(proxy)
+  const authorizationLine = authorization === undefined ? '' : `proxy-authorization: ${authorization}\r\n`
+  const reader = new HandshakeReader(socket)
+  socket.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n${authorizationLine}\r\n`, 'latin1')
+  try {
+    const head = await reader.take(headSize)
+    const { status } = parseAnswerHead(head.toString('latin1', 0, head.length - 2))
+    if (status < 200 || status > 299) throw new FramingError(`it answered ${status}`)
+  } catch (error) {
+    throw new Error(`the proxy ${proxy.host} opens no tunnel: ${(error as Error).message}`, { cause: error })
+  }
+  reader.release()
+}
+
+function headSize(received: Buffer): number | undefined {
+  const end = received.indexOf('\r\n\r\n')
+  if (end === -1 && received.length > runtimeLimits.answerHeadBytesMax) {
+    throw new FramingError(`the head of its answer is longer than ${runtimeLimits.answerHeadBytesMax} bytes`)
+  }
+  return end === -1 ? undefined : end + 4
+}

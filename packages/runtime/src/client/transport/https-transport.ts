@@ -1,0 +1,146 @@
+import {
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+  transportCancelled,
+  transportUnreachable,
+} from '@kubewright/kube/transport'
+import { RuntimeError } from '../../errors.ts'
+import { runtimeLimits } from '../../limits.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import type { RenewingToken } from './credentials.ts'
+import { Dialer, isThroughReadingProxy } from './dialer.ts'
+import { Exchange, type ExchangeBounds } from './exchange.ts'
+import { proxyAuthorization } from './http-tunnel.ts'
+import { RequestForm } from './request-text.ts'
+import { TlsSettings } from './tls-settings.ts'
+import { type HttpsTransportOptions, parseProxy, parseServer } from './transport-options.ts'
+
+/** Makes the Transport to an API server over HTTPS (or plain HTTP, as to kubectl proxy). */
+export function createHttpsTransport(options: HttpsTransportOptions): Transport {
+  return new HttpsTransport(options)
+}
+
+class HttpsTransport implements Transport {
+  private readonly options: HttpsTransportOptions
+  private readonly bounds: ExchangeBounds
+  private readonly form: RequestForm
+  private readonly tls: TlsSettings
+  /** Requests and streams have connections of their own, so that watches never keep a request waiting. */
+  private readonly requests: ConnectionPool
+  private readonly streams: ConnectionPool
+  private isClosed = false
+
+  constructor(options: HttpsTransportOptions) {
+    const server = parseServer(options.server)
+    const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy.url)
+    this.options = options
+    this.bounds = {
+      headTimeoutMs: options.headTimeoutMs ?? runtimeLimits.headTimeoutMs,
+      requestTimeoutMs: options.requestTimeoutMs ?? runtimeLimits.requestTimeoutMs,
+      answerSizeBytesMax: options.answerSizeBytesMax ?? runtimeLimits.answerSizeBytesMax,
+    }
+    this.form = requestForm(options, server, proxy)
+    this.tls = tlsSettings(options)
+    const connectTimeoutMs = options.connectTimeoutMs ?? runtimeLimits.connectTimeoutMs
+    const pool = {
+      dialer: new Dialer({ server, proxy, runtime: options.runtime, tls: this.tls, connectTimeoutMs }),
+      clock: options.runtime.clock,
+      sharedMemory: Buffer.allocUnsafeSlow(runtimeLimits.readBufferBytes),
+      connectionIdleMs: options.connectionIdleMs ?? runtimeLimits.connectionIdleMs,
+    }
+    const connectionsMax = options.connectionsMax ?? runtimeLimits.requestConnectionsMax
+    this.requests = new ConnectionPool({ ...pool, connectionsMax })
+    const streamsMax = options.streamsMax ?? runtimeLimits.streamConnectionsMax
+    this.streams = new ConnectionPool({ ...pool, connectionsMax: streamsMax })
+  }
+
+  async send(request: TransportRequest): Promise<TransportAnswer> {
+    const { token, clientCertificate } = this.options
+    if (typeof token === 'object') return this.sendRenewing(request, token)
+    if (typeof clientCertificate === 'function') return this.sendRenewing(request, { token: () => token ?? '' })
+    return this.exchange(request, token ?? '')
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.requests.close()
+    this.streams.close()
+  }
+
+  /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE when the request cannot be sent at all. */
+  private exchange(request: TransportRequest, token: string): Promise<TransportAnswer> {
+    if (this.isClosed) throw transportUnreachable(request, 'the transport is closed')
+    if (request.signal?.aborted) throw transportCancelled(request)
+    const { runtime } = this.options
+    const exchange = new Exchange(request, this.form.write(request, token), runtime, this.bounds)
+    const pool = request.stream === true ? this.streams : this.requests
+    pool.submit(exchange)
+    return runtime.waiting(`answer to ${request.method} ${request.path}`, exchange.answer)
+  }
+
+  /**
+   * A request that is answered by 401 was not carried out: it is repeated once if there is another token by then, or
+   * another certificate, for which new connections are opened.
+   */
+  private async sendRenewing(request: TransportRequest, source: RenewingToken): Promise<TransportAnswer> {
+    const used = await this.currentToken(request, source)
+    const { latest } = this.tls
+    const answer = await this.exchange(request, used)
+    if (answer.status !== 401) return answer
+    const identity = latest ?? this.tls.latest
+    source.invalidate?.(used)
+    try {
+      const renewed = await this.currentToken(request, source)
+      const hasChanged = await this.tls.hasChangedSince(identity)
+      if (hasChanged) {
+        this.requests.retire()
+        this.streams.retire()
+      }
+      if (renewed !== used || hasChanged) return this.exchange(request, renewed)
+    } catch {
+      // There are no other credentials to be had; what the server said about these is the better reason.
+    }
+    return answer
+  }
+
+  private async currentToken(request: TransportRequest, source: RenewingToken): Promise<string> {
+    try {
+      return await source.token()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'its source failed'
+      throw transportUnreachable(request, `there is no token: ${reason}`, error)
+    }
+  }
+}
+
+function requestForm(options: HttpsTransportOptions, server: URL, proxy: URL | undefined): RequestForm {
+  const isAbsolute = isThroughReadingProxy(server, proxy)
+  const authorization = proxy === undefined ? undefined : authorizationOf(proxy)
+  const forProxy = isAbsolute && authorization !== undefined ? { 'proxy-authorization': authorization } : {}
+  return new RequestForm({
+    server,
+    isAbsolute,
+    headers: { ...options.headers, ...forProxy },
+    gzip: options.gzip === true,
+  })
+}
+
+function authorizationOf(proxy: URL): string | undefined {
+  try {
+    return proxyAuthorization(proxy)
+  } catch {
+    const message = 'the user or the password in the address of the proxy is not percent-encoded'
+    throw new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'proxy.url' })
+  }
+}
+
+function tlsSettings(options: HttpsTransportOptions): TlsSettings {
+  const { certificateAuthority, clientCertificate, serverName, insecureSkipTlsVerify } = options
+  return new TlsSettings({
+    certificateAuthority,
+    clientCertificate,
+    serverName,
+    insecureSkipTlsVerify: insecureSkipTlsVerify === true,
+  })
+}

@@ -1,0 +1,137 @@
+import type { Socket } from 'node:net'
+import { encodeJson } from '@kubewright/kube/json'
+import { type TransportRequest, transportUnreachable } from '@kubewright/kube/transport'
+import { RuntimeError } from '../../errors.ts'
+
+/** A request as it goes over the wire. Headers are bytes: one for each character of their text. */
+export interface RequestText {
+  readonly head: string
+  readonly body: string | Uint8Array | undefined
+  /** Whether a body that is a text has no character beyond ASCII. */
+  readonly isAscii: boolean
+}
+
+/** Bodies up to this are copied behind their head, to be written at once. */
+const joinedBodyBytesMax = 64 * 1024
+const tokenText = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
+const unfitForValue = /[^\t\x20-\x7e\x80-\xff]/
+const unfitForPath = /[^\x21-\x7e]/
+/** What the transport itself says about a message; to say it twice would blur where the message ends. */
+const ownNames: readonly string[] = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect']
+/** Names that were found to be fit: requests of one program have the same ones. */
+const knownNames = new Set<string>()
+const knownNamesMax = 256
+
+export interface RequestFormOptions {
+  readonly server: URL
+  /** Requests name the whole address: they go to a proxy that reads them. */
+  readonly isAbsolute: boolean
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly gzip: boolean
+}
+
+/** Writes requests to one server: what is the same in all of them is made once. */
+export class RequestForm {
+  private readonly pathPrefix: string
+  private readonly fixedLines: string
+  private readonly fixedNames: ReadonlySet<string>
+  private readonly gzipLine: string
+  /** The token used last, which was found to be fit, and its header: most requests have the same one. */
+  private knownToken = ''
+  private tokenLine = ''
+
+  /** @throws RuntimeError CLIENT_OPTIONS_INVALID for a header that cannot be sent; its value is not repeated. */
+  constructor({ server, isAbsolute, headers, gzip }: RequestFormOptions) {
+    this.pathPrefix = (isAbsolute ? server.origin : '') + server.pathname.replace(/\/+$/, '')
+    this.fixedNames = new Set(Object.keys(headers))
+    this.gzipLine = gzip ? 'accept-encoding: gzip\r\n' : ''
+    let lines = `host: ${server.host}\r\n`
+    for (const [name, values] of Object.entries(headers)) {
+      for (const value of typeof values === 'string' ? [values] : values) {
+        if (!isFitName(name) || unfitForValue.test(value)) {
+          const message = `the header ${JSON.stringify(name)} has a name or a value that cannot be sent`
+          throw new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'headers' })
+        }
+        lines += `${name}: ${value}\r\n`
+      }
+    }
+    this.fixedLines = lines
+  }
+
+  /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE for a request that cannot be written down. */
+  write(request: TransportRequest, token: string): RequestText {
+    const { method, path, body } = request
+    if (unfitForPath.test(path)) throw unfit(request, 'its path has a character that must be percent-encoded')
+    let head = `${method} ${this.pathPrefix}${path}${queryText(request)} HTTP/1.1\r\n${this.fixedLines}`
+    head += this.headerLines(request, token)
+    if (method === 'GET' && request.stream !== true) head += this.gzipLine
+    if (body === undefined) {
+      // A method that usually has a body says that it has none.
+      head += method === 'GET' || method === 'DELETE' ? '\r\n' : 'content-length: 0\r\n\r\n'
+      return { head, body: undefined, isAscii: true }
+    }
+    const content = body.form === 'bytes' ? body.bytes : encodeJson(body.value)
+    const sizeBytes = typeof content === 'string' ? Buffer.byteLength(content) : content.length
+    head += `content-length: ${sizeBytes}\r\n\r\n`
+    return { head, body: content, isAscii: typeof content === 'string' && sizeBytes === content.length }
+  }
+
+  private headerLines(request: TransportRequest, token: string): string {
+    const { headers } = request
+    const hasToken = token !== ''
+    let lines = ''
+    for (const name in headers) {
+      if (this.fixedNames.has(name) || (hasToken && name === 'authorization')) continue
+      const value = headers[name] as string
+      if (!isFitName(name)) throw unfit(request, `its header ${JSON.stringify(name)} cannot be sent`)
+      if (unfitForValue.test(value)) throw unfit(request, `its header ${name} has a character that no header can carry`)
+      lines += `${name}: ${value}\r\n`
+    }
+    if (!hasToken || this.fixedNames.has('authorization')) return lines
+    if (token !== this.knownToken) {
+      if (unfitForValue.test(token)) throw unfit(request, 'the token has a character that no header can carry')
+      this.knownToken = token
+      this.tokenLine = `authorization: Bearer ${token}\r\n`
+    }
+    return lines + this.tokenLine
+  }
+}
+
+/** Writes head and body with one call of the system wherever that is possible. */
+export function writeRequest(socket: Socket, { head, body, isAscii }: RequestText): void {
+  if (body === undefined) socket.write(head, 'latin1')
+  else if (isAscii) socket.write(head + (body as string), 'latin1')
+  else if (body.length <= joinedBodyBytesMax) {
+    const headBytes = Buffer.from(head, 'latin1')
+    socket.write(Buffer.concat([headBytes, typeof body === 'string' ? Buffer.from(body) : body]))
+  } else {
+    socket.cork()
+    socket.write(head, 'latin1')
+    socket.write(body)
+    socket.uncork()
+  }
+}
+
+function isFitName(name: string): boolean {
+  if (knownNames.has(name)) return true
+  if (!tokenText.test(name) || ownNames.includes(name)) return false
+  if (knownNames.size < knownNamesMax) knownNames.add(name)
+  return true
+}
+
+function queryText(request: TransportRequest): string {
+  const { query } = request
+  let text = ''
+  for (const name in query) {
+    try {
+      text += `${text === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(query[name] as string)}`
+    } catch {
+      throw unfit(request, `its parameter ${JSON.stringify(name)} is not well-formed Unicode`)
+    }
+  }
+  return text
+}
+
+function unfit(request: TransportRequest, why: string): Error {
+  return transportUnreachable(request, why)
+}

@@ -1,0 +1,36 @@
+import type { TransportAnswer, TransportRequest, TransportStream } from '@kubewright/kube/transport'
+
+export const get: TransportRequest = { method: 'GET', path: '/api/v1/pods' }
+export const watch: TransportRequest = { ...get, stream: true }
+export const post: TransportRequest = { method: 'POST', path: '/api/v1/pods', body: { form: 'value', value: { a: 1 } } }
+
+export function textOf(answer: TransportAnswer): string {
+  return answer.body.form === 'bytes' ? new TextDecoder().decode(answer.body.bytes) : answer.body.form
+}
+
+export function streamOf(answer: TransportAnswer): TransportStream {
+  if (answer.body.form !== 'stream') throw new Error('not a stream')
+  return answer.body.stream
+}
+
+export async function nextText(stream: TransportStream): Promise<string | undefined> {
+  const chunk = await stream.next()
+  return chunk?.form === 'bytes' ? new TextDecoder().decode(chunk.bytes) : undefined
+}
+
+/** Everything that a stream still gives. */
+export async function restOf(stream: TransportStream): Promise<string> {
+  let text = ''
+  for (let next = await nextText(stream); next !== undefined; next = await nextText(stream)) text += next
+  return text
+}
+
+/** What went wrong; a failure of the test when nothing did. */
+export async function failureOf(work: Promise<unknown>): Promise<Error> {
+  try {
+    await work
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('nothing went wrong')
+}

@@ -1,0 +1,110 @@
+import { isIP, type OnReadOpts, type Socket } from 'node:net'
+import type { ConnectionOptions, SecureContext, TLSSocket } from 'node:tls'
+import { type ClientCertificate, currentValue, type Renewing } from './credentials.ts'
+
+type TlsLibrary = typeof import('node:tls')
+
+export interface TlsSettingsOptions {
+  readonly certificateAuthority: Renewing<string | undefined>
+  readonly clientCertificate: Renewing<ClientCertificate | undefined>
+  readonly serverName: string | undefined
+  readonly insecureSkipTlsVerify: boolean
+}
+
+/** What one connection is opened with. */
+export interface TlsIdentity {
+  readonly library: TlsLibrary
+  readonly certificateAuthority: string | undefined
+  readonly clientCertificate: ClientCertificate | undefined
+  readonly secureContext: SecureContext
+  /** Of an earlier connection with the same identity: it makes the next one cheaper. */
+  session: Buffer | undefined
+}
+
+export interface TlsTarget {
+  readonly host: string
+  readonly port: number
+  /** A tunnel to the target. */
+  readonly socket?: Socket
+  /** Node takes it as for a plain connection, though its types do not say so; within a tunnel it has no effect. */
+  readonly onread?: OnReadOpts
+}
+
+/**
+ * The TLS side of connections. Authorities and certificates may change: each new connection uses those of its time,
+ * and a session of others is never resumed.
+ */
+export class TlsSettings {
+  private readonly options: TlsSettingsOptions
+  private identity: TlsIdentity | undefined
+
+  constructor(options: TlsSettingsOptions) {
+    this.options = options
+  }
+
+  /** @throws when there is no certificate to be had, or it is none. */
+  async current(): Promise<TlsIdentity> {
+    const certificateAuthority = await currentValue(this.options.certificateAuthority)
+    const clientCertificate = await currentValue(this.options.clientCertificate)
+    // Loaded when it is first needed: what runs in process never needs it.
+    const library = await import('node:tls')
+    const { identity } = this
+    const isSame =
+      identity !== undefined &&
+      identity.certificateAuthority === certificateAuthority &&
+      identity.clientCertificate?.certificate === clientCertificate?.certificate &&
+      identity.clientCertificate?.key === clientCertificate?.key
+    if (isSame) return identity
+    const secureContext = library.createSecureContext({
+      ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+      ...(clientCertificate === undefined ? {} : { cert: clientCertificate.certificate, key: clientCertificate.key }),
+    })
+    this.identity = { library, certificateAuthority, clientCertificate, secureContext, session: undefined }
+    return this.identity
+  }
+
+  /** What connections were last opened with; undefined before the first one. */
+  get latest(): TlsIdentity | undefined {
+    return this.identity
+  }
+
+  /** Whether new connections are opened with another identity than an earlier one. */
+  async hasChangedSince(earlier: TlsIdentity | undefined): Promise<boolean> {
+    return earlier !== undefined && (await this.current()) !== earlier
+  }
+
+  connectServer(identity: TlsIdentity, target: TlsTarget): TLSSocket {
+    const name = this.options.serverName ?? target.host
+    const { library, session } = identity
+    const socket = library.connect({
+      ...target,
+      ...this.verification(library, name),
+      secureContext: identity.secureContext,
+      ALPNProtocols: ['http/1.1'],
+      ...(session === undefined ? {} : { session }),
+    })
+    socket.on('session', (issued: Buffer) => {
+      identity.session = issued
+    })
+    socket.once('error', () => {
+      identity.session = undefined
+    })
+    return socket
+  }
+
+  /** A proxy may have a certificate of the same authority, or a public one; it is shown none. */
+  connectProxy({ library, certificateAuthority }: TlsIdentity, target: TlsTarget): TLSSocket {
+    const ca = certificateAuthority === undefined ? {} : { ca: [...library.rootCertificates, certificateAuthority] }
+    const verification = this.verification(library, target.host)
+    return library.connect({ ...target, ...verification, ...ca, ALPNProtocols: ['http/1.1'] })
+  }
+
+  private verification({ checkServerIdentity }: TlsLibrary, name: string): ConnectionOptions {
+    return {
+      // An address is no name that a server could be asked for.
+      servername: isIP(name) === 0 ? name : '',
+      checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+      rejectUnauthorized: !this.options.insecureSkipTlsVerify,
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { AnswerHead } from './answer-head.ts'
+
+/** A length that the server announces is believed up to this; a larger body grows as it comes. */
+const announcedBytesMax = 16 * 1024 * 1024
+
+/** Collects the body of an answer that is read whole. */
+export class WholeBody {
+  private readonly sizeBytesMax: number
+  private memory: Buffer | undefined
+  private readonly announcedBytes: number
+  private sizeBytes = 0
+
+  constructor(head: AnswerHead, sizeBytesMax: number) {
+    this.sizeBytesMax = sizeBytesMax
+    this.announcedBytes = head.bodyBytes
+  }
+
+  /** Copies a part of the buffer. False when the body is larger than it may be. */
+  add(bytes: Buffer, from: number, to: number): boolean {
+    const sizeBytes = this.sizeBytes + to - from
+    if (sizeBytes > this.sizeBytesMax || this.announcedBytes > this.sizeBytesMax) return false
+    let { memory } = this
+    if (memory === undefined || memory.length < sizeBytes) memory = this.grow(sizeBytes)
+    bytes.copy(memory, this.sizeBytes, from, to)
+    this.sizeBytes = sizeBytes
+    return true
+  }
+
+  bytes(): Buffer {
+    const { memory, sizeBytes } = this
+    if (memory === undefined) return Buffer.alloc(0)
+    return memory.length === sizeBytes ? memory : memory.subarray(0, sizeBytes)
+  }
+
+  private grow(sizeBytes: number): Buffer {
+    const wanted =
+      this.memory === undefined
+        ? Math.max(sizeBytes, Math.min(this.announcedBytes, announcedBytesMax))
+        : Math.max(sizeBytes, this.memory.length * 2)
+    const memory = Buffer.allocUnsafe(wanted)
+    this.memory?.copy(memory, 0, 0, this.sizeBytes)
+    this.memory = memory
+    return memory
+  }
+}

@@ -1,0 +1,220 @@
+import { transportUnreachable } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import {
+  bookmark,
+  configMap,
+  configMapKind,
+  configMapList,
+  errorEvent,
+  watchEvent,
+} from '../watch/testing/config-maps.ts'
+import {
+  answerStatus,
+  answerValue,
+  fails,
+  ScriptedPeer,
+  type ScriptedStep,
+  ScriptedStream,
+} from '../watch/testing/scripted-peer.ts'
+import { createClient } from './create-client.ts'
+import { watchObjects } from './watch-objects.ts'
+
+const added = (name: string, revision: number) => watchEvent('ADDED', configMap(name, revision))
+const changed = (name: string, revision: number) => watchEvent('MODIFIED', configMap(name, revision))
+const stream = () => new ScriptedStream()
+
+/** Watches until `count` events have come; what each step answers, what was told, and when each request was sent. */
+async function follow(count: number, steps: readonly ScriptedStep[], resourceVersion?: string) {
+  const runtime = createVirtualRuntime()
+  const times: number[] = []
+  const peer = new ScriptedPeer(
+    ...steps.map(
+      (step): ScriptedStep =>
+        (request) => {
+          times.push(Math.round(runtime.clock.monotonic()))
+          return step(request)
+        },
+    ),
+  )
+  // No Runtime for the client: its own repetitions are not what is tested here.
+  const client = createClient({ transport: peer })
+  const told: string[] = []
+  let failure: unknown
+  try {
+    await runtime.run(async () => {
+      for await (const { type, object } of watchObjects(client, configMapKind, { runtime, resourceVersion })) {
+        told.push(`${type} ${object.metadata?.name} @${object.metadata?.resourceVersion}`)
+        if (told.length === count) break
+      }
+    })
+  } catch (error) {
+    failure = error
+  }
+  const from = peer.queries.filter(({ watch }) => watch === 'true').map((query) => query['resourceVersion'])
+  return { told, from, times, failure, peer }
+}
+
+test('a watch that ends or breaks goes on after its last event or bookmark', async () => {
+  const { told, from } = await follow(4, [
+    answerValue(configMapList(5, [configMap('a', 3)])),
+    stream().events(added('b', 6), bookmark(9)).end().answer,
+    stream().events(changed('b', 12)).cut().answer,
+    stream().events(watchEvent('DELETED', configMap('b', 15))).answer,
+  ])
+  expect(told).toEqual(['ADDED a @3', 'ADDED b @6', 'MODIFIED b @12', 'DELETED b @15'])
+  expect(from).toEqual(['5', '9', '12'])
+})
+
+test('bytes are read as events are, wherever they are cut', async () => {
+  const line = (name: string, revision: number) =>
+    `{"type":"ADDED","object":{"metadata":{"name":"${name}","resourceVersion":"${revision}"}}}\n`
+  const text = line('ä', 6) + line('b', 7)
+  const bytes = new TextEncoder().encode(text)
+  for (let at = 1; at < bytes.length; at++) {
+    const cut = stream().text(bytes.slice(0, at)).text(bytes.slice(at))
+    expect((await follow(2, [cut.answer], '5')).told).toEqual(['ADDED ä @6', 'ADDED b @7'])
+  }
+})
+
+test('while the server is busy or out of reach it is asked again, after pauses that grow and honour Retry-After', async () => {
+  const busy = answerValue(
+    { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' },
+    429,
+    { 'retry-after': '20' },
+  )
+  const { told, times, from } = await follow(
+    1,
+    [
+      fails((request) => transportUnreachable(request, 'refused')),
+      answerStatus(500, 'InternalError'),
+      busy,
+      stream().events(errorEvent(504, 'Timeout')).answer,
+      stream().events(added('a', 6)).answer,
+    ],
+    '5',
+  )
+  expect(told).toEqual(['ADDED a @6'])
+  expect(from).toEqual(['5', '5', '5', '5', '5'])
+  const pauses = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1000)
+  for (const [index, least] of [1, 2, 20, 8].entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual(least)
+    expect(pauses[index]).toBeLessThanOrEqual(least * 1.1)
+  }
+})
+
+test('a watch that ends at once without a word is not opened again at once, one that had events is', async () => {
+  const { times } = await follow(
+    3,
+    [
+      stream().events(added('a', 6)).end().answer,
+      stream().end().answer,
+      stream().end().answer,
+      stream().events(changed('a', 7)).end().answer,
+      stream().events(changed('a', 8)).answer,
+    ],
+    '5',
+  )
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = times
+  expect(second).toBe(first)
+  expect(third - second).toBeGreaterThanOrEqual(1000)
+  expect(fourth - third).toBeGreaterThanOrEqual(2000)
+  expect(fifth).toBe(fourth)
+})
+
+test('an event makes the pauses short again', async () => {
+  const refused = answerStatus(500, 'InternalError')
+  const { times } = await follow(
+    2,
+    [
+      refused,
+      refused,
+      refused,
+      stream().events(added('a', 6)).cut().answer,
+      refused,
+      stream().events(changed('a', 7)).answer,
+    ],
+    '5',
+  )
+  const pauses = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1000)
+  for (const [index, least] of [1, 2, 4, 1, 2].entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual(least)
+    expect(pauses[index]).toBeLessThanOrEqual(least * 1.1)
+  }
+})
+
+test('a watch that falls silent is taken up again after watchObjectsIdleMsMax', async () => {
+  const silent = stream()
+  const { told, times, from } = await follow(
+    1,
+    [silent.events(bookmark(8)).answer, stream().events(added('a', 9)).answer],
+    '5',
+  )
+  expect(told).toEqual(['ADDED a @9'])
+  expect(from).toEqual(['5', '8'])
+  expect(times).toEqual([0, runtimeLimits.watchObjectsIdleMsMax])
+  expect(silent.isClosed).toBe(true)
+})
+
+test.each<[string, ScriptedStep, object]>([
+  [
+    'a revision that the server has forgotten, in the stream',
+    stream().events(errorEvent(410, 'Expired')).answer,
+    { code: 410 },
+  ],
+  ['a revision that the server has forgotten, at the start', answerStatus(410, 'Expired'), { code: 410 }],
+  ['a refusal', answerStatus(403, 'Forbidden'), { code: 403 }],
+  ['a line that is not JSON', stream().text('{"type":\n').answer, { code: 'CLIENT_ANSWER_INVALID' }],
+  ['an event of no known type', stream().text('{"type":"X","object":{}}\n').answer, { code: 'CLIENT_ANSWER_INVALID' }],
+  ['an answer that is no stream', answerValue({}), { code: 'CLIENT_ANSWER_INVALID' }],
+])('%s is thrown', async (_, step, expected) => {
+  const { failure, peer } = await follow(1, [step], '5')
+  expect(failure).toMatchObject(expected)
+  expect(peer.requests).toHaveLength(1)
+})
+
+test.each(['', '0'])('a revision of "%s", from which nothing can be taken up again, is refused', async (revision) => {
+  const { failure, peer } = await follow(1, [stream().answer], revision)
+  expect(failure).toMatchObject({ code: 'CLIENT_OPTIONS_INVALID', path: 'resourceVersion' })
+  expect(peer.requests).toEqual([])
+})
+
+test('what a proxy sends twice is told once', async () => {
+  const twice = [added('a', 6), changed('a', 7), added('a', 6), changed('a', 7), changed('a', 10)]
+  const first = stream()
+    .events(...twice, bookmark(20), bookmark(15))
+    .cut()
+  const { told, from } = await follow(4, [first.answer, stream().events(changed('a', 21)).answer], '5')
+  expect(told).toEqual(['ADDED a @6', 'MODIFIED a @7', 'MODIFIED a @10', 'MODIFIED a @21'])
+  expect(from).toEqual(['5', '20'])
+})
+
+test('leaving the loop closes the stream', async () => {
+  const open = stream()
+  await follow(1, [open.events(added('a', 6), added('b', 7)).answer], '5')
+  expect(open.isClosed).toBe(true)
+})
+
+test('the signal ends it without an error, also during the first list', async () => {
+  const runtime = createVirtualRuntime()
+  const client = createClient({ transport: new ScriptedPeer() })
+  const ending = new AbortController()
+  const changes = watchObjects(client, configMapKind, { runtime, signal: ending.signal })
+  const first = changes.next()
+  ending.abort()
+  expect(await first).toEqual({ done: true, value: undefined })
+})
+
+test('the pauses after failures double from watchObjectsRetryFirstMs up to watchObjectsRetryMsMax', async () => {
+  const failures = Array.from({ length: 8 }, () => fails((request) => transportUnreachable(request, 'refused')))
+  const { times, peer } = await follow(1, [...failures, stream().events(added('a', 6)).answer], '5')
+  const { watchObjectsRetryFirstMs: first, watchObjectsRetryMsMax: longest } = runtimeLimits
+  const pauses = times.slice(1).map((time, index) => time - (times[index] as number))
+  pauses.forEach((pause, index) => {
+    const least = Math.min(first * 2 ** index, longest)
+    expect(pause).toBeGreaterThanOrEqual(least - 1)
+    expect(pause).toBeLessThanOrEqual(least * 1.1 + 1)
+  })
+  expect(peer.queries[0]?.['timeoutSeconds']).toBe(String(runtimeLimits.watchObjectsTimeoutSeconds))
+})

@@ -1,0 +1,96 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createRandom } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { ConfigMap } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { Activity } from './testing/activity.ts'
+import { changeLast, changeSomething } from './testing/changes.ts'
+import { caughtUp, type FaultyWorld, withFaultyWorld } from './testing/faulty-world.ts'
+
+const isLong = process.env['SOAK'] !== undefined
+/** Somewhat more than half of them change something, and are told. */
+const changes = isLong ? 2_000_000 : 1500
+const relists = isLong ? 10_000 : 20
+/** Measured so often, evenly. */
+const samples = 10
+const objectCount = 100
+/** What compiled code and the like may add: in the long run, a few bytes for each event. */
+const heapSlackBytes = isLong ? 16 * 1024 * 1024 : 3 * 1024 * 1024
+/** Two slabs, and buffers of connections that are closed and not freed yet. */
+const outsideSlackBytes = 2 * runtimeLimits.slabBytesMax + 8 * 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const activity = new Activity()
+
+interface Sample {
+  readonly heapBytes: number
+  readonly outsideBytes: number
+  readonly heldBytes: number
+  readonly liveBytes: number
+}
+
+async function measure({ cache, proxy, server, errors }: FaultyWorld): Promise<Sample> {
+  // What the test and the server keep by themselves is not the question.
+  proxy.requests.length = 0
+  errors.length = 0
+  server.store.compact(server.store.revision)
+  // What a first collection finds dead is freed in the turns after it.
+  for (let round = 0; round < 3; round++) {
+    collectGarbage()
+    await activity.calm()
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  const [usage] = cache.usage()
+  const { heldBytes = 0, liveBytes = 0 } = usage ?? {}
+  return { heapBytes: heapUsed, outsideBytes: external, heldBytes, liveBytes }
+}
+
+/** The median of the last five against that of the five before them. */
+function growth(values: readonly number[]): number {
+  const median = (part: readonly number[]) => [...part].sort((left, right) => left - right)[part.length >> 1] ?? 0
+  return median(values.slice(-5)) - median(values.slice(-10, -5))
+}
+
+test('memory is flat over many events and lists, over real sockets', async () => {
+  await withFaultyWorld(
+    'memory',
+    async (world) => {
+      const { admin, cache, informer, proxy } = world
+      const random = createRandom('memory')
+      let told = 0
+      informer.addHandler(() => told++)
+      cache.start()
+      await cache.synced()
+      const taken: Sample[] = []
+      let expireNext = false
+      proxy.lineFault = () => {
+        if (!expireNext) return 'pass'
+        expireNext = false
+        return 'expired'
+      }
+      for (let list = 1; list <= relists; list++) {
+        for (let change = 0; change < changes / relists; change++) {
+          await changeSomething(admin, random, change, objectCount)
+        }
+        await caughtUp(world)
+        expireNext = true
+        await changeSomething(admin, random, list, objectCount)
+        if (list % (relists / samples) === 0) taken.push(await measure(world))
+      }
+      await changeLast(admin)
+      await caughtUp(world)
+      expect(cache.get(ConfigMap, { namespace: 'default', name: 'last' })).toBeDefined()
+      expect(cache.usage()[0]?.lists).toBeGreaterThan(relists / 2)
+      expect(told).toBeGreaterThan(changes / 2)
+      for (const { heldBytes, liveBytes } of taken) {
+        expect(heldBytes).toBeLessThanOrEqual(4 * liveBytes + runtimeLimits.slabBytesMax)
+      }
+      expect(growth(taken.map(({ heapBytes }) => heapBytes))).toBeLessThan(heapSlackBytes)
+      expect(growth(taken.map(({ outsideBytes }) => outsideBytes))).toBeLessThan(outsideSlackBytes)
+    },
+    { isForgetful: true },
+  )
+}, 3_600_000)

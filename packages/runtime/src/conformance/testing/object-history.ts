@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Store } from '@kubewright/apiserver/store'
+import type { JsonObject } from '@kubewright/kube/json'
+
+/** One change as the store made it. Without an object it is a deletion. */
+export interface Change {
+  readonly revision: number
+  readonly key: string
+  readonly object: JsonObject | undefined
+}
+
+/** Every state that a resource of a store ever had, compacted or not. */
+export class ObjectHistory {
+  readonly changes: Change[] = []
+  /** Those that there are now, by namespace and name. */
+  readonly state = new Map<string, JsonObject>()
+  readonly #byRevision = new Map<string, Change>()
+
+  constructor(store: Store, resource: string) {
+    store.watch(resource, { afterRevision: store.revision }, ({ revision, key, object }) => {
+      const change = { revision, key: `${key.namespace}/${key.name}`, object: object && withoutManagedFields(object) }
+      this.changes.push(change)
+      this.#byRevision.set(`${change.key}@${revision}`, change)
+      if (change.object === undefined) this.state.delete(change.key)
+      else this.state.set(change.key, change.object)
+    })
+  }
+
+  wasDeletedAfter({ key, revision }: Change): boolean {
+    return this.changes.some((later) => later.key === key && later.revision > revision && later.object === undefined)
+  }
+
+  /** Whether the object is what the server had under this name at the revision that the object says. */
+  has(key: string, object: unknown): boolean {
+    const { metadata } = object as { readonly metadata: { readonly resourceVersion: string } }
+    const change = this.#byRevision.get(`${key}@${metadata.resourceVersion}`)
+    return change?.object !== undefined && isDeepStrictEqual(change.object, object)
+  }
+}
+
+export function withoutManagedFields(object: JsonObject): JsonObject {
+  const { managedFields: _, ...metadata } = (object['metadata'] ?? {}) as JsonObject
+  return { ...object, metadata }
+}

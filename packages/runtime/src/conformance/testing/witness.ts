@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { InformerEvent } from '../../cache/index.ts'
+import type { ConfigMap } from '../../kinds/index.ts'
+import type { Change, ObjectHistory } from './object-history.ts'
+
+export interface Told {
+  readonly type: InformerEvent['type']
+  readonly key: string
+  readonly revision: number
+  /** Whether it was told as a change that is not this process' own. */
+  readonly isForeign: boolean
+  /** How far the server was by then. */
+  readonly atRevision: number
+}
+
+/**
+ * A handler that believes nothing: each event must follow from those before it, tell a state that the server had, and
+ * never one that was told before or is older.
+ */
+export class Witness {
+  /** What the handler was told, put together. */
+  readonly view = new Map<string, ConfigMap>()
+  readonly told: Told[] = []
+  readonly problems: string[] = []
+  /**
+   * Whether this process writes, too. Then a foreign change that an own write has overtaken, or that was first taken for
+   * an own one, is told by the state that is visible, which handlers may know.
+   */
+  hasOwnWrites = false
+  readonly #history: ObjectHistory
+  readonly #lastRevision = new Map<string, number>()
+
+  constructor(history: ObjectHistory) {
+    this.#history = history
+  }
+
+  readonly take = (event: InformerEvent<ConfigMap>): void => {
+    const { type, object } = event
+    const key = `${object.metadata.namespace}/${object.metadata.name}`
+    const revision = Number(object.metadata.resourceVersion)
+    const isForeign = event.origin === undefined
+    this.told.push({ type, key, revision, isForeign, atRevision: this.#history.changes.at(-1)?.revision ?? 0 })
+    const blame = (problem: string) => this.problems.push(`${type} ${key}@${revision}: ${problem}`)
+    const mayRepeat = this.hasOwnWrites && isForeign
+    if (!mayRepeat) this.#judgeOrder(event, this.view.get(key), blame)
+    const last = this.#lastRevision.get(key) ?? 0
+    this.#lastRevision.set(key, Math.max(revision, last))
+    if (type === 'deleted') {
+      this.view.delete(key)
+      return
+    }
+    this.view.set(key, object)
+    if (!this.#history.has(key, object)) blame('the server never had this')
+    if (revision < last || (revision === last && !mayRepeat)) blame(`told after @${last}`)
+  }
+
+  #judgeOrder({ type, old }: InformerEvent<ConfigMap>, known: ConfigMap | undefined, blame: (problem: string) => void) {
+    if ((type === 'added') !== (known === undefined)) blame(known === undefined ? 'it was not there' : 'it was there')
+    if (type !== 'added' && !isDeepStrictEqual(old, known)) blame('old is not what was told before')
+  }
+
+  /**
+   * Changes of these that were never told as somebody else's, neither alone nor with those after them. What was deleted
+   * again may have come and gone between two lists.
+   */
+  unnoticed(changes: readonly Change[]): Change[] {
+    const foreign = this.told.filter(({ isForeign }) => isForeign)
+    return changes.filter((change) => {
+      if (change.object !== undefined && this.#history.wasDeletedAfter(change)) return false
+      return !foreign.some(({ key, type, revision, atRevision }) => {
+        const isLater = revision >= change.revision || (type === 'deleted' && atRevision >= change.revision)
+        return key === change.key && isLater
+      })
+    })
+  }
+
+  /** Changes of the server that were not told, in their order. After a list, those that it stands for are among them. */
+  missed(): Change[] {
+    const told = new Set(this.told.map(({ type, key, revision }) => `${type === 'deleted'}${key}@${revision}`))
+    return this.#history.changes.filter(({ key, revision, object }) => {
+      return !told.has(`${object === undefined}${key}@${revision}`)
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { isConflict, isTooManyRequests, StatusError, statusOf } from '@kubewright/kube/status'
+import { isRuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+
+const priorities = new WeakMap<Error, number>()
+
+/** Gives a failure the priority of its retry, which is that of the run otherwise: `throw atPriority(error, 10)`. */
+export function atPriority(error: unknown, priority: number): Error {
+  const marked = error instanceof Error ? error : new Error(String(error), { cause: error })
+  priorities.set(marked, priority)
+  return marked
+}
+
+export function priorityOfError(error: unknown): number | undefined {
+  return error instanceof Error ? priorities.get(error) : undefined
+}
+
+/**
+ * Whether a write met a newer object than the one that was read, so that another look will do. An error that has a
+ * conflict as its cause may be one that stays, and is not meant, but for CHILD_REPLACED, which says just this.
+ */
+export function isStaleRead(error: unknown): boolean {
+  return (error instanceof StatusError && isConflict(error)) || isRuntimeError(error, 'CHILD_REPLACED')
+}
+
+/** How long the server wants to be left alone; undefined when it did not say so. */
+export function throttledMs(error: unknown): number | undefined {
+  if (!isTooManyRequests(error)) return undefined
+  const seconds = statusOf(error)?.details?.retryAfterSeconds
+  if (seconds === undefined || !(Number(seconds) > 0)) return undefined
+  return Math.min(Number(seconds) * 1000, runtimeLimits.throttledMsMax)
+}
+
+const mistakes: ReadonlySet<unknown> = new Set([
+  TypeError,
+  ReferenceError,
+  RangeError,
+  SyntaxError,
+  EvalError,
+  URIError,
+])
+
+/**
+ * Whether what was thrown is a mistake in the function rather than a failure of what it did: no error at all, or one of
+ * those that the language itself throws. One with a cause was thrown on purpose, as by fetch.
+ */
+export function isPanic(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return true
+  return mistakes.has(thrown.constructor) && thrown.cause === undefined
+}

@@ -1,0 +1,66 @@
+import type { Clock, Timer } from '@kubewright/kube/runtime'
+import type { AddOptions, Cause, WorkItem, WorkQueue } from '../queue/index.ts'
+
+interface HeldKey {
+  readonly item: WorkItem
+  readonly causes: readonly Cause[]
+  readonly options: AddOptions
+  timer: Timer | undefined
+}
+
+/**
+ * Keys that were taken from the queue and may not run yet. To the queue they are in work, so that whatever asks for a
+ * run of theirs meanwhile leaves its cause and is remembered, retries and requeue-afters included; no worker is busy
+ * with them. When their time comes they are ready again, with all causes.
+ */
+export class HeldKeys {
+  readonly #queue: WorkQueue
+  readonly #clock: Clock
+  readonly #held = new Map<string, HeldKey>()
+  readonly #released = new Set<string>()
+
+  constructor(queue: WorkQueue, clock: Clock) {
+    this.#queue = queue
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#held.size
+  }
+
+  /** Holds the key for so long; a key that was held for its present run is known to `wasHeld`. */
+  holdFor(item: WorkItem, delayMs: number, what: string, causes = item.causes, priority = item.priority): void {
+    const held: HeldKey = { item, causes, options: { priority }, timer: undefined }
+    this.#held.set(item.key, held)
+    held.timer = this.#clock.after(delayMs, what, () => this.#release(held, true))
+  }
+
+  /** Holds the key until the work is done, whatever comes of it. */
+  holdUntil(item: WorkItem, work: Promise<unknown>, causes: readonly Cause[], priority: number): void {
+    const held: HeldKey = { item, causes, options: { priority }, timer: undefined }
+    this.#held.set(item.key, held)
+    const release = () => this.#release(held, false)
+    work.then(release, release)
+  }
+
+  /** Whether the run that begins now had to wait; asking forgets it. */
+  wasHeld(key: string): boolean {
+    return this.#released.size > 0 && this.#released.delete(key)
+  }
+
+  /** Lets all go, after the queue was shut down. */
+  clear(): void {
+    for (const held of [...this.#held.values()]) this.#release(held, false)
+    this.#released.clear()
+  }
+
+  #release(held: HeldKey, isMarked: boolean): void {
+    const { key } = held.item
+    if (this.#held.get(key) !== held) return
+    this.#held.delete(key)
+    held.timer?.cancel()
+    if (isMarked) this.#released.add(key)
+    for (const cause of held.causes) this.#queue.add(key, cause, held.options)
+    this.#queue.done(key)
+  }
+}

@@ -1,0 +1,111 @@
+import { runtimeLimits } from '../limits.ts'
+import type { Cause, WorkQueue } from '../queue/index.ts'
+import { errorMessage } from '../trace/index.ts'
+import type { ControllerEnvironment } from './controller.ts'
+import type { HeldKeys } from './held-keys.ts'
+import type { ControllerObserver } from './observer.ts'
+import type { Ending } from './reconcile-ending.ts'
+import type { ReconcileRun } from './reconcile-run.ts'
+import { TracedCause } from './sources/index.ts'
+
+/** What the end of a run means to its key. */
+export class Requeues {
+  readonly #queue: WorkQueue
+  readonly #held: HeldKeys
+  readonly #environment: ControllerEnvironment
+  readonly #controller: string
+  /** Conflicts in a row, of keys whose last run ended in one. */
+  readonly #conflicts = new Map<string, number>()
+  #isGivenUp = false
+
+  constructor(queue: WorkQueue, held: HeldKeys, environment: ControllerEnvironment, controller: string) {
+    this.#queue = queue
+    this.#held = held
+    this.#environment = environment
+    this.#controller = controller
+  }
+
+  /** Told by the queue, within addRateLimited, that the key is not tried again. */
+  givenUp(): void {
+    this.#isGivenUp = true
+  }
+
+  /** The result as metrics count it. */
+  resultOf(ending: Ending): Parameters<ControllerObserver['ended']>[0] {
+    if (ending.failure === 'conflict') return 'requeue'
+    if (ending.error !== undefined) return 'error'
+    return ending.requeueAfterMs === undefined ? 'success' : 'requeue_after'
+  }
+
+  /**
+   * Adds the key again as the end of the run demands; whether it is held, so that it is not done yet. A terminal failure
+   * forgets earlier ones, other than in controller-runtime, where they lengthen the backoff of the next failure, however
+   * much later it comes.
+   */
+  follow(run: ReconcileRun, ending: Ending): boolean {
+    const { key, priority } = run.item
+    if (ending.outcome === 'retry') return this.#retry(run, ending)
+    if (this.#conflicts.size > 0) this.#conflicts.delete(key)
+    this.#queue.forget(key)
+    if (ending.requeueAfterMs === undefined) return false
+    const type = ending.requeueAfterMs < runtimeLimits.loopRequeueMs ? 'own' : 'other'
+    const cause = new TracedCause('timer', `requeued after ${ending.requeueAfterMs} ms`, { kind: '', key: '', type })
+    this.#queue.addAfter(key, ending.requeueAfterMs, cause, { priority: ending.priority ?? priority })
+    return false
+  }
+
+  #retry(run: ReconcileRun, ending: Ending): boolean {
+    const { item } = run
+    const { key } = item
+    const cause: Cause = { source: 'retry', what: `retry after: ${errorMessage(ending.error)}` }
+    const priority = ending.priority ?? item.priority
+    if (ending.failure === 'conflict') {
+      const count = (this.#conflicts.get(key) ?? 0) + 1
+      if (count <= runtimeLimits.conflictRetriesMax) {
+        this.#conflicts.set(key, count)
+        this.#held.holdUntil(item, this.#readBack(run), [cause], priority)
+        return true
+      }
+      // From here on it is a failure like any other, also to those who count.
+      ending.failure = undefined
+    } else if (this.#conflicts.size > 0) this.#conflicts.delete(key)
+    if (ending.pauseMs !== undefined) {
+      this.#held.holdFor(item, ending.pauseMs, `pause of ${key} of ${this.#controller}`, [cause], priority)
+      return true
+    }
+    this.#isGivenUp = false
+    this.#queue.addRateLimited(key, cause, { priority })
+    if (this.#isGivenUp) ending.outcome = 'failed'
+    return false
+  }
+
+  /**
+   * Reads the object of the last write, so that the next run sees what this one met, even if the watch lags. It counts
+   * as foreign: others who watch it are told.
+   */
+  async #readBack({ lastTarget }: ReconcileRun): Promise<void> {
+    if (lastTarget === undefined) return
+    const { client, cache, runtime } = this.#environment
+    const { kind, name } = lastTarget
+    const inFlight = cache.writing(kind, name)
+    if (!inFlight.isWatched) {
+      inFlight.failed()
+      return
+    }
+    const late = new AbortController()
+    const timer = runtime.clock.after(runtimeLimits.conflictFreshMs, `a look at ${kind.id} ${name.name}`, () =>
+      late.abort(),
+    )
+    try {
+      const before = cache.has(kind, name.namespace) ? cache.get(kind, name) : undefined
+      const object = await client.get(kind, name, { signal: late.signal })
+      if (object === undefined) inFlight.removed(before?.metadata?.uid ?? '')
+      else inFlight.written(object, false)
+    } catch {
+      // The next run will find out.
+      inFlight.failed()
+    } finally {
+      timer.cancel()
+    }
+  }
+}

@@ -1,0 +1,322 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { sleep } from '@kubewright/kube/runtime'
+import { StatusError } from '@kubewright/kube/status'
+import { expect, test } from 'vitest'
+import { interceptedClient } from '../client/index.ts'
+import { ConfigMap } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { ControllerOptions } from './controller.ts'
+import { atPriority } from './failures.ts'
+import { terminal } from './terminal.ts'
+import { setUpController } from './testing/environment.ts'
+import { recordingObserver } from './testing/recording-observer.ts'
+import { inCluster } from './testing/world.ts'
+
+const conflict = () =>
+  new StatusError({
+    kind: 'Status',
+    metadata: {},
+    apiVersion: 'v1',
+    status: 'Failure',
+    reason: 'Conflict',
+    message: 'stale',
+    code: 409,
+  })
+
+const throttled = (retryAfterSeconds?: number) =>
+  new StatusError({
+    kind: 'Status',
+    metadata: {},
+    apiVersion: 'v1',
+    status: 'Failure',
+    reason: 'TooManyRequests',
+    message: 'slow down',
+    code: 429,
+    ...(retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }),
+  })
+
+test('case 53: the priority is kept on requeues and errors, and the result or the error overrides it', async () => {
+  const steps: readonly (() => unknown)[] = [
+    () => ({ requeueAfterMs: 10 }),
+    () => {
+      throw new Error('fails')
+    },
+    () => ({ requeueAfterMs: 10, priority: -5 }),
+    () => {
+      throw atPriority('fails', 30)
+    },
+    () => {
+      throw atPriority(new Error('fails'), -100)
+    },
+    () => undefined,
+  ]
+  const priorities: number[] = []
+  const { runtime, controller } = setUpController({
+    async reconcile(_request, { priority }) {
+      const step = steps[priorities.length]
+      priorities.push(priority)
+      return step?.() as undefined
+    },
+  })
+  controller.queue.add('a', { source: 'manual', what: 'test' }, { priority: 20 })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(priorities).toEqual([20, 20, 20, -5, 30, -100])
+})
+
+test('a priority that is no number is a failure that says so', async () => {
+  const results: unknown[] = [{ requeueAfterMs: 1, priority: Number.NaN }, undefined]
+  const { runtime, controller, records } = setUpController({ reconcile: async () => results.shift() as undefined })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(records[0]?.error).toMatchObject({ code: 'RECONCILE_RESULT_INVALID' })
+})
+
+test('conflictRetriesMax: conflicts are tried again at once and count as no failure, up to that number in a row', async () => {
+  const startsMs: number[] = []
+  const max = runtimeLimits.conflictRetriesMax
+  const { observer, told } = recordingObserver()
+  const { runtime, controller, records } = setUpController(
+    {
+      async reconcile() {
+        startsMs.push(runtime.clock.monotonic())
+        if (startsMs.length <= max + 2) throw conflict()
+        return undefined
+      },
+    },
+    { observer },
+  )
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(startsMs).toEqual([...Array.from({ length: max + 1 }, () => 0), 5, 15])
+  expect(records.map(({ attempt }) => attempt)).toEqual([...Array.from({ length: max + 1 }, () => 0), 1, 2])
+  expect(told.filter((word) => word === 'requeue')).toHaveLength(max)
+  expect(told.filter((word) => word === 'error')).toHaveLength(2)
+  expect(records[1]?.causes).toEqual([{ source: 'retry', what: 'retry after: stale' }])
+})
+
+test('after a conflict the next run sees what the write met, although the watch lags, and others are told of it', async () => {
+  await inCluster(
+    async (world) => {
+      const { runtime, user, cache } = world
+      const admin = user('admin')
+      const name = { namespace: 'default', name: 'a' }
+      await admin.create(ConfigMap, { metadata: name, data: { count: '0' } })
+      const seen: (string | undefined)[] = []
+      const controller = world.controller({
+        name: 'counter',
+        sources: [],
+        async reconcile(request, { client }) {
+          const object = await client.get(ConfigMap, request)
+          if (object === undefined) return undefined
+          seen.push(object.data?.['count'])
+          if (seen.length === 1) await admin.update(ConfigMap, { ...object, data: { count: '7' } })
+          await client.update(ConfigMap, { ...object, data: { count: `${Number(object.data?.['count']) + 1}` } })
+          return undefined
+        },
+      })
+      const events: (string | undefined)[] = []
+      cache.informer(ConfigMap).addHandler((event) => events.push(event.object.data?.['count']))
+      await cache.synced()
+      await controller.start()
+      const startMs = runtime.clock.monotonic()
+      controller.enqueue(name)
+      await controller.queue.idle()
+      expect(runtime.clock.monotonic()).toBe(startMs)
+      expect(seen).toEqual(['0', '7'])
+      expect(cache.get(ConfigMap, name)?.data).toEqual({ count: '8' })
+      await sleep(runtime, 60_000, 'the watch')
+      expect(events).toEqual(['0', '7', '8'])
+      expect(world.records.map(({ outcome }) => outcome)).toEqual(['retry', 'ok'])
+    },
+    { watchLagMs: 10_000 },
+  )
+})
+
+test('conflictFreshMs: a look that gets no answer holds the key no longer than that', async () => {
+  await inCluster(async (world) => {
+    const { runtime, user, cache } = world
+    const name = { namespace: 'default', name: 'a' }
+    await user('admin').create(ConfigMap, { metadata: name })
+    const startsMs: number[] = []
+    const client = interceptedClient(world.environment.client, {
+      get: (_inner, _kind, _name, options) =>
+        new Promise((_resolve, reject) =>
+          options?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+    })
+    const options: ControllerOptions = {
+      name: 'writer',
+      sources: [],
+      async reconcile(request, context) {
+        startsMs.push(runtime.clock.monotonic())
+        const metadata: JsonObject = startsMs.length === 1 ? { resourceVersion: '1' } : {}
+        const patch = { metadata, data: { x: '1' } }
+        await context.client.patch(ConfigMap, request, { type: 'merge', patch })
+        return undefined
+      },
+    }
+    const controller = world.controller(options, { client })
+    cache.informer(ConfigMap)
+    await cache.synced()
+    await controller.start()
+    controller.enqueue(name)
+    await controller.queue.idle()
+    expect(startsMs).toEqual([0, runtimeLimits.conflictFreshMs])
+  })
+})
+
+test('throttledMsMax: a server that asks for a pause has it for the key; an event meanwhile waits for it and is not lost', async () => {
+  const runs: [number, number][] = []
+  const thrown = [throttled(30), throttled(1e9), throttled()]
+  const { runtime, controller } = setUpController({
+    async reconcile(_request, { causes }) {
+      runs.push([runtime.clock.monotonic(), causes.length])
+      const error = thrown.shift()
+      if (error !== undefined) throw error
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await sleep(runtime, 1000, 'an event')
+    controller.enqueue({ name: 'a' })
+    await controller.queue.idle()
+  })
+  const second = 30_000 + runtimeLimits.throttledMsMax
+  expect(runs).toEqual([
+    [0, 1],
+    [30_000, 2],
+    [second, 1],
+    [second + 5, 1],
+  ])
+})
+
+test('a stop does not wait for keys that wait for nothing but their time', async () => {
+  const { runtime, controller } = setUpController({
+    async reconcile() {
+      throw throttled(100)
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await sleep(runtime, 10, 'the pause')
+    await controller.stop()
+  })
+  expect(runtime.clock.monotonic()).toBe(10)
+  expect(controller.queue.processing).toBe(0)
+})
+
+test('case 55: mistakes are recovered, counted and tried again; what a server or the author says is none', async () => {
+  const thrown: unknown[] = [new TypeError('x is undefined'), 'a text', new Error('no connection'), conflict()]
+  thrown.push(new TypeError('fetch failed', { cause: new Error('refused') }), terminal(new TypeError('on purpose')))
+  const { observer, told } = recordingObserver()
+  const { runtime, controller, records } = setUpController(
+    {
+      async reconcile() {
+        throw thrown[records.length]
+      },
+    },
+    { observer },
+  )
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  expect(told.filter((word) => word !== 'started')).toEqual([
+    'concurrency 1',
+    'panic',
+    'error',
+    'panic',
+    'error',
+    'error',
+    'requeue',
+    'error',
+    'terminal error',
+    'error',
+  ])
+})
+
+test('case 55: with recoverPanic false a mistake surfaces as uncaught, and is recorded', async () => {
+  const { runtime, controller, records } = setUpController({
+    recoverPanic: false,
+    async reconcile() {
+      if (records.length === 0) throw new TypeError('x is undefined')
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  const listeners = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException')
+  const uncaught: unknown[] = []
+  process.on('uncaughtException', (error) => uncaught.push(error))
+  try {
+    await runtime.run(async () => {
+      await controller.start()
+      await controller.queue.idle()
+    })
+  } finally {
+    process.removeAllListeners('uncaughtException')
+    for (const listener of listeners) process.on('uncaughtException', listener)
+  }
+  expect(uncaught).toEqual([new TypeError('x is undefined')])
+  expect(records.map(({ outcome }) => outcome)).toEqual(['retry', 'ok'])
+})
+
+test('case 56: a timeout is counted when the deadline fired, not when a stop or the function itself ended the run', async () => {
+  const { observer, told } = recordingObserver()
+  const { runtime, controller, records } = setUpController(
+    {
+      reconcileTimeoutMs: 100,
+      concurrency: 3,
+      async reconcile({ name }, { signal }) {
+        if (name === 'own') throw new DOMException('The operation was aborted', 'AbortError')
+        await new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        return undefined
+      },
+    },
+    { observer },
+  )
+  await runtime.run(async () => {
+    await controller.start()
+    controller.enqueue({ name: 'late' })
+    controller.enqueue({ name: 'own' })
+    await sleep(runtime, 104, 'the deadline')
+    controller.enqueue({ name: 'stopped' })
+    await sleep(runtime, 0, 'it to begin')
+    await controller.stop({ graceMs: 0 })
+  })
+  expect(told.filter((word) => word === 'timed out')).toHaveLength(1)
+  expect(records.map(({ key, outcome }) => `${key} ${outcome}`)).toContain('stopped cancelled')
+})
+
+test('retriesMax: a key that fails more often is given up, reported, and runs again when something wakes it', async () => {
+  const { runtime, controller, records, errors } = setUpController({
+    retriesMax: 2,
+    async reconcile() {
+      throw new Error('always')
+    },
+  })
+  await runtime.run(async () => {
+    await controller.start()
+    controller.enqueue({ name: 'a' })
+    await controller.queue.idle()
+    controller.enqueue({ name: 'a' })
+    await controller.queue.idle()
+  })
+  const once = ['retry', 'retry', 'failed']
+  expect(records.map(({ outcome }) => outcome)).toEqual([...once, ...once])
+  expect(errors).toMatchObject([{ code: 'RECONCILE_GIVEN_UP' }, { code: 'RECONCILE_GIVEN_UP' }])
+  expect(String(errors[0])).toContain('has given up a after 3 failures: retry after: always')
+})

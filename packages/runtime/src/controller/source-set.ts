@@ -1,0 +1,102 @@
+import { RuntimeError } from '../errors.ts'
+import type { Source, SourceContext } from './sources/index.ts'
+
+interface HeldSource {
+  readonly source: Source
+  /** Ends the wait for its sync. */
+  readonly removal: Promise<void>
+  remove(): void
+}
+
+/** The sources of a controller: started together, added and removed at any time, each stopped once. */
+export class SourceSet {
+  readonly #context: SourceContext
+  readonly #timeoutMs: number
+  readonly #held = new Map<Source, HeldSource>()
+  #state: 'new' | 'started' | 'stopped' = 'new'
+
+  constructor(sources: readonly Source[], context: SourceContext, timeoutMs: number) {
+    this.#context = context
+    this.#timeoutMs = timeoutMs
+    for (const source of sources) this.#hold(source)
+  }
+
+  /** Starts all at once; resolves when each has seen everything that exists, or was removed. */
+  async start(): Promise<void> {
+    this.#state = 'started'
+    await Promise.all([...this.#held.values()].map((held) => this.#start(held)))
+  }
+
+  /** One that is added before the start is started with the others; later, at once. */
+  async add(source: Source): Promise<void> {
+    if (this.#state === 'stopped') {
+      const message = `controller ${this.#context.controller} was stopped, so that ${source.what} would wake nothing`
+      throw new RuntimeError('CONTROLLER_STOPPED', message)
+    }
+    if (this.#held.has(source)) {
+      const message = `${source.what} is a source of controller ${this.#context.controller} already`
+      throw new RuntimeError('CONTROLLER_STARTED', message)
+    }
+    const held = this.#hold(source)
+    if (this.#state !== 'started') return
+    try {
+      await this.#start(held)
+    } catch (error) {
+      this.remove(source)
+      throw error
+    }
+  }
+
+  remove(source: Source): void {
+    const held = this.#held.get(source)
+    if (held === undefined) return
+    this.#held.delete(source)
+    held.remove()
+    source.stop()
+  }
+
+  /** Stops all, also if one fails to; the failures are returned. */
+  stop(): readonly unknown[] {
+    this.#state = 'stopped'
+    const failures: unknown[] = []
+    for (const source of [...this.#held.keys()]) {
+      try {
+        this.remove(source)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    return failures
+  }
+
+  #hold(source: Source): HeldSource {
+    let remove = () => {}
+    const removal = new Promise<void>((resolve) => {
+      remove = resolve
+    })
+    const held = { source, removal, remove }
+    this.#held.set(source, held)
+    source.prepare?.(this.#context.cache)
+    return held
+  }
+
+  /** @throws RuntimeError CONTROLLER_SYNC_TIMEOUT when it takes too long; what the source itself throws. */
+  async #start({ source, removal }: HeldSource): Promise<void> {
+    const { runtime, controller } = this.#context
+    const what = `${source.what} of controller ${controller}`
+    const timeoutMs = this.#timeoutMs
+    // The timer runs before the source starts, so that a start that blocks counts as well.
+    let timer = { cancel() {} }
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = runtime.clock.after(timeoutMs, `sync of ${what}`, () => {
+        const reason = source.delay?.() ?? 'it does not say why'
+        reject(new RuntimeError('CONTROLLER_SYNC_TIMEOUT', `${what} has not synced within ${timeoutMs} ms: ${reason}`))
+      })
+    })
+    try {
+      await runtime.waiting(`sync of ${what}`, Promise.race([source.start(this.#context), late, removal]))
+    } finally {
+      timer.cancel()
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ObjectName } from '../../client/index.ts'
+import { RuntimeError } from '../../errors.ts'
+import { type EventHandler, eventPriority, genericEvent, type Predicate } from '../../handler/index.ts'
+import { runtimeLimits } from '../../limits.ts'
+import type { AddOptions, Cause, WorkQueue } from '../../queue/index.ts'
+import { keyOfName } from '../object-key.ts'
+import type { Source } from './source.ts'
+
+/** A source that is fed by hand: by a webhook, a poll of something outside, another program. */
+export interface ChannelSource extends Source {
+  /** Wakes the key. Before the start keys are kept, each once; after the stop they are dropped. */
+  push(name: ObjectName, what?: string): void
+}
+
+/** A source that is fed by hand with objects, of which a handler makes keys. */
+export interface EventChannel<Object extends KubernetesObject = KubernetesObject> extends Source {
+  /** Wakes the keys that the object concerns. Before the start keys are kept; after the stop they are dropped. */
+  push(object: Object, what?: string): void
+}
+
+/**
+ * A source for names. `what` names the channel in causes and reports: "payments webhook". Pushing returns at once: a
+ * queue holds each key once, so that no controller is held up by another that is slow.
+ */
+export function createChannel(what: string): ChannelSource {
+  const keys = new KeptKeys(what)
+  return {
+    ...keys.source(),
+    push: (name, reason = what) => keys.push(keyOfName(name), { source: 'manual', what: reason }),
+  }
+}
+
+/** A source for objects, as the generic events of controller-runtime. All predicates must hold. */
+export function createEventChannel<Object extends KubernetesObject>(
+  what: string,
+  handler: EventHandler<Object>,
+  ...predicates: readonly Predicate<Object>[]
+): EventChannel<Object> {
+  const keys = new KeptKeys(what)
+  return {
+    ...keys.source(),
+    push(object, reason = what) {
+      const event = genericEvent(object, reason)
+      if (!predicates.every((holds) => holds(event))) return
+      const priority = handler.priorityOf?.(event) ?? eventPriority(event)
+      for (const key of handler.keysOf(event)) keys.push(key, { source: 'manual', what: reason }, { priority })
+    },
+  }
+}
+
+interface KeptKey {
+  readonly cause: Cause
+  readonly options: AddOptions | undefined
+}
+
+/** Keys that were pushed before there was a queue to put them into. */
+class KeptKeys {
+  readonly #what: string
+  readonly #kept = new Map<string, KeptKey>()
+  #queue: WorkQueue | undefined
+  #isStopped = false
+
+  constructor(what: string) {
+    this.#what = what
+  }
+
+  source(): Source {
+    return {
+      what: `channel ${this.#what}`,
+      start: async ({ queue }) => this.#start(queue),
+      stop: () => {
+        this.#isStopped = true
+        this.#kept.clear()
+      },
+    }
+  }
+
+  push(key: string, cause: Cause, options?: AddOptions): void {
+    if (this.#isStopped) return
+    if (this.#queue !== undefined) this.#queue.add(key, cause, options)
+    else if (this.#kept.size < runtimeLimits.channelKeysMax || this.#kept.has(key)) {
+      this.#kept.set(key, { cause, options })
+    } else {
+      const message = `channel ${this.#what} has not started and holds ${runtimeLimits.channelKeysMax} keys; ${key} was not taken`
+      throw new RuntimeError('CHANNEL_FULL', message)
+    }
+  }
+
+  #start(queue: WorkQueue): void {
+    if (this.#queue !== undefined) {
+      throw new RuntimeError('CONTROLLER_STARTED', `channel ${this.#what} feeds a controller already`)
+    }
+    this.#queue = queue
+    for (const [key, { cause, options }] of this.#kept) queue.add(key, cause, options)
+    this.#kept.clear()
+  }
+}

@@ -1,0 +1,73 @@
+import type { Timer } from '@kubewright/kube/runtime'
+import type { Cache } from '../../cache/index.ts'
+import type { ObjectName } from '../../client/index.ts'
+import { RuntimeError } from '../../errors.ts'
+import { keyOfName } from '../object-key.ts'
+import type { Source, SourceContext } from './source.ts'
+
+/** Ends what a function has begun. */
+export type EndSource = () => void
+
+/**
+ * A source that is a function: it begins to add keys to `context.queue` and returns what ends that, at once or when
+ * everything that exists was seen.
+ *
+ * ```ts
+ * const source = sourceFunction('tickets', ({ queue }) => {
+ *   const onTicket = (id: string) => queue.add(`default/${id}`, { source: 'manual', what: `ticket ${id}` })
+ *   tickets.on('open', onTicket)
+ *   return () => tickets.off('open', onTicket)
+ * })
+ * ```
+ */
+export function sourceFunction(
+  what: string,
+  begin: (context: SourceContext) => EndSource | undefined | Promise<EndSource | undefined>,
+): Source {
+  let isStarted = false
+  let isStopped = false
+  let end: EndSource | undefined
+  return {
+    what: `function ${what}`,
+    async start(context) {
+      if (isStarted) throw new RuntimeError('CONTROLLER_STARTED', `function ${what} feeds a controller already`)
+      isStarted = true
+      end = await begin(context)
+      // The stop came while it began: what has begun by now must end all the same.
+      if (isStopped) end?.()
+    },
+    stop() {
+      if (isStopped) return
+      isStopped = true
+      end?.()
+    },
+  }
+}
+
+/**
+ * Wakes keys at fixed intervals, the first time after one of them. `namesFor` says which: it may read from the cache,
+ * and what it throws is reported and tried again at the next interval.
+ */
+export function every(intervalMs: number, what: string, namesFor: (cache: Cache) => readonly ObjectName[]): Source {
+  if (!(intervalMs > 0) || !Number.isFinite(intervalMs)) {
+    throw new RuntimeError('CONTROLLER_INVALID', `timer ${what}: the interval is above 0 and finite, not ${intervalMs}`)
+  }
+  let timer: Timer | undefined
+  return {
+    what: `timer ${what}`,
+    async start({ runtime, cache, queue, report }) {
+      if (timer !== undefined) throw new RuntimeError('CONTROLLER_STARTED', `timer ${what} feeds a controller already`)
+      const cause = { source: 'timer', what } as const
+      const tick = () => {
+        timer = runtime.clock.after(intervalMs, `timer ${what}`, tick)
+        try {
+          queue.addAll(namesFor(cache).map(keyOfName), cause)
+        } catch (error) {
+          report(error instanceof Error ? error : new Error(String(error)))
+        }
+      }
+      timer = runtime.clock.after(intervalMs, `timer ${what}`, tick)
+    },
+    stop: () => timer?.cancel(),
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Where a controller's keys come from: kinds, informers of other clusters, channels, functions, timers. Guarantees: a
+ * source feeds one controller; pushing and adding never wait, so that no source holds up another; what it holds of the
+ * cache is released with its stop; a kind that is not served yet is waited for without keeping anything from starting.
+ * May import: client, cache, handler, queue, resource, trace.
+ *
+ * @module
+ */
+export { type CauseOrigin, TracedCause } from './causes.ts'
+export { type ChannelSource, createChannel, createEventChannel, type EventChannel } from './channel-source.ts'
+export { type EndSource, every, sourceFunction } from './function-source.ts'
+export type { Source, SourceContext } from './source.ts'
+export { watch, watchInformer, watchWith } from './watch-source.ts'

@@ -1,0 +1,104 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { isNotFound } from '@kubewright/kube/status'
+import type { Cache, HandlerRegistration, Informer, InformerOptions } from '../../cache/index.ts'
+import { RuntimeError } from '../../errors.ts'
+import type { EventHandler, Predicate } from '../../handler/index.ts'
+import type { KindReference } from '../../resource/index.ts'
+import { errorMessage } from '../../trace/index.ts'
+import { eventFeed } from './feed-events.ts'
+import type { Source } from './source.ts'
+
+/**
+ * The events of a kind, as keys of the handler's choice. All predicates must hold; they are asked in order.
+ *
+ * A kind that the server does not serve yet keeps no controller from starting: it is reported, and its objects come as
+ * soon as its CustomResourceDefinition does. One that is served and cannot be read is an error of the start.
+ */
+export function watch<Object extends KubernetesObject>(
+  kind: KindReference<Object>,
+  handler: EventHandler<Object>,
+  ...predicates: readonly Predicate<Object>[]
+): Source {
+  return watchWith(kind, undefined, handler, ...predicates)
+}
+
+/** The same for a part of the kind, or for its objects in another form: see InformerOptions. */
+export function watchWith<Object extends KubernetesObject>(
+  kind: KindReference<Object>,
+  options: InformerOptions<NoInfer<Object>> | undefined,
+  handler: EventHandler<Object>,
+  ...predicates: readonly Predicate<Object>[]
+): Source {
+  const what = `watch of ${kind.id}`
+  let cache: Cache | undefined
+  /** Held from the preparation on until the stop. */
+  let informer: Informer<Object> | undefined
+  let registration: HandlerRegistration | undefined
+
+  return {
+    what,
+    prepare(preparedCache) {
+      informer ??= preparedCache.informer(kind, options)
+    },
+    async start(context) {
+      if (registration !== undefined) throw startedTwice(what)
+      cache = context.cache
+      informer ??= cache.informer(kind, options)
+      const feed = eventFeed(kind, handler, predicates, context)
+      registration = informer.addHandler(feed, { keepsEvents: false })
+      try {
+        await registration.synced()
+      } catch (error) {
+        if (!isNotFound(error)) throw error
+        const message = `${what} of controller ${context.controller} waits until the server serves the kind`
+        context.report(new RuntimeError('CONTROLLER_KIND_MISSING', message, { cause: error }))
+      }
+    },
+    delay() {
+      if (cache === undefined) return 'it was not started'
+      // A read of a kind that is not there yet says why it is not.
+      try {
+        cache.states(kind, { limit: 1 })
+        return 'its objects have not all been handed over'
+      } catch (error) {
+        return errorMessage(error)
+      }
+    },
+    stop() {
+      registration?.remove()
+      registration = undefined
+      informer?.release()
+      informer = undefined
+    },
+  }
+}
+
+/**
+ * The events of an informer that the caller holds, such as one of another cluster's cache: it is the caller who
+ * releases it. The keys are this controller's, so the handler says which of them an object of that cluster concerns.
+ */
+export function watchInformer<Object extends KubernetesObject>(
+  informer: Informer<Object>,
+  handler: EventHandler<Object>,
+  ...predicates: readonly Predicate<Object>[]
+): Source {
+  const what = `informer of ${informer.kind.id}`
+  let registration: HandlerRegistration | undefined
+  return {
+    what,
+    async start(context) {
+      if (registration !== undefined) throw startedTwice(what)
+      registration = informer.addHandler(eventFeed(informer.kind, handler, predicates, context), { keepsEvents: false })
+      await registration.synced()
+    },
+    delay: () => (informer.hasSynced ? 'its objects have not all been handed over' : 'it has not synced'),
+    stop() {
+      registration?.remove()
+      registration = undefined
+    },
+  }
+}
+
+function startedTwice(what: string): RuntimeError {
+  return new RuntimeError('CONTROLLER_STARTED', `${what}: a source feeds one controller; make another for another`)
+}

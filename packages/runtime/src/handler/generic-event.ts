@@ -1,0 +1,7 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { GenericEvent } from './handler.ts'
+
+/** An event that is no change of the object. The object must have a name, and a namespace if its kind has namespaces. */
+export function genericEvent<Object extends KubernetesObject>(object: Object, what?: string): GenericEvent<Object> {
+  return { type: 'generic', object, isInitial: false, what }
+}

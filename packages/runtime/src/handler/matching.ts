@@ -1,0 +1,42 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { compileLabelSelector, type LabelSelector, parseLabelSelector } from '@kubewright/kube/selectors'
+import { metadataOf, oldMetadataOf } from './event-metadata.ts'
+import type { Predicate } from './handler.ts'
+
+export interface MatchOptions {
+  /**
+   * Which state of an update must match. "either" when absent, so that the event by which an object ceases to match
+   * passes as well; controller-runtime looks at the new state alone, and its users miss that event.
+   */
+  readonly state?: 'new' | 'old' | 'either' | undefined
+}
+
+/** Events of objects for which the function says yes. */
+export function matchesObject<Object extends KubernetesObject>(
+  matches: (object: Object) => boolean,
+  options: MatchOptions = {},
+): Predicate<Object> {
+  const state = options.state ?? 'either'
+  return (event) => {
+    // The state is asked for first: looking at the old object parses it.
+    const old = state === 'new' ? undefined : event.old
+    if (old === undefined) return matches(event.object)
+    return state === 'old' ? matches(old) : matches(event.object) || matches(old)
+  }
+}
+
+/**
+ * Events of objects whose labels match: a selector as kubectl takes it, or one of the API.
+ *
+ * @throws KubeError KUBE_SELECTOR_INVALID
+ */
+export function matchesLabels(selector: string | LabelSelector, options: MatchOptions = {}): Predicate {
+  const matcher = typeof selector === 'string' ? parseLabelSelector(selector) : compileLabelSelector(selector)
+  const state = options.state ?? 'either'
+  return (event) => {
+    const old = oldMetadataOf(event)
+    if (old === undefined || state === 'new') return matcher.matches(metadataOf(event).labels)
+    if (state === 'old') return matcher.matches(old.labels)
+    return matcher.matches(metadataOf(event).labels) || matcher.matches(old.labels)
+  }
+}

@@ -1,0 +1,31 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { metadataOf, oldMetadataOf } from './event-metadata.ts'
+import type { EventHandler, ObjectEvent } from './handler.ts'
+
+/** The priority of what can wait for changes: objects that were there at the start, updates that change nothing. */
+export const lowPriority = -100
+
+const normalPriority = 0
+
+/** The priority of an event's keys when its handler does not say, as in controller-runtime. */
+export function eventPriority(event: ObjectEvent): number {
+  if (event.isInitial) return lowPriority
+  return event.type === 'updated' && isUnchanged(event) ? lowPriority : normalPriority
+}
+
+/** The handler with a priority of its own for all events, or for each one. */
+export function withPriority<Object extends KubernetesObject>(
+  handler: EventHandler<Object>,
+  priority: number | ((event: ObjectEvent<Object>) => number),
+): EventHandler<Object> {
+  return {
+    keysOf: (event) => handler.keysOf(event),
+    priorityOf: typeof priority === 'number' ? () => priority : priority,
+  }
+}
+
+function isUnchanged(event: ObjectEvent): boolean {
+  const { resourceVersion, uid } = metadataOf(event)
+  const old = oldMetadataOf(event)
+  return !!resourceVersion && resourceVersion === old?.resourceVersion && uid === old.uid
+}

@@ -1,0 +1,57 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import type { HealthCheck } from './health.ts'
+
+export interface CheckRunner {
+  /** Resolves to why the check failed, or to undefined; never rejects. */
+  run(): Promise<unknown>
+}
+
+/**
+ * Runs a check, once at a time: whoever asks while it runs shares its result. One that hangs has failed when its time
+ * is over, and goes on failing at once, without being started again, until it ends.
+ */
+export function createCheckRunner(
+  name: string,
+  check: HealthCheck,
+  { runtime, timeoutMs }: { readonly runtime: Runtime; readonly timeoutMs: number },
+): CheckRunner {
+  let running: Promise<unknown> | undefined
+
+  const start = (): Promise<unknown> => {
+    const aborter = new AbortController()
+    let isOver = false
+    const outcome = judge(name, check, aborter.signal)
+    void outcome.then(() => {
+      isOver = true
+      running = undefined
+    })
+    const timedOut = new Promise<unknown>((resolve) => {
+      const timer = runtime.clock.after(timeoutMs, `time of the health check ${name}`, () => {
+        if (isOver) return
+        const message = `the health check ${name} has not ended within ${timeoutMs} ms`
+        const error = new RuntimeError('HEALTH_CHECK_FAILED', message)
+        aborter.abort(error)
+        resolve(error)
+      })
+      void outcome.then(() => timer.cancel())
+    })
+    return Promise.race([outcome, timedOut])
+  }
+
+  return {
+    run: () => {
+      running ??= start()
+      return runtime.waiting(`health check ${name}`, running)
+    },
+  }
+}
+
+async function judge(name: string, check: HealthCheck, signal: AbortSignal): Promise<unknown> {
+  try {
+    if ((await check({ signal })) !== false) return undefined
+    return new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} gave false`)
+  } catch (error) {
+    return error ?? new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} threw nothing`)
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * A program that strives for leases and, while it leads, writes its name and a count into a ConfigMap, again and again. It prints one line of JSON for each thing that happens to it. Its settings come as JSON in the
+ * environment: see CandidateSettings.
+ */
+import { sleep } from '@kubewright/kube/runtime'
+import { createClient, createHttpsTransport } from '../../client/index.ts'
+import { systemRuntime } from '../../host/index.ts'
+import { ConfigMap } from '../../kinds/index.ts'
+import { createLeaderElection, type ElectionEnd, fencedTransport, type LeadershipGuard } from '../index.ts'
+import type { CandidateSettings } from './candidate-settings.ts'
+
+const settings = JSON.parse(process.env['CANDIDATE'] as string) as CandidateSettings
+const { identity, server, certificateAuthority, token, times } = settings
+const runtime = systemRuntime()
+const transport = createHttpsTransport({ server, certificateAuthority, token, runtime })
+const client = createClient({ transport, runtime, manager: identity })
+const stop = new AbortController()
+
+process.on('SIGTERM', () => stop.abort())
+const ends = await Promise.all(settings.names.map(strive))
+if (ends.every(({ reason }) => reason === 'stopped')) transport.close()
+// Whoever has lost stays, as a zombie leader would: what it still has must not get out.
+else await sleep(runtime, 60_000, 'the end of the test')
+
+async function strive(name: string): Promise<ElectionEnd> {
+  const election = createLeaderElection({
+    client,
+    runtime,
+    lease: { namespace: 'default', name },
+    identity,
+    ...times,
+    onStarted: (guard) => {
+      print({ name, event: 'leads' })
+      // Several at once: some wait for an answer whenever this process is stopped.
+      for (let writer = 0; writer < settings.writers; writer++) void writeWhileLeading(name, guard)
+    },
+  })
+  print({ name, event: 'strives' })
+  const end = await election.run({ signal: stop.signal })
+  print({ name, event: end.reason, isReleased: end.isReleased })
+  return end
+}
+
+async function writeWhileLeading(name: string, guard: LeadershipGuard): Promise<void> {
+  const leader = createClient({ transport: fencedTransport(transport, guard), runtime, manager: identity })
+  for (let count = 1; ; count++) {
+    const patch = { data: { writer: identity, count: String(count) } }
+    try {
+      await leader.patch(ConfigMap, { namespace: 'default', name }, { type: 'merge', patch })
+    } catch (error) {
+      print({ name, event: 'refused', code: (error as { readonly code?: string }).code ?? '' })
+      if (guard.signal.aborted || stop.signal.aborted) return
+    }
+    await sleep(runtime, settings.pauseMs, 'next write')
+  }
+}
+
+function print(line: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}

@@ -1,0 +1,74 @@
+import type { Random, Runtime } from '@kubewright/kube/runtime'
+import {
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+  transportCancelled,
+  transportCut,
+} from '@kubewright/kube/transport'
+
+export interface LossyLinkOptions {
+  readonly runtime: Runtime
+  readonly random: Random
+  readonly transport: Transport
+  /** The longest that a request is under way. */
+  readonly delayMsMax: number
+}
+
+/**
+ * A network between one process and the server. What is under way arrives late, even after the process has given it up,
+ * but never later than the delay; answers may be lost. While the link is cut nothing new arrives and no answer comes.
+ */
+export interface LossyLink extends Transport {
+  isCut: boolean
+  /** Only requests for leases are lost: whoever leads can write, but not renew. */
+  isCutForLeases: boolean
+  /** From now on everything arrives at once. */
+  calm(): void
+}
+
+export function createLossyLink({ runtime, random, transport, delayMsMax }: LossyLinkOptions): LossyLink {
+  let isCalm = false
+  /** Mostly short, now and then nearly as long as it may be. */
+  const delay = () =>
+    isCalm ? 0 : random.integer(5) === 0 ? delayMsMax * (1 - random.fraction() ** 2) : random.integer(50)
+
+  const link: LossyLink = {
+    isCut: false,
+    isCutForLeases: false,
+    calm() {
+      isCalm = true
+      link.isCut = false
+      link.isCutForLeases = false
+    },
+    send: (request) =>
+      new Promise<TransportAnswer>((resolve, reject) => {
+        request.signal?.addEventListener('abort', () => reject(transportCancelled(request)), { once: true })
+        if (request.signal?.aborted) reject(transportCancelled(request))
+        if (request.signal?.aborted || link.isCut) return
+        if (link.isCutForLeases && request.path.includes('/leases')) return
+        const isLost = !isCalm && random.integer(8) === 0
+        runtime.clock.after(delay(), 'request on its way', () => {
+          // A cut takes some of what is under way; the rest had passed it.
+          if (link.isCut && random.integer(2) === 0) return
+          void transport.send(withoutSignal(request)).then((answer) => {
+            if (isLost) return
+            runtime.clock.after(delay(), 'answer on its way', () => {
+              if (!link.isCut) resolve(answer)
+            })
+          }, reject)
+        })
+        // The connection breaks, whether or not the request has arrived yet.
+        if (isLost) {
+          runtime.clock.after(delay(), 'the end of a connection', () => reject(transportCut(request, 'on purpose')))
+        }
+      }),
+    close: () => transport.close(),
+  }
+  return link
+}
+
+/** Whoever gives a request up does not stop it: it is beyond reach. */
+function withoutSignal({ signal: _, ...request }: TransportRequest): TransportRequest {
+  return request
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { createHttpsTransport } from '../client/index.ts'
+import { bodyOf, gate, startHttpPeer } from '../client/transport/testing/http-peer.ts'
+import { systemRuntime } from '../host/index.ts'
+import { fencedTransport } from './index.ts'
+import { momentOf } from './moment.ts'
+import { LeadershipTerm } from './term.ts'
+
+const write = { method: 'POST', path: '/written', body: { form: 'value', value: { a: 1 } } } as const
+
+/** A term whose clock the test moves, and no timer of which ever runs: as in a process that has just been continued. */
+function termWithoutTimers() {
+  let nowMs = 0
+  const clock: Runtime['clock'] = {
+    now: () => nowMs,
+    monotonic: () => nowMs,
+    after: () => ({ cancel() {} }),
+  }
+  const runtime: Runtime = { ...createVirtualRuntime(), clock }
+  const term = new LeadershipTerm({
+    runtime,
+    what: 'lease default/app of a',
+    leaseDurationMs: 15_000,
+    renewDeadlineMs: 10_000,
+    onEnd: () => {},
+  })
+  term.begin(momentOf(clock))
+  return {
+    term,
+    pass: (durationMs: number) => {
+      nowMs += durationMs
+    },
+  }
+}
+
+test('a write that waits for a connection while the term ends is not written when one is free', async () => {
+  const { promise: answered, resolve: answer } = gate()
+  const { promise: asked, resolve: ask } = gate()
+  const seen: string[] = []
+  const peer = await startHttpPeer((request, response) => {
+    seen.push(`${request.method}`)
+    ask()
+    void answered.then(() => response.end('{}'))
+  })
+  const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime(), connectionsMax: 1 })
+  const { term, pass } = termWithoutTimers()
+  try {
+    const read = transport.send({ method: 'GET', path: '/read' })
+    const written = fencedTransport(transport, term).send(write)
+    const refused = expect(written).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    await asked
+    pass(10_000)
+    answer()
+    expect((await read).status).toBe(200)
+    await refused
+    expect((await transport.send({ method: 'GET', path: '/read' })).status).toBe(200)
+    expect(seen).toEqual(['GET', 'GET'])
+  } finally {
+    transport.close()
+    await peer.close()
+  }
+})
+
+test('a write that is aborted by the end of the term resets its connection, so that the system sends no more of it', async () => {
+  const sockets: Socket[] = []
+  const peer = createTcpServer((socket) => sockets.push(socket))
+  peer.listen(0, '127.0.0.1')
+  await once(peer, 'listening')
+  const { port } = peer.address() as { readonly port: number }
+  const transport = createHttpsTransport({ server: `http://127.0.0.1:${port}`, runtime: systemRuntime() })
+  const { term } = termWithoutTimers()
+  try {
+    const connected = once(peer, 'connection')
+    const written = fencedTransport(transport, term).send(write)
+    const refused = expect(written).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    await connected
+    const [socket] = sockets
+    await once(socket as Socket, 'data')
+    const failed = once(socket as Socket, 'error')
+    term.end('on purpose')
+    await refused
+    expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
+  } finally {
+    transport.close()
+    peer.close()
+  }
+})
+
+test('a write with its body goes through while the term lasts', async () => {
+  const peer = await startHttpPeer(async (request, response) => response.end(await bodyOf(request)))
+  const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime() })
+  const { term } = termWithoutTimers()
+  try {
+    const { body } = await fencedTransport(transport, term).send(write)
+    expect(body.form === 'bytes' ? Buffer.from(body.bytes).toString() : body.form).toBe('{"a":1}')
+    expect(term.mayHaveUndecidedWrites).toBe(false)
+  } finally {
+    transport.close()
+    await peer.close()
+  }
+})

@@ -1,0 +1,73 @@
+import { runtimeLimits } from '../limits.ts'
+
+/** The message of an error with those of its causes, and what else is known of it. */
+export interface ErrorDescription {
+  readonly text: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The chain of causes as one text, as Go writes wrapped errors, and per link its name, code, path and Status. Read from
+ * the fields that errors of this project and of Node have, so that no class of another package is needed.
+ */
+export function describeError(error: Error): ErrorDescription {
+  const messages: string[] = []
+  const causes: Record<string, unknown>[] = []
+  let link: unknown = error
+  for (let count = 0; link !== undefined && link !== null && count < runtimeLimits.errorCausesMax; count++) {
+    const { message, detail } = describeLink(link)
+    // A wrapper often repeats what it wraps; once is enough.
+    if (!messages.some((earlier) => earlier.includes(message))) messages.push(message)
+    causes.push(detail)
+    link = fieldOf(link, 'cause')
+  }
+  const [first = {}, ...others] = causes
+  const stack = fieldOf(error, 'stack')
+  return {
+    text: messages.join(': '),
+    detail: {
+      ...first,
+      ...(others.length === 0 ? {} : { causes: others }),
+      ...(typeof stack === 'string' ? { stack: framesOf(stack) } : {}),
+    },
+  }
+}
+
+function describeLink(link: unknown): { readonly message: string; readonly detail: Record<string, unknown> } {
+  if (!(link instanceof Error)) {
+    const message = typeof link === 'string' ? link : `thrown: ${typeof link}`
+    return { message, detail: { message } }
+  }
+  const name = textOf(link, 'name') ?? 'Error'
+  const message = textOf(link, 'message') || name
+  const detail: Record<string, unknown> = { name, message }
+  for (const field of ['code', 'path', 'reason'] as const) {
+    const value = fieldOf(link, field)
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number') detail[field] = value
+  }
+  // The Status of an API server says more than its code: which object, which fields, when to try again.
+  const status = fieldOf(link, 'status')
+  const details = typeof status === 'object' && status !== null ? fieldOf(status, 'details') : undefined
+  if (details !== undefined) detail['details'] = details
+  return { message, detail }
+}
+
+/** Where it was thrown, without the message that the stack repeats. */
+function framesOf(stack: string): readonly string[] {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  return frames.slice(0, runtimeLimits.logStackFramesMax).map((line) => line.trim())
+}
+
+function textOf(value: object, field: string): string | undefined {
+  const text = fieldOf(value, field)
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Getters of foreign errors may throw. */
+function fieldOf(value: unknown, field: string): unknown {
+  try {
+    return (value as Readonly<Record<string, unknown>>)[field]
+  } catch {
+    return undefined
+  }
+}

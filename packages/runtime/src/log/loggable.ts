@@ -1,0 +1,170 @@
+import { setField } from '@kubewright/kube/json'
+import { runtimeLimits } from '../limits.ts'
+import { describeError } from './error-detail.ts'
+import type { LogFields } from './logger.ts'
+import { clipText, isSecretName, redacted } from './redaction.ts'
+import { secretFieldsOf } from './secret-object.ts'
+
+/** What can be written: JSON, bounded, without secrets. */
+export type LoggableValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly LoggableValue[]
+  | { readonly [name: string]: LoggableValue }
+
+export type LoggableObject = { readonly [name: string]: LoggableValue }
+
+type MutableObject = { [name: string]: LoggableValue }
+
+/** How many more values the line may have. */
+interface Walk {
+  valuesLeft: number
+}
+
+/**
+ * `guarded` is what has the name of a secret: it may be a reference to one, whose name and namespace are written.
+ * `secret` is what a Secret holds: nothing of it is written but the names of its keys.
+ */
+type Secrecy = 'open' | 'guarded' | 'secret'
+
+/** Names whose values say which object is meant. */
+const identityNames: ReadonlySet<string> = new Set(['name', 'namespace', 'kind', 'apiVersion', 'uid'])
+
+/** The fields of a line, each bounded. An error becomes its message, and its detail a field beside it. */
+export function toLoggableFields(fields: LogFields): LoggableObject {
+  const walk: Walk = { valuesLeft: runtimeLimits.logValuesMax }
+  const result: MutableObject = {}
+  let count = 0
+  for (const name of keysOf(fields)) {
+    const value = read(fields, name)
+    if (value === undefined) continue
+    if (++count > runtimeLimits.logItemsMax) {
+      result['…'] = 'more fields'
+      break
+    }
+    if (value instanceof Error) {
+      const { text, detail } = describeError(value)
+      setField(result, name, clipText(text))
+      setField(result, `${name}Detail`, toValue(detail, walk, 0, 'open'))
+    } else setField(result, name, fieldValue(name, value, walk, 0, 'open'))
+  }
+  return result
+}
+
+/** The value as JSON of bounded size and depth, without secrets. Never throws, whatever getters and proxies do. */
+export function toLoggable(value: unknown): LoggableValue {
+  return toValue(value, { valuesLeft: runtimeLimits.logValuesMax }, 0, 'open')
+}
+
+function fieldValue(name: string, value: unknown, walk: Walk, depth: number, secrecy: Secrecy): LoggableValue {
+  if (secrecy === 'secret') return toValue(value, walk, depth, 'secret')
+  if (secrecy === 'guarded') return toValue(value, walk, depth, identityNames.has(name) ? 'open' : 'guarded')
+  return toValue(value, walk, depth, isSecretName(name) ? 'guarded' : 'open')
+}
+
+function toValue(value: unknown, walk: Walk, depth: number, secrecy: Secrecy): LoggableValue {
+  if (--walk.valuesLeft < 0) return '…'
+  // Whether a token is mounted is no secret; a number may be a password.
+  if (secrecy !== 'open' && typeof value !== 'boolean' && (typeof value !== 'object' || value === null)) return redacted
+  switch (typeof value) {
+    case 'string':
+      return clipText(value)
+    case 'number':
+      return Number.isFinite(value) ? value : String(value)
+    case 'bigint':
+    case 'boolean':
+      return value
+    case 'undefined':
+      return null
+    case 'symbol':
+      return clipText(String(value))
+    case 'function':
+      return `[function ${clipText(value.name)}]`
+    default:
+      return value === null ? null : toStructure(value as object, walk, depth, secrecy)
+  }
+}
+
+function toStructure(value: object, walk: Walk, depth: number, secrecy: Secrecy): LoggableValue {
+  if (depth >= runtimeLimits.logDepthMax) return Array.isArray(value) ? '[…]' : '{…}'
+  try {
+    if (Array.isArray(value)) return toItems(value, value.length, walk, depth, secrecy)
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'invalid date' : value.toISOString()
+    if (value instanceof Error) return toValue(describeError(value).detail, walk, depth, secrecy)
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`
+    if (value instanceof Set) return toItems(value, value.size, walk, depth, secrecy)
+    if (value instanceof Map) return toObject(Object.fromEntries(firstEntries(value)), walk, depth, secrecy)
+    return toObject(value as Record<string, unknown>, walk, depth, secrecy)
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+function toItems(
+  items: Iterable<unknown>,
+  count: number,
+  walk: Walk,
+  depth: number,
+  secrecy: Secrecy,
+): readonly LoggableValue[] {
+  const result: LoggableValue[] = []
+  for (const item of items) {
+    if (result.length >= runtimeLimits.logItemsMax || walk.valuesLeft <= 0) {
+      result.push(`… (${count - result.length} more)`)
+      break
+    }
+    result.push(toValue(item, walk, depth + 1, secrecy))
+  }
+  return result
+}
+
+function toObject(
+  object: Readonly<Record<string, unknown>>,
+  walk: Walk,
+  depth: number,
+  secrecy: Secrecy,
+): LoggableObject {
+  const secretFields = secretFieldsOf(object)
+  const result: MutableObject = {}
+  let count = 0
+  for (const name of keysOf(object)) {
+    if (count >= runtimeLimits.logItemsMax || walk.valuesLeft <= 0) {
+      result['…'] = 'more fields'
+      break
+    }
+    const value = read(object, name)
+    if (value === undefined) continue
+    count++
+    const inner = secretFields?.has(name) === true ? 'secret' : secrecy
+    setField(result, name, fieldValue(name, value, walk, depth + 1, inner))
+  }
+  return result
+}
+
+function keysOf(object: object): readonly string[] {
+  try {
+    return Object.keys(object)
+  } catch {
+    return []
+  }
+}
+
+function read(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  try {
+    return object[name]
+  } catch {
+    return '[unreadable]'
+  }
+}
+
+function firstEntries(map: ReadonlyMap<unknown, unknown>): (readonly [string, unknown])[] {
+  const entries: (readonly [string, unknown])[] = []
+  for (const [key, value] of map) {
+    if (entries.length > runtimeLimits.logItemsMax) break
+    entries.push([typeof key === 'string' ? key : String(key), value])
+  }
+  return entries
+}

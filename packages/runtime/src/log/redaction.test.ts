@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { redactText, toLoggable } from './index.ts'
+
+const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl'
+const secret = 'hunter2-Hunter2'
+
+test('values of fields with the names of secrets are not written, however the name is spelled', () => {
+  const names = [
+    'token',
+    'accessToken',
+    'ACCESS_TOKEN',
+    'db-password',
+    'Authorization',
+    'Proxy-Authorization',
+    'secret',
+  ]
+  const more = ['clientSecret', 'api_key', 'privateKey', 'client-key-data', 'credentials', 'Set-Cookie', 'kubeconfig']
+  for (const name of [...names, ...more]) {
+    for (const value of [secret, [secret], { deeper: { text: secret } }, 12345, Buffer.from(secret)]) {
+      const text = JSON.stringify(toLoggable({ [name]: value }))
+      expect(text).not.toContain('unter2')
+      expect(text).not.toContain('12345')
+      expect(text).toContain(name)
+    }
+  }
+})
+
+test('names that only mention a secret are written, and so is which Secret is meant', () => {
+  const open = {
+    secretName: 'tls',
+    tokenFile: '/var/token',
+    passwordPolicy: 'strong',
+    automountServiceAccountToken: true,
+  }
+  expect(toLoggable(open)).toEqual(open)
+  expect(toLoggable({ Secret: { name: 'tls', namespace: 'default', extra: secret } })).toEqual({
+    Secret: { name: 'tls', namespace: 'default', extra: '[redacted]' },
+  })
+})
+
+test('nothing that a Secret holds is written, only its keys', () => {
+  const metadata = {
+    name: 'db',
+    annotations: { 'kubectl.kubernetes.io/last-applied-configuration': `{"stringData":"${secret}"}`, team: 'a' },
+  }
+  const data = { name: secret, uid: secret, plain: secret }
+  const logged = { name: '[redacted]', uid: '[redacted]', plain: '[redacted]' }
+  const clean = {
+    name: 'db',
+    annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '[redacted]', team: 'a' },
+  }
+  expect(toLoggable({ apiVersion: 'v1', kind: 'Secret', metadata, data, stringData: data })).toEqual({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: clean,
+    data: logged,
+    stringData: logged,
+  })
+  // Items of a list have no kind of their own.
+  expect(toLoggable({ kind: 'SecretList', items: [{ metadata, type: 'Opaque', data }] })).toEqual({
+    kind: 'SecretList',
+    items: [{ metadata: clean, type: 'Opaque', data: logged }],
+  })
+  const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { a: '1' } }
+  expect(toLoggable(configMap)).toEqual(configMap)
+})
+
+test('secrets within texts are not written: tokens, private keys, passwords in addresses', () => {
+  expect(redactText(`Authorization: Bearer ${jwt}; next`)).toBe('Authorization: Bearer [redacted]; next')
+  expect(redactText(`bearer abcdef.0123456789abcdef`)).toBe('bearer [redacted]')
+  expect(redactText(`refused ${jwt}.`)).toBe('refused [redacted]')
+  expect(redactText('Basic dXNlcjpwYXNz')).toBe('Basic [redacted]')
+  expect(redactText(`https://bob:${secret}@example.com/x`)).toBe('https://[redacted]@example.com/x')
+  const key = `-----BEGIN EC PRIVATE KEY-----\nMHcCAQEE+/=\n-----END EC PRIVATE KEY-----`
+  expect(redactText(`a ${key} b ${key.slice(0, 40)}`)).toBe('a [redacted] b [redacted]')
+  for (const harmless of [
+    'basic settings',
+    'bearer tokens are used',
+    'see https://example.com/a:b@c',
+    'basically eyJ',
+  ]) {
+    expect(redactText(harmless)).toBe(harmless)
+  }
+})
+
+test('a secret in any place of any value under a secret name is never written', () => {
+  const anything = fc.object({
+    maxDepth: 4,
+    values: [fc.constant(secret), fc.integer(), fc.boolean(), fc.constant(null)],
+  })
+  const property = fc.property(anything, (value) => {
+    const open = JSON.stringify(toLoggable({ kind: 'Secret', data: value, password: value }))
+    return !open.includes(secret)
+  })
+  fc.assert(property, { seed: 6, numRuns: 500 })
+})
+
+test('the time to search a text grows with its length, not faster', () => {
+  for (const text of ['-----BEGIN PRIVATE KEY-----'.repeat(2000), 'bearer '.repeat(9000), '://a:'.repeat(9000)]) {
+    expect(redactText(text).length).toBeGreaterThan(0)
+  }
+})
+
+test('names are judged alike whether they are among the logNamesMax that are remembered or not', () => {
+  for (let count = 0; count < runtimeLimits.logNamesMax + 2; count++) {
+    expect(toLoggable({ [`of${count}Token`]: 'x', [`of${count}Size`]: 'y' })).toEqual({
+      [`of${count}Token`]: '[redacted]',
+      [`of${count}Size`]: 'y',
+    })
+  }
+})

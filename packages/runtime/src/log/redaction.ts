@@ -1,0 +1,75 @@
+import { runtimeLimits } from '../limits.ts'
+
+/** What stands where a secret was. */
+export const redacted = '[redacted]'
+
+/**
+ * Endings of names whose values are secrets, written without case and punctuation: accessToken, db_password and
+ * Proxy-Authorization alike. Endings, so that secretName, tokenFile and passwordPolicy are logged.
+ */
+const secretEndings = [
+  'token',
+  'tokens',
+  'password',
+  'passwords',
+  'passwd',
+  'passphrase',
+  'secret',
+  'secrets',
+  'authorization',
+  'apikey',
+  'accesskey',
+  'secretkey',
+  'privatekey',
+  'clientkeydata',
+  'keydata',
+  'credential',
+  'credentials',
+  'cookie',
+  'kubeconfig',
+  'dockerconfigjson',
+] as const
+
+/** The answer for each name seen, as the same few names come again and again; bounded. */
+const knownNames = new Map<string, boolean>()
+
+export function isSecretName(name: string): boolean {
+  const known = knownNames.get(name)
+  if (known !== undefined) return known
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const answer = secretEndings.some((ending) => plain.endsWith(ending))
+  if (knownNames.size < runtimeLimits.logNamesMax) knownNames.set(name, answer)
+  return answer
+}
+
+/** A test that is cheap and true for nearly every text: nothing in it looks like one of the patterns below. */
+const suspicion = /bearer|basic|eyJ|PRIVATE KEY|:\/\//i
+
+/** Each runs in time proportional to the text; a secret cut off by the end of the text is found, too. */
+const secretPatterns: readonly (readonly [RegExp, string])[] = [
+  // Encoded text has digits or capital letters; "basic settings" has none and is left alone.
+  [/\b([Bb]earer|[Bb]asic|BEARER|BASIC)\s+(?=\S*[\dA-Z_=])[\w.~+/=-]{6,}/g, `$1 ${redacted}`],
+  // A JSON web token: base64 of an object begins with these letters.
+  [/\beyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g, redacted],
+  [
+    /-----BEGIN [A-Z ]{0,32}PRIVATE KEY-----(?:[^-]|-(?!----END))*(?:-----END [A-Z ]{0,32}PRIVATE KEY-----)?/g,
+    redacted,
+  ],
+  // The user and the password of an address.
+  [/(:\/\/)[^\s/@:]{0,256}:[^\s/@]{1,256}@/g, `$1${redacted}@`],
+]
+
+/** The text without what looks like a secret: bearer tokens, private keys, passwords in addresses. */
+export function redactText(text: string): string {
+  if (!suspicion.test(text)) return text
+  let clean = text
+  for (const [pattern, replacement] of secretPatterns) clean = clean.replace(pattern, replacement)
+  return clean
+}
+
+/** The text bounded and without secrets. Cut first: what is thrown away need not be searched. */
+export function clipText(text: string): string {
+  const max = runtimeLimits.logTextCharactersMax
+  if (text.length <= max) return redactText(text)
+  return `${redactText(text.slice(0, max))}… (${text.length} characters)`
+}

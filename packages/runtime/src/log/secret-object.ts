@@ -1,0 +1,17 @@
+/** The fields in which a Secret has its values, and the annotation in which kubectl apply copies them. */
+const valueFields: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData'])
+const copyAnnotations: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration'])
+
+/**
+ * The fields of an object that must not be written because it is, or may be, a Secret. One without its kind is known by
+ * having data and a type, which no other kind has; the annotation is always left out, as the kind above it is unknown.
+ */
+export function secretFieldsOf(object: Readonly<Record<string, unknown>>): ReadonlySet<string> | undefined {
+  if (object['kind'] === 'Secret') return valueFields
+  if (object['stringData'] !== undefined) return valueFields
+  if (object['data'] !== undefined && typeof object['type'] === 'string' && object['kind'] === undefined) {
+    return valueFields
+  }
+  if (object['kubectl.kubernetes.io/last-applied-configuration'] !== undefined) return copyAnnotations
+  return undefined
+}

@@ -1,0 +1,49 @@
+import { knownMetrics } from './known-metrics.ts'
+import type { MetricsRegistry } from './metrics.ts'
+
+/** What one watch of the cache holds: the part of `cache.usage()` that has metrics. */
+export interface CacheUsageReading {
+  /** Such as Deployment.apps; a kind may have several watches. */
+  readonly kind: string
+  readonly objects: number
+  /** Bytes of the objects, and bytes held for them. */
+  readonly liveBytes: number
+  readonly heldBytes: number
+  readonly parsedObjects: number
+  /** `watching` when changes come in. */
+  readonly phase: string
+  readonly lists: number
+  readonly events: number
+}
+
+/**
+ * Reads the cache before each rendering: `collectCacheUsage(registry, () => cache.usage())`. The watches of a kind are
+ * added up, and kinds that are no longer in the cache have no series. Returns what ends that.
+ */
+export function collectCacheUsage(registry: MetricsRegistry, read: () => Iterable<CacheUsageReading>): () => void {
+  const objects = registry.gauge(knownMetrics.cacheObjects)
+  const bytes = registry.gauge(knownMetrics.cacheBytes)
+  const parsed = registry.gauge(knownMetrics.cacheParsed)
+  const watches = registry.gauge(knownMetrics.cacheWatches)
+  const lists = registry.counter(knownMetrics.cacheLists)
+  const events = registry.counter(knownMetrics.cacheEvents)
+  const clear = () => {
+    for (const family of [objects, bytes, parsed, watches, lists, events]) family.clear()
+  }
+  const stop = registry.collect('cache', () => {
+    clear()
+    for (const { kind, ...usage } of read()) {
+      objects.with({ kind }).add(usage.objects)
+      bytes.with({ kind, state: 'live' }).add(usage.liveBytes)
+      bytes.with({ kind, state: 'held' }).add(usage.heldBytes)
+      parsed.with({ kind }).add(usage.parsedObjects)
+      watches.with({ kind, phase: usage.phase }).add(1)
+      lists.with({ kind }).increment(usage.lists)
+      events.with({ kind }).increment(usage.events)
+    }
+  })
+  return () => {
+    stop()
+    clear()
+  }
+}

@@ -1,0 +1,76 @@
+import { knownMetrics } from './known-metrics.ts'
+import type { MetricsRegistry } from './metrics.ts'
+
+/** The values of the label `result`, as in controller-runtime. */
+export type ReconcileOutcome = 'success' | 'error' | 'requeue' | 'requeue_after'
+
+/** What a controller tells of itself. Every function is cheap enough for each reconcile. */
+export interface ControllerMetrics {
+  /** The number of keys that may be in work at once. */
+  concurrency(count: number): void
+  /** A worker has begun with a key. */
+  started(): void
+  /** It is done with it. An error counts in reconcile_errors_total, too. */
+  ended(outcome: ReconcileOutcome, durationSeconds: number): void
+  /** The error was one that no retry can mend; besides `ended`. */
+  terminalError(): void
+  /** The reconciler threw what it cannot have meant; besides `ended`. */
+  panicked(): void
+  /** The reconcile's own time limit ended it, and nothing else; besides `ended`. */
+  timedOut(): void
+  /** An event did not wake a key because its own write had caused it. */
+  ownEventFiltered(): void
+  /** A write was not sent because it would have changed nothing. */
+  writeSaved(): void
+  /** A key was found to run in a loop of its own making; `slowedKeys` is how many are slowed down now. */
+  hotLoop(slowedKeys: number): void
+  /** How many keys are slowed down now, when some no longer are. */
+  slowedKeys(count: number): void
+}
+
+/** The metrics of one controller, all of them at zero from here on. */
+export function createControllerMetrics(registry: MetricsRegistry, controller: string): ControllerMetrics {
+  const labels = { controller }
+  const reconciles = registry.counter(knownMetrics.reconciles)
+  const resultOf = (result: ReconcileOutcome) => reconciles.with({ controller, result })
+  const success = resultOf('success')
+  const error = resultOf('error')
+  const requeue = resultOf('requeue')
+  const requeueAfter = resultOf('requeue_after')
+  const errors = registry.counter(knownMetrics.reconcileErrors).with(labels)
+  const terminal = registry.counter(knownMetrics.terminalErrors).with(labels)
+  const panics = registry.counter(knownMetrics.reconcilePanics).with(labels)
+  const timeouts = registry.counter(knownMetrics.reconcileTimeouts).with(labels)
+  const time = registry.histogram(knownMetrics.reconcileTime).with(labels)
+  const concurrency = registry.gauge(knownMetrics.concurrency).with(labels)
+  const active = registry.gauge(knownMetrics.activeWorkers).with(labels)
+  const ownEvents = registry.counter(knownMetrics.ownEvents).with(labels)
+  const savedWrites = registry.counter(knownMetrics.savedWrites).with(labels)
+  const hotLoops = registry.counter(knownMetrics.hotLoops).with(labels)
+  const hotLoopKeys = registry.gauge(knownMetrics.hotLoopKeys).with(labels)
+  return {
+    concurrency: (count) => concurrency.set(count),
+    started: () => active.add(1),
+    ended: (outcome, durationSeconds) => {
+      active.add(-1)
+      time.observe(durationSeconds)
+      if (outcome === 'success') success.increment()
+      else if (outcome === 'requeue_after') requeueAfter.increment()
+      else if (outcome === 'requeue') requeue.increment()
+      else {
+        error.increment()
+        errors.increment()
+      }
+    },
+    terminalError: () => terminal.increment(),
+    panicked: () => panics.increment(),
+    timedOut: () => timeouts.increment(),
+    ownEventFiltered: () => ownEvents.increment(),
+    writeSaved: () => savedWrites.increment(),
+    hotLoop: (slowedKeys) => {
+      hotLoops.increment()
+      hotLoopKeys.set(slowedKeys)
+    },
+    slowedKeys: (count) => hotLoopKeys.set(count),
+  }
+}

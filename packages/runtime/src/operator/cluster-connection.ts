@@ -1,0 +1,71 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Transport } from '@kubewright/kube/transport'
+import { type Cache, createCache, createCachingClient } from '../cache/index.ts'
+import { type Client, connect, createClient } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { fencedTransport, type LeadershipGuard } from '../leader-election/index.ts'
+import type { Logger } from '../log/index.ts'
+import { createClientObserver, type MetricsRegistry } from '../metrics/index.ts'
+import type { ClusterOptions } from './manager.ts'
+
+export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
+  /** See transportOf. */
+  readonly transport: Transport
+  /** The field manager and user agent. */
+  readonly manager: string
+  readonly runtime: Runtime
+  readonly metrics: MetricsRegistry
+  /** Absent without election. */
+  readonly guard: LeadershipGuard | undefined
+  readonly log: Logger
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+/** What a manager has of one cluster. */
+export interface ClusterConnection {
+  readonly transport: Transport
+  readonly liveClient: Client
+  readonly cache: Cache
+  readonly client: Client
+  readonly leaderClient: Client
+  /** A client that asks the server, whose writes are guarded as long as the function says so. */
+  guardedClient(isGuarded: () => boolean): Client
+}
+
+/** Makes clients and the cache of a cluster; nothing is sent yet. */
+export function createConnection(options: ConnectionOptions): ClusterConnection {
+  const { manager, runtime, metrics, guard, log, onError, defaults, kinds, transport } = options
+  const observer = createClientObserver(metrics, { host: hostOf(options) })
+  const onWarning = (text: string) => log.warn('the API server warns', { warning: text })
+  const userAgent = `${manager} kubewright`
+  const clientOn = (way: Transport) =>
+    createClient({ transport: way, runtime, manager, userAgent, observer, onWarning, deduplicateWarnings: true })
+  const liveClient = clientOn(transport)
+  const cache = createCache({ client: liveClient, runtime, onError, defaults, kinds })
+  const client = createCachingClient({ client: liveClient, cache })
+  const guardedClient = (isGuarded: () => boolean) => {
+    if (guard === undefined) return liveClient
+    const fenced = fencedTransport(transport, guard)
+    const send: Transport['send'] = (request) => (isGuarded() ? fenced : transport).send(request)
+    return clientOn({ send, close: () => transport.close() })
+  }
+  const leaderClient = guard === undefined ? client : createCachingClient({ client: guardedClient(() => true), cache })
+  return { transport, liveClient, cache, client, leaderClient, guardedClient }
+}
+
+/**
+ * The way to the cluster that the options name.
+ *
+ * @throws RuntimeError MANAGER_INVALID without a transport and a configuration, or with both.
+ */
+export function transportOf({ transport, config, runtime }: ClusterOptions & { readonly runtime: Runtime }): Transport {
+  if (transport !== undefined && config === undefined) return transport
+  if (transport === undefined && config !== undefined) return connect(config, { runtime })
+  throw new RuntimeError('MANAGER_INVALID', 'a cluster is given by its transport or by its config, one of them')
+}
+
+/** The label `host` of metrics: the host and port of the API server. */
+export function hostOf({ config }: Pick<ClusterOptions, 'config'>): string {
+  if (config === undefined || !URL.canParse(config.server)) return 'in-process'
+  return new URL(config.server).host
+}

@@ -1,0 +1,53 @@
+import type { Controller } from '../controller/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { createDeferred, whenAborted } from './deferred.ts'
+import type { Runnable } from './runnable.ts'
+
+/** A controller as a manager runs it. What its stop rejects with after a start that failed is told to onError. */
+export function controllerRunnable(controller: Controller, onError: ((error: unknown) => void) | undefined): Runnable {
+  const started = createDeferred()
+  return {
+    name: `controller ${controller.name}`,
+    group: controller.needsLeader ? 'leader' : 'others',
+    warmUp: ({ signal }) => stoppable(controller, signal, () => controller.warmUp()),
+    ready: () => started.promise,
+    async run(context) {
+      const { signal } = context
+      let stopping: Promise<void> | undefined
+      const stop = () => {
+        stopping ??= controller.stop({ graceMs: keysGraceMs(context.graceLeftMs) })
+        return stopping
+      }
+      const stopped = whenAborted(signal).then(stop)
+      stopped.catch(() => {})
+      try {
+        await controller.start()
+      } catch (error) {
+        await stop().catch((failure: unknown) => onError?.(failure))
+        throw error
+      }
+      started.resolve()
+      await stopped
+    },
+  }
+}
+
+/** A controller that is stopped before its start ends what it waits for. */
+async function stoppable(controller: Controller, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  let isOver = false
+  const stop = () => {
+    if (!isOver) controller.stop({ graceMs: 0 }).catch(() => {})
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await work()
+  } finally {
+    isOver = true
+  }
+}
+
+/** Keys in work have what is left, less the time in which they may end once their signals have aborted. */
+function keysGraceMs(leftMs: number): number {
+  return Math.min(runtimeLimits.stopGraceMs, Math.max(0, leftMs - runtimeLimits.abortGraceMs))
+}

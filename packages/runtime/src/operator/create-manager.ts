@@ -1,0 +1,282 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Cache } from '../cache/index.ts'
+import { type Client, createClient } from '../client/index.ts'
+import type { Controller, ControllerDefinition } from '../controller/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { createHealth, type Health } from '../health/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { type Logger, silentLogger } from '../log/index.ts'
+import {
+  collectCacheUsage,
+  createClientObserver,
+  createControllerMetrics,
+  createMetricsRegistry,
+  createQueueObserver,
+  type MetricsRegistry,
+} from '../metrics/index.ts'
+import type { KindReference } from '../resource/index.ts'
+import { createRecordRing } from '../trace/index.ts'
+import { cacheRunnable } from './cache-runnable.ts'
+import { type ClusterConnection, createConnection, hostOf, transportOf } from './cluster-connection.ts'
+import { controllerRunnable } from './controller-runnable.ts'
+import { createLeadership, type Leadership } from './leadership.ts'
+import type { Cluster, ClusterOptions, Manager, ManagerOptions } from './manager.ts'
+import { ManagerClusters } from './manager-clusters.ts'
+import { ManagerLife } from './manager-life.ts'
+import { createRecorders, type Recorders } from './recorders.ts'
+import type { Runnable } from './runnable.ts'
+import { serverRunnables } from './servers.ts'
+import { waitForCache } from './wait-for-cache.ts'
+
+/**
+ * Makes a manager; nothing is sent, and nothing listens, before its start.
+ *
+ * @throws RuntimeError MANAGER_INVALID, LEADER_ELECTION_INVALID.
+ */
+export function createManager(options: ManagerOptions): Manager {
+  return new PartsManager(options)
+}
+
+class PartsManager implements Manager {
+  readonly name: string
+  readonly runtime: Runtime
+  readonly log: Logger
+  readonly metrics: MetricsRegistry
+  readonly health: Health
+  readonly records = createRecordRing()
+  readonly #options: ManagerOptions
+  readonly #connection: ClusterConnection
+  readonly #leadership: Leadership | undefined
+  readonly #recorders: Recorders
+  readonly #clusters: ManagerClusters
+  readonly #life: ManagerLife
+  readonly #controllers = new Map<Controller, Runnable>()
+  readonly #kinds = new Map<string, KindReference>()
+  #runnables = 0
+
+  constructor(options: ManagerOptions) {
+    const { name, runtime, onError, log = silentLogger } = options
+    this.#options = options
+    this.name = name
+    this.runtime = runtime
+    this.log = log
+    this.metrics = options.metrics ?? createMetricsRegistry({ onError })
+    const metrics = this.metrics
+    const transport = transportOf(options)
+    const observer = createClientObserver(metrics, { host: hostOf(options) })
+    const ownClient = createClient({ transport, runtime, manager: name, userAgent: `${name} kubewright`, observer })
+    this.#recorders = createRecorders(ownClient, runtime, onError)
+    this.#leadership = this.#createLeadership(ownClient)
+    const guard = this.#leadership?.guard
+    this.#connection = createConnection({ ...options, transport, manager: name, metrics, guard, log, onError })
+    const syncTimeoutMs = options.syncTimeoutMs ?? runtimeLimits.sourceSyncTimeoutMs
+    const areRunning = () => this.#life.group('caches').hasStarted
+    this.#clusters = new ManagerClusters({
+      manager: name,
+      runtime,
+      metrics,
+      guard,
+      log,
+      onError,
+      syncTimeoutMs,
+      areRunning,
+    })
+    this.#life = this.#createLife()
+    this.health = this.#createHealth()
+    collectCacheUsage(metrics, () => this.#connections().flatMap(({ cache }) => cache.usage()))
+    this.#addOwnRunnables(syncTimeoutMs)
+  }
+
+  get client(): Client {
+    return this.#connection.client
+  }
+
+  get leaderClient(): Client {
+    return this.#connection.leaderClient
+  }
+
+  get liveClient(): Client {
+    return this.#connection.liveClient
+  }
+
+  get cache(): Cache {
+    return this.#connection.cache
+  }
+
+  get controllers(): readonly Controller[] {
+    return [...this.#controllers.keys()]
+  }
+
+  get isLeader(): boolean {
+    return this.#leadership?.isLeader ?? this.#life.isRunning
+  }
+
+  elected(): Promise<void> {
+    return this.#life.elected()
+  }
+
+  eventRecorder(name: string) {
+    return this.#recorders.get(name)
+  }
+
+  addController(definition: ControllerDefinition): Controller {
+    this.#life.checkOpen(`controller ${definition.name}`)
+    this.#count(`controller ${definition.name}`)
+    if (this.controllers.some(({ name }) => name === definition.name)) {
+      const message = `manager ${this.name}: two controllers are called ${definition.name}; give one of them another name`
+      throw new RuntimeError('MANAGER_INVALID', message)
+    }
+    const { onError, controllerDefaults, onReconcile } = this.#options
+    // Whether the controller needs the lead is known when it is made, and its first request is sent later.
+    let needsLeader = true
+    const controller = definition.create({
+      ...controllerDefaults,
+      runtime: this.runtime,
+      client: this.#connection.guardedClient(() => needsLeader),
+      cache: this.cache,
+      log: this.log,
+      recorder: this.#recorders.later(definition.name),
+      observer: createControllerMetrics(this.metrics, definition.name),
+      queueObserver: createQueueObserver(this.metrics, definition.name),
+      onError,
+      onReconcile: (record) => {
+        this.records.add(record)
+        onReconcile?.(record)
+      },
+    })
+    needsLeader = controller.needsLeader !== false
+    for (const kind of definition.kinds) this.#kinds.set(`${kind.id} ${kind.definition.version}`, kind)
+    const runnable = controllerRunnable(controller, onError)
+    this.#controllers.set(controller, runnable)
+    this.#life.add(runnable).catch(() => {})
+    return controller
+  }
+
+  async removeController(controller: Controller): Promise<void> {
+    const runnable = this.#controllers.get(controller)
+    this.#controllers.delete(controller)
+    if (runnable !== undefined) await this.remove(runnable)
+  }
+
+  async add(runnable: Runnable): Promise<void> {
+    this.#count(runnable.name)
+    await this.#life.add(runnable)
+  }
+
+  async remove(runnable: Runnable): Promise<void> {
+    if (await this.#life.remove(runnable)) this.#runnables--
+  }
+
+  addCluster(name: string, options: ClusterOptions): Cluster {
+    this.#life.checkOpen(`cluster ${name}`)
+    const { cluster, runnable } = this.#clusters.create(name, options)
+    this.#life.add(runnable).catch(() => {})
+    return cluster
+  }
+
+  async removeCluster(name: string): Promise<void> {
+    const entry = this.#clusters.take(name)
+    if (entry === undefined) return
+    await this.#life.remove(entry.runnable)
+    entry.connection.transport.close()
+  }
+
+  start(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    return this.#life.start(options.signal)
+  }
+
+  async stop(options: { readonly graceMs?: number | undefined } = {}): Promise<void> {
+    await this.#life.stop(options.graceMs)
+  }
+
+  ended(): Promise<void> {
+    return this.#life.ended()
+  }
+
+  async run(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    const { signal } = options
+    try {
+      await this.start({ signal })
+    } catch (error) {
+      // A start that was given up has done what was asked.
+      if (signal?.aborted === true && error === signal.reason) return
+      throw error
+    }
+    const stop = () => void this.stop().catch(() => {})
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      await this.runtime.waiting(`the end of manager ${this.name}`, this.ended())
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  #connections(): readonly ClusterConnection[] {
+    return [this.#connection, ...this.#clusters.connections]
+  }
+
+  #createLeadership(client: Client): Leadership | undefined {
+    const { name, runtime, leaderElection: settings, onError } = this.#options
+    if (settings?.enabled !== true) return undefined
+    return createLeadership({
+      settings,
+      name,
+      client,
+      runtime,
+      metrics: this.metrics,
+      recorder: this.#recorders.later(name),
+      onError,
+      onLeading: () => this.#life.lead(),
+      onLost: (error) => this.#life.loseLead(error),
+      onOther: (identity) => this.#life.standBy(identity),
+    })
+  }
+
+  #createLife(): ManagerLife {
+    const { runtime, name, onPhase, gracefulShutdownMs } = this.#options
+    return new ManagerLife({
+      name,
+      runtime,
+      log: this.log,
+      gracefulShutdownMs,
+      onPhase,
+      leadership: this.#leadership,
+      clientFor: (group) => (group === 'leader' ? this.leaderClient : this.client),
+      awaitedKinds: () => [...this.#kinds.values()].filter((kind) => this.cache.has(kind)).map(({ id }) => id),
+      stopRecorders: (graceMs) => this.#recorders.stop(graceMs),
+      closeConnections: () => {
+        for (const { transport } of this.#connections()) transport.close()
+      },
+    })
+  }
+
+  #createHealth(): Health {
+    const { runtime, isReadyOnlyAsLeader } = this.#options
+    const onFailure = (probe: string, check: string, error: unknown) =>
+      this.log.warn('health check failed', { probe, check, error })
+    const health = createHealth({ runtime, onFailure })
+    health.addCheck('readiness', 'caches', () => this.#life.areCachesSynced)
+    if (isReadyOnlyAsLeader === true) health.addCheck('readiness', 'leader', () => this.isLeader)
+    return health
+  }
+
+  #addOwnRunnables(timeoutMs: number): void {
+    const { runtime, cache, name, metrics, health } = this
+    const { onError } = this.#options
+    const who = `operator ${name}`
+    const synced = () => waitForCache({ who, kinds: [...this.#kinds.values()], cache, runtime, timeoutMs })
+    const cut = () => this.#connection.transport.close()
+    const parts = { runtime, client: this.liveClient, health, metrics, onError }
+    const servers = serverRunnables(this.#options, parts)
+    for (const runnable of [...servers, cacheRunnable({ name: 'cache', cache, runtime, synced, cut })]) {
+      this.#life.add(runnable).catch(() => {})
+    }
+  }
+
+  #count(what: string): void {
+    if (++this.#runnables <= runtimeLimits.runnablesMax) return
+    const message = `${what} cannot be added: there are ${runtimeLimits.runnablesMax} runnables, which is the limit`
+    throw new RuntimeError('MANAGER_INVALID', message)
+  }
+}

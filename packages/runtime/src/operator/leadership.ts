@@ -1,0 +1,90 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { type Client, isInCluster, loadInClusterConfig } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { createLeaderElection, type LeadershipGuard } from '../leader-election/index.ts'
+import { createLeaderObserver, type MetricsRegistry } from '../metrics/index.ts'
+import type { EventRecorder } from '../recorder/index.ts'
+import type { LeaderElectionSettings } from './manager.ts'
+
+export interface LeadershipOptions {
+  readonly settings: LeaderElectionSettings
+  /** The manager's, for the Lease. */
+  readonly name: string
+  readonly client: Client
+  readonly runtime: Runtime
+  readonly metrics: MetricsRegistry
+  readonly recorder: EventRecorder
+  readonly onError?: ((error: unknown) => void) | undefined
+  /** This process leads now. */
+  onLeading(): void
+  /** It leads no more, or never will: the error says why. */
+  onLost(error: unknown): void
+  /** Another process leads. */
+  onOther(identity: string): void
+}
+
+/** The part of a manager that strives for the lead. */
+export interface Leadership {
+  readonly guard: LeadershipGuard
+  readonly isLeader: boolean
+  /** "lease default/app". */
+  readonly what: string
+  /** Begins to strive for the lease. */
+  begin(): void
+  /** Gives the lease up; back, so that another leads at once, only when all that it protects has ended. */
+  end(options: { readonly release: boolean }): Promise<void>
+}
+
+/** @throws RuntimeError MANAGER_INVALID without a namespace outside of a pod; LEADER_ELECTION_INVALID. */
+export function createLeadership(options: LeadershipOptions): Leadership {
+  const { settings, runtime, onError, recorder } = options
+  const namespace = settings.namespace ?? podNamespace(options.name)
+  const name = settings.name ?? options.name
+  const what = `lease ${namespace}/${name}`
+  const election = createLeaderElection({
+    client: settings.client ?? options.client,
+    runtime,
+    lease: { namespace, name, labels: settings.labels },
+    identity: settings.identity,
+    leaseDurationMs: settings.leaseDurationMs,
+    renewDeadlineMs: settings.renewDeadlineMs,
+    retryPeriodMs: settings.retryPeriodMs,
+    releaseOnStop: settings.releaseOnStop,
+    observer: createLeaderObserver(options.metrics, name),
+    recorder,
+    onError,
+    onStarted: () => options.onLeading(),
+    onNewLeader: (identity) => {
+      if (identity !== election.identity) options.onOther(identity)
+    },
+  })
+  const guard = election.fence()
+  let isEnding = false
+  const lose = (error: unknown) => {
+    if (isEnding) return
+    isEnding = true
+    options.onLost(error)
+  }
+  return {
+    guard,
+    get isLeader() {
+      return election.isLeader
+    },
+    what,
+    begin() {
+      // The end of the term counts, not that of the election, which waits for requests that may hang.
+      guard.signal.addEventListener('abort', () => lose(guard.signal.reason), { once: true })
+      void election.run().then((end) => lose(new RuntimeError('LEADERSHIP_LOST', end.message)), lose)
+    },
+    async end({ release }) {
+      isEnding = true
+      await election.stop(release ? {} : { release: false })
+    },
+  }
+}
+
+function podNamespace(name: string): string {
+  if (isInCluster()) return loadInClusterConfig().namespace
+  const message = `manager ${name}: outside of a pod the namespace of the lease must be given: leaderElection.namespace`
+  throw new RuntimeError('MANAGER_INVALID', message, { path: 'leaderElection.namespace' })
+}

@@ -1,0 +1,211 @@
+import { sleep } from '@kubewright/kube/runtime'
+import type { Transport } from '@kubewright/kube/transport'
+import { expect, test } from 'vitest'
+import { ConfigMap, EventsV1Event, Lease } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { ManagerOptions, ManagerPhase } from './manager.ts'
+import { configMapController, createManagerWorld, ended, leftovers } from './testing/manager-fixture.ts'
+
+const leaseName = { namespace: 'default', name: 'app' }
+
+function createElectionWorld() {
+  const world = createManagerWorld()
+  const phases: string[] = []
+  const candidate = (identity: string, options: Partial<ManagerOptions> = {}) =>
+    world.manager({
+      leaderElection: { enabled: true, namespace: 'default', identity },
+      onPhase: ({ name, text }: ManagerPhase) => phases.push(`${identity} ${name}: ${text}`),
+      ...options,
+    })
+  const holder = async () => (await world.admin.get(Lease, leaseName))?.spec?.holderIdentity
+  return { ...world, phases, candidate, holder }
+}
+
+/** The transport, whose requests for leases are never answered while it is cut. */
+function cuttable(transport: Transport) {
+  const link = { isCut: false }
+  const way: Transport = {
+    send: (request) =>
+      link.isCut && request.path.includes('/leases') ? new Promise(() => {}) : transport.send(request),
+    close: () => transport.close(),
+  }
+  return { link, way }
+}
+
+test('case 57h: a standby is warm: caches and queues are filled, nothing is reconciled, and it begins at once when it leads', async () => {
+  const { runtime, candidate, admin, holder, phases } = createElectionWorld()
+  const seen: string[] = []
+  await runtime.run(async () => {
+    for (const name of ['a', 'b']) await admin.create(ConfigMap, { metadata: { namespace: 'default', name } })
+    const first = candidate('one')
+    await first.start()
+    await first.elected()
+    const second = candidate('two')
+    const controller = second.addController(configMapController(async ({ key }) => void seen.push(key)))
+    await second.start()
+    await sleep(runtime, 60_000, 'a minute as a standby')
+    expect([second.cache.list(ConfigMap).length, controller.queue.size, seen]).toEqual([2, 2, []])
+    expect([first.isLeader, second.isLeader, await holder()]).toEqual([true, false, 'one'])
+    expect(phases).toContain('two standby: stands by: the lease default/app is held by one')
+    await first.stop()
+    await second.elected()
+    expect([second.isLeader, await holder()]).toEqual([true, 'two'])
+    await sleep(runtime, 0, 'the workers')
+    expect(seen).toEqual(['default/a', 'default/b'])
+    await second.stop()
+    expect(await holder()).toBe('')
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 60a: a lost lease ends the manager with an error and without grace; writes are refused from that moment on', async () => {
+  const { runtime, candidate, server, admin } = createElectionWorld()
+  const { link, way } = cuttable(server.transport())
+  const failures: unknown[] = []
+  let lostMs = 0
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const app = candidate('one', { transport: way })
+    app.addController(
+      configMapController(async ({ namespace, name }, { client, signal }) => {
+        await ended(signal)
+        lostMs = runtime.clock.monotonic()
+        const patch = { type: 'merge', patch: { data: { late: 'yes' } } } as const
+        await client.patch(ConfigMap, { namespace, name }, patch).catch((error: unknown) => failures.push(error))
+        await app.leaderClient
+          .patch(ConfigMap, { namespace, name }, patch)
+          .catch((error: unknown) => failures.push(error))
+        return undefined
+      }),
+    )
+    const run = app.run()
+    await app.elected()
+    await sleep(runtime, 1000, 'a renewal')
+    link.isCut = true
+    const cutMs = runtime.clock.monotonic()
+    await expect(run).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    expect(runtime.clock.monotonic() - cutMs).toBeLessThanOrEqual(runtimeLimits.renewDeadlineMs)
+    const endMs = runtime.clock.monotonic()
+    await sleep(runtime, 1, 'the reconcile to be aborted')
+    expect(lostMs).toBe(endMs)
+    expect(failures).toEqual([
+      expect.objectContaining({ code: 'LEADERSHIP_LOST' }),
+      expect.objectContaining({ code: 'LEADERSHIP_LOST' }),
+    ])
+    expect((await admin.get(ConfigMap, { namespace: 'default', name: 'a' }))?.data).toBeUndefined()
+  })
+})
+
+test('case 60b: the lease is given back only when all that needs it has ended', async () => {
+  const { runtime, candidate, part, log, holder } = createElectionWorld()
+  await runtime.run(async () => {
+    const first = candidate('one')
+    await first.add(part('slow', 'leader', { endMs: 8000 }))
+    await first.start()
+    await first.elected()
+    const second = candidate('two')
+    await second.add(part('next', 'leader'))
+    await second.start()
+    const stop = first.stop()
+    await sleep(runtime, 7000, 'a standby that could take the lease')
+    expect([await holder(), log]).toEqual(['one', ['run slow']])
+    await stop
+    expect(log).toEqual(['run slow', 'end slow'])
+    await second.elected()
+    expect(log).toEqual(['run slow', 'end slow', 'run next'])
+    await second.stop()
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 60c: while one that needs the lease still runs when the time is over, the lease is kept, other than upstream', async () => {
+  const { runtime, candidate, part, log, holder } = createElectionWorld()
+  await runtime.run(async () => {
+    const first = candidate('one', { gracefulShutdownMs: 3000 })
+    await first.add(part('stuck', 'leader', { run: () => new Promise(() => {}) }))
+    await first.start()
+    await first.elected()
+    const second = candidate('two')
+    await second.add(part('next', 'leader'))
+    await second.start()
+    await expect(first.stop()).rejects.toMatchObject({ code: 'MANAGER_STOP_TIMEOUT' })
+    const stoppedMs = runtime.clock.monotonic()
+    expect(await holder()).toBe('one')
+    await second.elected()
+    // It had to wait until the lease had expired, since the last renewal.
+    expect(runtime.clock.monotonic() - stoppedMs).toBeGreaterThan(runtimeLimits.leaseDurationMs - 3000 - 2000)
+    expect(log).toEqual(['run stuck', 'run next'])
+    await second.stop()
+  })
+})
+
+test('case 60d: a manager that was never elected starts nothing that needs the lead during its stop', async () => {
+  const { runtime, candidate, part, log, holder } = createElectionWorld()
+  await runtime.run(async () => {
+    const first = candidate('one')
+    await first.start()
+    await first.elected()
+    const second = candidate('two')
+    await second.add(part('work', 'leader', { warmMs: 5 }))
+    await second.add(part('loop', 'others', { endMs: 20_000 }))
+    await second.start()
+    const notElected = expect(second.elected()).rejects.toMatchObject({ code: 'MANAGER_STOPPED' })
+    const stop = second.stop()
+    // The lease becomes free while the second one stops, which does not want it any more.
+    await first.stop()
+    await sleep(runtime, 10_000, 'some attempts at the lease')
+    expect(await holder()).toBe('')
+    await stop
+    await notElected
+  })
+  expect(log).toEqual(['run loop', 'warm work', 'end loop'])
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('a controller that needs no lead works and writes on a standby; one that needs it cannot write there', async () => {
+  const { runtime, candidate, admin } = createElectionWorld()
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const first = candidate('one')
+    await first.start()
+    await first.elected()
+    const second = candidate('two')
+    const everywhere = configMapController(
+      async ({ namespace, name }, { client }) => {
+        if (namespace !== 'default' || name !== 'a') return undefined
+        await client.patch(ConfigMap, { namespace, name }, { type: 'merge', patch: { data: { by: 'standby' } } })
+        return undefined
+      },
+      { name: 'everywhere', needsLeader: false },
+    )
+    second.addController(everywhere)
+    await second.start()
+    await sleep(runtime, 10, 'the write')
+    expect((await admin.get(ConfigMap, { namespace: 'default', name: 'a' }))?.data).toEqual({ by: 'standby' })
+    const write = second.leaderClient.delete(ConfigMap, { namespace: 'default', name: 'a' })
+    await expect(write).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    await second.client.delete(ConfigMap, { namespace: 'default', name: 'a' })
+    await Promise.all([first.stop(), second.stop()])
+  })
+})
+
+test('the election and its metric and events: who leads is told, and a namespace is needed outside of a pod', async () => {
+  const { runtime, candidate, manager, admin } = createElectionWorld()
+  expect(() => manager({ leaderElection: { enabled: true } })).toThrow(
+    expect.objectContaining({ code: 'MANAGER_INVALID', path: 'leaderElection.namespace' }),
+  )
+  await runtime.run(async () => {
+    const app = candidate('one', { isReadyOnlyAsLeader: true })
+    expect((await app.health.answer('/readyz', new URLSearchParams('verbose')))?.body).toContain('[-]caches failed')
+    await app.start()
+    await app.elected()
+    expect(app.metrics.render()).toContain('leader_election_master_status{name="app"} 1')
+    expect((await app.health.answer('/readyz', new URLSearchParams('verbose')))?.body).toBe(
+      '[+]caches ok\n[+]leader ok\nhealthz check passed\n',
+    )
+    await app.stop()
+    const notes = (await admin.list(EventsV1Event)).items.map(({ note }) => note)
+    expect(notes.sort()).toEqual(['one became leader', 'one stopped leading'])
+    expect(app.metrics.render()).toContain('leader_election_master_status{name="app"} 0')
+  })
+})

@@ -1,0 +1,74 @@
+import { get } from 'node:https'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createApiServer } from '@kubewright/apiserver'
+import { expect, test } from 'vitest'
+import { systemRuntime } from '../host/index.ts'
+import { createLogger } from '../log/index.ts'
+import { createManager } from './create-manager.ts'
+import type { ManagerOptions } from './manager.ts'
+
+const runtime = systemRuntime()
+
+/** A manager on real sockets, and where its servers say that they listen. */
+function servingManager(options: Partial<ManagerOptions>) {
+  const lines: Readonly<Record<string, string>>[] = []
+  const log = createLogger({ runtime, print: (line) => lines.push(JSON.parse(line)) })
+  const transport = createApiServer({ runtime }).transport()
+  const manager = createManager({ name: 'app', runtime, transport, log, ...options })
+  const url = (server: string) => lines.find((line) => line['msg'] === `${server} listens`)?.['url'] ?? ''
+  return { manager, url }
+}
+
+function statusOverTls(url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode))
+    })
+    request.on('error', reject)
+  })
+}
+
+test('health is served from the start on, readiness with the caches; metrics on loopback are open', async () => {
+  const { manager, url } = servingManager({
+    healthAddress: '127.0.0.1:0',
+    metricsServer: { bindAddress: '127.0.0.1:0' },
+  })
+  const during: number[] = []
+  await manager.add({
+    name: 'probe',
+    group: 'webhooks',
+    async run() {
+      for (const page of ['healthz', 'readyz']) during.push((await fetch(`${url('health server')}/${page}`)).status)
+    },
+    // Nothing later starts before the probe has asked.
+    ready: async () => {
+      while (during.length < 2) await nextTurn()
+    },
+  })
+  await manager.start()
+  expect(during).toEqual([200, 500])
+  expect((await fetch(`${url('health server')}/readyz`)).status).toBe(200)
+  const metrics = await (await fetch(`${url('metrics server')}/metrics`)).text()
+  expect(metrics).toContain('process_resident_memory_bytes')
+  await manager.stop()
+  await expect(fetch(`${url('health server')}/healthz`)).rejects.toThrow()
+})
+
+test('metrics beyond this machine are served over TLS, and only to whom the cluster allows', async () => {
+  const { manager, url } = servingManager({ metricsServer: { bindAddress: ':0' } })
+  await manager.start()
+  expect(url('metrics server')).toMatch(/^https:/)
+  expect(await statusOverTls(`${url('metrics server')}/metrics`)).toBe(401)
+  await manager.stop()
+})
+
+test('an address that is taken fails the start, and the rest is closed', async () => {
+  const first = servingManager({ healthAddress: '127.0.0.1:0' })
+  await first.manager.start()
+  const { host } = new URL(first.url('health server'))
+  const second = servingManager({ healthAddress: host, metricsServer: { bindAddress: '127.0.0.1:0' } })
+  await expect(second.manager.start()).rejects.toMatchObject({ code: 'SERVING_LISTEN_FAILED' })
+  expect(second.url('metrics server')).toMatch(/^http:/)
+  await expect(fetch(`${second.url('metrics server')}/metrics`)).rejects.toThrow()
+  await first.manager.stop()
+})

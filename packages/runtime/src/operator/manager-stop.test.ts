@@ -1,0 +1,197 @@
+import { sleep } from '@kubewright/kube/runtime'
+import { expect, test } from 'vitest'
+import { ConfigMap } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { configMapController, createManagerWorld, ended, leftovers } from './testing/manager-fixture.ts'
+
+test('case 59a: the stop waits for what is in work, group after group, and leaves nothing behind', async () => {
+  const { runtime, manager, part, log, admin } = createManagerWorld()
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const app = manager()
+    app.addController(
+      configMapController(async () => {
+        await sleep(runtime, 5000, 'the work')
+        log.push('reconciled')
+      }),
+    )
+    await app.add(part('loop', 'others', { endMs: 1000 }))
+    await app.start()
+    await sleep(runtime, 10, 'the key to be taken')
+    const startMs = runtime.clock.monotonic()
+    await Promise.all([app.stop(), app.stop(), app.ended()])
+    expect(runtime.clock.monotonic() - startMs).toBe(4990)
+  })
+  expect(log).toEqual(['run loop', 'end loop', 'reconciled'])
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 59b: with no time for stopping it returns at once, and what runs is told to end', async () => {
+  const { runtime, manager, part, log, admin } = createManagerWorld()
+  const aborted: unknown[] = []
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const app = manager({ gracefulShutdownMs: 0 })
+    app.addController(
+      configMapController(async (_request, { signal }) => {
+        await ended(signal)
+        aborted.push(signal.reason)
+      }),
+    )
+    await app.add(part('slow', 'others', { endMs: 1000 }))
+    await app.start()
+    await sleep(runtime, 10, 'the key to be taken')
+    const startMs = runtime.clock.monotonic()
+    await app.stop()
+    expect(runtime.clock.monotonic()).toBe(startMs)
+    expect(log).toEqual(['run slow'])
+    await sleep(runtime, 5000, 'what was told to end')
+    expect(log).toEqual(['run slow', 'end slow'])
+    expect(aborted).toHaveLength(1)
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 59c: to wait for ever is refused, other than upstream: everything has a limit, and an hour is the most', async () => {
+  const { runtime, manager } = createManagerWorld()
+  const invalid = { code: 'MANAGER_INVALID', path: 'gracefulShutdownMs' }
+  for (const gracefulShutdownMs of [-1, Number.NaN, runtimeLimits.gracefulShutdownMsMax + 1]) {
+    expect(() => manager({ gracefulShutdownMs })).toThrow(expect.objectContaining(invalid))
+  }
+  await runtime.run(async () => {
+    const app = manager({ gracefulShutdownMs: runtimeLimits.gracefulShutdownMsMax })
+    await app.start()
+    await expect(app.stop({ graceMs: -1 })).rejects.toMatchObject(invalid)
+    await app.stop()
+  })
+})
+
+test('case 59d: what does not end in the one time that all share is named in the error, and the rest is stopped', async () => {
+  const { runtime, manager, part, log } = createManagerWorld()
+  let isClosed = false
+  await runtime.run(async () => {
+    const app = manager({ transport: { send: () => new Promise(() => {}), close: () => (isClosed = true) } })
+    await app.add(part('stuck', 'others', { run: () => new Promise(() => {}) }))
+    await app.add(part('page', 'servers', { endMs: 5000 }))
+    await app.start()
+    const startMs = runtime.clock.monotonic()
+    await expect(app.stop()).rejects.toMatchObject({
+      code: 'MANAGER_STOP_TIMEOUT',
+      message: `manager app: still running after ${runtimeLimits.gracefulShutdownMs} ms: stuck, page`,
+    })
+    expect(runtime.clock.monotonic() - startMs).toBe(runtimeLimits.gracefulShutdownMs)
+    await sleep(runtime, 5000, 'the end of the server, which was told to')
+    expect(log).toEqual(['run page', 'run stuck', 'end page'])
+  })
+  expect(isClosed).toBe(true)
+})
+
+test('case 59e: the first failure stops everything, and what fails while stopping is reported with it', async () => {
+  const { runtime, manager, part } = createManagerWorld()
+  const first = new Error('the loop broke')
+  const second = new Error('the page would not close')
+  const run = runtime.run(async () => {
+    const app = manager()
+    await app.add(
+      part('loop', 'others', {
+        run: async () => {
+          await sleep(runtime, 100, 'the failure')
+          throw first
+        },
+      }),
+    )
+    const close = async ({ signal }: { readonly signal: AbortSignal }) => {
+      await ended(signal)
+      throw second
+    }
+    await app.add(part('page', 'servers', { run: close }))
+    await app.run()
+  })
+  const error = await run.catch((failure: unknown) => failure)
+  expect(error).toMatchObject({
+    code: 'MANAGER_FAILED',
+    message: 'manager app: the loop broke; the page would not close',
+    cause: { errors: [first, second] },
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 59f: one failure alone is thrown as it is; what is thrown because of the stop itself is no failure', async () => {
+  const { runtime, manager, part } = createManagerWorld()
+  const failure = new Error('no')
+  await runtime.run(async () => {
+    const rejecting = async ({ signal }: { readonly signal: AbortSignal }) => {
+      await ended(signal)
+      throw signal.reason
+    }
+    const app = manager()
+    await app.add(part('polite', 'others', { run: rejecting }))
+    await app.start()
+    await app.stop()
+    const failing = manager()
+    await failing.add(part('polite', 'servers', { run: rejecting }))
+    await failing.add(part('bad', 'leader', { run: () => Promise.reject(failure) }))
+    await expect(failing.run()).rejects.toBe(failure)
+    await expect(failing.elected()).rejects.toBe(failure)
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('a failure in any step of the start ends what was started, and nothing later begins', async () => {
+  for (const group of ['servers', 'webhooks', 'caches', 'others', 'leader'] as const) {
+    const { runtime, manager, part, log } = createManagerWorld()
+    const failure = new Error(`no ${group}`)
+    await runtime.run(async () => {
+      const app = manager()
+      await app.add({ ...part('bad', group), ready: () => Promise.reject(failure) })
+      await app.add(part('last', 'leader', { warmMs: 10 }))
+      await app.add(part('first', 'servers'))
+      await expect(app.start()).rejects.toBe(failure)
+    })
+    expect(log.includes('run last')).toBe(group === 'leader')
+    expect(log.filter((line) => line.startsWith('run')).length).toBe(
+      log.filter((line) => line.startsWith('end')).length,
+    )
+    expect(await leftovers(runtime)).toBe('nothing that was declared')
+  }
+})
+
+test('what warms up is told to end as soon as the stop begins, as it will never run', async () => {
+  const { runtime, manager, part, log } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    await app.add(part('loop', 'others', { endMs: 1000 }))
+    await app.add(part('work', 'leader', { warmMs: 60_000 }))
+    const start = expect(app.start()).rejects.toMatchObject({ code: 'MANAGER_STOPPED' })
+    await sleep(runtime, 10, 'the warm-up')
+    await app.stop()
+    await start
+  })
+  expect(log).toEqual(['run loop', 'warm work', 'cold work', 'end loop'])
+})
+
+test('a start that is given up in any step leaves nothing behind', async () => {
+  for (const atMs of [5, 15, 25, 35, 45, 55]) {
+    const { runtime, manager, part, log } = createManagerWorld()
+    await runtime.run(async () => {
+      const app = manager()
+      for (const group of ['servers', 'webhooks', 'caches', 'others'] as const) {
+        await app.add(part(group, group, { readyMs: 10 }))
+      }
+      await app.add(part('leader', 'leader', { warmMs: 10, readyMs: 10 }))
+      const abort = new AbortController()
+      runtime.clock.after(atMs, 'the signal', () => abort.abort('enough'))
+      await app.run({ signal: abort.signal })
+      expect(runtime.clock.monotonic()).toBe(atMs)
+    })
+    const runs = log.filter((line) => line.startsWith('run')).map((line) => line.slice(4))
+    expect(
+      log
+        .filter((line) => line.startsWith('end'))
+        .map((line) => line.slice(4))
+        .sort(),
+    ).toEqual(runs.sort())
+    await runtime.advance(100)
+    expect(await leftovers(runtime)).toBe('nothing that was declared')
+  }
+})

@@ -1,0 +1,222 @@
+import { createApiServer } from '@kubewright/apiserver'
+import { sleep } from '@kubewright/kube/runtime'
+import { expect, test } from 'vitest'
+import { createClient } from '../client/index.ts'
+import { watchInformer } from '../controller/index.ts'
+import { enqueueObject } from '../handler/index.ts'
+import { ConfigMap, Secret } from '../kinds/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { configMapController, createManagerWorld, ended, leftovers } from './testing/manager-fixture.ts'
+
+test('case 58a: groups start one after the other, each when the one before is ready, and stop in their order', async () => {
+  const { runtime, manager, part, log } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    const phases: string[] = []
+    for (const [name, group] of [
+      ['work', 'leader'],
+      ['loop', 'others'],
+      ['index', 'caches'],
+      ['hook', 'webhooks'],
+      ['page', 'servers'],
+    ] as const) {
+      await app.add(part(name, group, { readyMs: 5, ...(group === 'leader' ? { warmMs: 5 } : {}) }))
+    }
+    void app.elected().then(() => phases.push('elected'))
+    await app.start()
+    expect(log).toEqual([
+      ...['run page', 'ready page', 'run hook', 'ready hook', 'run index', 'ready index', 'run loop', 'ready loop'],
+      ...['warm work', 'run work', 'ready work'],
+    ])
+    expect([phases, app.isLeader]).toEqual([['elected'], true])
+    log.length = 0
+    await app.stop()
+    expect(log).toEqual(['end loop', 'end work', 'end index', 'end hook', 'end page'])
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 58b: the caches of all clusters have synced before anything else runs', async () => {
+  const { runtime, manager, admin, log, part } = createManagerWorld()
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'here' } })
+    const other = createApiServer({ runtime })
+    const otherAdmin = createClient({ transport: other.transport(), runtime })
+    await otherAdmin.create(ConfigMap, { metadata: { namespace: 'default', name: 'there' } })
+    const app = manager()
+    const west = app.addCluster('west', { transport: other.transport() })
+    west.cache.informer(ConfigMap)
+    app.cache.informer(ConfigMap)
+    const names = () =>
+      [...app.cache.list(ConfigMap), ...west.cache.list(ConfigMap)].map(({ metadata }) => metadata.name)
+    const run = async ({ signal }: { readonly signal: AbortSignal }) => {
+      log.push(names().join())
+      await ended(signal)
+    }
+    await app.add(part('reader', 'others', { run }))
+    await app.start()
+    await west.ready()
+    expect(log).toEqual(['run reader', 'here,there'])
+    await app.stop()
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('case 58c: what is added to a running manager starts at once, and the promise says when it is ready', async () => {
+  const { runtime, manager, part, log, admin } = createManagerWorld()
+  const seen: string[] = []
+  await runtime.run(async () => {
+    const app = manager()
+    await app.start()
+    await app.add(part('late', 'leader', { warmMs: 3, readyMs: 7 }))
+    expect(log).toEqual(['warm late', 'run late', 'ready late'])
+    app.addController(configMapController(async ({ key }) => void seen.push(key)))
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    await sleep(runtime, 100, 'the reconcile')
+    await app.stop()
+  })
+  expect(seen).toEqual(['default/a'])
+  expect(log).toEqual(['warm late', 'run late', 'ready late', 'end late'])
+})
+
+test('case 58d: during and after the stop nothing can be added, and a second start is an error', async () => {
+  const { runtime, manager, part } = createManagerWorld()
+  const stopped = expect.objectContaining({ code: 'MANAGER_STOPPED' })
+  await runtime.run(async () => {
+    const app = manager()
+    await app.add(part('slow', 'leader', { endMs: 50 }))
+    await app.start()
+    await expect(app.start()).rejects.toMatchObject({ code: 'MANAGER_STARTED' })
+    const stop = app.stop()
+    await expect(app.add(part('late', 'others'))).rejects.toEqual(stopped)
+    expect(() => app.addController(configMapController(async () => undefined))).toThrow(stopped)
+    expect(() => app.addCluster('west', { transport: createApiServer({ runtime }).transport() })).toThrow(stopped)
+    await stop
+    await expect(app.add(part('later', 'others'))).rejects.toEqual(stopped)
+    await expect(app.start()).rejects.toMatchObject({ code: 'MANAGER_STARTED' })
+  })
+})
+
+test('a runnable can be taken away while the manager runs, and one that ends by itself is no failure', async () => {
+  const { runtime, manager, part, log } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    const loop = part('loop', 'others', { endMs: 5 })
+    await app.add(loop)
+    await app.add(part('short', 'leader', { run: async () => {} }))
+    await app.start()
+    await app.remove(loop)
+    expect(log).toEqual(['run loop', 'run short', 'end short', 'end loop'])
+    await app.stop()
+  })
+})
+
+test('a controller is taken away while the manager runs: its watches end, and another of its name may come', async () => {
+  const { runtime, manager, admin } = createManagerWorld()
+  const seen: string[] = []
+  await runtime.run(async () => {
+    const app = manager()
+    const definition = configMapController(async ({ key }) => void seen.push(key))
+    const first = app.addController(definition)
+    expect(() => app.addController(definition)).toThrow('two controllers are called maps')
+    await app.start()
+    await app.removeController(first)
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    await sleep(runtime, 600_000, 'the watch that nobody holds to end')
+    expect([seen, app.cache.usage()]).toEqual([[], []])
+    app.addController(definition)
+    await sleep(runtime, 10, 'the reconcile')
+    expect(seen).toEqual(['default/a'])
+    await app.stop()
+  })
+})
+
+test('a stop during the start ends it with an error that says so', async () => {
+  const { runtime, manager, part } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    await app.add(part('slow', 'others', { readyMs: 1000 }))
+    const start = expect(app.start()).rejects.toMatchObject({ code: 'MANAGER_STOPPED' })
+    await sleep(runtime, 10, 'the start')
+    await app.stop()
+    await start
+    await expect(manager({ onPhase: () => JSON.parse('no') }).start()).rejects.toThrow(SyntaxError)
+  })
+})
+
+test('a cluster is engaged and disengaged at run time, and controllers watch it meanwhile', async () => {
+  const { runtime, manager } = createManagerWorld()
+  const seen: string[] = []
+  await runtime.run(async () => {
+    const other = createApiServer({ runtime })
+    const otherAdmin = createClient({ transport: other.transport(), runtime })
+    const app = manager()
+    const controller = app.addController(configMapController(async ({ key }) => void seen.push(key)))
+    await app.start()
+    const west = app.addCluster('west', { transport: other.transport() })
+    expect(() => app.addCluster('west', { transport: other.transport() })).toThrow('is there already')
+    const source = watchInformer(west.cache.informer(ConfigMap), enqueueObject())
+    await controller.watch(source)
+    await west.ready()
+    await otherAdmin.create(ConfigMap, { metadata: { namespace: 'default', name: 'west' } })
+    await sleep(runtime, 50, 'the reconcile')
+    expect(seen).toEqual(['default/west'])
+    controller.unwatch(source)
+    await app.removeCluster('west')
+    await otherAdmin.create(ConfigMap, { metadata: { namespace: 'default', name: 'unseen' } })
+    await sleep(runtime, 60_000, 'what is not to come')
+    expect(seen).toEqual(['default/west'])
+    await app.stop()
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('a cluster that comes at run time and cannot be read harms itself alone', async () => {
+  const { runtime, manager, errors } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager({ syncTimeoutMs: 1000 })
+    await app.start()
+    const broken = app.addCluster('broken', { transport: { send: () => new Promise(() => {}), close() {} } })
+    broken.cache.informer(Secret)
+    await expect(broken.ready()).rejects.toMatchObject({ code: 'OPERATOR_START_FAILED' })
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('cluster broken') })])
+    await app.removeCluster('broken')
+    await app.stop()
+  })
+})
+
+test('clustersMax and runnablesMax bound what a manager has; a cluster is given by transport or config', async () => {
+  const { runtime, manager, part, server } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    const invalid = expect.objectContaining({ code: 'MANAGER_INVALID' })
+    expect(() => app.addCluster('none', {})).toThrow(invalid)
+    expect(() => app.addCluster('', { transport: server.transport() })).toThrow(invalid)
+    const transport = server.transport()
+    for (let count = 0; count < runtimeLimits.runnablesMax; count++) await app.add(part(`part ${count}`, 'others'))
+    await expect(app.add(part('more', 'others'))).rejects.toEqual(invalid)
+    const many = manager()
+    for (let count = 0; count < runtimeLimits.clustersMax; count++) many.addCluster(`cluster ${count}`, { transport })
+    expect(() => many.addCluster('more', { transport })).toThrow('which is the limit')
+  })
+})
+
+test('metrics have the cache, each controller from its start on, and the requests of the client', async () => {
+  const { runtime, manager, admin } = createManagerWorld()
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const app = manager()
+    app.addController(configMapController(async () => undefined))
+    await app.start()
+    await sleep(runtime, 10, 'the reconcile')
+    const lines = app.metrics.render().split('\n')
+    expect(lines).toContain('controller_runtime_reconcile_total{controller="maps",result="success"} 1')
+    expect(lines).toContain('controller_runtime_reconcile_total{controller="maps",result="error"} 0')
+    expect(lines).toContain('workqueue_adds_total{name="maps",controller="maps"} 1')
+    expect(lines.some((line) => /^kubewright_cache_objects\{kind="ConfigMap"\} 1$/.test(line))).toBe(true)
+    expect(
+      lines.some((line) => line.startsWith('rest_client_requests_total{code="200",method="GET",host="in-process"}')),
+    ).toBe(true)
+    await app.stop()
+  })
+})

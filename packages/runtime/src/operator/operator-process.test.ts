@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createApiServer } from '@kubewright/apiserver'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../client/index.ts'
+import { systemRuntime } from '../host/index.ts'
+import { Lease } from '../kinds/index.ts'
+
+const runtime = systemRuntime()
+const program = fileURLToPath(new URL('./testing/operator-program.ts', import.meta.url))
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** Starts the program; its lines are JSON, as nobody reads along. */
+function startOperator(name: string, kubeconfig: string) {
+  const child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program, name], {
+    cwd: repository,
+    env: { ...process.env, KUBECONFIG: kubeconfig },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const messages: string[] = []
+  let complaints = ''
+  child.stderr.on('data', (data) => {
+    complaints += data
+  })
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => messages.push(String((JSON.parse(line) as Record<string, unknown>)['msg'])))
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const leads = async () => {
+    while (!messages.includes(`${name} leads: maps`)) {
+      if (child.exitCode !== null) throw new Error(complaints)
+      await Promise.race([once(lines, 'line'), exited])
+    }
+  }
+  return { child, messages, exited, leads, complaints: () => complaints }
+}
+
+test('a process ends with 0 after SIGTERM and gives its lease back, and with 1 when its lease is taken', async () => {
+  const server = createApiServer({ runtime })
+  const listener = await server.listen()
+  onTestFinished(() => server.close())
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-operator-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const kubeconfig = join(folder, 'config')
+  writeFileSync(kubeconfig, listener.kubeconfig())
+  const admin = createClient({ transport: server.transport(), runtime })
+  const holder = async (name: string) => (await admin.get(Lease, { namespace: 'default', name }))?.spec?.holderIdentity
+
+  const stopped = startOperator('stopped', kubeconfig)
+  const robbed = startOperator('robbed', kubeconfig)
+  await Promise.all([stopped.leads(), robbed.leads()])
+  expect(await holder('stopped')).toMatch(/_/)
+
+  stopped.child.kill('SIGTERM')
+  const robbery = { type: 'merge', patch: { spec: { holderIdentity: 'other' } } } as const
+  await admin.patch(Lease, { namespace: 'default', name: 'robbed' }, robbery)
+  expect(await stopped.exited).toBe(0)
+  expect(stopped.messages.at(-1)).toBe('stopped has stopped')
+  expect(await holder('stopped')).toBe('')
+  expect(await robbed.exited).toBe(1)
+  expect(robbed.complaints()).toContain('is not held any more: it is held by other')
+  expect(await holder('robbed')).toBe('other')
+}, 60_000)

@@ -1,0 +1,34 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../limits.ts'
+import { bucketRateLimiter } from './bucket-limiter.ts'
+import { exponentialRateLimiter } from './item-limiters.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+
+/** The longest of the delays. Every limiter is asked each time, so that each one counts and each bucket gives a token. */
+export function maxOfRateLimiters(...limiters: readonly RateLimiter[]): RateLimiter {
+  return {
+    when: (key) => limiters.reduce((longestMs, limiter) => Math.max(longestMs, limiter.when(key)), 0),
+    forget: (key) => {
+      for (const limiter of limiters) limiter.forget(key)
+    },
+    failures: (key) => limiters.reduce((most, limiter) => Math.max(most, limiter.failures(key)), 0),
+  }
+}
+
+/** The delay of the limiter, but never longer than this. */
+export function maxWaitRateLimiter(limiter: RateLimiter, waitMsMax: number): RateLimiter {
+  return {
+    when: (key) => Math.min(limiter.when(key), waitMsMax),
+    forget: (key) => limiter.forget(key),
+    failures: (key) => limiter.failures(key),
+  }
+}
+
+/** What client-go's classic queues have: 5 ms doubling up to 1 000 s per key, and 10 tries per second over all keys. */
+export function defaultControllerRateLimiter(runtime: Runtime): RateLimiter {
+  const perSecond = runtimeLimits.classicRetriesPerSecond
+  return maxOfRateLimiters(
+    exponentialRateLimiter(),
+    bucketRateLimiter(runtime, { perSecond, burst: runtimeLimits.classicRetryBurst }),
+  )
+}

@@ -1,0 +1,124 @@
+import { runtimeLimits } from '../limits.ts'
+import { KeyList } from './key-list.ts'
+import type { KeyState } from './key-state.ts'
+
+/** The ready keys of one priority and one namespace, first in, first out; and its place among those that take turns. */
+export class KeyGroup extends KeyList {
+  readonly namespace: string
+  readonly level: ReadyLevel
+  nextInTurn: KeyGroup | undefined = undefined
+  previousInTurn: KeyGroup | undefined = undefined
+
+  constructor(namespace: string, level: ReadyLevel) {
+    super()
+    this.namespace = namespace
+    this.level = level
+  }
+}
+
+/**
+ * The ready keys of one priority. Its namespaces take turns: the one at the front gives one key and goes to the back if
+ * it has more; one that gets its first key begins at the back. Each operation costs O(1).
+ */
+export class ReadyLevel {
+  readonly priority: number
+  size = 0
+  readonly #isFair: boolean
+  readonly #unnamed: KeyGroup = new KeyGroup('', this)
+  readonly #groups = new Map<string, KeyGroup>()
+  /** A key that is alone has no namespace to take turns with: it is looked up when a second one comes. */
+  readonly #alone: KeyGroup = new KeyGroup('', this)
+  /** The last one that was looked up: events of a namespace often come together. */
+  #latest: KeyGroup | undefined
+  #first: KeyGroup | undefined
+  #last: KeyGroup | undefined
+
+  constructor(priority: number, isFair: boolean) {
+    this.priority = priority
+    this.#isFair = isFair
+  }
+
+  /** The key whose turn it is. */
+  get next(): KeyState | undefined {
+    return this.#alone.first ?? this.#first?.first
+  }
+
+  push(state: KeyState): void {
+    if (this.size++ === 0) {
+      this.#alone.push(state)
+      state.group = this.#alone
+      return
+    }
+    const alone = this.#alone.first
+    if (alone !== undefined) {
+      this.#alone.remove(alone)
+      this.#queueUp(alone)
+    }
+    this.#queueUp(state)
+  }
+
+  #queueUp(state: KeyState): void {
+    const group = this.#isFair ? this.#groupOf(state.key) : this.#unnamed
+    if (group.first === undefined) this.#toBack(group)
+    group.push(state)
+    state.group = group
+  }
+
+  /** Takes out the key whose turn it is, which must be there. */
+  shift(): KeyState {
+    const state = this.next as KeyState
+    const group = state.group as KeyGroup
+    this.remove(state)
+    if (group.first !== undefined && group !== this.#last) {
+      this.#leave(group)
+      this.#toBack(group)
+    }
+    return state
+  }
+
+  remove(state: KeyState): void {
+    const group = state.group as KeyGroup
+    group.remove(state)
+    state.group = undefined
+    this.size--
+    if (group.first !== undefined || group === this.#alone) return
+    this.#leave(group)
+    // Few namespaces stay when they are empty, for they are wanted again; a cluster with many costs nothing.
+    if (this.#groups.size <= runtimeLimits.emptyNamespacesMax) return
+    this.#groups.delete(group.namespace)
+    if (this.#latest === group) this.#latest = undefined
+  }
+
+  #groupOf(key: string): KeyGroup {
+    const slash = key.indexOf('/')
+    if (slash <= 0) return this.#unnamed
+    const latest = this.#latest
+    if (latest?.namespace.length === slash && key.startsWith(latest.namespace)) return latest
+    const namespace = key.slice(0, slash)
+    let group = this.#groups.get(namespace)
+    if (group === undefined) {
+      group = new KeyGroup(namespace, this)
+      this.#groups.set(namespace, group)
+    }
+    this.#latest = group
+    return group
+  }
+
+  #toBack(group: KeyGroup): void {
+    const last = this.#last
+    group.previousInTurn = last
+    if (last === undefined) this.#first = group
+    else last.nextInTurn = group
+    this.#last = group
+  }
+
+  #leave(group: KeyGroup): void {
+    const { previousInTurn, nextInTurn } = group
+    if (previousInTurn === undefined) this.#first = nextInTurn
+    else previousInTurn.nextInTurn = nextInTurn
+    if (nextInTurn === undefined) this.#last = previousInTurn
+    else nextInTurn.previousInTurn = previousInTurn
+    group.previousInTurn = undefined
+    group.nextInTurn = undefined
+  }
+}

@@ -1,0 +1,166 @@
+import { findCondition } from '@kubewright/kube/meta'
+import { sleep } from '@kubewright/kube/runtime'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { Client } from '../client/index.ts'
+import type { ControllerEnvironment } from '../controller/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { EventInput } from '../recorder/index.ts'
+import { AppService, appServiceController, Deployment } from './testdata/app-service.ts'
+import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
+import { inWorld, startWorld, type World } from './testdata/world.ts'
+
+const web = { namespace: 'default', name: 'web' }
+const hourMs = 3_600_000
+
+/** Sets the replicas back each time it sees them changed, as an autoscaler does that nobody told of the operator. */
+function startRival(world: World, rival: Client, replicas: number): () => void {
+  let isStopped = false
+  const fight = async () => {
+    while (!isStopped) {
+      const deployment = await rival.get(Deployment, web)
+      if (deployment !== undefined && deployment.spec?.replicas !== replicas) {
+        await rival.patch(Deployment, web, { type: 'merge', patch: { spec: { replicas } } })
+      }
+      await sleep(world.runtime, 700, 'the rival')
+    }
+  }
+  void fight()
+  return () => {
+    isStopped = true
+  }
+}
+
+interface Told {
+  readonly events: EventInput[]
+  readonly errors: unknown[]
+}
+
+/** Runs a fight over the replicas of a Deployment. */
+async function fight(
+  work: (world: World, told: Told, rival: () => () => void) => Promise<void>,
+  more: Partial<ControllerEnvironment> = {},
+): Promise<void> {
+  const runtime = createVirtualRuntime()
+  const told: Told = { events: [], errors: [] }
+  const recorder = {
+    event: (_regarding: unknown, event: EventInput) => void told.events.push(event),
+    counts: { written: 0, dropped: { full: 0, spam: 0, refused: 0, invalid: 0, stopped: 0 } },
+    stop: async () => {},
+  }
+  await runtime.run(async () => {
+    const environment = { recorder, onError: (error: unknown) => told.errors.push(error), ...more }
+    const world = await startWorld(
+      runtime,
+      appServiceController,
+      async () => {},
+      (client) => client,
+      environment,
+    )
+    await world.admin.create(AppService, AppService({ metadata: web, spec: { image: 'nginx', size: 1 } }))
+    await world.pass(100)
+    await work(world, told, () => startRival(world, world.user('hpa'), 5))
+    await world.stop()
+  })
+}
+
+async function stableOf(world: World) {
+  const app = await world.admin.get(AppService, web)
+  return findCondition(app?.status?.conditions ?? [], 'Stable')
+}
+
+test('a fight over a field is noticed, slowed to a bounded number of reconciles, and blamed on field and manager', async () => {
+  await fight(async (world, told, startFighting) => {
+    world.clear()
+    const stopFighting = startFighting()
+    await world.pass(hourMs)
+    expect(world.records.length).toBeLessThan(80)
+    expect(world.records.length).toBeGreaterThan(50)
+    const last = world.records.at(-1)
+    expect(last?.hotLoop).toEqual({
+      reason: 'flip',
+      kind: 'Deployment.apps',
+      key: 'default/web',
+      path: 'spec.replicas',
+      manager: 'hpa',
+      count: runtimeLimits.loopFlipsMax,
+    })
+    const message = 'spec.replicas of Deployment default/web was set 5 times, and hpa changed it back each time'
+    expect(await stableOf(world)).toMatchObject({ status: 'False', reason: 'FightingOver', message })
+    expect(told.events).toMatchObject([{ type: 'Warning', reason: 'FightingOver', note: message }])
+    stopFighting()
+    await world.pass(runtimeLimits.loopDelayMsMax + runtimeLimits.loopCalmMs + 1000)
+    expect(await stableOf(world)).toMatchObject({ status: 'True', reason: 'Calm' })
+    expect((await world.admin.get(Deployment, web))?.spec?.replicas).toBe(1)
+    world.clear()
+    // Calm again, it answers at once.
+    await world.admin.patch(AppService, web, { type: 'merge', patch: { spec: { size: 3 } } })
+    await world.pass(10)
+    expect((await world.admin.get(Deployment, web))?.spec?.replicas).toBe(3)
+    expect(told.errors).toEqual([])
+  })
+})
+
+test('what the user asks for during a fight is done after the pause at the latest, and the fight goes on without loss', async () => {
+  await fight(async (world, _told, startFighting) => {
+    const stopFighting = startFighting()
+    await world.pass(hourMs / 6)
+    await world.admin.patch(AppService, web, { type: 'merge', patch: { spec: { image: 'nginx:2' } } })
+    await world.pass(runtimeLimits.loopDelayMsMax + 100)
+    const deployment = await world.admin.get(Deployment, web)
+    expect(deployment?.spec?.template.spec?.containers[0]?.image).toBe('nginx:2')
+    stopFighting()
+  })
+})
+
+test('in tests a fight can be an error', async () => {
+  await fight(
+    async (world, { errors }, startFighting) => {
+      const stopFighting = startFighting()
+      await world.pass(10_000)
+      expect(errors).toMatchObject([{ code: 'CONTROLLER_HOT_LOOP', path: 'spec.replicas' }])
+      stopFighting()
+    },
+    { hotLoops: 'error' },
+  )
+})
+
+test('a child that somebody deletes each time is a fight over the child itself', async () => {
+  await inWorld(bundleController, async (world) => {
+    await world.admin.create(Bundle, bundle({ a: '1' }))
+    await world.pass()
+    const { ConfigMap } = await import('./testdata/app-service.ts')
+    let deletions = 0
+    for (let round = 0; round < 300; round++) {
+      const name = { namespace: 'default', name: 'a' }
+      if ((await world.admin.get(ConfigMap, name)) !== undefined) {
+        deletions++
+        await world.admin.delete(ConfigMap, name)
+      }
+      await world.pass(700)
+    }
+    expect(deletions).toBeLessThan(20)
+    expect(world.records.at(-1)?.hotLoop).toMatchObject({
+      reason: 'flip',
+      path: '',
+      kind: 'ConfigMap',
+      key: 'default/a',
+    })
+  })
+})
+
+test('a user who changes the spec back and forth, and many children, are no fight', async () => {
+  await inWorld(bundleController, async (world) => {
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`c${index}`, 'x']))
+    await world.admin.create(Bundle, bundle(many))
+    await world.pass(100)
+    for (let round = 0; round < 60; round++) {
+      const patch = { spec: { entries: { c1: round % 2 === 0 ? 'y' : 'x', c2: round % 3 === 0 ? null : 'x' } } }
+      await world.admin.patch(Bundle, { namespace: 'default', name: 'one' }, { type: 'merge', patch })
+      await world.pass(1000)
+    }
+    expect(world.records.filter(({ hotLoop }) => hotLoop !== undefined)).toEqual([])
+    const { ConfigMap } = await import('./testdata/app-service.ts')
+    expect((await world.admin.get(ConfigMap, { namespace: 'default', name: 'c1' }))?.data).toEqual({ value: 'x' })
+  })
+})

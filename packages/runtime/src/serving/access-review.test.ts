@@ -1,0 +1,129 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { createAccessReview } from './index.ts'
+import { createReviewingClient, type ReviewScript } from './testing/reviewing-client.ts'
+
+function setUp(first: ReviewScript) {
+  const script = { current: first }
+  const runtime = createVirtualRuntime()
+  const { client, asked } = createReviewingClient(script)
+  const errors: unknown[] = []
+  const access = createAccessReview({ client, runtime, onError: (error) => errors.push(error) })
+  const judge = (token: string, path = '/metrics') =>
+    runtime.run(() => access.judge({ authorization: `Bearer ${token}`, verb: 'get', path }))
+  return { script, runtime, asked, errors, access, judge }
+}
+
+test('case 72d: who has no valid token is refused with 401, who may not read with 403, the others may', async () => {
+  const { judge, access, asked } = setUp({ users: { good: 'prometheus', poor: 'bob' }, allowed: ['prometheus'] })
+  expect(await judge('good')).toEqual({ isAllowed: true, user: 'prometheus' })
+  expect(await judge('poor')).toEqual({ isAllowed: false, status: 403, message: 'Authorization denied for user bob' })
+  expect(await judge('unknown')).toEqual({ isAllowed: false, status: 401, message: 'Unauthorized' })
+  expect(asked).toContain(
+    '/apis/authorization.k8s.io/v1/subjectaccessreviews {"user":"prometheus","groups":["readers"],"uid":"u1","extra":{"scope":["a"]},"nonResourceAttributes":{"path":"/metrics","verb":"get"}}',
+  )
+  const count = asked.length
+  for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Basic dTpw', 'Bearer a b', 'Bearer a\u0000b']) {
+    expect(await access.judge({ authorization, verb: 'get', path: '/metrics' })).toMatchObject({ status: 401 })
+  }
+  expect(asked.length).toBe(count)
+})
+
+test('an explicit denial counts more than a permission', async () => {
+  const { judge } = setUp({ users: { good: 'prometheus' }, denied: ['prometheus'] })
+  expect(await judge('good')).toMatchObject({ status: 403 })
+})
+
+test('answers about tokens are used for a minute, permissions for five, refusals for half a minute', async () => {
+  const { judge, script, runtime, asked } = setUp({
+    users: { good: 'prometheus', poor: 'bob' },
+    allowed: ['prometheus'],
+  })
+  const countOf = (text: string) => asked.filter((question) => question.includes(text)).length
+  const askAll = async () => {
+    await judge('good')
+    await judge('poor')
+    await judge('nobody')
+  }
+  await askAll()
+  await runtime.advance(runtimeLimits.accessDeniedAgeMsMax - 1)
+  await askAll()
+  expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
+    1, 1, 1, 1,
+  ])
+  await runtime.advance(1)
+  await askAll()
+  expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
+    1, 1, 1, 2,
+  ])
+  await runtime.advance(runtimeLimits.tokenReviewAgeMsMax - runtimeLimits.accessDeniedAgeMsMax)
+  await askAll()
+  expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"')]).toEqual([2, 2, 1])
+  await runtime.advance(runtimeLimits.accessAllowedAgeMsMax)
+  script.current = { users: { good: 'prometheus' }, allowed: [] }
+  expect(await judge('good')).toMatchObject({ status: 403 })
+  expect(countOf('"prometheus"')).toBe(2)
+})
+
+test('a permission is for one verb and one path', async () => {
+  const { judge, access, asked } = setUp({ users: { good: 'prometheus' } })
+  await judge('good', '/metrics')
+  await judge('good', '/debug')
+  await access.judge({ authorization: 'bearer good', verb: 'head', path: '/metrics' })
+  expect(asked.filter((question) => question.startsWith('/apis'))).toHaveLength(3)
+})
+
+test('an API server that fails makes it 500, tells the operator why, and is asked again the next time', async () => {
+  const refused = new Error('no right to create tokenreviews')
+  const { judge, script, errors } = setUp({ users: { good: 'prometheus' }, before: () => Promise.reject(refused) })
+  expect(await judge('good')).toEqual({ isAllowed: false, status: 500, message: 'Authentication failed' })
+  expect(errors).toEqual([expect.objectContaining({ code: 'ACCESS_REVIEW_FAILED', cause: refused })])
+  expect(String(errors[0])).not.toContain('good')
+  script.current = {
+    users: { good: 'prometheus' },
+    before: ({ path }) => (path.endsWith('tokenreviews') ? Promise.resolve() : Promise.reject(refused)),
+  }
+  expect(await judge('good')).toMatchObject({ status: 500, message: 'Authorization for user prometheus failed' })
+  script.current = { users: { good: 'prometheus' } }
+  expect(await judge('good')).toMatchObject({ isAllowed: true })
+})
+
+test('an API server that does not answer makes it 500 in time', async () => {
+  const silent: ReviewScript['before'] = ({ signal }) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  const { judge, runtime } = setUp({ before: silent })
+  const startMs = runtime.clock.monotonic()
+  expect(await judge('good')).toMatchObject({ status: 500 })
+  expect(runtime.clock.monotonic() - startMs).toBe(runtimeLimits.accessReviewTimeoutMs)
+})
+
+test('equal questions at the same time are asked once, and many different ones are not all passed on', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { access, script, asked, runtime, errors } = setUp({ users: { good: 'prometheus' }, before: () => held })
+  const ask = (token: string) => access.judge({ authorization: `Bearer ${token}`, verb: 'get', path: '/metrics' })
+  const same = Array.from({ length: 100 }, () => ask('good'))
+  const different = Array.from({ length: 100 }, (_, index) => ask(`stranger${index}`))
+  await runtime.settle()
+  expect(asked).toHaveLength(runtimeLimits.accessReviewsInFlightMax)
+  script.current = { users: { good: 'prometheus' } }
+  release()
+  const decisions = await runtime.run(() => Promise.all([...same, ...different]))
+  expect(decisions.slice(0, 100).every(({ isAllowed }) => isAllowed)).toBe(true)
+  const statuses = decisions.slice(100).map((decision) => (decision.isAllowed ? 200 : decision.status))
+  expect(statuses.filter((status) => status === 503)).toHaveLength(101 - runtimeLimits.accessReviewsInFlightMax)
+  expect(errors).toEqual([])
+})
+
+test('what is kept is bounded: the oldest answers go', async () => {
+  const { judge, asked } = setUp({ users: { good: 'prometheus' } })
+  await judge('good')
+  for (let index = 0; index < runtimeLimits.accessReviewsKeptMax; index++) await judge(`stranger${index}`)
+  await judge('good')
+  expect(asked.filter((question) => question === 'token good')).toHaveLength(2)
+})

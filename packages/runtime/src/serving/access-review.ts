@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { encodeCanonicalJson } from '@kubewright/kube/json'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Client } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import { createReviewCache } from './review-cache.ts'
+import { type ReviewedUser, reviewAccess, reviewToken } from './reviews.ts'
+
+export interface AccessQuestion {
+  /** The header of the request. */
+  readonly authorization: string | undefined
+  /** Such as get. */
+  readonly verb: string
+  /** Such as /metrics. */
+  readonly path: string
+}
+
+export type AccessDecision =
+  | { readonly isAllowed: true; readonly user: string }
+  | { readonly isAllowed: false; readonly status: 401 | 403 | 500 | 503; readonly message: string }
+
+/** Decides who may read a page. */
+export interface AccessReview {
+  judge(question: AccessQuestion): Promise<AccessDecision>
+}
+
+export interface AccessReviewOptions {
+  /** It needs the right to create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io). */
+  readonly client: Client
+  readonly runtime: Runtime
+  /** Told when the API server could not be asked; whoever wanted to read is only told that it failed. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+const unauthorized: AccessDecision = { isAllowed: false, status: 401, message: 'Unauthorized' }
+const overloaded: AccessDecision = { isAllowed: false, status: 503, message: 'too many requests are being authorized' }
+
+/**
+ * Lets the cluster decide, as controller-runtime's filter does: a TokenReview says who has the bearer token, a
+ * SubjectAccessReview whether they may do the verb on the path (the rule `nonResourceURLs: [/metrics], verbs: [get]` of
+ * a ClusterRole). Tokens are kept for a minute as digests, permissions for 5 minutes, refusals for 30 seconds.
+ */
+export function createAccessReview({ client, runtime, onError }: AccessReviewOptions): AccessReview {
+  const tokens = createReviewCache<ReviewedUser | undefined>(runtime, () => runtimeLimits.tokenReviewAgeMsMax)
+  const permissions = createReviewCache<boolean>(runtime, (isAllowed) =>
+    isAllowed ? runtimeLimits.accessAllowedAgeMsMax : runtimeLimits.accessDeniedAgeMsMax,
+  )
+  let inFlight = 0
+
+  /** Strangers with many tokens must not make this process flood the API server. */
+  const ask = async <Answer>(what: string, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> => {
+    if (inFlight >= runtimeLimits.accessReviewsInFlightMax) throw new TooManyReviews()
+    inFlight++
+    try {
+      return await inTime(runtime, what, send)
+    } finally {
+      inFlight--
+    }
+  }
+
+  const failed = (error: unknown, message: string): AccessDecision => {
+    if (error instanceof TooManyReviews) return overloaded
+    const text = `${message}; the operator may have to be allowed to create tokenreviews and subjectaccessreviews`
+    onError?.(new RuntimeError('ACCESS_REVIEW_FAILED', text, { cause: error }))
+    return { isAllowed: false, status: 500, message }
+  }
+
+  return {
+    judge: async ({ authorization, verb, path }) => {
+      const token = bearerToken(authorization)
+      if (token === undefined) return unauthorized
+      let user: ReviewedUser | undefined
+      try {
+        user = await tokens.get(digestOf(token), () =>
+          ask('the review of a token', (signal) => reviewToken(client, token, signal)),
+        )
+      } catch (error) {
+        return failed(error, 'Authentication failed')
+      }
+      if (user === undefined) return unauthorized
+      const known = user
+      try {
+        const isAllowed = await permissions.get(encodeCanonicalJson([known, verb, path]), () =>
+          ask('the review of an access', (signal) => reviewAccess(client, { user: known, verb, path }, signal)),
+        )
+        if (isAllowed) return { isAllowed, user: known.username }
+      } catch (error) {
+        return failed(error, `Authorization for user ${known.username} failed`)
+      }
+      return { isAllowed: false, status: 403, message: `Authorization denied for user ${known.username}` }
+    },
+  }
+}
+
+class TooManyReviews extends Error {}
+
+async function inTime<Answer>(
+  runtime: Runtime,
+  what: string,
+  send: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const aborter = new AbortController()
+  const timer = runtime.clock.after(runtimeLimits.accessReviewTimeoutMs, `time of ${what}`, () => aborter.abort())
+  try {
+    return await runtime.waiting(what, send(aborter.signal))
+  } finally {
+    timer.cancel()
+  }
+}
+
+/** RFC 6750: the scheme without case, a space, the token. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  return /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1]
+}
+
+/** Tokens are not kept as they are: a dump of the memory must not have those of all readers. */
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64')
+}

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { afterEach, expect, test } from 'vitest'
+import { systemRuntime } from '../host/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { createSelfSigned, type KeyPair, watchCertificateFiles } from './index.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const clean of cleanups.splice(0).reverse()) clean()
+})
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-certificates-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const makePair = (name: string) => createSelfSigned(systemRuntime(), [name])
+
+function writePair(folder: string, pair: KeyPair): void {
+  writeFileSync(join(folder, 'tls.crt'), pair.certificate)
+  writeFileSync(join(folder, 'tls.key'), pair.privateKey)
+}
+
+/** Watches the folder, on real time unless told otherwise; `next` is the next change. */
+async function watchFolder(folder: string, runtime = systemRuntime()) {
+  const counts = { read: 0, failed: 0 }
+  const changes: KeyPair[] = []
+  const errors: unknown[] = []
+  let notify: () => void = () => undefined
+  const files = await watchCertificateFiles({
+    paths: { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') },
+    runtime,
+    onChange: (pair) => {
+      changes.push(pair)
+      notify()
+    },
+    onError: (error) => {
+      errors.push(error)
+      notify()
+    },
+    observer: { read: () => void counts.read++, failed: () => void counts.failed++ },
+  })
+  cleanups.push(() => files.close())
+  const next = () =>
+    new Promise<void>((resolve) => {
+      notify = resolve
+    })
+  return { files, changes, errors, counts, next }
+}
+
+test('case 72e: files that are written anew are used', async () => {
+  const folder = createFolder()
+  const [first, second] = [await makePair('one'), await makePair('two')]
+  writePair(folder, first)
+  const { files, changes, next, counts } = await watchFolder(folder)
+  expect(files.current).toEqual(first)
+  const changed = next()
+  writePair(folder, second)
+  await changed
+  expect(changes).toEqual([second])
+  expect(files.current).toEqual(second)
+  expect(counts.failed).toBe(0)
+})
+
+test('case 72f: files that others are renamed onto, or that are moved away and back, are used', async () => {
+  const folder = createFolder()
+  const [first, second, third] = [await makePair('one'), await makePair('two'), await makePair('three')]
+  writePair(folder, first)
+  const { files, next, errors } = await watchFolder(folder)
+  const other = join(folder, 'new')
+  mkdirSync(other)
+  writePair(other, second)
+  const renamed = next()
+  for (const name of ['tls.crt', 'tls.key']) renameSync(join(other, name), join(folder, name))
+  await renamed
+  expect(files.current).toEqual(second)
+  const gone = next()
+  for (const name of ['tls.crt', 'tls.key']) renameSync(join(folder, name), join(other, name))
+  await gone
+  expect(errors).toEqual([expect.objectContaining({ code: 'CERTIFICATE_INVALID' })])
+  expect(files.current).toEqual(second)
+  writePair(other, third)
+  const back = next()
+  for (const name of ['tls.crt', 'tls.key']) renameSync(join(other, name), join(folder, name))
+  await back
+  expect(files.current).toEqual(third)
+})
+
+test('case 72g: a link above the files that is swapped, as the kubelet does, is followed', async () => {
+  const folder = createFolder()
+  const [first, second] = [await makePair('one'), await makePair('two')]
+  for (const [version, pair] of [
+    ['..v1', first],
+    ['..v2', second],
+  ] as const) {
+    mkdirSync(join(folder, version))
+    writePair(join(folder, version), pair)
+  }
+  symlinkSync('..v1', join(folder, '..data'))
+  for (const name of ['tls.crt', 'tls.key']) symlinkSync(join('..data', name), join(folder, name))
+  const { files, next } = await watchFolder(folder)
+  expect(files.current).toEqual(first)
+  const swapped = next()
+  symlinkSync('..v2', join(folder, '..data_tmp'))
+  renameSync(join(folder, '..data_tmp'), join(folder, '..data'))
+  await swapped
+  expect(files.current).toEqual(second)
+})
+
+test('case 72h: a key that does not fit, or a file that is broken, leaves the last good pair in use', async () => {
+  const folder = createFolder()
+  const [first, second] = [await makePair('one'), await makePair('two')]
+  writePair(folder, first)
+  const { files, next, errors, counts, changes } = await watchFolder(folder)
+  for (const text of [second.privateKey, 'not a key', 'x'.repeat(runtimeLimits.certificateSizeBytesMax + 1)]) {
+    const failed = next()
+    writeFileSync(join(folder, 'tls.key'), text)
+    await failed
+  }
+  expect(errors).toHaveLength(3)
+  for (const error of errors) {
+    expect(error).toMatchObject({ code: 'CERTIFICATE_INVALID', message: expect.stringContaining('tls.key') })
+    expect(String(error)).not.toContain('PRIVATE KEY')
+  }
+  expect(counts.failed).toBe(errors.length)
+  expect(changes).toEqual([])
+  expect(files.current).toEqual(first)
+})
+
+test('where changes are not told, the files are looked at every few seconds; unchanged ones are no change', async () => {
+  const folder = createFolder()
+  const [first, second] = [await makePair('one'), await makePair('two')]
+  writePair(folder, first)
+  const runtime = createVirtualRuntime()
+  const { files, next, changes } = await watchFolder(folder, runtime)
+  const changed = next()
+  writePair(folder, second)
+  // The pause after a change that was told is shorter, so that either way the files are read by then.
+  expect(runtimeLimits.certificateSettleMs).toBeLessThan(runtimeLimits.certificateCheckMs)
+  await runtime.advance(runtimeLimits.certificateCheckMs)
+  await changed
+  expect(changes).toEqual([second])
+  await runtime.advance(10 * runtimeLimits.certificateCheckMs)
+  expect(changes).toEqual([second])
+  files.close()
+  writePair(folder, first)
+  await runtime.advance(10 * runtimeLimits.certificateCheckMs)
+  expect(files.current).toEqual(second)
+})
+
+test('without a good pair to begin with there is an error', async () => {
+  const folder = createFolder()
+  await expect(watchFolder(folder)).rejects.toMatchObject({ code: 'CERTIFICATE_INVALID' })
+})

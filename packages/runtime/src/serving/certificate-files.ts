@@ -1,0 +1,157 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { KeyPair } from './self-signed.ts'
+
+/** Files in PEM: the certificate with its chain, and its key. */
+export interface CertificatePaths {
+  readonly certificatePath: string
+  readonly keyPath: string
+}
+
+/** Told of each reading; the metrics certwatcher_* are made of it. */
+export interface CertificateReadObserver {
+  read(): void
+  failed(): void
+}
+
+export interface CertificateFilesOptions {
+  readonly paths: CertificatePaths
+  readonly runtime: Runtime
+  /** Told of each pair that differs from the one before and fits together. */
+  readonly onChange: (pair: KeyPair) => void
+  /** Told when the files cannot be read or do not fit; the last good pair stays. */
+  readonly onError?: ((error: unknown) => void) | undefined
+  readonly observer?: CertificateReadObserver | undefined
+}
+
+export interface CertificateFiles {
+  /** The last pair that was good. */
+  readonly current: KeyPair
+  close(): void
+}
+
+/**
+ * Reads the files now, and again when they change: when they are written, renamed into place, moved, or when a link
+ * above them is swapped, as the kubelet does with the volume of a Secret. Their folders are watched, and because not
+ * every file system tells of changes, they are also looked at every few seconds.
+ *
+ * @throws RuntimeError CERTIFICATE_INVALID when there is no good pair to begin with.
+ */
+export async function watchCertificateFiles(options: CertificateFilesOptions): Promise<CertificateFiles> {
+  const { paths, runtime, onChange, onError = () => undefined, observer } = options
+  let current = await runtime.waiting('certificate files', readPair(paths, observer))
+  let isReading = false
+  let isStale = false
+  let isClosed = false
+  let settling: Timer | undefined
+  let checking: Timer | undefined
+
+  const readAgain = async () => {
+    try {
+      const pair = await readPair(paths, observer)
+      if (isClosed || (pair.certificate === current.certificate && pair.privateKey === current.privateKey)) return
+      current = pair
+      onChange(pair)
+    } catch (error) {
+      if (!isClosed) onError(error)
+    }
+  }
+
+  /** One reading at a time; a change during it makes one more. */
+  const refresh = async () => {
+    isStale = true
+    if (isReading) return
+    isReading = true
+    while (isStale && !isClosed) {
+      isStale = false
+      await readAgain()
+    }
+    isReading = false
+  }
+
+  const check = () => {
+    checking = runtime.clock.after(runtimeLimits.certificateCheckMs, 'a look at certificate files', () => {
+      void refresh()
+      check()
+    })
+  }
+
+  // The certificate and its key are two writes: what is there in between would not fit.
+  const settle = () => {
+    settling?.cancel()
+    settling = runtime.clock.after(runtimeLimits.certificateSettleMs, 'a change of certificate files', () => {
+      void refresh()
+    })
+  }
+
+  const watchers = watchFolders(paths, settle, onError)
+  check()
+  return {
+    get current() {
+      return current
+    },
+    close: () => {
+      isClosed = true
+      for (const timer of [settling, checking]) timer?.cancel()
+      for (const watcher of watchers) watcher.close()
+    },
+  }
+}
+
+/** The folders and not the files: a file that is replaced by another takes its watch along. */
+function watchFolders(
+  { certificatePath, keyPath }: CertificatePaths,
+  onEvent: () => void,
+  onError: (error: unknown) => void,
+): readonly FSWatcher[] {
+  return [...new Set([dirname(certificatePath), dirname(keyPath)])].flatMap((folder) => {
+    try {
+      const watcher = watch(folder, { persistent: false }, onEvent)
+      // Looking at the files goes on without it.
+      watcher.on('error', (error) => {
+        watcher.close()
+        onError(error)
+      })
+      return [watcher]
+    } catch (error) {
+      onError(error)
+      return []
+    }
+  })
+}
+
+/** Both files, when they are a certificate and its key. */
+async function readPair(
+  { certificatePath, keyPath }: CertificatePaths,
+  observer: CertificateReadObserver | undefined,
+): Promise<KeyPair> {
+  observer?.read()
+  try {
+    const certificate = await readText(certificatePath)
+    const privateKey = await readText(keyPath)
+    const { createSecureContext } = await import('node:tls')
+    createSecureContext({ cert: certificate, key: privateKey })
+    return { certificate, privateKey }
+  } catch (error) {
+    observer?.failed()
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = `cannot use the certificate ${certificatePath} with the key ${keyPath}: ${reason}`
+    throw new RuntimeError('CERTIFICATE_INVALID', message, { cause: error })
+  }
+}
+
+/** Never more than the limit, whatever the path leads to. */
+async function readText(path: string): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size > runtimeLimits.certificateSizeBytesMax) throw new Error(`${path} has ${size} bytes, which is too large`)
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}

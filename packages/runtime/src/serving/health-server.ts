@@ -1,0 +1,20 @@
+import type { Health } from '../health/index.ts'
+import type { ServedHandler } from './served-request.ts'
+import { type RunningServer, type ServerOptions, startServer } from './start-server.ts'
+
+export interface HealthServerOptions extends Omit<ServerOptions, 'handle'> {
+  readonly health: Health
+}
+
+export function healthHandler(health: Health): ServedHandler {
+  return ({ path, query }) => health.answer(path, query)
+}
+
+/**
+ * Serves /healthz, /livez and /readyz, by plain HTTP unless told otherwise: the kubelet asks, and learns nothing but
+ * whether all is well. From here on no check can be added.
+ */
+export function startHealthServer({ health, ...options }: HealthServerOptions): Promise<RunningServer | undefined> {
+  health.start()
+  return startServer({ ...options, handle: healthHandler(health) })
+}

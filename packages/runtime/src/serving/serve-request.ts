@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../limits.ts'
+import { type ServedAnswer, type ServedHandler, textAnswer } from './served-request.ts'
+
+export interface RequestEnvironment {
+  readonly runtime: Runtime
+  readonly handle: ServedHandler
+  readonly onError: (error: unknown) => void
+  /** Whether connections end with their next answer. */
+  readonly isClosing: () => boolean
+}
+
+/** Answers one request, in time, whatever the handler does. */
+export async function serveRequest(
+  environment: RequestEnvironment,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const aborter = new AbortController()
+  response.once('close', () => aborter.abort())
+  const answer = await answerInTime(environment, incoming, aborter)
+  if (response.destroyed) return
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
+  response.writeHead(answer.status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-length': body.byteLength,
+    ...answer.headers,
+    // A request with a body that nobody reads cannot be followed by another one.
+    ...(environment.isClosing() || hasBody(incoming) ? { connection: 'close' } : {}),
+  })
+  response.end(incoming.method === 'HEAD' ? undefined : body)
+}
+
+async function answerInTime(
+  { runtime, handle, onError }: RequestEnvironment,
+  incoming: IncomingMessage,
+  aborter: AbortController,
+): Promise<ServedAnswer> {
+  const { method } = incoming
+  if (method !== 'GET' && method !== 'HEAD') return textAnswer(405, 'method not allowed', { allow: 'GET, HEAD' })
+  const [path = '', ...query] = (incoming.url ?? '').split('?')
+  const request = {
+    method,
+    path,
+    query: new URLSearchParams(query.join('?')),
+    headers: incoming.headers,
+    signal: aborter.signal,
+  } as const
+  const answered = handle(request).then(
+    (answer) => answer ?? textAnswer(404, '404 page not found'),
+    (error: unknown) => {
+      onError(error)
+      return textAnswer(500, 'internal server error')
+    },
+  )
+  const { promise: late, timer } = afterTime(runtime, aborter)
+  try {
+    return await runtime.waiting(`the answer to ${method} ${path}`, Promise.race([answered, late]))
+  } finally {
+    timer.cancel()
+  }
+}
+
+function afterTime(runtime: Runtime, aborter: AbortController) {
+  let resolve: (answer: ServedAnswer) => void
+  const promise = new Promise<ServedAnswer>((settle) => {
+    resolve = settle
+  })
+  const timer = runtime.clock.after(runtimeLimits.servedRequestTimeoutMs, 'time of a request', () => {
+    resolve(textAnswer(503, 'the answer took too long'))
+    aborter.abort()
+  })
+  return { promise, timer }
+}
+
+function hasBody(incoming: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
+  return encoding !== undefined || (length !== undefined && length !== '0')
+}

@@ -1,0 +1,18 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../limits.ts'
+
+/** Accepts nothing more, ends idle connections, waits for requests in work within the grace, and cuts what is left. */
+export async function closeServer(server: Server, sockets: ReadonlySet<Socket>, runtime: Runtime): Promise<void> {
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeIdleConnections()
+  const timer = runtime.clock.after(runtimeLimits.servedCloseGraceMs, 'requests in work at a closing server', cut)
+  await runtime.waiting('the end of connections', closed)
+  timer.cancel()
+}

@@ -1,0 +1,284 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { afterEach, expect, test } from 'vitest'
+import { createHealth } from '../health/index.ts'
+import { systemRuntime } from '../host/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { createMetricsRegistry } from '../metrics/index.ts'
+import { httpLimits } from './http-limits.ts'
+import {
+  createAccessReview,
+  createSelfSigned,
+  type RunningServer,
+  type ServedHandler,
+  startHealthServer,
+  startMetricsServer,
+  startServer,
+} from './index.ts'
+import { send } from './testing/http-request.ts'
+import { createReviewingClient } from './testing/reviewing-client.ts'
+
+const runtime = systemRuntime()
+const loopback = '127.0.0.1:0'
+const cleanups: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+async function running(server: Promise<RunningServer | undefined>): Promise<RunningServer> {
+  const started = await server
+  if (started === undefined) throw new Error('there is no server')
+  cleanups.push(() => started.close())
+  return started
+}
+
+const registry = createMetricsRegistry()
+registry.counter({ name: 'backups_total', help: 'Backups.' }).with({}).increment(3)
+
+test('case 72i: health is served with its pages, verbosity, exclusion and 404', async () => {
+  const health = createHealth({ runtime })
+  health.addCheck('readiness', 'bad', () => false)
+  const { url } = await running(startHealthServer({ health, runtime, bindAddress: loopback }))
+  expect(await send(`${url}/healthz`)).toMatchObject({ status: 200, text: 'ok' })
+  expect(await send(`${url}/healthz/ping`)).toMatchObject({ status: 200, text: 'ok' })
+  expect(await send(`${url}/readyz`)).toMatchObject({
+    status: 500,
+    text: '[-]bad failed: reason withheld\nhealthz check failed\n',
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+  })
+  expect(await send(`${url}/readyz?exclude=bad&verbose`)).toMatchObject({
+    status: 200,
+    text: '[+]bad excluded: ok\nhealthz check passed\n',
+  })
+  expect(await send(`${url}/readyz/none`)).toMatchObject({ status: 404 })
+  expect(await send(`${url}/`)).toMatchObject({ status: 404 })
+  expect(await send(`${url}/healthz`, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
+  expect(await send(`${url}/healthz`, { method: 'POST' })).toMatchObject({
+    status: 405,
+    headers: { allow: 'GET, HEAD' },
+  })
+  expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/after it/)
+})
+
+test('case 72j: metrics are for whom the cluster allows to read them: 401, 403, 500 and 200, also for further pages', async () => {
+  const script = { current: { users: { good: 'prometheus', poor: 'bob' }, allowed: ['prometheus'] } }
+  const access = createAccessReview({ ...createReviewingClient(script), runtime })
+  const extra = { '/debug': async () => ({ status: 200, body: 'inside' }) }
+  const { url } = await running(startMetricsServer({ registry, runtime, bindAddress: ':0', access, extra }))
+  expect(url).toMatch(/^https:/)
+  const ask = (path: string, authorization?: string) =>
+    send(`${url}${path}`, authorization === undefined ? {} : { headers: { authorization } })
+  for (const path of ['/metrics', '/debug']) {
+    expect(await ask(path)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+    expect(await ask(path, 'Bearer wrong')).toMatchObject({ status: 401, text: 'Unauthorized\n' })
+    expect(await ask(path, 'Bearer poor')).toMatchObject({ status: 403, text: 'Authorization denied for user bob\n' })
+  }
+  expect((await ask('/metrics', 'Bearer good')).text).toContain('backups_total 3\n')
+  expect(await ask('/debug', 'Bearer good')).toMatchObject({ status: 200, text: 'inside' })
+  expect(await ask('/none', 'Bearer good')).toMatchObject({ status: 404 })
+  const broken = { current: { before: () => Promise.reject(new Error('down')) } }
+  const failing = createAccessReview({ ...createReviewingClient(broken), runtime })
+  const other = await running(startMetricsServer({ registry, runtime, bindAddress: loopback, access: failing }))
+  expect(await send(`${other.url}/metrics`, { headers: { authorization: 'Bearer good' } })).toMatchObject({
+    status: 500,
+  })
+})
+
+test('metrics do not leave the machine without protection unless that is asked for', async () => {
+  const access = createAccessReview({ ...createReviewingClient({ current: {} }), runtime })
+  const start = (options: object) => startMetricsServer({ registry, runtime, bindAddress: ':0', ...options })
+  const unprotected = { code: 'SERVING_UNPROTECTED' }
+  await expect(start({})).rejects.toMatchObject(unprotected)
+  await expect(start({ tls: 'self-signed' })).rejects.toMatchObject(unprotected)
+  await expect(start({ tls: 'none', access })).rejects.toMatchObject(unprotected)
+  expect((await running(start({ bindAddress: loopback }))).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const open = await running(start({ unprotected: true }))
+  expect(await send(`${open.url}/metrics`)).toMatchObject({ status: 200 })
+  expect(await start({ bindAddress: '0' })).toBeUndefined()
+})
+
+test('metrics come in the format and the encoding that the scraper prefers', async () => {
+  const { url } = await running(startMetricsServer({ registry, runtime, bindAddress: loopback }))
+  const typeOf = async (accept: string) =>
+    (await send(`${url}/metrics`, { headers: { accept } })).headers['content-type']
+  const text = 'text/plain; version=0.0.4; charset=utf-8'
+  const open = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
+  expect(await typeOf('')).toBe(text)
+  expect(await typeOf('*/*')).toBe(text)
+  expect(
+    await typeOf('application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.4,*/*;q=0.1'),
+  ).toBe(open)
+  expect(await typeOf('application/openmetrics-text;q=0.3, text/plain')).toBe(text)
+  expect(await typeOf('application/openmetrics-text;version=9.0.0')).toBe(text)
+  expect(await typeOf('application/vnd.google.protobuf;q=1,;;q=x,text/plain;q=0.1')).toBe(text)
+  const large = createMetricsRegistry()
+  for (let index = 0; index < 100; index++) large.gauge({ name: `gauge${index}`, help: 'A gauge.' })
+  const server = await running(startMetricsServer({ registry: large, runtime, bindAddress: loopback }))
+  const zipped = await send(`${server.url}/metrics`, { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept, accept-encoding' })
+  expect(gunzipSync(zipped.bytes).toString()).toContain('gauge99 0\n')
+  const refused = await send(`${server.url}/metrics`, { headers: { 'accept-encoding': 'gzip;q=0' } })
+  expect(refused.headers['content-encoding']).toBeUndefined()
+})
+
+test('further pages cannot take the place of metrics', async () => {
+  const page = async () => ({ status: 200, body: '' })
+  for (const path of ['/metrics', 'debug']) {
+    const started = startMetricsServer({ registry, runtime, bindAddress: loopback, extra: { [path]: page } })
+    await expect(started).rejects.toMatchObject({ code: 'SERVING_ROUTE_INVALID' })
+  }
+})
+
+test('a certificate made at the start is one that a client can be told to trust', async () => {
+  const pair = await createSelfSigned(runtime, ['localhost', '127.0.0.1'])
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-serving-'))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  const paths = { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') }
+  writeFileSync(paths.certificatePath, pair.certificate)
+  writeFileSync(paths.keyPath, pair.privateKey)
+  const { url } = await running(startMetricsServer({ registry, runtime, bindAddress: loopback, tls: paths }))
+  expect(await send(`${url}/metrics`, { ca: pair.certificate })).toMatchObject({ status: 200 })
+  const stranger = await createSelfSigned(runtime, ['localhost', '127.0.0.1'])
+  await expect(send(`${url}/metrics`, { ca: stranger.certificate })).rejects.toThrow(/self.signed|verify/)
+})
+
+test('case 72k: when certificate files have changed, new connections get the new certificate', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-serving-'))
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  const paths = { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') }
+  const write = async () => {
+    const pair = await createSelfSigned(runtime, ['127.0.0.1'])
+    writeFileSync(paths.certificatePath, pair.certificate)
+    writeFileSync(paths.keyPath, pair.privateKey)
+    return pair
+  }
+  await write()
+  let notify: () => void = () => undefined
+  const changed = new Promise<void>((resolve) => {
+    notify = resolve
+  })
+  const { url } = await running(
+    startMetricsServer({ registry, runtime, bindAddress: loopback, tls: paths, onCertificateChange: () => notify() }),
+  )
+  const before = await send(`${url}/metrics`)
+  const pair = await write()
+  await changed
+  const after = await send(`${url}/metrics`, { ca: pair.certificate })
+  expect(after.status).toBe(200)
+  expect(after.fingerprint).not.toBe(before.fingerprint)
+})
+
+test('an address that is taken, or certificate files that are not there, are errors of the start', async () => {
+  const handle: ServedHandler = async () => undefined
+  const { port } = await running(startServer({ runtime, bindAddress: loopback, handle }))
+  await expect(startServer({ runtime, bindAddress: `127.0.0.1:${port}`, handle })).rejects.toMatchObject({
+    code: 'SERVING_LISTEN_FAILED',
+    message: expect.stringContaining('another process listens on it'),
+  })
+  const tls = { certificatePath: '/nowhere/tls.crt', keyPath: '/nowhere/tls.key' }
+  await expect(startServer({ runtime, bindAddress: loopback, handle, tls })).rejects.toMatchObject({
+    code: 'CERTIFICATE_INVALID',
+  })
+})
+
+test('a handler that throws is answered 500 and told; one that hangs 503, in time', async () => {
+  const virtual = createVirtualRuntime()
+  const errors: unknown[] = []
+  const failure = new Error('secret reason')
+  let started: () => void = () => undefined
+  const hangs = new Promise<void>((resolve) => {
+    started = resolve
+  })
+  const handle: ServedHandler = ({ path, signal }) => {
+    if (path === '/throw') return Promise.reject(failure)
+    started()
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  }
+  const server = await startServer({ runtime: virtual, bindAddress: loopback, handle, onError: (e) => errors.push(e) })
+  const url = server?.url as string
+  expect(await send(`${url}/throw`)).toMatchObject({ status: 500, text: 'internal server error\n' })
+  expect(errors).toEqual([failure])
+  const answer = send(`${url}/hang`)
+  await hangs
+  await virtual.advance(runtimeLimits.servedRequestTimeoutMs)
+  expect(await answer).toMatchObject({ status: 503 })
+  await server?.close()
+})
+
+test('requests are bounded: heads that are too long are 431, what is no HTTP is 400, and so is a body nobody reads', async () => {
+  const handle: ServedHandler = async () => ({ status: 200, body: 'ok' })
+  const { url, port } = await running(startServer({ runtime, bindAddress: loopback, handle }))
+  const long = 'x'.repeat(runtimeLimits.servedHeadSizeBytesMax)
+  expect(await send(`${url}/`, { headers: { long } })).toMatchObject({ status: 431 })
+  const talk = async (text: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(text)
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
+  }
+  expect(await talk('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  const withBody = await talk('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello')
+  expect(withBody).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+})
+
+test('connections are bounded: those past servedConnectionsMax are closed at once', async () => {
+  const handle: ServedHandler = async () => ({ status: 200, body: 'ok' })
+  const { port } = await running(startServer({ runtime, bindAddress: loopback, handle }))
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    cleanups.push(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  for (let count = 0; count < runtimeLimits.servedConnectionsMax; count++) await open()
+  const last = await open()
+  last.resume()
+  await once(last, 'close')
+})
+
+test('closing lets requests in work end, and cuts connections that never say anything', async () => {
+  const virtual = createVirtualRuntime()
+  let release: () => void = () => undefined
+  let started: () => void = () => undefined
+  const working = new Promise<void>((resolve) => {
+    started = resolve
+  })
+  const handle: ServedHandler = () => {
+    started()
+    return new Promise((resolve) => {
+      release = () => resolve({ status: 200, body: 'done' })
+    })
+  }
+  const server = (await startServer({ runtime: virtual, bindAddress: loopback, handle })) as RunningServer
+  const answer = send(`${server.url}/`)
+  await working
+  const silent = connect(server.port, '127.0.0.1')
+  silent.on('error', () => undefined)
+  await once(silent, 'connect')
+  const closed = server.close()
+  release()
+  expect(await answer).toMatchObject({ status: 200, text: 'done', headers: { connection: 'close' } })
+  await virtual.advance(runtimeLimits.servedCloseGraceMs)
+  await closed
+  await expect(send(`${server.url}/`)).rejects.toThrow(/ECONNREFUSED/)
+  expect(server.close()).toBe(server.close())
+})
+
+test('a connection is told how long it may idle, and a head that takes too long is noticed soon after its time', async () => {
+  const { url } = await running(
+    startHealthServer({ health: createHealth({ runtime }), runtime, bindAddress: loopback }),
+  )
+  const { headers } = await send(`${url}/healthz`, { headers: { connection: 'keep-alive' } })
+  expect(headers['keep-alive']).toBe(`timeout=${runtimeLimits.servedIdleMs / 1000}`)
+  expect(httpLimits.headersTimeout).toBe(runtimeLimits.servedHeadTimeoutMs)
+  expect(httpLimits.connectionsCheckingInterval).toBeLessThanOrEqual(runtimeLimits.servedHeadTimeoutMs / 2)
+  // Node would refuse a head that may take longer than its request.
+  expect(httpLimits.headersTimeout).toBeLessThanOrEqual(httpLimits.requestTimeout)
+})

@@ -1,0 +1,23 @@
+import { toLine } from './error-message.ts'
+import type { HotLoop } from './record.ts'
+
+/** The loop as one sentence, the same for the record, the log, the Event and the condition. */
+export function describeHotLoop(loop: HotLoop): string {
+  const kind = loop.kind.split('.', 1)[0] ?? loop.kind
+  const object = `${kind} ${loop.key}`
+  const rival = loop.manager === undefined ? 'somebody' : loop.manager
+  const field = loop.path === '' ? object : `${loop.path} of ${object}`
+  return toLine(sentences[loop.reason](field, object, rival, loop.count))
+}
+
+type Sentence = (field: string, object: string, rival: string, count: number) => string
+
+const sentences: Readonly<Record<HotLoop['reason'], Sentence>> = {
+  flip: (field, _object, rival, count) => `${field} was set ${count} times, and ${rival} changed it back each time`,
+  self: (field, _object, _rival, count) =>
+    `${field} was written ${count} times in a minute for no reason but the writes before`,
+  driven: (field, object, rival, count) =>
+    `${field} was written ${count} times in a minute, each time after ${rival} had changed ${object}`,
+  idle: (_field, object, rival, count) =>
+    `${rival} changed ${object} ${count} times in a minute, and nothing was to be done`,
+}

@@ -1,0 +1,79 @@
+import type { Cause } from '../queue/index.ts'
+import { errorMessage, toLine } from './error-message.ts'
+import { describeHotLoop } from './hot-loop.ts'
+import type { ReconcileRecord } from './record.ts'
+
+/** Values of attributes as OpenTelemetry allows them. */
+export type SpanAttributes = Record<string, string | number | boolean | string[]>
+
+/**
+ * What is used of a Span of @opentelemetry/api. Typed by shape, so that the package is needed by whoever gives a tracer
+ * and by nobody else.
+ */
+export interface SpanLike {
+  setStatus(status: { code: number; message?: string }): unknown
+  addEvent(name: string, attributes?: SpanAttributes, timeMs?: number): unknown
+  end(endTimeMs?: number): void
+}
+
+/** A Tracer of @opentelemetry/api: `trace.getTracer('my-operator')`. */
+export interface TracerLike {
+  startSpan(name: string, options?: { kind?: number; startTime?: number; attributes?: SpanAttributes }): SpanLike
+}
+
+/** SpanKind.INTERNAL and SpanStatusCode.ERROR of the API. */
+const internalKind = 0
+const errorCode = 2
+
+/**
+ * Makes a span of a record, with the times of the record. Reads, writes and logs are its events: they belong to the
+ * reconcile and have no life of their own. Attributes named k8s.* are those of OpenTelemetry's conventions.
+ */
+export function exportSpan(tracer: TracerLike, record: ReconcileRecord): void {
+  const endMs = record.startedAtMs + record.durationMs
+  const span = tracer.startSpan(`reconcile ${record.controller}`, {
+    kind: internalKind,
+    startTime: record.startedAtMs,
+    attributes: attributesOf(record),
+  })
+  for (const { verb, kind, target, from, revision } of record.reads) {
+    span.addEvent('read', { verb, kind, target, from, revision }, record.startedAtMs)
+  }
+  for (const write of record.writes) {
+    const { verb, kind, key, subresource, result, fields = [] } = write
+    const paths = fields.map(({ path }) => path)
+    span.addEvent(
+      'write',
+      { verb, kind, key, result, ...(subresource === undefined ? {} : { subresource }), paths },
+      endMs,
+    )
+  }
+  for (const { level, message } of record.logs) span.addEvent('log', { level, message }, endMs)
+  if (record.error !== undefined) {
+    const message = errorMessage(record.error)
+    span.addEvent('exception', { 'exception.type': typeOf(record.error), 'exception.message': message }, endMs)
+    span.setStatus({ code: errorCode, message })
+  }
+  span.end(endMs)
+}
+
+function attributesOf(record: ReconcileRecord): SpanAttributes {
+  const slash = record.key.indexOf('/')
+  return {
+    'kubewright.controller': record.controller,
+    'k8s.namespace.name': slash < 0 ? '' : record.key.slice(0, slash),
+    'kubewright.object.name': record.key.slice(slash + 1),
+    'kubewright.reconcile.id': record.reconcileId ?? '',
+    'kubewright.attempt': record.attempt,
+    'kubewright.outcome': record.outcome,
+    'kubewright.causes': record.causes.map(({ what }: Cause) => toLine(what)),
+    'kubewright.causes.omitted': record.causesOmitted,
+    'kubewright.queued.ms': Math.max(0, record.startedAtMs - record.queuedAtMs),
+    ...(record.requeueAfterMs === undefined ? {} : { 'kubewright.requeue_after.ms': record.requeueAfterMs }),
+    ...(record.hotLoop === undefined ? {} : { 'kubewright.hot_loop': describeHotLoop(record.hotLoop) }),
+  }
+}
+
+function typeOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}

@@ -1,0 +1,135 @@
+import { isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ObjectShape } from '../bytes/index.ts'
+import { EventReader } from './event-reader.ts'
+import { objectCheck } from './object-problem.ts'
+import { StateReader } from './state-reader.ts'
+import { configMapKind } from './testing/config-maps.ts'
+
+const text = fc.oneof(fc.constantFrom('a', 'b-1', 'é', '😀', 'x"y', 'tab\t', ''), fc.string({ unit: 'grapheme' }))
+const object = fc.record(
+  {
+    apiVersion: fc.constantFrom('v1', 'v1', 'v1', 'v2'),
+    kind: fc.constantFrom('ConfigMap', 'ConfigMap', 'ConfigMap', 'Table'),
+    metadata: fc.record(
+      {
+        name: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant(7) }),
+        namespace: fc.constantFrom('default', 'other', ''),
+        resourceVersion: fc.oneof(fc.nat().map(String), text),
+        uid: text,
+        labels: fc.dictionary(text, text, { maxKeys: 3 }),
+        managedFields: fc.constant([{ manager: 'm', fieldsV1: { 'f:a': {} } }]),
+        deletionTimestamp: fc.constantFrom(null, '2026-01-01T00:00:00Z'),
+      },
+      { requiredKeys: ['name', 'namespace', 'resourceVersion'] },
+    ),
+    data: fc.jsonValue({ maxDepth: 3 }),
+  },
+  { requiredKeys: ['apiVersion', 'kind', 'metadata'] },
+)
+const event = fc.record({
+  type: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR', 'RENAMED'),
+  object: fc.oneof({ weight: 15, arbitrary: object }, { weight: 1, arbitrary: fc.jsonValue() }),
+})
+const line = fc.oneof(
+  { weight: 8, arbitrary: event.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: event.map((value) => JSON.stringify(value).replace(':', ' : ')) },
+  {
+    weight: 1,
+    arbitrary: event.map((value) => JSON.stringify(value).replace('"v1"', '"v1","long":12345678901234567890')),
+  },
+  { weight: 1, arbitrary: fc.tuple(event, fc.nat(500)).map(([value, cut]) => JSON.stringify(value).slice(0, cut)) },
+)
+
+/** What a watch tells of a line when everything is parsed. */
+function expected(content: string): unknown {
+  let value: JsonValue
+  try {
+    value = parseJson(content)
+  } catch {
+    return 'problem'
+  }
+  if (!isJsonObject(value) || !isJsonObject(value['object'])) return 'problem'
+  const type = value['type'] as string
+  if (type === 'BOOKMARK' || type === 'ERROR') return { type, object: value['object'] }
+  if (!['ADDED', 'MODIFIED', 'DELETED'].includes(type)) return 'problem'
+  if (objectCheck(configMapKind)(value['object']) !== undefined) return 'problem'
+  return { type, object: value['object'] }
+}
+
+test('chunks cut anywhere, in a buffer that is used again, tell what parsing each line would', () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 30, size: 'max' }),
+      fc.array(fc.nat(3000), { maxLength: 20 }),
+      (lines, cuts) => {
+        const told: unknown[] = []
+        const reader = new EventReader<KubernetesObject>(new StateReader(configMapKind), {
+          onState: (type, state) => {
+            const { metadata } = state.kept().object
+            expect([state.name, state.namespace, state.uid]).toEqual([
+              metadata?.name,
+              metadata?.namespace,
+              metadata?.uid ?? '',
+            ])
+            told.push({ type, object: state.object })
+          },
+          onNotice: ({ type, object: notice }) => told.push({ type, object: notice }),
+          onProblem: () => told.push('problem'),
+          onUnreadable: () => told.push('problem'),
+        })
+        const bytes = Buffer.from(lines.map((content) => `${content}\n`).join(''))
+        const buffer = Buffer.alloc(bytes.length)
+        const ends = [...new Set(cuts.filter((cut) => cut < bytes.length))].sort((a, b) => a - b)
+        let start = 0
+        for (const end of [...ends, bytes.length]) {
+          buffer.fill(0x21)
+          bytes.copy(buffer, 0, start, end)
+          reader.read({ form: 'bytes', bytes: buffer.subarray(0, end - start) })
+          start = end
+        }
+        expect(told).toEqual(lines.filter((content) => content !== '').map(expected))
+      },
+    ),
+    { seed: 1, numRuns: process.env['SOAK'] ? 20_000 : 200 },
+  )
+})
+
+test('whatever is left out of objects, it is the same for objects and for their bytes', () => {
+  const shapes: ObjectShape<KubernetesObject>[] = [
+    { managedFields: 'cut' },
+    { fields: ['data'] },
+    { fields: [], managedFields: 'cut' },
+    {
+      transform: ({ apiVersion, kind, metadata }) => ({
+        apiVersion: `${apiVersion}`,
+        kind: `${kind}`,
+        metadata: metadata ?? {},
+      }),
+    },
+  ]
+  fc.assert(
+    fc.property(
+      object,
+      fc.constantFrom(...shapes),
+      fc.constantFrom('item', 'event', 'deletion'),
+      (value, shape, place) => {
+        const bytes = Buffer.from(` ${JSON.stringify(value)} `)
+        const fromBytes = new StateReader(configMapKind, shape)
+        const end = fromBytes.scanAt(bytes, 1, bytes.length)
+        const scanned = fromBytes.scanned(bytes, 1, end, place)
+        const given = new StateReader(configMapKind, shape).given(value as never, place)
+        if (given instanceof Error || scanned instanceof Error) {
+          expect(String(scanned)).toBe(String(given))
+          return
+        }
+        expect(scanned.object).toEqual(given.object)
+        expect(scanned.kept().labels).toEqual(given.labels)
+        expect(scanned.isBeingDeleted).toBe(given.isBeingDeleted)
+      },
+    ),
+    { seed: 2, numRuns: process.env['SOAK'] ? 20_000 : 300 },
+  )
+})

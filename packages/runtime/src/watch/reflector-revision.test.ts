@@ -1,0 +1,303 @@
+import { encodeJson } from '@kubewright/kube/json'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
+import { recordReflector } from './testing/recording.ts'
+import {
+  answerBytes,
+  answerStatus,
+  answerValue,
+  ScriptedPeer,
+  type ScriptedStep,
+  ScriptedStream,
+} from './testing/scripted-peer.ts'
+
+const limit = String(runtimeLimits.listPageSize)
+const expired = () => new ScriptedStream().events(errorEvent(410, 'Expired')).answer
+
+/** A server without watch-lists that answers each list with one object. */
+function listingPeer(...lists: readonly number[]): ScriptedPeer {
+  const steps: ScriptedStep[] = [answerStatus(400, 'BadRequest')]
+  for (const revision of lists) steps.push(answerValue(configMapList(revision, [configMap('a', 3)])), expired())
+  return new ScriptedPeer(...steps)
+}
+
+test('case 25a: unlike client-go every list asks for the latest state, the first one too, so that none is older than an own write', async () => {
+  const runtime = createVirtualRuntime()
+  const peer = listingPeer(7, 9, 12)
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(10_000)
+  expect(told).toEqual(['replace a @7', 'replace a @9', 'replace a @12'])
+  const lists = peer.queries.filter((query) => query['watch'] === undefined)
+  expect(lists.slice(0, 3)).toEqual([{ limit }, { limit }, { limit }])
+  const watchList = peer.queries[0]
+  expect(watchList).toMatchObject({ sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' })
+  expect(watchList).not.toHaveProperty('resourceVersion')
+  await reflector.stop()
+})
+
+test.each([
+  ['today', { reason: 'Timeout', details: { causes: [{ reason: 'ResourceVersionTooLarge', message: 'x' }] } }],
+  ['1.17.0 to 1.18.5', { reason: 'Timeout', details: { causes: [{ message: 'Too large resource version' }] } }],
+  ['before 1.17', { reason: 'Timeout', message: 'Too large resource version: 40, current: 12' }],
+])(
+  'case 26: a revision that the server does not know yet, as it is told %s, makes the full state be read',
+  async (_, status) => {
+    const runtime = createVirtualRuntime()
+    const body = {
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      code: 504,
+      message: '',
+      ...status,
+    }
+    const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
+    const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(12))
+    const peer = new ScriptedPeer(first.answer, answerValue(body, 504), again.answer)
+    const { reflector, told } = recordReflector(peer, runtime)
+    reflector.start()
+    await runtime.advance(5000)
+    first.end()
+    await runtime.advance(5000)
+    expect(told).toEqual(['replace a @40', 'replace a @12'])
+    expect(reflector.revision).toBe('12')
+  },
+)
+
+test('case 26b: a time-out that says something else causes a pause and no list', async () => {
+  const runtime = createVirtualRuntime()
+  const first = new ScriptedStream().events(initialEnd(7))
+  const peer = new ScriptedPeer(first.answer, answerStatus(504, 'Timeout', 'etcd is slow'), new ScriptedStream().answer)
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.advance(5000)
+  expect(told).toEqual(['replace @7'])
+  expect(peer.queries[2]).toMatchObject({ resourceVersion: '7' })
+})
+
+test('case 27: unlike client-go lists are always read in pages, at one revision, since none asks for an old one', async () => {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(
+    answerStatus(400, 'BadRequest'),
+    answerValue(configMapList(7, [configMap('a', 3)], 'second')),
+    answerValue(configMapList(7, [configMap('b', 5)], 'third')),
+    answerValue(configMapList(7, [configMap('c', 6)])),
+    expired(),
+    answerValue(configMapList(20, [configMap('c', 6)])),
+  )
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(5000)
+  expect(told).toEqual(['replace a b c @7', 'replace c @20'])
+  expect(peer.queries.filter((query) => query['watch'] === undefined)).toEqual([
+    { limit },
+    { limit, continue: 'second' },
+    { limit, continue: 'third' },
+    { limit },
+  ])
+})
+
+test('case 28b: initial objects do not advance the revision, which is that of the bookmark', async () => {
+  const runtime = createVirtualRuntime()
+  const first = new ScriptedStream().events(
+    watchEvent('ADDED', configMap('z', 90)),
+    watchEvent('ADDED', configMap('a', 3)),
+  )
+  const peer = new ScriptedPeer(first.answer, new ScriptedStream().answer)
+  const { reflector } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(2000)
+  expect(reflector.revision).toBe('')
+  first.events(initialEnd(91))
+  await runtime.settle()
+  expect(reflector.revision).toBe('91')
+  first.events(watchEvent('MODIFIED', configMap('a', 92)), bookmark(95)).end()
+  await runtime.settle()
+  expect(peer.queries[1]).toMatchObject({ resourceVersion: '95' })
+})
+
+test('case 30: InternalError is retried from the same revision only within the configured time, then the full state is read', async () => {
+  const runtime = createVirtualRuntime()
+  const first = new ScriptedStream().events(initialEnd(7))
+  const internal: ScriptedStep = (request) =>
+    new ScriptedStream().events(errorEvent(500, 'InternalError')).answer(request)
+  const again = new ScriptedStream().events(initialEnd(30))
+  // The pauses are 0.8, 1.6, 3.2, 6.4 s and up to twice as long, so that the fifth failure is after ten seconds.
+  const failures = Array.from({ length: 5 }, () => internal)
+  const peer = new ScriptedPeer(first.answer, ...failures, again.answer)
+  const { reflector, told } = recordReflector(peer, runtime, { internalErrorMsMax: 10_000 })
+  reflector.start()
+  await runtime.advance(5000)
+  first.end()
+  await runtime.advance(60_000)
+  expect(told).toEqual(['replace @7', 'replace @30'])
+  expect(peer.queries.slice(1, 6).every((query) => query['resourceVersion'] === '7')).toBe(true)
+  expect(peer.queries[6]).toMatchObject({ sendInitialEvents: 'true' })
+})
+
+test('case 32b: the time of a watch can be longer; less than watchTimeoutSecondsMin is ignored', async () => {
+  const timeouts = async (watchTimeoutSecondsMin: number) => {
+    const runtime = createVirtualRuntime()
+    const peer = new ScriptedPeer(new ScriptedStream().answer)
+    const { reflector } = recordReflector(peer, runtime, { watchTimeoutSecondsMin })
+    reflector.start()
+    await runtime.settle()
+    await runtime.run(() => reflector.stop())
+    return Number(peer.queries[0]?.['timeoutSeconds'])
+  }
+  const long = await timeouts(1000)
+  expect(long).toBeGreaterThanOrEqual(1000)
+  expect(long).toBeLessThanOrEqual(2000)
+  const short = await timeouts(5)
+  expect(short).toBeGreaterThanOrEqual(runtimeLimits.watchTimeoutSecondsMin)
+  expect(short).toBeLessThanOrEqual(2 * runtimeLimits.watchTimeoutSecondsMin)
+})
+
+test.each<[string, ScriptedStep]>([
+  ['an answer 429', answerStatus(429, 'TooManyRequests')],
+  ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).answer(request)],
+])('case 34c: %s to a watch-list makes it be tried again, and no list be asked for', async (_, busy) => {
+  const runtime = createVirtualRuntime()
+  const synced = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(7))
+  const peer = new ScriptedPeer(busy, busy, synced.answer)
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(10_000)
+  expect(told).toEqual(['replace a @7'])
+  expect(peer.queries.every((query) => query['sendInitialEvents'] === 'true')).toBe(true)
+})
+
+test.each<[string, ScriptedStep]>([
+  ['an answer 500', answerStatus(500, 'InternalError')],
+  ['an event 504', (request) => new ScriptedStream().events(errorEvent(504, 'Timeout')).answer(request)],
+])('case 34d: %s to a watch-list makes a list be asked for, this time only', async (_, broken) => {
+  const runtime = createVirtualRuntime()
+  const synced = new ScriptedStream().events(watchEvent('ADDED', configMap('b', 3)), initialEnd(9))
+  const peer = new ScriptedPeer(broken, answerValue(configMapList(7, [configMap('a', 3)])), expired(), synced.answer)
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(10_000)
+  expect(told).toEqual(['replace a @7', 'replace b @9'])
+})
+
+/** A page as a server sends it whose fields are sorted, or as one does that writes the metadata first. */
+function pageText(order: 'sorted' | 'metadata first', names: readonly string[], next: string): string {
+  const items = `"items":[${names.map((name) => encodeJson(configMap(name, 3))).join(',')}]`
+  const metadata = `"metadata":{"continue":"${next}","resourceVersion":"7"}`
+  const kind = '"kind":"ConfigMapList"'
+  const fields =
+    order === 'sorted' ? ['"apiVersion":"v1"', items, kind, metadata] : [kind, '"apiVersion":"v1"', metadata, items]
+  return `{${fields.join(',')}}\n`
+}
+
+test.each(['sorted', 'metadata first'] as const)(
+  'the next page is asked for before one with its fields %s is taken in',
+  async (order) => {
+    const runtime = createVirtualRuntime()
+    const seen: string[] = []
+    const page = (names: readonly string[], next: string): ScriptedStep => {
+      return (request) => {
+        seen.push(`request ${request.query?.['continue'] ?? 'first'}`)
+        return answerBytes(pageText(order, names, next))(request)
+      }
+    }
+    const peer = new ScriptedPeer(
+      answerStatus(400, 'BadRequest'),
+      page(['a', 'bad'], 'p2'),
+      page(['b'], 'p3'),
+      page(['c'], ''),
+    )
+    const transform = <Object extends { readonly metadata?: { readonly name?: string } }>(object: Object) => {
+      seen.push(`taken ${object.metadata?.name}`)
+      return object
+    }
+    const { reflector, told } = recordReflector(peer, runtime, { shape: { transform } as never })
+    reflector.start()
+    await runtime.settle()
+    expect(told).toEqual(['replace a bad b c @7'])
+    expect(seen).toEqual(['request first', 'request p2', 'taken a', 'taken bad', 'request p3', 'taken b', 'taken c'])
+  },
+)
+
+test('case 45b: with bytes, an expired page makes the list be read in one answer, without revision or token', async () => {
+  const runtime = createVirtualRuntime()
+  const peer = new ScriptedPeer(
+    answerStatus(400, 'BadRequest'),
+    answerBytes(pageText('sorted', ['gone', 'a'], 'old')),
+    answerStatus(410, 'Expired'),
+    answerBytes(pageText('sorted', ['a', 'b'], '')),
+  )
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  expect(told).toEqual(['replace a b @7'])
+  expect(peer.queries[3]).toEqual({})
+})
+
+test('without a configured time InternalError is retried for watchInternalErrorMsMax', async () => {
+  const runtime = createVirtualRuntime()
+  const first = new ScriptedStream().events(initialEnd(7))
+  const failedMs: number[] = []
+  let readAgainMs = 0
+  const peer = new ScriptedPeer(
+    first.answer,
+    ...Array.from(
+      { length: 20 },
+      (): ScriptedStep => (request) => {
+        if (request.query?.['sendInitialEvents'] === 'true') {
+          readAgainMs ||= runtime.clock.monotonic()
+          return new ScriptedStream().events(initialEnd(30)).answer(request)
+        }
+        failedMs.push(runtime.clock.monotonic())
+        return new ScriptedStream().events(errorEvent(500, 'InternalError')).answer(request)
+      },
+    ),
+  )
+  const { reflector, told } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  first.end()
+  await runtime.advance(3 * runtimeLimits.watchInternalErrorMsMax)
+  expect(told).toEqual(['replace @7', 'replace @30'])
+  const [firstMs = 0] = failedMs
+  const lastMs = failedMs.at(-1) ?? 0
+  // The last one is the first past the time: the one before it was taken up again.
+  expect(lastMs - firstMs).toBeGreaterThanOrEqual(runtimeLimits.watchInternalErrorMsMax)
+  expect((failedMs.at(-2) ?? 0) - firstMs).toBeLessThan(runtimeLimits.watchInternalErrorMsMax)
+  expect(readAgainMs).toBeGreaterThan(lastMs)
+  await reflector.stop()
+})
+
+test('after listSliceItemsMax items of a list everything else has its turn', async () => {
+  const runtime = createVirtualRuntime()
+  const items = Array.from({ length: 2 * runtimeLimits.listSliceItemsMax + 1 }, (_, index) => configMap(`c${index}`, 3))
+  const list = encodeJson(configMapList(7, items) as never)
+  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerBytes(list))
+  let turns = 0
+  const { clock } = runtime
+  const counting: Runtime = {
+    random: runtime.random,
+    waiting: (what, promise) => runtime.waiting(what, promise),
+    clock: {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      after: (delayMs, what, run) => {
+        if (what.startsWith('next items')) turns++
+        return clock.after(delayMs, what, run)
+      },
+    },
+  }
+  const { reflector, told } = recordReflector(peer, counting)
+  reflector.start()
+  await runtime.advance(5000)
+  expect(turns).toBe(2)
+  expect(told[0]?.split(' ')).toHaveLength(items.length + 2)
+  await reflector.stop()
+})

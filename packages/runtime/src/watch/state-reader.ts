@@ -1,0 +1,187 @@
+import { encodeJson, freezeJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import {
+  IncomingState,
+  keptFields,
+  matches,
+  nothing,
+  type ObjectScan,
+  type ObjectShape,
+  type ObjectState,
+  projectFields,
+  scanObject,
+  shapeObject,
+  stateOfObject,
+} from '../bytes/index.ts'
+import { isMetadataKind } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import { malformed, objectCheck, partialMetadata } from './object-problem.ts'
+
+/** A state, or why the object cannot be kept. */
+export type ReadState<Object extends KubernetesObject> = ObjectState<Object> | RuntimeError
+
+/** Items of lists of built-in kinds do not say what they are; objects of a watch do. */
+export type ObjectPlace = 'item' | 'event' | 'deletion'
+
+/**
+ * Makes states of what comes, bytes or objects: each is checked, and what is not to be kept of it is left out. Bytes
+ * are parsed only when the scan was not sure of them, or when a transform has to see the object. There is one state for
+ * all that come as bytes: the next one takes its place.
+ */
+export class StateReader<Object extends KubernetesObject> {
+  private readonly kind: KindReference<Object>
+  private readonly shape: ObjectShape<Object>
+  private readonly incoming = new IncomingState<Object>()
+  private readonly problemOf: (object: unknown) => RuntimeError | undefined
+  private readonly isMetadataOnly: boolean
+  private readonly isCut: boolean
+  private readonly kindName: Buffer
+  private readonly apiVersion: Buffer
+  private readonly itemHead: Buffer
+  private readonly metadataHead: Buffer
+  private readonly fields: readonly Buffer[] | undefined
+  private projected: Buffer = nothing
+
+  constructor(kind: KindReference<Object>, shape: ObjectShape<Object> = {}) {
+    const { kind: kindName } = kind.definition
+    const apiVersion = apiVersionOf(kind.definition)
+    this.kind = kind
+    this.shape = shape
+    this.problemOf = objectCheck(kind)
+    this.isMetadataOnly = isMetadataKind(kind)
+    this.isCut = shape.managedFields === 'cut'
+    this.kindName = Buffer.from(kindName)
+    this.apiVersion = Buffer.from(apiVersion)
+    const head = `{"apiVersion":${encodeJson(apiVersion)},"kind":${encodeJson(kindName)},`
+    this.itemHead = Buffer.from(head)
+    this.metadataHead = Buffer.from(`${head}"metadata":`)
+    this.fields = this.isMetadataOnly ? undefined : keptFields(shape)?.map((field) => Buffer.from(field))
+  }
+
+  /** What is known of the bytes that were scanned last; whoever scans for itself fills it. */
+  get scan(): ObjectScan {
+    return this.incoming.scan
+  }
+
+  /** Scans the object that begins here. Returns where it ends, or -1 when it is not JSON. */
+  scanAt(bytes: Buffer, from: number, end: number): number {
+    return scanObject(bytes, from, end, this.incoming.scan)
+  }
+
+  /** The state of the bytes that were scanned last, which stand in the given range. */
+  scanned(bytes: Buffer, start: number, end: number, place: ObjectPlace): ReadState<Object> {
+    const { scan } = this.incoming
+    if (scan.isOdd || !this.isSound(bytes, scan, place)) return this.parsed(bytes.subarray(start, end), place)
+    if (this.fields === undefined) this.point(bytes, place)
+    else this.point(this.project(bytes, this.fields), place)
+    return this.shape.transform === undefined ? this.incoming : this.transformed(this.incoming.object, place, true)
+  }
+
+  /** The state of an object. */
+  given(value: JsonValue | undefined, place: ObjectPlace): ReadState<Object> {
+    const object = place === 'item' ? this.named(value) : value
+    const problem = this.problemOf(object)
+    if (problem !== undefined) return problem
+    freezeJson(object as JsonObject)
+    const whole = object as unknown as Object
+    const shaped = shapeObject(this.isMetadataOnly ? this.metadataPart(whole) : whole, this.shape)
+    return this.shape.transform === undefined ? stateOfObject(shaped) : this.transformed(shaped, place, false)
+  }
+
+  private parsed(bytes: Buffer, place: ObjectPlace): ReadState<Object> {
+    let value: JsonValue
+    try {
+      value = parseJson(bytes, { sizeBytesMax: runtimeLimits.watchLineBytesMax })
+    } catch (cause) {
+      return malformed(`skipped an object of ${this.kind.id}: it is not JSON`, cause)
+    }
+    return this.given(value, place)
+  }
+
+  /** Whether the object is of the kind and says its name, namespace and revision. */
+  private isSound(bytes: Buffer, scan: ObjectScan, place: ObjectPlace): boolean {
+    if (scan.nameEnd <= scan.nameStart || scan.revisionEnd <= scan.revisionStart) return false
+    if (this.kind.definition.namespaced && scan.namespaceEnd <= scan.namespaceStart) return false
+    if (scan.kindStart < 0 || scan.apiVersionStart < 0) {
+      return place === 'item' && scan.kindStart < 0 && scan.apiVersionStart < 0
+    }
+    if (this.isOf(bytes, scan, this.kindName, this.apiVersion)) return true
+    return this.isMetadataOnly && this.isOf(bytes, scan, partialMetadata.kind, partialMetadata.apiVersion)
+  }
+
+  private isOf(bytes: Buffer, scan: ObjectScan, kind: Buffer, apiVersion: Buffer): boolean {
+    const { kindStart, kindEnd, apiVersionStart, apiVersionEnd } = scan
+    if (kindEnd - kindStart !== kind.length || apiVersionEnd - apiVersionStart !== apiVersion.length) return false
+    return matches(bytes, kindStart, kindEnd, kind) && matches(bytes, apiVersionStart, apiVersionEnd, apiVersion)
+  }
+
+  /** Says which of the bytes are kept. */
+  private point(bytes: Buffer, place: ObjectPlace): void {
+    const { incoming } = this
+    const { scan } = incoming
+    if (this.isMetadataOnly) incoming.point(bytes, this.metadataHead, scan.metadataStart, scan.metadataEnd, closing)
+    else if (place === 'item' && scan.kindStart < 0) {
+      incoming.point(bytes, this.itemHead, scan.start + 1, scan.end, nothing)
+    } else incoming.point(bytes, nothing, scan.start, scan.end, nothing)
+    if (this.isCut && scan.managedFieldsStart >= 0) incoming.cut(scan.managedFieldsStart, scan.managedFieldsEnd)
+  }
+
+  /** Leaves out fields, and scans what is left. */
+  private project(bytes: Buffer, fields: readonly Buffer[]): Buffer {
+    const { start, end } = this.incoming.scan
+    if (this.projected.length < end - start) this.projected = Buffer.allocUnsafeSlow(2 * (end - start))
+    const target = this.projected
+    if (target.length > runtimeLimits.slabBytesMax) this.projected = nothing
+    const length = projectFields(bytes, start, end, fields, target)
+    scanObject(target, 0, length, this.incoming.scan)
+    return target
+  }
+
+  private transformed(object: Object, place: ObjectPlace, asBytes: boolean): ReadState<Object> {
+    try {
+      const result = this.shape.transform?.(object) ?? object
+      checkIdentity(object, result)
+      const value = freezeJson(result as unknown as JsonValue)
+      if (asBytes) {
+        const bytes = Buffer.from(encodeJson(value))
+        const end = this.scanAt(bytes, 0, bytes.length)
+        if (end === bytes.length && !this.scan.isOdd && this.isSound(bytes, this.scan, 'event')) {
+          this.incoming.point(bytes, nothing, 0, end, nothing)
+          return this.incoming
+        }
+      }
+      return stateOfObject(result)
+    } catch (cause) {
+      // That an object is gone must be told, whatever is wrong with it.
+      if (place === 'deletion') return stateOfObject(this.metadataPart(object))
+      const name = object.metadata?.name
+      return malformed(`skipped ${this.kind.id} ${name}: its transform failed: ${String(cause)}`, cause)
+    }
+  }
+
+  private named(value: JsonValue | undefined): JsonValue | undefined {
+    if (!isJsonObject(value) || (value['apiVersion'] !== undefined && value['kind'] !== undefined)) return value
+    const { definition } = this.kind
+    return { apiVersion: apiVersionOf(definition), kind: definition.kind, ...value }
+  }
+
+  private metadataPart(object: Object): Object {
+    const { definition } = this.kind
+    const { metadata } = object
+    return Object.freeze({ apiVersion: apiVersionOf(definition), kind: definition.kind, metadata }) as Object
+  }
+}
+
+const closing = Buffer.from('}')
+
+/** A state that claimed to be another object, or another revision, would be lost or overwrite one. */
+function checkIdentity(object: KubernetesObject, result: KubernetesObject): void {
+  for (const field of ['name', 'namespace', 'uid', 'resourceVersion'] as const) {
+    if (result.metadata?.[field] !== object.metadata?.[field]) {
+      throw new RuntimeError('WATCH_OBJECT_MALFORMED', `it changed metadata.${field}`, { path: `metadata.${field}` })
+    }
+  }
+}

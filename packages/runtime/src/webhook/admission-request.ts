@@ -1,0 +1,80 @@
+import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import type { AdmissionRequest as RawRequest } from '@kubewright/kube/kinds/admission-v1'
+import type { KubernetesObject, ObjectMeta } from '@kubewright/kube/meta'
+import { badRequestStatus, StatusError } from '@kubewright/kube/status'
+import type { Logger } from '../log/index.ts'
+
+export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
+
+/** What the API server asks about, as it sent it; frozen. */
+export interface AdmissionRequest extends Omit<RawRequest, 'operation' | 'object' | 'oldObject' | 'options'> {
+  readonly operation: AdmissionOperation
+  /** What is to be stored; absent when it is a DELETE. */
+  readonly object?: JsonObject
+  /** What is stored; absent when it is a CREATE. */
+  readonly oldObject?: JsonObject
+  /** The options of the request, such as CreateOptions. */
+  readonly options?: JsonObject
+}
+
+/** An object that is not stored yet, so that the server may not have filled in all of its metadata. */
+export type Admitted<Object extends KubernetesObject> = Omit<Object, 'metadata'> & { readonly metadata: ObjectMeta }
+
+/** What a handler is given besides the object. */
+export interface AdmissionContext {
+  readonly request: AdmissionRequest
+  /** Aborts when the API server does not wait any more. */
+  readonly signal: AbortSignal
+  /** Its lines say which request they are about. */
+  readonly log: Logger
+}
+
+const operations: readonly string[] = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] satisfies AdmissionOperation[]
+
+/**
+ * Reads the request of an AdmissionReview.
+ *
+ * @throws StatusError 400 when it lacks what every request has.
+ */
+export function readAdmissionRequest(value: unknown): AdmissionRequest {
+  if (!isJsonObject(value)) throw malformed('request', 'is missing')
+  const operation = textAt(value, 'operation')
+  if (!operations.includes(operation)) throw malformed('request.operation', `must be one of ${operations.join(', ')}`)
+  textAt(value, 'uid')
+  for (const [field, parts] of identities) {
+    const identity = getField(value, field)
+    if (!isJsonObject(identity)) throw malformed(`request.${field}`, 'is missing')
+    for (const part of parts) textAt(identity, part, `request.${field}`)
+  }
+  const { object, oldObject, options, userInfo, ...rest } = value
+  const request = {
+    ...rest,
+    userInfo: isJsonObject(userInfo) ? userInfo : {},
+    // Go writes null for an object that is absent.
+    ...optional('object', object),
+    ...optional('oldObject', oldObject),
+    ...optional('options', options),
+  }
+  return request as unknown as AdmissionRequest
+}
+
+const identities = [
+  ['kind', ['group', 'version', 'kind']],
+  ['resource', ['group', 'version', 'resource']],
+] as const
+
+function optional(field: string, value: unknown): JsonObject {
+  if (value === undefined || value === null) return {}
+  if (!isJsonObject(value)) throw malformed(`request.${field}`, 'must be an object')
+  return { [field]: value }
+}
+
+function textAt(parent: JsonObject, field: string, path = 'request'): string {
+  const value = getField(parent, field)
+  if (typeof value !== 'string') throw malformed(`${path}.${field}`, 'must be a text')
+  return value
+}
+
+function malformed(path: string, problem: string): StatusError {
+  return new StatusError(badRequestStatus(`the AdmissionReview cannot be read: ${path} ${problem}`))
+}

@@ -1,0 +1,74 @@
+import type { FieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { diffJson, type JsonPatchOperation } from '@kubewright/kube/patch'
+import { invalidStatus, type Status, type StatusReason } from '@kubewright/kube/status'
+import type { AdmissionRequest } from './admission-request.ts'
+
+/** Why a request is allowed or not; code, reason and message are what the user of the API sees. */
+export type AdmissionStatus = Pick<Partial<Status>, 'message' | 'reason' | 'details' | 'code'>
+
+/** What a handler decides. Made by allowed, denied, errored, invalid, patched and withWarnings. */
+export interface AdmissionResponse {
+  readonly allowed: boolean
+  /** The code is 200 or 403 when absent. */
+  readonly status?: AdmissionStatus | undefined
+  /** Changes of the object, for webhooks that mutate. */
+  readonly patch?: readonly JsonPatchOperation[] | undefined
+  /** Shown to the user of the API whether or not the request is allowed. */
+  readonly warnings?: readonly string[] | undefined
+  /** Go to the audit log of the API server, each under the name of the webhook. */
+  readonly auditAnnotations?: Readonly<Record<string, string>> | undefined
+}
+
+export function allowed(message?: string): AdmissionResponse {
+  return { allowed: true, status: { code: 200, ...(message === undefined ? {} : { message }) } }
+}
+
+/** Refuses with 403. */
+export function denied(message: string): AdmissionResponse {
+  return { allowed: false, status: { code: 403, reason: 'Forbidden' satisfies StatusReason, message } }
+}
+
+/** Refuses because something went wrong, with an HTTP status such as 500. */
+export function errored(code: number, message: string): AdmissionResponse {
+  return { allowed: false, status: { code, message } }
+}
+
+/** Refuses with 422 and a cause for each field, as the API server itself refuses what is not valid; allows without errors. */
+export function invalid(request: AdmissionRequest, errors: readonly FieldError[]): AdmissionResponse {
+  if (errors.length === 0) return allowed()
+  return fromStatus(invalidStatus(request.kind, request.name ?? '', errors))
+}
+
+/** Allows, and changes the object. */
+export function patched(patch: readonly JsonPatchOperation[]): AdmissionResponse {
+  return patch.length === 0 ? allowed() : { ...allowed(), patch }
+}
+
+/** Allows, and changes the one object into the other. */
+export function patchedObject(from: JsonObject, to: JsonObject): AdmissionResponse {
+  return patched(from === to ? [] : diffJson(from, to))
+}
+
+/** The same decision with further warnings. A warning is best a line of at most 120 characters. */
+export function withWarnings(response: AdmissionResponse, ...warnings: readonly string[]): AdmissionResponse {
+  if (warnings.length === 0) return response
+  return { ...response, warnings: [...(response.warnings ?? []), ...warnings] }
+}
+
+/** Refuses with a Status of the API, such as one that a client was answered with. */
+export function fromStatus({ message, reason, details, code }: Status): AdmissionResponse {
+  const status = {
+    code: code || 500,
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { message }),
+    ...(details === undefined ? {} : { details }),
+  }
+  return { allowed: false, status }
+}
+
+/** Whether a handler decided, rather than gave an object. Every object of the API has a kind. */
+export function isAdmissionResponse(value: unknown): value is AdmissionResponse {
+  if (typeof value !== 'object' || value === null) return false
+  return 'allowed' in value && typeof value.allowed === 'boolean' && !('kind' in value)
+}

@@ -1,0 +1,95 @@
+import { getField, isJsonArray, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { sleep } from '@kubewright/kube/runtime'
+import { badRequestStatus, StatusError } from '@kubewright/kube/status'
+import { isRuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import { type Conversions, convertObject } from './convert-object.ts'
+import { conversionPath } from './paths.ts'
+import { type ReviewContext, type ReviewRoute, runInTime } from './review.ts'
+
+const kind = 'ConversionReview'
+/** Both have the same form. */
+const versions: readonly unknown[] = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']
+
+/** Answers ConversionReviews: all objects of one are converted, or none. */
+export function conversionRoute(conversions: Conversions): ReviewRoute {
+  return {
+    type: 'conversion',
+    path: conversionPath,
+    sizeBytesMax: runtimeLimits.conversionSizeBytesMax,
+    answer: async (review, context) => {
+      const { apiVersion } = review
+      if (review['kind'] !== kind || !versions.includes(apiVersion)) {
+        const given = `${String(review['kind'])} of ${String(apiVersion)}`
+        throw malformed(`expected a ConversionReview of ${versions.join(' or ')}, not ${given}`)
+      }
+      const request = readRequest(getField(review, 'request'))
+      return { apiVersion, kind, response: await convertAll(conversions, request, context) }
+    },
+  }
+}
+
+interface ConversionRequest {
+  readonly uid: string
+  readonly desiredVersion: string
+  readonly objects: readonly JsonObject[]
+}
+
+function readRequest(value: unknown): ConversionRequest {
+  if (!isJsonObject(value)) throw malformed('the ConversionReview has no request')
+  const { uid, desiredAPIVersion, objects } = value
+  if (typeof uid !== 'string') throw malformed('request.uid of the ConversionReview must be a text')
+  if (typeof desiredAPIVersion !== 'string') throw malformed('request.desiredAPIVersion must be a text')
+  if (!isJsonArray(objects) || !objects.every(isJsonObject))
+    throw malformed('request.objects must be a list of objects')
+  return { uid, desiredVersion: desiredAPIVersion, objects: objects as readonly JsonObject[] }
+}
+
+async function convertAll(
+  conversions: Conversions,
+  request: ConversionRequest,
+  context: ReviewContext,
+): Promise<JsonObject> {
+  const { uid } = request
+  const { log, signal, onPanic } = context
+  try {
+    const convertedObjects = await runInTime(signal, () => convertInSlices(conversions, request, context))
+    return { uid, convertedObjects, result: { metadata: {}, status: 'Success' } }
+  } catch (error) {
+    const message = messageOf(error)
+    if (message === undefined) onPanic(error)
+    log.error('the conversion failed', { error, requestID: uid })
+    const told = message ?? `internal error occurred during conversion; the log says why under requestID ${uid}`
+    return { uid, convertedObjects: [], result: { metadata: {}, status: 'Failure', message: told } }
+  }
+}
+
+/** A list may have thousands of objects: other requests have their turn in between. */
+async function convertInSlices(
+  conversions: Conversions,
+  { objects, desiredVersion }: ConversionRequest,
+  { runtime, signal }: ReviewContext,
+): Promise<JsonObject[]> {
+  const converted: JsonObject[] = []
+  let sliceBegan = runtime.clock.monotonic()
+  for (const object of objects) {
+    if (runtime.clock.monotonic() - sliceBegan > runtimeLimits.workerSliceMs) {
+      await sleep(runtime, 0, 'a pause in a conversion')
+      sliceBegan = runtime.clock.monotonic()
+    }
+    if (signal.aborted) break
+    converted.push(await convertObject(conversions, object, desiredVersion))
+  }
+  return converted
+}
+
+/** What of an error is for users of the API; undefined when the error is a mistake in a conversion. */
+function messageOf(error: unknown): string | undefined {
+  if (error instanceof StatusError) return error.message
+  if (isRuntimeError(error, 'WEBHOOK_CONVERSION_REFUSED')) return error.message
+  return isRuntimeError(error, 'WEBHOOK_TIMEOUT') ? error.message : undefined
+}
+
+function malformed(message: string): StatusError {
+  return new StatusError(badRequestStatus(message))
+}

@@ -1,0 +1,89 @@
+import type { KubernetesObject, TextMap } from '@kubewright/kube/meta'
+import { RuntimeError } from '../errors.ts'
+import type { KindReference, Stored, UntypedObject } from '../resource/index.ts'
+
+/**
+ * What a conversion gives. apiVersion, kind and metadata are carried over by the framework, because a server takes no
+ * other; of the metadata only labels and annotations may be given, and absent ones are those of the original.
+ */
+export type Converted<Object extends KubernetesObject = Stored<UntypedObject>> = Omit<
+  Object,
+  'apiVersion' | 'kind' | 'metadata'
+> & {
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly metadata?: { readonly labels?: TextMap | undefined; readonly annotations?: TextMap | undefined }
+}
+
+/** How objects of one version become objects of the hub's version, and back. What they are given is frozen. */
+export interface Spoke<Hub extends KubernetesObject, Object extends KubernetesObject = Stored<UntypedObject>> {
+  to(object: Object): Converted<Hub> | Promise<Converted<Hub>>
+  from(hub: Hub): Converted<Object> | Promise<Converted<Object>>
+}
+
+/** The conversions of one kind, between any two of its versions by way of the hub. */
+export interface Conversion {
+  readonly type: 'conversion'
+  readonly group: string
+  readonly kind: string
+  readonly plural: string
+  readonly hub: string
+  /** Without the hub. */
+  readonly spokes: ReadonlyMap<string, Spoke<Stored<UntypedObject>>>
+}
+
+export interface ConversionOptions<Hub extends KubernetesObject> {
+  /** The version that all others are converted to and from; that of the kind when absent. */
+  readonly hub?: string | undefined
+  readonly versions: Readonly<Record<string, Spoke<Hub>>>
+}
+
+/**
+ * Converts the objects of a kind between its versions, for the API server. The version of the kind is the hub, and each
+ * other version says how it becomes the hub's and how the hub's becomes it.
+ *
+ *     defineConversion(Backup, { versions: { v1beta1: {
+ *       to: (old) => ({ ...old, spec: { schedule: { cron: old.spec.cron } } }),
+ *       from: (hub) => ({ ...hub, spec: { cron: hub.spec.schedule.cron } }),
+ *     } } })
+ *
+ * A conversion there and back must lose nothing: what a version has no field for is best kept in an annotation. What
+ * cannot be converted is refused by throwing unconvertible().
+ *
+ * @throws RuntimeError WEBHOOK_INVALID.
+ */
+export function defineConversion<Hub extends KubernetesObject>(
+  kind: KindReference<Hub>,
+  options: ConversionOptions<NoInfer<Hub>>,
+): Conversion {
+  const { group, version, kind: name, plural } = kind.definition
+  const { hub = version, versions } = options
+  if (Object.hasOwn(versions, hub)) {
+    throw new RuntimeError('WEBHOOK_INVALID', `${hub} is the hub of ${kind.id} and cannot be converted to itself`)
+  }
+  if (Object.keys(versions).length === 0) {
+    throw new RuntimeError('WEBHOOK_INVALID', `the conversion of ${kind.id} has no version besides its hub ${hub}`)
+  }
+  const spokes = new Map(Object.entries(versions)) as ReadonlyMap<string, unknown>
+  return {
+    type: 'conversion',
+    group,
+    kind: name,
+    plural,
+    hub,
+    spokes: spokes as ReadonlyMap<string, Spoke<Stored<UntypedObject>>>,
+  }
+}
+
+/** The same for a version whose types are known by a kind of its own. */
+export function defineSpoke<Object extends KubernetesObject, Hub extends KubernetesObject>(
+  _kind: KindReference<Object>,
+  spoke: Spoke<Hub, Object>,
+): Spoke<Hub> {
+  return spoke as unknown as Spoke<Hub>
+}
+
+/** The error to throw for an object that has no form in the other version; its message is for users of the API. */
+export function unconvertible(message: string): RuntimeError {
+  return new RuntimeError('WEBHOOK_CONVERSION_REFUSED', message)
+}

@@ -1,0 +1,70 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { copyWrittenObject } from '../client/index.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { AdmissionContext, Admitted } from './admission-request.ts'
+import { type AdmissionResponse, allowed, isAdmissionResponse, patchedObject } from './admission-response.ts'
+import {
+  type AdmissionWebhook,
+  objectOfKind,
+  type RegistrationOptions,
+  registeredName,
+  rulesOf,
+} from './admission-webhook.ts'
+import { checkPath, mutatePath } from './paths.ts'
+import { keepUnknownFields } from './unknown-fields.ts'
+
+/** What a defaulter gives: the object as it should be; nothing when it is good as it is; or a decision, such as denied(). */
+export type Defaulted<Object extends KubernetesObject> = Admitted<Object> | AdmissionResponse | undefined
+
+/** Sets defaults. The object is frozen: give a new one, made of it with `...`. */
+export type Defaulter<Object extends KubernetesObject> = (
+  object: Admitted<Object>,
+  context: AdmissionContext,
+) => Defaulted<Object> | Promise<Defaulted<Object>>
+
+export interface DefaulterOptions extends RegistrationOptions {
+  /** /mutate-<group>-<version>-<kind> when absent. */
+  readonly path?: string | undefined
+  /** Lets the defaulter remove fields that the schema of the kind does not know; they are kept when absent. */
+  readonly removeUnknownFields?: boolean | undefined
+}
+
+/**
+ * A webhook that sets defaults of a kind when an object is created or updated.
+ *
+ *     defineDefaulter(Backup, (backup) => ({
+ *       ...backup, spec: { ...backup.spec, retention: backup.spec.retention ?? retentionFor(backup.metadata.namespace) },
+ *     }))
+ *
+ * The API server is sent what differs, as a JSON patch. Defaults that are constants belong into the schema instead,
+ * where they need no webhook.
+ *
+ * @throws RuntimeError WEBHOOK_INVALID.
+ */
+export function defineDefaulter<Object extends KubernetesObject>(
+  kind: KindReference<Object>,
+  setDefaults: Defaulter<NoInfer<Object>>,
+  options: DefaulterOptions = {},
+): AdmissionWebhook {
+  const { path = mutatePath(kind), removeUnknownFields = false, ...registration } = options
+  return {
+    type: 'mutating',
+    path: checkPath(path),
+    name: registeredName('mutate', kind),
+    rules: rulesOf(kind, ['CREATE', 'UPDATE']),
+    registration,
+    handle: async (request, context) => {
+      // There is nothing to set defaults in.
+      if (request.operation === 'DELETE' || request.operation === 'CONNECT') return allowed()
+      const found = objectOfKind(kind, request, 'object')
+      if (isAdmissionResponse(found)) return found
+      const { object } = found
+      const result = await setDefaults(object as unknown as Admitted<Object>, context)
+      if (result === undefined || (result as unknown) === object) return allowed()
+      if (isAdmissionResponse(result)) return result
+      const changed = copyWrittenObject(result)
+      if (removeUnknownFields) return patchedObject(object, changed)
+      return patchedObject(object, keepUnknownFields(object, changed, kind.definition.shape()) as typeof object)
+    },
+  }
+}

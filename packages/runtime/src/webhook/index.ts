@@ -1,0 +1,72 @@
+/**
+ * Webhooks that the API server asks: defaults and checks of objects before they are stored, conversions between
+ * versions, and who has a token. Guarantees: each answer has the UID and the version of its question, whatever a handler
+ * does; a handler that throws or is too slow refuses with a reason and is counted; a defaulter never removes fields
+ * that it does not know; what a conversion gives is the same object; bodies, connections and times have limits;
+ * certificate files are read again when they change.
+ * May import: resource, client, metrics, health, serving, log.
+ *
+ * @module
+ */
+export type {
+  AdmissionContext,
+  AdmissionOperation,
+  AdmissionRequest,
+  Admitted,
+} from './admission-request.ts'
+export {
+  type AdmissionResponse,
+  type AdmissionStatus,
+  allowed,
+  denied,
+  errored,
+  fromStatus,
+  invalid,
+  patched,
+  patchedObject,
+  withWarnings,
+} from './admission-response.ts'
+export {
+  type AdmissionHandler,
+  type AdmissionWebhook,
+  type AdmissionWebhookOptions,
+  defineAdmissionWebhook,
+  type RegistrationOptions,
+} from './admission-webhook.ts'
+export { combineWebhooks } from './combined.ts'
+export {
+  type Conversion,
+  type ConversionOptions,
+  type Converted,
+  defineConversion,
+  defineSpoke,
+  type Spoke,
+  unconvertible,
+} from './conversion.ts'
+export { type Defaulted, type Defaulter, type DefaulterOptions, defineDefaulter } from './defaulter.ts'
+export {
+  type WebhookManifestOptions,
+  type WebhookManifests,
+  type WebhookService,
+  webhookManifests,
+  withConversion,
+} from './manifests.ts'
+export type { SelfSigned } from './open-server.ts'
+export { conversionPath, mutatePath, validatePath } from './paths.ts'
+export type { ReviewType } from './review.ts'
+export {
+  type AuthenticationWebhook,
+  defineTokenReviewer,
+  type TokenOwner,
+  type TokenReviewContext,
+  type TokenReviewer,
+} from './token-review.ts'
+export { defineValidator, type Validator, type ValidatorOptions, type Verdict } from './validator.ts'
+export type { Webhook } from './webhook.ts'
+export { createWebhookObserver, type WebhookObserver } from './webhook-observer.ts'
+export {
+  createWebhookServer,
+  type WebhookRunContext,
+  type WebhookServer,
+  type WebhookServerOptions,
+} from './webhook-server.ts'

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { Logger } from '../log/index.ts'
+import type { KeyPair } from '../serving/index.ts'
+
+type ConnectionError = Error & { readonly code?: string }
+
+export interface ListenerOptions {
+  readonly runtime: Runtime
+  /** Undefined: every address of the machine. */
+  readonly host: string | undefined
+  /** 0: the system chooses. */
+  readonly port: number
+  readonly pair: KeyPair
+  /** In PEM: who must vouch for the certificates of clients; undefined when clients need none. */
+  readonly clientAuthority: string | undefined
+  readonly serve: (incoming: IncomingMessage, response: ServerResponse) => void
+  readonly log: Logger
+  readonly onError: (error: unknown) => void
+}
+
+export interface Listener {
+  readonly port: number
+  readonly server: Server
+  /** New connections get this certificate. */
+  use(pair: KeyPair): void
+  /** Accepts nothing more, lets requests in work end within the grace, and cuts the rest. */
+  close(graceMs: number): Promise<void>
+}
+
+/**
+ * Listens for HTTPS. The servers of metrics and health answer requests without a body to readers; this one takes bodies,
+ * may want certificates of its clients, and keeps connections for as long as API servers do.
+ *
+ * @throws RuntimeError SERVING_LISTEN_FAILED.
+ */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { runtime, pair, clientAuthority, serve, log, onError } = options
+  const { createServer } = await import('node:https')
+  const secureContext = ({ certificate, privateKey }: KeyPair) => ({
+    cert: certificate,
+    key: privateKey,
+    minVersion: 'TLSv1.2' as const,
+    ...(clientAuthority === undefined ? {} : { ca: clientAuthority }),
+  })
+  const server = createServer({
+    ...secureContext(pair),
+    ...(clientAuthority === undefined ? {} : { requestCert: true, rejectUnauthorized: true }),
+    handshakeTimeout: runtimeLimits.webhookHeadTimeoutMs,
+    maxHeaderSize: runtimeLimits.webhookHeadSizeBytesMax,
+    headersTimeout: runtimeLimits.webhookHeadTimeoutMs,
+    requestTimeout: runtimeLimits.webhookTimeoutMs,
+    keepAliveTimeout: runtimeLimits.webhookIdleMs,
+    // Node looks at its connections at intervals, by default half a minute: longer than a head may take.
+    connectionsCheckingInterval: runtimeLimits.webhookHeadTimeoutMs / 2,
+  })
+  server.maxConnections = runtimeLimits.webhookConnectionsMax
+  server.on('request', serve)
+  server.on('tlsClientError', (error) => reportConnection(log, error))
+  server.on('clientError', (error, socket) => {
+    reportConnection(log, error)
+    refuseBrokenRequest(error, socket)
+  })
+  // Followed below TLS: a connection that never shakes hands would otherwise keep the server open.
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const port = await runtime.waiting('the address of webhooks', listen(server, options))
+  server.on('error', onError)
+  return {
+    port,
+    server,
+    use: (renewed) => server.setSecureContext(secureContext(renewed)),
+    close: (graceMs) => closeListener(server, sockets, runtime, graceMs),
+  }
+}
+
+function listen(server: Server, { host, port }: ListenerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: ConnectionError) => {
+      const reason = error.code === 'EADDRINUSE' ? 'another process listens on it' : error.message
+      const message = `cannot listen for webhooks on ${host ?? ''}:${port}: ${reason}; give another host or port`
+      reject(new RuntimeError('SERVING_LISTEN_FAILED', message, { cause: error }))
+    }
+    server.once('error', refuse)
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+      server.removeListener('error', refuse)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+async function closeListener(server: Server, sockets: ReadonlySet<Socket>, runtime: Runtime, graceMs: number) {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeIdleConnections()
+  const timer = runtime.clock.after(graceMs, 'requests in work at a closing webhook server', () => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await runtime.waiting('the end of connections to webhooks', closed)
+  timer.cancel()
+}
+
+/**
+ * That the caBundle of a registration is not the right one shows here, and nowhere else on this side. Probes of the
+ * kubelet, which only connect, are none of that.
+ */
+function reportConnection(log: Logger, error: ConnectionError): void {
+  if (error.code?.startsWith('ERR_SSL')) log.warn('a TLS handshake failed', { error })
+  else log.debug('a connection failed', { error })
+}
+
+const brokenRequestAnswers: ReadonlyMap<string, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
+/** What cannot be read as HTTP is answered in HTTP all the same, before the connection ends. */
+function refuseBrokenRequest(error: ConnectionError, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const head = brokenRequestAnswers.get(error.code ?? '') ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+}

@@ -1,0 +1,50 @@
+import { createApiServer } from '@kubewright/apiserver'
+import { expect, test } from 'vitest'
+import { systemRuntime } from '../host/index.ts'
+import { createManager } from '../operator/index.ts'
+import { createWebhookServer, defineValidator } from './index.ts'
+import { admissionReview, Backup, backup } from './testing/backups.ts'
+import { ask } from './testing/served-webhooks.ts'
+
+const runtime = systemRuntime()
+const path = '/validate-backup-example-com-v1-backup'
+const review = admissionReview({ object: backup({ schedule: '@daily' }) })
+
+function createServer(port = 0) {
+  return createWebhookServer({
+    ...{ runtime, host: '127.0.0.1', port, certificates: { selfSignedFor: ['127.0.0.1'] } },
+    webhooks: [defineValidator(Backup, { create: () => undefined })],
+  })
+}
+
+function createManagerOfTest() {
+  return createManager({ name: 'backup', runtime, transport: createApiServer({ runtime }).transport() })
+}
+
+test('a manager serves webhooks before all that comes later, and closes them when it stops', async () => {
+  const server = createServer()
+  const manager = createManagerOfTest()
+  const seen: unknown[] = []
+  await manager.add(server)
+  await manager.add({
+    name: 'what comes later',
+    group: 'others',
+    run: async () => {
+      seen.push((await ask(server, path, review)).status)
+    },
+  })
+  await manager.start()
+  expect((await ask(server, path, review)).status).toBe(200)
+  await manager.stop()
+  expect(seen).toEqual([200])
+  await expect(ask(server, path, review)).rejects.toThrow()
+})
+
+test('a webhook server that cannot listen fails the start of its manager', async () => {
+  const first = createServer()
+  await first.start()
+  const manager = createManagerOfTest()
+  await manager.add(createServer(first.port))
+  await expect(manager.start()).rejects.toMatchObject({ code: 'SERVING_LISTEN_FAILED' })
+  await first.close(0)
+})

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { Logger } from '../log/index.ts'
+import {
+  type CertificatePaths,
+  type CertificateReadObserver,
+  createSelfSigned,
+  type KeyPair,
+  watchCertificateFiles,
+} from '../serving/index.ts'
+import { type Listener, startListener } from './listener.ts'
+
+/** A certificate made at the start, for these names, which only `certificate` of the server vouches for. */
+export interface SelfSigned {
+  readonly selfSignedFor: readonly string[]
+}
+
+export interface OpenServerOptions {
+  readonly runtime: Runtime
+  readonly host: string | undefined
+  readonly port: number
+  readonly certificates: CertificatePaths | SelfSigned
+  readonly clientAuthorityPath: string | undefined
+  readonly certificateObserver: CertificateReadObserver | undefined
+  readonly log: Logger
+  readonly serve: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+export interface OpenServer {
+  readonly port: number
+  /** The one that new connections get, in PEM. */
+  readonly certificate: string
+  close(graceMs: number): Promise<void>
+}
+
+/** Listens with certificates that are renewed while it does. A start that fails leaves nothing open. */
+export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
+  const { runtime, host, port, log, serve } = options
+  const onError = (error: unknown) => log.error('the webhook server has a problem', { error })
+  const clientAuthority = await readClientAuthority(options.clientAuthorityPath)
+  let listener: Listener | undefined
+  const certificates = await openCertificates(options, onError, (pair) => {
+    listener?.use(pair)
+    log.info('the webhook server has a new certificate')
+  })
+  try {
+    listener = await startListener({
+      ...{ runtime, host, port, clientAuthority, log, onError, pair: certificates.current },
+      serve: (incoming, response) => {
+        serve(incoming, response).catch((error: unknown) => {
+          response.destroy()
+          onError(error)
+        })
+      },
+    })
+  } catch (error) {
+    certificates.close()
+    throw error
+  }
+  const { port: actualPort, close, use } = listener
+  // The files may have changed while it began to listen.
+  use(certificates.current)
+  return {
+    port: actualPort,
+    get certificate() {
+      return certificates.current.certificate
+    },
+    close: (graceMs) => {
+      certificates.close()
+      return close(graceMs)
+    },
+  }
+}
+
+interface Certificates {
+  readonly current: KeyPair
+  close(): void
+}
+
+async function openCertificates(
+  { certificates, runtime, certificateObserver }: OpenServerOptions,
+  onError: (error: unknown) => void,
+  onChange: (pair: KeyPair) => void,
+): Promise<Certificates> {
+  if ('selfSignedFor' in certificates) {
+    return { current: await createSelfSigned(runtime, certificates.selfSignedFor), close: () => undefined }
+  }
+  return watchCertificateFiles({ paths: certificates, runtime, onChange, onError, observer: certificateObserver })
+}
+
+async function readClientAuthority(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  try {
+    const bytes = await readFile(path)
+    if (bytes.byteLength > runtimeLimits.certificateSizeBytesMax) throw new Error('the file is too large')
+    return bytes.toString()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = `cannot use the authority of clients ${path}: ${reason}`
+    throw new RuntimeError('CERTIFICATE_INVALID', message, { cause: error })
+  }
+}

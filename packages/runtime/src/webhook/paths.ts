@@ -1,0 +1,28 @@
+import { RuntimeError } from '../errors.ts'
+import type { KindReference } from '../resource/index.ts'
+
+/** Where conversions are served, all of them. */
+export const conversionPath = '/convert'
+
+/** Such as /mutate-example-com-v1-backup, where controller-runtime has it. */
+export function mutatePath(kind: KindReference): string {
+  return pathOf('mutate', kind)
+}
+
+/** Such as /validate-example-com-v1-backup, where controller-runtime has it. */
+export function validatePath(kind: KindReference): string {
+  return pathOf('validate', kind)
+}
+
+function pathOf(verb: string, { definition: { group, version, kind } }: KindReference): string {
+  return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`
+}
+
+const pathForm = /^(?:(?:\/[a-zA-Z0-9_-]+)+|\/)$/
+
+/** @throws RuntimeError WEBHOOK_INVALID when the text is no path for a webhook. */
+export function checkPath(path: string): string {
+  if (pathForm.test(path)) return path
+  const message = `${JSON.stringify(path)} is no path for a webhook; write words of letters, digits, - and _, each behind a slash`
+  throw new RuntimeError('WEBHOOK_INVALID', message)
+}

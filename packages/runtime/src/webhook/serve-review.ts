@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encodeJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { badRequestStatus, internalErrorStatus, StatusError, timeoutStatus, toStatus } from '@kubewright/kube/status'
+import { parseDuration } from '@kubewright/kube/values'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { Logger } from '../log/index.ts'
+import { type HeldBytes, readBody } from './request-body.ts'
+import { type ReviewRoute, runInTime } from './review.ts'
+import type { WebhookObserver } from './webhook-observer.ts'
+
+export interface ReviewEnvironment {
+  readonly runtime: Runtime
+  readonly log: Logger
+  readonly observer: WebhookObserver
+  readonly held: HeldBytes
+  readonly routeAt: (path: string) => ReviewRoute | undefined
+  /** Whether connections end with their next answer. */
+  readonly isClosing: () => boolean
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: JsonValue
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Answers one request with JSON, in time: the review with its answer, or a Status when it is no review. */
+export async function serveReview(
+  environment: ReviewEnvironment,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { answer, end } = await answerRequest(environment, incoming, response)
+  end(answer.status)
+  if (response.destroyed) return
+  const body = Buffer.from(encodeJson(answer.body))
+  // What of a body was not read would be taken for the next request.
+  const isLast = environment.isClosing() || !incoming.complete
+  response.writeHead(answer.status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'content-length': body.byteLength,
+    ...answer.headers,
+    ...(isLast ? { connection: 'close' } : {}),
+  })
+  response.end(incoming.method === 'HEAD' ? undefined : body)
+}
+
+async function answerRequest(environment: ReviewEnvironment, incoming: IncomingMessage, response: ServerResponse) {
+  const { runtime, observer, routeAt } = environment
+  const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
+  const route = routeAt(path)
+  if (route === undefined) return { answer: refusal(404, `no webhook is served at ${path}`), end: () => undefined }
+  const began = runtime.clock.monotonic()
+  observer.began(path)
+  const end = (status: number) => observer.ended(path, status, runtime.clock.monotonic() - began)
+  if (incoming.method !== 'POST') {
+    return { answer: { ...refusal(405, 'a webhook is asked by POST'), headers: { allow: 'POST' } }, end }
+  }
+  const deadline = setDeadline(runtime, path, query, response)
+  try {
+    const answering = answerReview(environment, route, incoming, deadline.signal)
+    return { answer: await runtime.waiting(`the answer of webhook ${path}`, answering), end }
+  } finally {
+    deadline.cancel()
+  }
+}
+
+async function answerReview(
+  { runtime, log: serverLog, observer, held }: ReviewEnvironment,
+  route: ReviewRoute,
+  incoming: IncomingMessage,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const log = serverLog.with({ webhook: route.path })
+  try {
+    checkContentType(incoming)
+    const { bytes, release } = await runInTime(signal, () => readBody(incoming, route.sizeBytesMax, held, signal))
+    try {
+      const review = readReview(bytes, route.sizeBytesMax)
+      const onPanic = () => observer.panicked(route.type)
+      return { status: 200, body: await route.answer(review, { runtime, log, signal, onPanic }) }
+    } finally {
+      release()
+    }
+  } catch (error) {
+    const status = statusOf(error)
+    log.error('the request was not answered', { error })
+    return { status: status.code ?? 500, body: status as unknown as JsonObject }
+  }
+}
+
+function statusOf(error: unknown) {
+  if (error instanceof StatusError) return toStatus(error)
+  if (isRuntimeError(error, 'WEBHOOK_TIMEOUT')) return timeoutStatus(error.message, 0)
+  return internalErrorStatus('the log of the webhook server says why')
+}
+
+function checkContentType({ headers }: IncomingMessage): void {
+  const contentType = headers['content-type'] ?? ''
+  if (/^application\/json\s*(?:;|$)/i.test(contentType)) return
+  // An empty request has no type either, and that it is empty is what is wrong with it.
+  const isEmpty = headers['content-length'] === '0' && contentType === ''
+  const message = isEmpty ? 'request body is empty' : `contentType=${contentType}, expected application/json`
+  throw new StatusError(badRequestStatus(message))
+}
+
+function readReview(bytes: Uint8Array, sizeBytesMax: number): JsonObject {
+  let value: JsonValue
+  try {
+    value = parseJson(bytes, { sizeBytesMax })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StatusError(badRequestStatus(`the body is not JSON: ${reason}`), { cause: error })
+  }
+  if (isJsonObject(value)) return value
+  throw new StatusError(badRequestStatus('the body is no review: it must be a JSON object'))
+}
+
+function refusal(code: 404 | 405, message: string): Answer {
+  const reason = code === 404 ? 'NotFound' : 'MethodNotAllowed'
+  return {
+    status: code,
+    body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code },
+  }
+}
+
+export interface Deadline {
+  readonly signal: AbortSignal
+  cancel(): void
+}
+
+/**
+ * The signal of a request. The API server says in the query how long it waits; an answer that says what was too slow
+ * comes a little before.
+ */
+export function setDeadline(runtime: Runtime, path: string, query: string, response: ServerResponse): Deadline {
+  const aborter = new AbortController()
+  const givenMs = givenTimeMs(query)
+  const marginMs = Math.min(runtimeLimits.webhookTimeoutMarginMs, givenMs / 10)
+  const timer = runtime.clock.after(givenMs - marginMs, `the time of webhook ${path}`, () => {
+    const message = `the webhook ${path} did not answer within the ${givenMs / 1000} s that it has`
+    aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', message))
+  })
+  response.once('close', () => {
+    if (response.writableFinished) return
+    aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', `whoever asked the webhook ${path} does not wait any more`))
+  })
+  return { signal: aborter.signal, cancel: () => timer.cancel() }
+}
+
+function givenTimeMs(query: string): number {
+  const text = new URLSearchParams(query).get('timeout')
+  if (text === null) return runtimeLimits.webhookTimeoutMs
+  try {
+    const givenMs = Number(parseDuration(text) / 1_000_000n)
+    return givenMs > 0 ? Math.min(givenMs, runtimeLimits.webhookTimeoutMs) : runtimeLimits.webhookTimeoutMs
+  } catch {
+    return runtimeLimits.webhookTimeoutMs
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  cloneJson,
+  encodeJson,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  jsonEqual,
+} from '@kubewright/kube/json'
+import type { JsonPatchOperation } from '@kubewright/kube/patch'
+import { type ObjectShape, type Shape, shapeOfKey } from '@kubewright/kube/shape'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { silentLogger } from '../log/index.ts'
+import { readAdmissionRequest } from './admission-request.ts'
+import { patchedObject } from './admission-response.ts'
+import { defineDefaulter } from './index.ts'
+import { admissionReview, Backup, backup } from './testing/backups.ts'
+import { applied } from './testing/served-webhooks.ts'
+import { keepUnknownFields } from './unknown-fields.ts'
+
+const runs = { seed: 71, numRuns: 500 }
+/** Few keys, so that the two values have fields in common; some of them hard ones. */
+const key = fc.constantFrom('a', 'b', 'c', 'x', 'y', '', '~', '/', '0', '__proto__', 'constructor')
+const scalar = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.bigInt(2n ** 54n, 2n ** 62n), fc.string())
+
+function setOwn(entries: readonly (readonly [string, JsonValue])[]): JsonObject {
+  const object = {}
+  for (const [name, value] of entries) {
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+  }
+  return object
+}
+
+const { value: anyValue } = fc.letrec<{ value: JsonValue; object: JsonObject }>((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, scalar, fc.array(tie('value'), { maxLength: 4 }), tie('object')),
+  object: fc.array(fc.tuple(key, tie('value')), { maxLength: 5 }).map(setOwn),
+}))
+const anyObject = fc.array(fc.tuple(key, anyValue), { maxLength: 6 }).map(setOwn)
+
+const text: Shape = { kind: 'scalar', type: 'string' }
+const field = (name: string, shape: Shape) => [name, { name, shape, required: false, patchStrategies: [] }] as const
+const item: ObjectShape = {
+  ...{ kind: 'object', atomic: false, preserveUnknownFields: false },
+  fields: new Map([field('a', text), field('b', text)]),
+}
+const root: ObjectShape = {
+  ...{ kind: 'object', atomic: false, preserveUnknownFields: false },
+  fields: new Map([
+    field('a', item),
+    field('b', { kind: 'list', listType: 'atomic', keys: [], items: item }),
+    field('c', { kind: 'list', listType: 'map', keys: ['a'], items: item }),
+    field('x', { ...item, elements: text }),
+  ]),
+}
+
+test('a patch of an object, applied, gives the other object', () => {
+  const changes = fc.tuple(anyObject, anyObject)
+  fc.assert(
+    fc.property(changes, ([from, to]) => {
+      const { patch = [] } = patchedObject(from, to)
+      expect(jsonEqual(applied(from, { patch: encoded(patch) }), to)).toBe(true)
+    }),
+    runs,
+  )
+})
+
+test('unknown fields stay wherever both objects have the place; known ones are as the author left them', () => {
+  fc.assert(
+    fc.property(anyObject, anyObject, (from, to) => {
+      const before = [cloneJson(from), cloneJson(to)]
+      const kept = keepUnknownFields(from, to, root)
+      expect([from, to]).toEqual(before)
+      checkKept(from, to, kept, root)
+      // What is kept is kept for good.
+      expect(jsonEqual(keepUnknownFields(from, kept, root), kept)).toBe(true)
+    }),
+    runs,
+  )
+})
+
+test('items of a list are the same by their keys, and without keys by their place while none came or went', () => {
+  const kept = (field: string, from: JsonValue, to: JsonValue) =>
+    (keepUnknownFields({ [field]: from }, { [field]: to }, root) as JsonObject)[field]
+  const keyed = [
+    { a: '1', z: 'one' },
+    { a: '2', z: 'two' },
+  ]
+  expect(kept('c', keyed, [{ a: '2' }, { a: '3' }, { a: '1' }])).toEqual([
+    { a: '2', z: 'two' },
+    { a: '3' },
+    { a: '1', z: 'one' },
+  ])
+  expect(kept('b', keyed, [{ a: '2' }, {}])).toEqual([{ a: '2', z: 'one' }, { z: 'two' }])
+  expect(kept('b', keyed, [{ a: '1' }])).toEqual([{ a: '1' }])
+  expect(kept('b', keyed, [{ a: '1' }, {}, {}])).toEqual([{ a: '1' }, {}, {}])
+})
+
+test('nothing is put back when nothing is missing, or nothing is known of the kind', () => {
+  fc.assert(
+    fc.property(anyObject, anyObject, (from, to) => {
+      expect(keepUnknownFields(from, from, root)).toBe(from)
+      expect(keepUnknownFields(from, to, undefined)).toBe(to)
+      expect(keepUnknownFields(from, to, { kind: 'any', atomic: false })).toBe(to)
+    }),
+    runs,
+  )
+})
+
+test('the answer of a defaulter, applied to what was asked about, gives what the defaulter gave', async () => {
+  const spec = fc.record({ schedule: fc.string(), keep: fc.integer() }, { requiredKeys: ['schedule'] })
+  await fc.assert(
+    fc.asyncProperty(spec, spec, anyObject, async (given, wanted, extra) => {
+      const object = backup({ ...given, extra })
+      const request = readAdmissionRequest(admissionReview({ object })['request'])
+      const webhook = defineDefaulter(Backup, (own) => ({ ...own, spec: wanted }))
+      const context = { request, signal: new AbortController().signal, log: silentLogger }
+      const { patch = [] } = await webhook.handle(request, context)
+      const result = applied(object, { patch: encoded(patch) })
+      expect(jsonEqual(result, backup({ ...wanted, extra }))).toBe(true)
+    }),
+    { ...runs, numRuns: 300 },
+  )
+})
+
+/** An independent statement of the rule, place by place. */
+function checkKept(from: JsonValue, to: JsonValue, kept: JsonValue, shape: Shape | undefined): void {
+  if (shape?.kind === 'object' && isJsonObject(from) && isJsonObject(to)) {
+    const result = kept as JsonObject
+    for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      const isUnknown = shapeOfKey(shape, name) === undefined
+      const [before, after] = [from, to].map((side) => (Object.hasOwn(side, name) ? side[name] : undefined))
+      const actual = Object.hasOwn(result, name) ? result[name] : undefined
+      if (after === undefined) expect(actual).toEqual(isUnknown ? before : undefined)
+      else if (before === undefined) expect(actual).toEqual(after)
+      else checkKept(before, after, actual as JsonValue, shapeOfKey(shape, name))
+    }
+    return
+  }
+  if (shape?.kind === 'list' && isJsonArray(from) && isJsonArray(to)) {
+    expect(kept).toHaveLength(to.length)
+    return
+  }
+  expect(kept).toEqual(to)
+}
+
+function encoded(patch: readonly JsonPatchOperation[]): string {
+  return Buffer.from(encodeJson(patch as unknown as JsonValue)).toString('base64')
+}

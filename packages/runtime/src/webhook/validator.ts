@@ -1,0 +1,92 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { RuntimeError } from '../errors.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { AdmissionContext, AdmissionOperation, AdmissionRequest, Admitted } from './admission-request.ts'
+import { type AdmissionResponse, allowed, isAdmissionResponse } from './admission-response.ts'
+import {
+  type AdmissionWebhook,
+  objectOfKind,
+  type RegistrationOptions,
+  registeredName,
+  rulesOf,
+} from './admission-webhook.ts'
+import { checkPath, validatePath } from './paths.ts'
+
+/** What a validator says: nothing when all is good, or a decision: denied(), invalid(), withWarnings(allowed(), …). */
+// biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is one that agrees.
+export type Verdict = AdmissionResponse | undefined | void
+
+/**
+ * Refuses by what it returns. A StatusError that it throws, such as one of the client, is passed on to the user of the
+ * API; anything else that it throws refuses with 500.
+ */
+export interface Validator<Object extends KubernetesObject> {
+  create?(object: Admitted<Object>, context: AdmissionContext): Verdict | Promise<Verdict>
+  update?(object: Admitted<Object>, old: Object, context: AdmissionContext): Verdict | Promise<Verdict>
+  /** Is given the object that is to be deleted. */
+  delete?(old: Object, context: AdmissionContext): Verdict | Promise<Verdict>
+}
+
+export interface ValidatorOptions extends RegistrationOptions {
+  /** /validate-<group>-<version>-<kind> when absent. */
+  readonly path?: string | undefined
+}
+
+/**
+ * A webhook that checks objects of a kind before they are stored or deleted. It is asked only for those operations that
+ * it has a function for.
+ *
+ *     defineValidator(Backup, {
+ *       update: (backup, old) => (backup.spec.bucket === old.spec.bucket ? undefined : denied('spec.bucket cannot be changed')),
+ *     })
+ *
+ * What a schema or a rule in CEL can say needs no webhook.
+ *
+ * @throws RuntimeError WEBHOOK_INVALID.
+ */
+export function defineValidator<Object extends KubernetesObject>(
+  kind: KindReference<Object>,
+  validator: Validator<NoInfer<Object>>,
+  options: ValidatorOptions = {},
+): AdmissionWebhook {
+  const { path = validatePath(kind), ...registration } = options
+  const operations = operationsOf(validator)
+  if (operations.length === 0) {
+    const message = `the validator of ${kind.id} checks nothing; give it a function create, update or delete`
+    throw new RuntimeError('WEBHOOK_INVALID', message)
+  }
+  return {
+    type: 'validating',
+    path: checkPath(path),
+    name: registeredName('validate', kind),
+    rules: rulesOf(kind, operations),
+    registration,
+    handle: async (request, context) => (await judge(kind, validator, request, context)) ?? allowed(),
+  }
+}
+
+function operationsOf<Object extends KubernetesObject>(validator: Validator<Object>): AdmissionOperation[] {
+  const operations: AdmissionOperation[] = []
+  if (validator.create) operations.push('CREATE')
+  if (validator.update) operations.push('UPDATE')
+  if (validator.delete) operations.push('DELETE')
+  return operations
+}
+
+async function judge<Object extends KubernetesObject>(
+  kind: KindReference<Object>,
+  validator: Validator<Object>,
+  request: AdmissionRequest,
+  context: AdmissionContext,
+): Promise<Verdict> {
+  const { operation } = request
+  if (operation === 'CONNECT') return undefined
+  const found = objectOfKind(kind, request, operation === 'DELETE' ? 'oldObject' : 'object')
+  if (isAdmissionResponse(found)) return found
+  const object: unknown = found.object
+  if (operation === 'CREATE') return validator.create?.(object as Admitted<Object>, context)
+  if (operation === 'DELETE') return validator.delete?.(object as Object, context)
+  const old = objectOfKind(kind, request, 'oldObject')
+  if (isAdmissionResponse(old)) return old
+  return validator.update?.(object as Admitted<Object>, old.object as unknown as Object, context)
+}

@@ -1,0 +1,160 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { RuntimeError } from '../errors.ts'
+import type { HealthCheck } from '../health/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import { type Logger, silentLogger } from '../log/index.ts'
+import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
+import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
+import { serveReview } from './serve-review.ts'
+import { shakeHands } from './started-check.ts'
+import type { Webhook } from './webhook.ts'
+import { silentObserver, type WebhookObserver } from './webhook-observer.ts'
+import { createWebhookRoutes } from './webhook-routes.ts'
+
+export interface WebhookServerOptions {
+  readonly runtime: Runtime
+  /** Every address of the machine when absent. */
+  readonly host?: string | undefined
+  /** 9443 when absent, as controller-runtime; 0: the system chooses. */
+  readonly port?: number | undefined
+  /** Files that are read again when they change, or a certificate that is made for the life of the server. */
+  readonly certificates: CertificatePaths | SelfSigned
+  /** A file in PEM: only clients are served whose certificates it vouches for. Read once. */
+  readonly clientAuthorityPath?: string | undefined
+  readonly webhooks?: readonly Webhook[] | undefined
+  readonly log?: Logger | undefined
+  readonly observer?: WebhookObserver | undefined
+  readonly certificateObserver?: CertificateReadObserver | undefined
+}
+
+export interface WebhookServer {
+  /**
+   * Serves a webhook from here on, also after the start.
+   *
+   * @throws RuntimeError WEBHOOK_INVALID when its path, or the conversion of its kind, is taken.
+   */
+  register(webhook: Webhook): void
+  readonly paths: readonly string[]
+  /**
+   * Listens.
+   *
+   * @throws RuntimeError WEBHOOK_STARTED, SERVING_LISTEN_FAILED or CERTIFICATE_INVALID.
+   */
+  start(): Promise<void>
+  /** Where it listens; 0 before the start. */
+  readonly port: number
+  /** The certificate in use, in PEM: what the caBundle of a registration is made of when it is self-signed. */
+  readonly certificate: string
+  /** A health check: fails until TLS connections are taken. */
+  readonly isStarted: HealthCheck
+  /** Lets requests in work end within the grace, half a minute when absent. */
+  close(graceMs?: number): Promise<void>
+  readonly name: string
+  readonly group: 'webhooks'
+  /** Starts, serves until the signal aborts, and closes: a manager runs it, by `manager.add(server)`. */
+  run(context: WebhookRunContext): Promise<void>
+  /** Resolves when a server that runs has started; when it could not, `run` says so and this is never settled. */
+  ready(): Promise<void>
+}
+
+/** What of the context of a runnable the server needs. */
+export interface WebhookRunContext {
+  readonly signal: AbortSignal
+  /** Read when the signal has aborted. */
+  readonly graceLeftMs: number
+}
+
+/**
+ * A server of webhooks. It serves before this process leads, because every replica is asked, and it has to be up
+ * before caches sync: a list may need a conversion.
+ *
+ *     const server = createWebhookServer({
+ *       runtime, certificates: { certificatePath: 'tls.crt', keyPath: 'tls.key' }, webhooks: [defaulter, validator],
+ *     })
+ *     manager.health.addCheck('readiness', 'webhook', server.isStarted)
+ *     await manager.add(server)
+ *
+ * Without a manager, start() and close() do the same.
+ *
+ * @throws RuntimeError WEBHOOK_INVALID.
+ */
+export function createWebhookServer(options: WebhookServerOptions): WebhookServer {
+  const { runtime, host, port = 9443, certificates, clientAuthorityPath, certificateObserver } = options
+  const { log = silentLogger, observer = silentObserver } = options
+  const routes = createWebhookRoutes(observer)
+  for (const webhook of options.webhooks ?? []) routes.register(webhook)
+  let isClosing = false
+  let starting: Promise<OpenServer> | undefined
+  let open: OpenServer | undefined
+  let closing: Promise<void> | undefined
+  let becomeReady: () => void
+  const readiness = new Promise<void>((resolve) => {
+    becomeReady = resolve
+  })
+  const environment = { runtime, log, observer, held: { count: 0 }, routeAt: routes.at, isClosing: () => isClosing }
+
+  const start = async () => {
+    if (starting !== undefined || isClosing) {
+      throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was started or closed before')
+    }
+    starting = openServer({
+      ...{ runtime, host, port, certificates, clientAuthorityPath, certificateObserver, log },
+      serve: (incoming, response) => serveReview(environment, incoming, response),
+    })
+    open = await starting
+    log.info('serving webhooks', { port: open.port, paths: routes.paths() })
+  }
+
+  const closeAfterStart = async (graceMs: number) => {
+    isClosing = true
+    // A start that fails has told whoever started, and left nothing open.
+    const started = await starting?.catch(() => undefined)
+    await started?.close(graceMs)
+  }
+
+  const close = (graceMs: number = runtimeLimits.webhookCloseGraceMs) => {
+    closing ??= closeAfterStart(graceMs)
+    return closing
+  }
+
+  return {
+    register: routes.register,
+    get paths() {
+      return routes.paths()
+    },
+    start,
+    get port() {
+      return open?.port ?? 0
+    },
+    get certificate() {
+      return open?.certificate ?? ''
+    },
+    isStarted: async ({ signal }) => {
+      if (open === undefined || isClosing) {
+        throw new RuntimeError('WEBHOOK_NOT_SERVING', 'the webhook server has not been started yet, or is closed')
+      }
+      await shakeHands(reachableHost(host), open.port, signal)
+    },
+    close,
+    name: 'webhook server',
+    group: 'webhooks',
+    run: async (context) => {
+      await start()
+      becomeReady()
+      await runtime.waiting('the end of the webhook server', aborted(context.signal))
+      await close(context.graceLeftMs)
+    },
+    ready: () => readiness,
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function reachableHost(host: string | undefined): string {
+  return host === undefined || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}
