@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { planOf } from './plan.ts'
 import { suites } from './suites.ts'
 
-const suite = (name: string, rowNames: string[]) => ({ name, title: name, rowNames, measure: async () => [] })
-const known = [suite('sync', ['sync-cpu', 'sync-wall']), suite('kube', ['validate'])]
+const suite = (name: string, rowNames: string[], of: 'runtime' | 'all' = 'all') => ({
+  name,
+  package: of,
+  title: name,
+  rowNames,
+  measure: async () => [],
+})
+const known = [suite('sync', ['sync-cpu', 'sync-wall'], 'runtime'), suite('kube', ['validate'])]
 
 function planned(names: readonly string[]) {
   const plan = planOf(known, names)
@@ -17,7 +23,8 @@ test('without names everything is measured', () => {
   ])
 })
 
-test('a name is of a suite or of a row', () => {
+test('a name is of a package, a suite or a row', () => {
+  expect(planned(['runtime'])).toEqual([['sync', ['sync-cpu', 'sync-wall']]])
   expect(planned(['sync'])).toEqual([['sync', ['sync-cpu', 'sync-wall']]])
   expect(planned(['sync-wall'])).toEqual([['sync', ['sync-wall']]])
   expect(planned(['sync-wall', 'kube'])).toEqual([

@@ -8,15 +8,16 @@ export interface PlanStep {
   readonly wanted: readonly string[]
 }
 
-/** The names may be of suites and of rows; without any, everything is wanted. */
+/** The names may be of packages, suites and rows; without any, everything is wanted. */
 export function planOf(suites: readonly BenchSuite[], names: readonly string[]): Plan {
-  const known = new Set(suites.flatMap(({ name, rowNames }) => [name, ...rowNames]))
+  const known = new Set(suites.flatMap((suite) => [suite.package, suite.name, ...suite.rowNames]))
   const unknown = names.filter((name) => !known.has(name))
   if (unknown.length > 0) {
     const lines = suites.map(({ name, rowNames }) => `  ${name}: ${rowNames.join(', ')}`)
     return { problem: `there is no suite or row ${unknown.join(', ')}; there are:\n${lines.join('\n')}` }
   }
-  const isWhole = (suite: BenchSuite) => names.length === 0 || names.includes(suite.name)
+  const isWhole = (suite: BenchSuite) =>
+    names.length === 0 || names.includes(suite.name) || names.includes(suite.package)
   const steps = suites.map((suite) => ({
     suite,
     wanted: isWhole(suite) ? suite.rowNames : suite.rowNames.filter((name) => names.includes(name)),

@@ -36,6 +36,8 @@ export interface GrowthPoint {
 export interface BenchSuite {
   /** Such as sync; `npm run bench -- sync` runs all of its rows. */
   readonly name: string
+  /** What it is about; `npm run bench -- runtime` runs every suite of that package. */
+  readonly package: 'runtime' | 'apiserver' | 'kube' | 'all'
   readonly title: string
   /** What stands above its table in the docs, in Markdown: what is measured, how, and which settings the peers have. */
   readonly notes?: string

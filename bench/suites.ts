@@ -1,4 +1,4 @@
-import { growthSuite, syncSuite } from './informers/index.ts'
+import { growthSuite, smallSyncSuite, syncSuite } from './informers/index.ts'
 import { kubeSuite } from './kube/index.ts'
 import { childWriteSuite, latencySuite, minimalSuite, reconcileSuite } from './operators/index.ts'
 import type { BenchSuite } from './row.ts'
@@ -8,6 +8,7 @@ import { threadSuite } from './thread/index.ts'
 /** Every suite, in the order in which they run and stand on the page. */
 export const suites: readonly BenchSuite[] = [
   syncSuite,
+  smallSyncSuite,
   growthSuite,
   minimalSuite,
   latencySuite,

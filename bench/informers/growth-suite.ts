@@ -18,6 +18,7 @@ client-node is not among those with 300 000: it reads a list as one text, and V8
 /** Sync time and memory by the number of objects. */
 export const growthSuite: BenchSuite = {
   name: 'growth',
+  package: 'runtime',
   title: 'Informers: growth',
   notes,
   rowNames: sizes.flatMap((objects) => [nameOf(objects, 'cpu'), nameOf(objects, 'memory')]),

@@ -5,4 +5,4 @@
  * @module
  */
 export { growthSuite } from './growth-suite.ts'
-export { syncSuite } from './sync-suite.ts'
+export { smallSyncSuite, syncSuite } from './sync-suite.ts'

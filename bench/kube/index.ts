@@ -17,6 +17,7 @@ fields in ascending order and share short texts.`
 
 export const kubeSuite: BenchSuite = {
   name: 'kube',
+  package: 'kube',
   title: 'Pure functions: `@kubewright/kube`',
   notes,
   rowNames: [

@@ -28,6 +28,7 @@ const serverNames = Object.keys(servers) as ServerName[]
 /** Reconciles that write. */
 export const childWriteSuite: BenchSuite = {
   name: 'child-write',
+  package: 'runtime',
   title: 'Operators: reconciles with one child write',
   notes,
   rowNames: serverNames.flatMap((name) => namesOf(name)),

@@ -17,6 +17,7 @@ the machine's.
 /** From an event to its reconcile. */
 export const latencySuite: BenchSuite = {
   name: 'latency',
+  package: 'runtime',
   title: 'Operators: from an event to its reconcile',
   notes,
   rowNames: ['latency-median', 'latency-slow'],

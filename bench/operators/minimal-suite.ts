@@ -15,6 +15,7 @@ an informer with a callback.
 /** Starting, and waiting. */
 export const minimalSuite: BenchSuite = {
   name: 'minimal',
+  package: 'runtime',
   title: 'Operators: start and idle memory',
   notes,
   rowNames: ['minimal-start-wall', 'minimal-start-cpu', 'minimal-idle-memory'],

@@ -19,6 +19,7 @@ createController and defineOperator, Go the builder and the manager, priority qu
 /** Reconciles that write nothing. */
 export const reconcileSuite: BenchSuite = {
   name: 'reconcile',
+  package: 'runtime',
   title: 'Operators: reconciles without a write',
   notes,
   rowNames: workerCounts.flatMap((workers) => namesOf(workers)),

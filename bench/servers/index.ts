@@ -21,6 +21,7 @@ alternate. In process, creates come one after another and the peers' numbers are
 
 export const serversSuite: BenchSuite = {
   name: 'servers',
+  package: 'apiserver',
   title: 'API servers',
   notes,
   rowNames: rowDefinitions.map(({ name }) => name),

@@ -20,6 +20,7 @@ to be ready and 190 ms to the first available sample.`
 
 export const threadSuite: BenchSuite = {
   name: 'thread',
+  package: 'all',
   title: 'The thread through every layer',
   notes,
   rowNames: [

@@ -9,9 +9,12 @@ const work = requestedWork<InformerWork>()
 const cache = createCache({ client: clientOf(work), runtime })
 const informer = cache.informer(Workload)
 let onUpdate = () => {}
-informer.addHandler((event) => {
-  if (event.type === 'updated') onUpdate()
-})
+informer.addHandler(
+  (event) => {
+    if (event.type === 'updated') onUpdate()
+  },
+  { keepsEvents: false },
+)
 const before = await settledMemory()
 let spent = startMeter()
 cache.start()
