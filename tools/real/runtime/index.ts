@@ -1,0 +1,7 @@
+/**
+ * The runtime on a real kube-apiserver: the same suites of client, watch, cache, controller and leader election that the
+ * embedded server passes, and faults on the way to it.
+ *
+ * @module
+ */
+export { type RealServer, withRealServer } from './real-server.ts'
