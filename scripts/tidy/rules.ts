@@ -94,8 +94,9 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   },
   apiserver: {
     store: [],
-    resources: ['store'],
-    requests: ['store', 'resources'],
+    builtins: [],
+    resources: ['store', 'builtins'],
+    requests: ['store', 'builtins', 'resources'],
     discovery: ['resources'],
     tables: ['resources'],
     certificates: [],

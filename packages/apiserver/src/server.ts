@@ -5,7 +5,12 @@ import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
 import { handleDiscoveryRequest, notFoundPage } from './discovery/index.ts'
 import { ApiserverError } from './errors.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
-import { createInProcessTransport, handleResourceRequest, type RequestContext } from './requests/index.ts'
+import {
+  createInProcessTransport,
+  handleResourceRequest,
+  type RequestContext,
+  surroundingsIn,
+} from './requests/index.ts'
 import { createResourceTable, type ResourceTable } from './resources/index.ts'
 import { createStore, type Store } from './store/index.ts'
 
@@ -106,7 +111,8 @@ async function startListener(
 }
 
 /** A store that is a fork has them already. */
-function createBootNamespaces({ runtime, store, resources }: ServerContext): void {
+function createBootNamespaces(context: ServerContext): void {
+  const { runtime, store, resources } = context
   const namespaces = resources.find('', 'v1', 'namespaces')
   if (namespaces === undefined) return
   const missing = bootNamespaces.filter(
@@ -119,7 +125,8 @@ function createBootNamespaces({ runtime, store, resources }: ServerContext): voi
       creationTimestamp: `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`,
     }
     const object: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata }
-    const prepared = namespaces.prepareForCreate(namespaces.prepare(object).value)
+    const surroundings = surroundingsIn(context, administrator, false)
+    const prepared = namespaces.prepareForCreate(namespaces.prepare(object).value, surroundings)
     store.commit([{ key: { resource: namespaces.storageName, namespace: '', name }, expected: 0, object: prepared }])
   }
 }

@@ -2,7 +2,6 @@ import { isKubeError } from '@kubewright/kube'
 import { type ApplyRequest, applyFailureStatus, applyObject } from '@kubewright/kube/apply'
 import { applyFieldValidation } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { apiVersionOf } from '@kubewright/kube/resource'
 import { badRequestStatus, conflictStatus, notFoundStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import { storeNew } from './create.ts'
@@ -81,17 +80,13 @@ function mergeInto(
     shape: resource.shape,
     versions: conversionOf(operation),
     resetFields: resetFieldsOf(resource, trackedEndpoint(endpoint)),
-    live: live ?? emptyObject(operation),
+    empty: resource.emptyObject,
+    live: live ?? resource.emptyObject,
     config,
     force: options.force,
     now: nowOf(context),
     complete: (object) => resource.prepare(object).value,
   })
-}
-
-/** What there is before a create: only a kind, which the configuration must agree with. */
-function emptyObject({ resource }: Operation): JsonObject {
-  return { apiVersion: apiVersionOf(resource.definition), kind: resource.definition.kind }
 }
 
 export function applyOrFail(request: ApplyRequest): JsonObject {

@@ -21,6 +21,7 @@ import {
   type Operation,
   objectAnswer,
 } from './operation.ts'
+import { surroundingsOf } from './surroundings.ts'
 import { atVersionOf } from './versions.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 
@@ -52,7 +53,7 @@ export function storeNew(operation: Operation, tracked: JsonObject, options: Wri
   const isGenerated = prefix !== '' && metadataText(tracked, 'name') === ''
   const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
   for (let attempt = 1; ; attempt++) {
-    const object = completeNew(operation, tracked, isGenerated ? prefix : undefined)
+    const object = completeNew(operation, tracked, isGenerated ? prefix : undefined, options.isDryRun)
     const stored = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
     if (stored !== undefined) return atVersionOf(operation.resource, stored)
     if (attempt >= attempts) fail(existsStatus(operation, object))
@@ -60,16 +61,22 @@ export function storeNew(operation: Operation, tracked: JsonObject, options: Wri
 }
 
 /** Fills in what the system sets, and validates. */
-function completeNew(operation: Operation, tracked: JsonObject, prefix: string | undefined): JsonObject {
+function completeNew(
+  operation: Operation,
+  tracked: JsonObject,
+  prefix: string | undefined,
+  isDryRun: boolean,
+): JsonObject {
   const { context, resource } = operation
   const { random } = context.runtime
-  const filled = withMetadataFields(tracked, {
+  const surroundings = surroundingsOf(operation, isDryRun)
+  const filled = withMetadataFields(resource.admitCreate(tracked, surroundings), {
     uid: random.uuid(),
     creationTimestamp: nowText(context),
     ...(prefix === undefined ? {} : { name: generateName(prefix, (bound) => random.integer(bound)) }),
     ...(resource.hasGeneration ? { generation: 1 } : {}),
   })
-  const object = resource.prepareForCreate(filled)
+  const object = resource.printed(resource.prepareForCreate(filled, surroundings))
   const { errors, warnings } = resource.validateCreate(object)
   if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), metadataText(object, 'name'), errors))
   operation.warnings.push(...warnings, ...finalizerWarnings(resource, object))

@@ -62,6 +62,7 @@ export function trackWrite(operation: Operation, write: TrackedWrite): JsonObjec
     shape: resource.shape,
     versions: conversionOf(operation),
     resetFields: resetFieldsOf(resource, write.endpoint),
+    empty: resource.emptyObject,
     live: write.live,
     updated: write.updated,
     now: nowOf(context),

@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import type { Surroundings } from '../builtins/index.ts'
 import type { ServedResource } from '../resources/index.ts'
 import { keepsMetadataInStatus } from './managed-fields.ts'
 import { generationOf, metadataIn, withMetadataFields } from './metadata.ts'
@@ -12,11 +13,15 @@ export function restrictChange(
   endpoint: WritableEndpoint,
   object: JsonObject,
   live: JsonObject,
+  surroundings: Surroundings,
 ): JsonObject {
-  if (endpoint === 'status') return restrictStatusChange(resource, object, live)
+  if (endpoint === 'status') {
+    const changed = restrictStatusChange(resource, object, live)
+    return resource.printed(resource.prepareForStatusUpdate(changed, live, surroundings))
+  }
   const kept = resource.hasStatus ? withField(object, 'status', live['status']) : object
   const own = endpoint === 'main' && isNamespace(resource) ? withField(kept, 'spec', live['spec']) : kept
-  const next = resource.prepareForUpdate(own, live)
+  const next = resource.printed(resource.prepareForUpdate(own, live, surroundings))
   const { generation } = metadataIn(live)
   if (!resource.hasGeneration || !bumpsGeneration(resource, next, live)) return withMetadataFields(next, { generation })
   return withMetadataFields(next, { generation: generationOf(live) + 1 })

@@ -32,6 +32,7 @@ import {
   type Operation,
   objectAnswer,
 } from './operation.ts'
+import { surroundingsOf } from './surroundings.ts'
 import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
 import { atVersionOf } from './versions.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
@@ -113,7 +114,9 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   checkUid(operation, update.uid ?? '', live)
   const produced = update.produce(live)
   checkResourceVersion(operation, produced, live)
-  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, produced, live), live)
+  const surroundings = surroundingsOf(operation, update.options.isDryRun)
+  const admitted = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, surroundings) : produced
+  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, admitted, live, surroundings), live)
   validateChange(operation, update.endpoint, next, live)
   if (isRemoval(operation, next, live)) return removeByUpdate(operation, update, stored, next)
   if (ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)) return live

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { type Condition, findCondition, setCondition } from '@kubewright/kube/meta'
-import { listAt, objectAt, textAt } from './read-object.ts'
+import { listAt, objectAt, textAt } from '../read-object.ts'
 
 type Names = { readonly [field: string]: JsonValue | undefined }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { textAt, valueAt } from './read-object.ts'
+import { textAt, valueAt } from '../read-object.ts'
 import type { SelectableField } from './served-resource.ts'
 
 /** A field that is selected by the path under which it is found. */

@@ -1,7 +1,10 @@
 import { type JsonObject, parseJson } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
+import { surroundingsWith } from '../builtins/testing/surroundings.ts'
 import { createStore } from '../store/index.ts'
 import { createResourceTable, type ServedResource } from './index.ts'
+
+const surroundings = surroundingsWith()
 
 const table = createResourceTable(createStore())
 
@@ -18,9 +21,10 @@ function pod(parts: JsonObject = {}): JsonObject {
 }
 
 test('an object without anything to drop stays the same object', () => {
-  const object = pod()
-  expect(pods.prepare(object)).toEqual({ value: object, unknownFields: [] })
-  expect(pods.prepare(object).value).toBe(object)
+  const configMaps = resource('', 'configmaps')
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { a: 'b' } }
+  expect(configMaps.prepare(object)).toEqual({ value: object, unknownFields: [] })
+  expect(configMaps.prepare(object).value).toBe(object)
 })
 
 test('unknown fields are dropped wherever they are, and named', () => {
@@ -29,7 +33,8 @@ test('unknown fields are dropped wherever they are, and named', () => {
   const given = pod({ spec, metadata, odd: 3 })
   const prepared = pods.prepare(given)
   expect(prepared.unknownFields).toEqual(['spec.containers[0].odd', 'spec.odd', 'odd'])
-  expect(prepared.value).toEqual(pod({ metadata }))
+  expect(prepared.value).toEqual(pods.prepare(pod({ metadata })).value)
+  expect(prepared.value).not.toHaveProperty('odd')
   expect(given['odd']).toBe(3)
 })
 
@@ -37,7 +42,8 @@ test('nulls are dropped, as decoding into a type does', () => {
   const prepared = pods.prepare(
     pod({ metadata: { name: 'p', namespace: 'default', creationTimestamp: null }, status: null }),
   )
-  expect(prepared).toEqual({ value: pod(), unknownFields: [] })
+  expect(prepared).toEqual({ value: pods.prepare(pod()).value, unknownFields: [] })
+  expect(prepared.value).not.toHaveProperty('metadata.creationTimestamp')
 })
 
 test('a null in a map leaves the zero value under its key, as decoding into a type does', () => {
@@ -53,7 +59,9 @@ test('a null in a map leaves the zero value under its key, as decoding into a ty
 test('a null where any value may be is no value', () => {
   const revisions = resource('apps', 'controllerrevisions')
   const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'r' }, revision: 1 }
-  expect(revisions.prepare({ ...revision, data: null }).value).toEqual(revision)
+  // Go prints it all the same.
+  expect(revisions.prepare({ ...revision, data: null }).value).toEqual({ ...revision, data: null })
+  expect(revisions.prepare(revision).value).toEqual({ ...revision, data: null })
 })
 
 test('nulls and unknown fields within what has no type are kept', () => {
@@ -63,9 +71,9 @@ test('nulls and unknown fields within what has no type are kept', () => {
 })
 
 test('a label named __proto__ is kept as a label', () => {
-  const text = '{"kind":"Pod","metadata":{"name":"p","labels":{"__proto__":"x"},"odd":1}}'
-  const { value } = pods.prepare(parseJson(text) as JsonObject)
-  expect(JSON.stringify(value)).toBe('{"kind":"Pod","metadata":{"name":"p","labels":{"__proto__":"x"}}}')
+  const text = '{"kind":"ConfigMap","metadata":{"name":"p","labels":{"__proto__":"x"},"odd":1}}'
+  const { value } = resource('', 'configmaps').prepare(parseJson(text) as JsonObject)
+  expect(JSON.stringify(value)).toBe('{"kind":"ConfigMap","metadata":{"name":"p","labels":{"__proto__":"x"}}}')
 })
 
 test('a value of a wrong type is a problem in the words of Kubernetes', () => {
@@ -79,8 +87,8 @@ test('a namespace is labelled with its name, gets its finalizer and is active', 
   const given: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' }, status: { phase: 'Odd' } }
   const { value } = namespaces.prepare(given)
   const metadata = { name: 'x', labels: { 'kubernetes.io/metadata.name': 'x' } }
-  expect(value).toEqual({ ...given, metadata })
-  expect(namespaces.prepareForCreate(value)).toEqual({
+  expect(value).toEqual({ ...given, metadata, spec: {} })
+  expect(namespaces.prepareForCreate(value, surroundings)).toEqual({
     ...given,
     metadata,
     spec: { finalizers: ['kubernetes'] },
@@ -91,8 +99,10 @@ test('a namespace is labelled with its name, gets its finalizer and is active', 
 test('a namespace whose name is generated is labelled when it has it', () => {
   const given: JsonObject = { kind: 'Namespace', metadata: { generateName: 'x-' }, spec: { finalizers: ['a/b'] } }
   const { value } = namespaces.prepare(given)
-  expect(value).toBe(given)
-  expect(namespaces.prepareForCreate({ ...value, metadata: { generateName: 'x-', name: 'x-1' } })).toMatchObject({
+  expect(value).toEqual({ ...given, status: {} })
+  expect(
+    namespaces.prepareForCreate({ ...value, metadata: { generateName: 'x-', name: 'x-1' } }, surroundings),
+  ).toMatchObject({
     metadata: { labels: { 'kubernetes.io/metadata.name': 'x-1' } },
     spec: { finalizers: ['a/b', 'kubernetes'] },
   })
@@ -100,7 +110,8 @@ test('a namespace whose name is generated is labelled when it has it', () => {
 
 test('a new object has the status with which its kind begins; only nodes may bring their own', () => {
   const status = { phase: 'Running' }
-  const begun = (group: string, plural: string) => resource(group, plural).prepareForCreate({ status })['status']
+  const begun = (group: string, plural: string) =>
+    resource(group, plural).prepareForCreate({ status }, surroundings)['status']
   expect(begun('', 'pods')).toEqual({ phase: 'Pending' })
   expect(begun('', 'services')).toEqual({ loadBalancer: {} })
   expect(begun('apps', 'deployments')).toEqual({})

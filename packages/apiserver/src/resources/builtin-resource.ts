@@ -1,21 +1,25 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import type { FieldError } from '@kubewright/kube/field'
+import { isJsonArray, type JsonObject } from '@kubewright/kube/json'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
-import type { ResourceDefinition } from '@kubewright/kube/resource'
+import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
+import { apiVersionOf, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
+import { type BuiltinKind, builtinKind } from '../builtins/index.ts'
+import { objectAt } from '../read-object.ts'
 import { builtinColumns } from './builtin-columns.ts'
 import { builtinSelectableFields } from './builtin-fields.ts'
 import { type BuiltinTraits, builtinTraits } from './builtin-traits.ts'
 import { decodeByShape } from './by-shape.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
-import { completeNewNamespace, withNameLabel } from './namespace.ts'
-import { objectAt } from './read-object.ts'
 import type { Prepared, ServedResource, Validation } from './served-resource.ts'
 
 /** The built-in resource of a definition. Its shape and columns are made when first asked for. */
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
   const subresources = new Set(definition.subresources.map((subresource) => subresource.name))
   const traits = builtinTraits(storageName, subresources)
-  const isNamespace = storageName === 'namespaces'
+  const kind = builtinKind(storageName)
+  const printed = printerOf(definition)
+  let empty: JsonObject | undefined
   return {
     definition,
     storageName,
@@ -34,32 +38,72 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     get selectableFields() {
       return builtinSelectableFields(storageName)
     },
+    get emptyObject() {
+      empty ??= printed({ apiVersion: apiVersionOf(definition), kind: definition.kind })
+      return empty
+    },
     prepare(object: JsonObject): Prepared {
       const decoded = decodeByShape(object, definition.shape() as ObjectShape)
       if (decoded.problem !== undefined) return decoded
-      const kept = withoutEmptyMetadata(decoded.value)
-      const value = isNamespace ? withNameLabel(kept) : kept
+      const plain = printed(decoded.value)
+      const complete = kind.setDefaults === undefined ? plain : printed(kind.setDefaults(plain))
+      const value = keepReset(decoded.value, complete)
       return value === decoded.value ? decoded : { ...decoded, value }
     },
-    prepareForCreate(object: JsonObject): JsonObject {
+    printed,
+    admitCreate: (object, surroundings) => kind.admitCreate?.(object, surroundings) ?? object,
+    admitUpdate: (object, old, surroundings) => kind.admitUpdate?.(object, old, surroundings) ?? object,
+    prepareForCreate(object, surroundings) {
       const { initialStatus } = traits
       const begun = initialStatus === undefined ? object : { ...object, status: initialStatus }
-      return isNamespace ? completeNewNamespace(begun) : begun
+      return kind.prepareForCreate?.(begun, surroundings) ?? begun
     },
-    prepareForUpdate: (object) => object,
-    validateCreate: (object) => validateNew(object, traits, definition.namespaced),
-    validateUpdate: validateChange,
-    validateStatusUpdate: validateChange,
+    prepareForUpdate: (object, old, surroundings) => kind.prepareForUpdate?.(object, old, surroundings) ?? object,
+    prepareForStatusUpdate: (object, old, surroundings) =>
+      kind.prepareForStatusUpdate?.(object, old, surroundings) ?? object,
+    ...validatorsOf(kind, traits, definition.namespaced),
   }
 }
 
-function validateNew(object: JsonObject, { nameRule }: BuiltinTraits, namespaced: boolean): Validation {
-  const errors = validateObjectMeta(metadataOf(object), { namespaced, nameRule })
-  return { errors, warnings: [] }
+/** An empty list of managedFields is no missing one: it asks for them to be reset. */
+function keepReset(given: JsonObject, complete: JsonObject): JsonObject {
+  if (complete === given) return given
+  const { managedFields } = objectAt(given, 'metadata')
+  if (!isJsonArray(managedFields) || managedFields.length > 0) return complete
+  return { ...complete, metadata: { ...objectAt(complete, 'metadata'), managedFields } }
 }
 
-function validateChange(object: JsonObject, old: JsonObject): Validation {
-  return { errors: validateObjectMetaUpdate(metadataOf(object), metadataOf(old)), warnings: [] }
+/** Kinds that Go has no protobuf of are printed as they are, but for empty metadata. */
+function printerOf(definition: ResourceDefinition): (object: JsonObject) => JsonObject {
+  const kind = { apiVersion: apiVersionOf(definition), kind: definition.kind }
+  return hasProtobuf(kind) ? (object) => printedForm(object, kind) : withoutEmptyMetadata
+}
+
+function validatorsOf(
+  kind: BuiltinKind,
+  { nameRule }: BuiltinTraits,
+  namespaced: boolean,
+): Pick<ServedResource, 'validateCreate' | 'validateUpdate' | 'validateStatusUpdate'> {
+  return {
+    validateCreate: (object) => {
+      const errors = validateObjectMeta(metadataOf(object), { namespaced, nameRule })
+      return validation([...errors, ...(kind.validateCreate?.(object) ?? [])], () => kind.warningsOnCreate?.(object))
+    },
+    validateUpdate: (object, old) => {
+      const errors = validateObjectMetaUpdate(metadataOf(object), metadataOf(old))
+      const all = [...errors, ...(kind.validateUpdate?.(object, old) ?? [])]
+      return validation(all, () => kind.warningsOnUpdate?.(object, old))
+    },
+    validateStatusUpdate: (object, old) => {
+      const errors = validateObjectMetaUpdate(metadataOf(object), metadataOf(old))
+      return validation([...errors, ...(kind.validateStatusUpdate?.(object, old) ?? [])], () => undefined)
+    },
+  }
+}
+
+/** What is refused gets no warnings. */
+function validation(errors: readonly FieldError[], warn: () => readonly string[] | undefined): Validation {
+  return { errors, warnings: errors.length > 0 ? [] : (warn() ?? []) }
 }
 
 /** Decoding has made sure of the types. */

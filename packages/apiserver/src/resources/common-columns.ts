@@ -7,7 +7,7 @@ import {
   isZeroInstant,
   parseTime,
 } from '@kubewright/kube/values'
-import { textAt } from './read-object.ts'
+import { textAt } from '../read-object.ts'
 import type { TableColumn } from './served-resource.ts'
 
 export type Cell = TableColumn['cellOf']

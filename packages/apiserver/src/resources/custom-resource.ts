@@ -2,8 +2,8 @@ import { type CustomResource, compileCustomResource } from '@kubewright/kube/crd
 import type { JsonObject } from '@kubewright/kube/json'
 import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
+import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { customColumns } from './custom-columns.ts'
-import { listAt, objectAt, textAt, valueAt } from './read-object.ts'
 import type {
   Prepared,
   ScalePaths,
@@ -72,6 +72,22 @@ class ServedCustomResource implements ServedResource {
     return this.resource().prepare(object)
   }
 
+  get emptyObject(): JsonObject {
+    return { apiVersion: apiVersionOf(this.definition), kind: this.definition.kind }
+  }
+
+  printed(object: JsonObject): JsonObject {
+    return object
+  }
+
+  admitCreate(object: JsonObject): JsonObject {
+    return object
+  }
+
+  admitUpdate(object: JsonObject): JsonObject {
+    return object
+  }
+
   /** A new object has no status yet, where the status is not the requester's to set. */
   prepareForCreate(object: JsonObject): JsonObject {
     if (!this.hasStatus || object['status'] === undefined) return object
@@ -80,6 +96,10 @@ class ServedCustomResource implements ServedResource {
   }
 
   prepareForUpdate(object: JsonObject): JsonObject {
+    return object
+  }
+
+  prepareForStatusUpdate(object: JsonObject): JsonObject {
     return object
   }
 

@@ -6,8 +6,8 @@ import {
 } from '@kubewright/kube/crd'
 import { invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, objectAt, textAt } from '../read-object.ts'
 import { acceptNames } from './accepted-names.ts'
-import { listAt, objectAt, textAt } from './read-object.ts'
 import type { Prepared, ServedResource, Validation } from './served-resource.ts'
 
 export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
@@ -26,6 +26,9 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
     ...withoutGetters(builtin),
     get shape() {
       return builtin.shape
+    },
+    get emptyObject() {
+      return builtin.emptyObject
     },
     prepare(object: JsonObject): Prepared {
       const prepared = builtin.prepare(object)
@@ -46,15 +49,17 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
   }
 }
 
-/** Its shape is made lazily; a spread would make it at once. */
-function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape'> {
+/** Its shape and its empty object are made lazily; a spread would make them at once. */
+function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
   const { definition, storageName, isCustom, hasStatus, hasGeneration, columns, selectableFields } = builtin
   const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
+  const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
   return {
     ...{ definition, storageName, isCustom, hasStatus, hasGeneration, columns, selectableFields },
     ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
     ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
+    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, orNone } from './common-columns.ts'
-import { listAt, numberAt, objectAt, textAt, valueAt } from './read-object.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** Of a longer list, a cell shows so many items and counts the rest. */

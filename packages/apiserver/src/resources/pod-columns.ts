@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { conditionOf, isConditionTrueIn, listAt, numberAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, ageOf, column, nameColumn, orNone, wideColumn } from './common-columns.ts'
-import { conditionOf, isConditionTrueIn, listAt, numberAt, textAt, valueAt } from './read-object.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** What the table says of the containers of a pod, all taken together. */

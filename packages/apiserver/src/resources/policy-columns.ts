@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, numberAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
-import { listAt, numberAt, textAt, valueAt } from './read-object.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** Role bindings, of a namespace or of the cluster. */

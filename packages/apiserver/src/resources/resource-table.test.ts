@@ -1,8 +1,11 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
+import { surroundingsWith } from '../builtins/testing/surroundings.ts'
 import { createStore, type Store } from '../store/index.ts'
 import { createResourceTable, type ResourceTable, type ServedResource, toVersion } from './index.ts'
 import { type DefinitionParts, definition, version } from './testdata/definitions.ts'
+
+const surroundings = surroundingsWith()
 
 const storageName = 'customresourcedefinitions.apiextensions.k8s.io'
 
@@ -13,7 +16,7 @@ function definitionsOf(table: ResourceTable): ServedResource {
 /** Creates a definition as the request path does. */
 function define(store: Store, table: ResourceTable, parts: DefinitionParts = {}): string {
   const resource = definitionsOf(table)
-  const object = resource.prepareForCreate(resource.prepare(definition(parts)).value)
+  const object = resource.prepareForCreate(resource.prepare(definition(parts)).value, surroundings)
   expect(resource.validateCreate(object).errors).toEqual([])
   return put(store, object)
 }
@@ -208,7 +211,7 @@ test('a new storage version is added to the stored ones, and an old one must sta
   const versions = [version('v1', { storage: false }), version('v2', { storage: true })]
   const next = { ...old, spec: { ...(old['spec'] as JsonObject), versions } }
   expect(resource.validateUpdate(next, old).errors).toEqual([])
-  expect(resource.prepareForUpdate(next, old)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
+  expect(resource.prepareForUpdate(next, old, surroundings)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
   put(store, next)
   expect(stored(store, name)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
   const without = { ...next, spec: { ...next.spec, versions: [version('v2', { storage: true })] } }
@@ -244,7 +247,8 @@ test('no definition takes the place of a built-in resource', () => {
 test('a bad definition is refused with what is wrong, one with an odd format is warned of', () => {
   const table = createResourceTable(createStore())
   const resource = definitionsOf(table)
-  const complete = (parts: DefinitionParts) => resource.prepareForCreate(resource.prepare(definition(parts)).value)
+  const complete = (parts: DefinitionParts) =>
+    resource.prepareForCreate(resource.prepare(definition(parts)).value, surroundings)
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'string', format: 'odd' } } } }
   expect(resource.validateCreate(complete({ scope: 'Everywhere' })).errors[0]).toMatchObject({
     field: 'spec.scope',

@@ -2,6 +2,7 @@ import { compareStrings, type JsonObject, jsonEqual } from '@kubewright/kube/jso
 import { compareVersionPriority } from '@kubewright/kube/meta'
 import { builtinDefinitions, type ResourceDefinition } from '@kubewright/kube/resource'
 import { formatTime, instantOfUnixMilliseconds } from '@kubewright/kube/values'
+import { objectAt, textAt } from '../read-object.ts'
 import type { Store } from '../store/index.ts'
 import { acceptNames, hasAllNames, isServed } from './accepted-names.ts'
 import { builtinResource } from './builtin-resource.ts'
@@ -14,7 +15,6 @@ import {
   noteStorageVersion,
   timeFor,
 } from './definition-resource.ts'
-import { objectAt, textAt } from './read-object.ts'
 import type { ResourceTable, ServedResource } from './served-resource.ts'
 
 export interface ResourceTableOptions {

@@ -2,6 +2,7 @@ import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
+import type { Surroundings } from '../builtins/index.ts'
 
 /** One version of a resource as the request path needs it: built-in and custom resources look the same from there. */
 export interface ServedResource {
@@ -24,12 +25,21 @@ export interface ServedResource {
   /** A warning that every request to this version gets; for deprecated ones. */
   readonly deprecationWarning?: string | undefined
 
+  /** What there is before an object is created: its kind, and the structs that are always there. */
+  readonly emptyObject: JsonObject
   /** Drops unknown fields, fills in defaults. The same object when there is nothing to do. */
   prepare(object: JsonObject): Prepared
+  /** The object as it is printed once it is stored. The same object when that is how it is. */
+  printed(object: JsonObject): JsonObject
+  /** What the admission plugins that every server runs make of the object. Throws a StatusError to refuse. */
+  admitCreate(object: JsonObject, surroundings: Surroundings): JsonObject
+  admitUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
   /** What the system sets in a new object, whatever the request says: an empty status, a namespace's finalizer. */
-  prepareForCreate(object: JsonObject): JsonObject
+  prepareForCreate(object: JsonObject, surroundings: Surroundings): JsonObject
   /** The same for a change through the main endpoint, after the old status was put back: a new storage version is noted. */
-  prepareForUpdate(object: JsonObject, old: JsonObject): JsonObject
+  prepareForUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  /** The same for a change of the status, after the old spec was put back. */
+  prepareForStatusUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
   validateCreate(object: JsonObject): Validation
   validateUpdate(object: JsonObject, old: JsonObject): Validation
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
-import { listAt, objectAt, textAt, valueAt } from './read-object.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** Access modes are shown in the order of this list. */

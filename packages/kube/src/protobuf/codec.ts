@@ -15,6 +15,8 @@ export interface Codec {
   zero(): JsonValue
   /** Whether a plain field with this value is left out of the JSON. */
   isZero(value: JsonValue): boolean
+  /** The value as Kubernetes prints it, given one of the right type; absent where that is the value itself. */
+  print?(value: JsonValue): JsonValue
   /** Present where Go holds a slice: one that is null is not sent, and this is the one that is empty and not null. */
   readonly emptySlice?: () => JsonValue
 }

@@ -92,6 +92,15 @@ export function encodeProtobufMessage(object: JsonObject, kind: ObjectKind = kin
   })
 }
 
+/**
+ * An object of a built-in kind as the API server prints it once it is stored: without empty lists and maps and the zeros that Go
+ * omits, with the zeros and nulls that it does not, quantities and times in their canonical form. The object must have the
+ * types of its kind; fields that are not known are left alone. The same object when it is printed as it is.
+ */
+export function printedForm(object: JsonObject, kind: ObjectKind = kindOf(object)): JsonObject {
+  return reportFaults(() => codecOf(kind).print(object) as JsonObject)
+}
+
 function kindOf(object: JsonObject): ObjectKind {
   const { apiVersion, kind } = object
   return { apiVersion: typeof apiVersion === 'string' ? apiVersion : '', kind: typeof kind === 'string' ? kind : '' }

@@ -1,5 +1,5 @@
-import type { JsonValue, MutableJsonObject } from '../json/index.ts'
-import { compareStrings, getField, isJsonObject, setField } from '../json/index.ts'
+import type { JsonObject, JsonValue, MutableJsonObject } from '../json/index.ts'
+import { compareStrings, getField, isJsonArray, isJsonObject, setField } from '../json/index.ts'
 import type { Codec } from './codec.ts'
 import type { Cursor } from './cursor.ts'
 import { wireBytes, wireVarint } from './cursor.ts'
@@ -25,11 +25,14 @@ export interface FieldPlan {
   readonly segment: (target: MutableJsonObject) => string
   /** What the object gets when the field was not sent. */
   readonly missing: (() => JsonValue) | undefined
+  /** What is printed of the field of an object; undefined when it is left out. */
+  readonly print: (source: JsonObject) => JsonValue | undefined
 }
 
 export function singlePlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
   // Kubernetes sends a field that is neither a pointer nor a slice even when it is zero.
   const sendsZero = (form === '-' || form === '!') && codec.emptySlice === undefined
+  const missing = form === '!' ? () => codec.zero() : form === '=' ? () => null : undefined
   return {
     number,
     name,
@@ -45,7 +48,13 @@ export function singlePlan(number: number, name: string, form: FieldForm, codec:
       writer.tag(number, codec.wireType)
     },
     segment: () => `.${name}`,
-    missing: form === '!' ? () => codec.zero() : form === '=' ? () => null : undefined,
+    missing,
+    print(source) {
+      const value = source[name]
+      if (value === undefined || value === null) return missing?.()
+      const printed = codec.print === undefined ? value : codec.print(value)
+      return form === '-' && codec.isZero(printed) ? undefined : printed
+    },
   }
 }
 
@@ -114,6 +123,11 @@ export function repeatedPlan(number: number, name: string, form: FieldForm, code
     },
     segment: (target) => `.${name}[${Array.isArray(target[name]) ? (target[name] as JsonValue[]).length : 0}]`,
     missing: form === '=' ? () => null : undefined,
+    print(source) {
+      const list = source[name]
+      if (isJsonArray(list) && list.length > 0) return printedItems(list, codec)
+      return form === '=' ? null : undefined
+    },
   }
 
   function readPacked(cursor: Cursor, target: MutableJsonObject, depth: number): void {
@@ -149,7 +163,42 @@ export function mapPlan(number: number, name: string, form: FieldForm, codec: Co
     },
     segment: () => `.${name}`,
     missing: form === '=' ? () => null : undefined,
+    print(source) {
+      const map = source[name]
+      if (isJsonObject(map) && Object.keys(map).length > 0) return printedEntries(map, codec)
+      return form === '=' ? null : undefined
+    },
   }
+}
+
+function printedItems(list: readonly JsonValue[], codec: Codec): readonly JsonValue[] {
+  let changed: JsonValue[] | undefined
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index] as JsonValue
+    const printed = printedElement(item, codec)
+    if (printed === item) continue
+    changed ??= [...list]
+    changed[index] = printed
+  }
+  return changed ?? list
+}
+
+function printedEntries(map: JsonObject, codec: Codec): JsonObject {
+  let changed: MutableJsonObject | undefined
+  for (const key of Object.keys(map)) {
+    const value = getField(map, key) as JsonValue
+    const printed = printedElement(value, codec)
+    if (printed === value) continue
+    changed ??= { ...map }
+    setField(changed, key, printed)
+  }
+  return changed ?? map
+}
+
+/** A null in a list or a map is the zero value of Go's type. */
+function printedElement(value: JsonValue, codec: Codec): JsonValue {
+  if (value === null) return codec.zero()
+  return codec.print === undefined ? value : codec.print(value)
 }
 
 /** A map is sent as messages of a key and a value, either of which may be missing or come first. */

@@ -13,4 +13,5 @@ export {
   encodeProtobuf,
   encodeProtobufMessage,
   hasProtobuf,
+  printedForm,
 } from './envelope.ts'

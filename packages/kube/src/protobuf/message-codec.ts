@@ -20,6 +20,8 @@ interface Plan {
   readonly descending: readonly FieldPlan[]
   /** The fields that the object gets even when they were not sent. */
   readonly missing: readonly { readonly name: string; zero(): JsonValue }[]
+  /** The fields of the object, those of messages that are part of it included. */
+  readonly printed: readonly Pick<FieldPlan, 'name' | 'print'>[]
 }
 
 /** A message that is a JSON object of its fields. Its plan is made when it is first read or written. */
@@ -95,6 +97,21 @@ export class MessageCodec implements Codec {
     }
   }
 
+  /** The same object when it is as Kubernetes prints it. Fields that are not known are left alone. */
+  print(value: JsonValue): JsonValue {
+    if (!isJsonObject(value)) return value
+    let changed: MutableJsonObject | undefined
+    for (const { name, print } of this.#plan().printed) {
+      const before = value[name]
+      const printed = print(value)
+      if (printed === before) continue
+      changed ??= { ...value }
+      if (printed === undefined) delete changed[name]
+      else changed[name] = printed
+    }
+    return changed ?? value
+  }
+
   zero(): JsonValue {
     const object: MutableJsonObject = {}
     for (const { name, zero } of this.#plan().missing) object[name] = zero()
@@ -110,6 +127,10 @@ export class MessageCodec implements Codec {
     return this.#plan().missing
   }
 
+  printedFields(): Plan['printed'] {
+    return this.#plan().printed
+  }
+
   #plan(): Plan {
     this.#made ??= this.#makePlan()
     return this.#made
@@ -118,15 +139,19 @@ export class MessageCodec implements Codec {
   #makePlan(): Plan {
     const byNumber: (FieldPlan | null)[] = []
     const missing: { name: string; zero(): JsonValue }[] = []
+    const printed: Pick<FieldPlan, 'name' | 'print'>[] = []
     for (const node of this.#node.fields) {
       const field = this.#planOf(node)
       while (byNumber.length < node.number) byNumber.push(null)
       byNumber[node.number] = field
       if (field.missing !== undefined) missing.push({ name: field.name, zero: field.missing })
-      if (node.form === '^') missing.push(...this.#inlineCodec(node).missingFields())
+      if (node.form === '^') {
+        missing.push(...this.#inlineCodec(node).missingFields())
+        printed.push(...this.#inlineCodec(node).printedFields())
+      } else printed.push(field)
     }
     const descending = byNumber.filter((field) => field !== null).reverse()
-    return { byNumber, descending, missing }
+    return { byNumber, descending, missing, printed }
   }
 
   #planOf({ number, name, form, type }: FieldNode): FieldPlan {
@@ -173,5 +198,6 @@ function inlinePlan(number: number, codec: MessageCodec): FieldPlan {
     },
     segment: () => '',
     missing: undefined,
+    print: () => undefined,
   }
 }

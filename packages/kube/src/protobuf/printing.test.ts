@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../json/index.ts'
-import { encodeCanonicalJson, encodeJson, parseJson } from '../json/index.ts'
-import { decodeProtobuf, decodeProtobufMessage, encodeProtobuf, encodeProtobufMessage, hasProtobuf } from './index.ts'
+import type { JsonObject, JsonValue } from '../json/index.ts'
+import { encodeCanonicalJson, encodeJson, isJsonArray, isJsonObject, parseJson } from '../json/index.ts'
+import {
+  decodeProtobuf,
+  decodeProtobufMessage,
+  encodeProtobuf,
+  encodeProtobufMessage,
+  hasProtobuf,
+  printedForm,
+} from './index.ts'
 import { printedByKubernetes } from './testdata/printed-by-kubernetes.ts'
 
 test('random objects of many kinds are printed as Kubernetes prints them', () => {
@@ -138,4 +145,46 @@ test('options are kinds of every group version, tables of none', () => {
   expect(hasProtobuf({ apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' })).toBe(true)
   expect(hasProtobuf({ apiVersion: 'meta.k8s.io/v1', kind: 'Table' })).toBe(false)
   expect(decodeProtobufMessage(noBytes, { apiVersion: 'v1', kind: 'Status' })).toMatchObject({ metadata: {} })
+})
+
+test('the printed form of an object is what it is after it was sent and read', () => {
+  for (const [base64] of printedByKubernetes) {
+    const { object } = decodeProtobuf(Buffer.from(base64, 'base64'))
+    // Nothing is left of what is empty, and what is printed all the same comes back.
+    const sparse = withoutEmpty(object) as JsonObject
+    const printed = printedForm(sparse)
+    expect(encodeCanonicalJson(printed)).toBe(encodeCanonicalJson(decodeProtobuf(encodeProtobuf(sparse)).object))
+    expect(printedForm(printed)).toBe(printed)
+  }
+})
+
+function withoutEmpty(value: JsonValue): JsonValue {
+  if (isJsonArray(value)) return value.map(withoutEmpty)
+  if (!isJsonObject(value)) return value
+  const kept = Object.entries(value).filter(
+    ([, field]) => field !== '' && field !== 0 && field !== false && field !== null,
+  )
+  return Object.fromEntries(kept.map(([key, field]) => [key, withoutEmpty(field as JsonValue)]))
+}
+
+test('empty lists, maps and texts are not printed, and quantities and times are canonical', () => {
+  const printed = printedForm({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'a', labels: {}, finalizers: [], creationTimestamp: '2026-01-01T01:00:00+01:00' },
+    spec: {
+      nodeName: '',
+      volumes: [],
+      containers: [
+        { name: 'a', resources: { requests: { memory: '0.5Gi', cpu: 1 } }, env: [{ name: 'E', value: '' }] },
+      ],
+    },
+  })
+  expect(printed).toEqual({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' },
+    spec: { containers: [{ name: 'a', resources: { requests: { memory: '512Mi', cpu: '1' } }, env: [{ name: 'E' }] }] },
+    status: {},
+  })
 })

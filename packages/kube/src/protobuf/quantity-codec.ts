@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json/index.ts'
 import { formatQuantity, parseQuantity, quantityFromJson } from '../values/index.ts'
 import { firstBytesTag, guarded, skipOther, writeMessage } from './by-hand.ts'
 import type { Codec } from './codec.ts'
@@ -44,9 +45,7 @@ export const quantityCodec: Codec = {
     return value
   },
   write(writer, value) {
-    const text = guarded(() =>
-      typeof value === 'string' ? canonicalQuantity(value.trim()) : formatQuantity(quantityFromJson(value)),
-    )
+    const text = guarded(() => printedQuantity(value))
     writeMessage(writer, () => {
       writer.text(text)
       writer.tag(1, wireBytes)
@@ -54,4 +53,9 @@ export const quantityCodec: Codec = {
   },
   zero: () => '0',
   isZero: () => false,
+  print: (value) => guarded(() => printedQuantity(value)),
+}
+
+function printedQuantity(value: JsonValue): string {
+  return typeof value === 'string' ? canonicalQuantity(value.trim()) : formatQuantity(quantityFromJson(value))
 }

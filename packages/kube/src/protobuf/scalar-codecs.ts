@@ -34,6 +34,7 @@ const bytesCodec: Codec = {
   },
   zero: () => null,
   isZero: (value) => value === '' || value === null,
+  print: (value) => (typeof value === 'string' ? value.replace(/[\r\n]/g, '') : value),
   emptySlice: () => '',
 }
 

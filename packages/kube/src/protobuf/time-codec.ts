@@ -48,5 +48,6 @@ export function timeCodec(isMicroTime: boolean): Codec {
     },
     zero: () => null,
     isZero: (value) => value === null,
+    print: (value) => guarded(() => toJson(fromJson(value))),
   }
 }

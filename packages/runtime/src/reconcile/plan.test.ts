@@ -50,6 +50,19 @@ test('undefined fields of a child are not there', () => {
   expect(Object.keys(apply?.config ?? {})).toEqual(['apiVersion', 'kind', 'metadata'])
 })
 
+test('a child that the server writes in other words is not planned again', () => {
+  const cluster = new ObjectMap()
+  const resources = { requests: { cpu: '1000m' }, limits: {} }
+  const containers = [{ name: 'a', image: 'a:1', env: [], args: [], resources }]
+  const template = { metadata: { labels: { app: 'a' } }, spec: { containers, hostNetwork: false } }
+  const child = Deployment({ metadata: { name: 'a' }, spec: { selector: { matchLabels: { app: 'a' } }, template } })
+  cluster.apply(planChildren(cluster.input([child])))
+  expect(cluster.ofKind(Deployment)[0]).toMatchObject({
+    spec: { template: { spec: { containers: [{ resources: { requests: { cpu: '1' } } }] } } },
+  })
+  expect(planChildren(cluster.input([child]))).toEqual({ applies: [], deletes: [] })
+})
+
 test('a child that would not change is not planned; one that would carries its UID', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))

@@ -1,6 +1,7 @@
 import { wouldApplyChange } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import { isBeingDeleted, isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
+import { hasProtobuf, type ObjectKind, printedForm } from '@kubewright/kube/protobuf'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { type ChildName, childKey, configurationOf, describeChild, nameOfChild } from './child.ts'
@@ -49,7 +50,8 @@ const nothing: Plan = { applies: [], deletes: [] }
  *
  * - A child that exists and is not controlled by the owner's UID is an error: never adopted, changed or deleted.
  * - A child that is being deleted is left alone; the event of its end wakes the owner again.
- * - A child that an apply would not change is not in the plan.
+ * - A child that an apply would not change is not in the plan, also where the server would write it in other words: built-in
+ *   kinds are stored without empty lists and maps, and with quantities in their canonical form.
  * - Deleted is only what the owner's UID controls, of a declared kind, neither desired, nor kept, nor going already.
  */
 export function planChildren(input: PlanInput): Plan {
@@ -94,7 +96,15 @@ function planApply(input: PlanInput, name: ChildName, child: KubernetesObject): 
   if (isBeingDeleted(live)) return undefined
   const shape = name.kind.definition.shape()
   if (shape === undefined) throw new RuntimeError('CHILD_INVALID', `the schema of ${name.kind.id} is not known`)
-  const changes = wouldApplyChange({ live: live as unknown as JsonObject, config, manager, shape, force: true })
+  const complete = hasProtobuf(config as unknown as ObjectKind) ? printedForm : undefined
+  const changes = wouldApplyChange({
+    live: live as unknown as JsonObject,
+    config,
+    manager,
+    shape,
+    force: true,
+    complete,
+  })
   return changes ? { name, config, live } : undefined
 }
 

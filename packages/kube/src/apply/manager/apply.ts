@@ -42,7 +42,7 @@ const beforeFirstApply = 'before-first-apply'
  * KUBE_APPLY_INVALID where an object is not of the shape, and KUBE_MANAGED_FIELDS_INVALID.
  */
 export function applyObject(request: ApplyRequest): ApplyOutcome {
-  const live = request.live ?? emptyObjectOf(request.config)
+  const live = request.live ?? request.empty ?? emptyObjectOf(request.config)
   const object = applyToLive(live, request)
   const changed = request.live === undefined || (object !== live && !equalIgnoringTimes(object, live))
   return { object: changed ? object : live, changed }
@@ -96,7 +96,7 @@ function mergeTracked(
   if (managed.fields.size > 0) return mergeConfig(live, managed, request, force, context)
   const first = { manager: beforeFirstApply, subresource: request.subresource, now: request.now }
   const tracked = wrapFailure('failed to create manager for existing fields', () =>
-    trackFields(emptyObjectOf(request.config), live, managed, first, context),
+    trackFields(request.empty ?? emptyObjectOf(request.config), live, managed, first, context),
   )
   return mergeConfig(live, tracked, request, force, context)
 }

@@ -20,6 +20,8 @@ export interface ManagerOptions {
    * but status on the status endpoint (see excludeFields and includeFields).
    */
   readonly resetFields?: ReadonlyMap<string, FieldFilter> | undefined
+  /** What an object of the kind has when nothing was set: structs that are always there. By default, its kind alone. */
+  readonly empty?: JsonObject | undefined
 }
 
 export function mergeContext(options: ManagerOptions, apiVersion: string): MergeContext {

@@ -41,7 +41,7 @@ export function trackUpdate(request: TrackRequest): Tracked {
 }
 
 function trackOrThrow(request: TrackRequest): JsonObject {
-  const live = request.live ?? emptyObjectOf(request.updated)
+  const live = request.live ?? request.empty ?? emptyObjectOf(request.updated)
   const managed = startingManaged(live, request)
   const updated = withManagedFields(request.updated, undefined)
   // An object that was written before anything tracked it is tracked from its first apply on.

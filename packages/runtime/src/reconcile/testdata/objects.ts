@@ -1,6 +1,7 @@
 import { applyObject } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import { hasProtobuf, type ObjectKind, printedForm } from '@kubewright/kube/protobuf'
 import type { KindReference } from '../../resource/index.ts'
 import type { ChildName } from '../child.ts'
 import { childKey } from '../child.ts'
@@ -50,7 +51,9 @@ export class ObjectMap {
       const shape = name.kind.definition.shape()
       if (shape === undefined) throw new Error('no shape')
       const now = { seconds: 1_767_225_600, nanoseconds: 0 }
-      const request = { live: live as JsonObject | undefined, config, manager, shape, force: live !== undefined, now }
+      const complete = hasProtobuf(config as unknown as ObjectKind) ? printedForm : undefined
+      const force = live !== undefined
+      const request = { live: live as JsonObject | undefined, config, manager, shape, force, now, complete }
       this.set(name.kind, applyObject(request).object as KubernetesObject)
     }
     for (const { name } of plan.deletes) this.objects.delete(childKey(name))

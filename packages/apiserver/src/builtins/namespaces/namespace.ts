@@ -1,5 +1,5 @@
 import { isJsonArray, type JsonObject } from '@kubewright/kube/json'
-import { listAt, objectAt, textAt } from './read-object.ts'
+import { listAt, objectAt, textAt } from '../../read-object.ts'
 
 const nameLabel = 'kubernetes.io/metadata.name'
 const finalizer = 'kubernetes'

@@ -1,0 +1,50 @@
+import type { FieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { UserInfo } from '../api.ts'
+
+/**
+ * What a built-in kind decides by itself, beyond its shape and its metadata. Every function may be absent; all are pure
+ * but for what they read of their surroundings, change nothing in place and return the same object when there is nothing
+ * to do. Objects are in their printed form: no empty lists, maps and texts where Go omits them, structs that are always
+ * there are there.
+ *
+ * The order of a create: defaults (of the body as it was decoded), tracking of managedFields, admission, metadata that the
+ * system sets, preparation, validation, warnings. Of an update: defaults, tracking, admission, preparation (given the old
+ * object), validation, warnings. So nobody comes to own what admission and preparation set.
+ */
+export interface BuiltinKind {
+  /** The defaults of its version, as decoding fills them in. Called for every body, and for what patches and applies make. */
+  setDefaults?(object: JsonObject): JsonObject
+  /** What the admission plugins do that every server runs. Throws a StatusError to refuse. */
+  admitCreate?(object: JsonObject, surroundings: Surroundings): JsonObject
+  admitUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  /** What the registry sets in a new object, whatever the request says. The status is the initial one already. */
+  prepareForCreate?(object: JsonObject, surroundings: Surroundings): JsonObject
+  /** The same for a change through the main endpoint. The old status has been put back where it has an endpoint of its own. */
+  prepareForUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  /** The same for a change of the status. The old spec has been put back. */
+  prepareForStatusUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  /** Problems besides those of the metadata, which come first. */
+  validateCreate?(object: JsonObject): readonly FieldError[]
+  validateUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
+  validateStatusUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
+  warningsOnCreate?(object: JsonObject): readonly string[]
+  warningsOnUpdate?(object: JsonObject, old: JsonObject): readonly string[]
+}
+
+/** What a kind may know of everything else. */
+export interface Surroundings {
+  readonly user: UserInfo
+  readonly isDryRun: boolean
+  /** The time as objects have it, in whole seconds. */
+  now(): string
+  /** From 0 up to the bound, exclusive. */
+  randomInteger(bound: number): number
+  /** An object, by the storage name of its resource: "priorityclasses.scheduling.k8s.io". */
+  find(resource: string, namespace: string, name: string): JsonObject | undefined
+  /** All objects of a resource, of a namespace if one is given. */
+  list(resource: string, namespace?: string): Iterable<JsonObject>
+}
+
+/** Built-in kinds by the storage names of their resources: "pods", "deployments.apps". */
+export type BuiltinKinds = ReadonlyMap<string, BuiltinKind>

@@ -1,0 +1,24 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { textAt } from '../../read-object.ts'
+import type { Surroundings } from '../builtin-kind.ts'
+
+/** Surroundings for tests: the given objects by the storage names of their resources, 0 for every random number. */
+export function surroundingsWith(
+  objects: Readonly<Record<string, readonly JsonObject[]>> = {},
+  parts: Partial<Surroundings> = {},
+): Surroundings {
+  const list = (resource: string, namespace?: string) =>
+    (objects[resource] ?? []).filter(
+      (object) => namespace === undefined || textAt(object, 'metadata', 'namespace') === namespace,
+    )
+  return {
+    user: { name: 'tester', groups: ['system:authenticated'] },
+    isDryRun: false,
+    now: () => '2026-01-01T00:00:00Z',
+    randomInteger: () => 0,
+    find: (resource, namespace, name) =>
+      list(resource, namespace).find((object) => textAt(object, 'metadata', 'name') === name),
+    list,
+    ...parts,
+  }
+}
