@@ -20,6 +20,8 @@ import {
 const documentPath = join(repositoryFolder, 'docs', 'reference', 'fidelity.md')
 /** KUBEWRIGHT_FIDELITY=write lists what differs now under "To do" and takes out what no longer does. */
 const isWriting = process.env['KUBEWRIGHT_FIDELITY'] === 'write'
+/** KUBEWRIGHT_FIDELITY=open fails for what is listed under "To do" too, so that the differences are seen. */
+const isOpen = process.env['KUBEWRIGHT_FIDELITY'] === 'open'
 /** KUBEWRIGHT_SCENARIO runs the scenarios of this pattern alone. */
 const scenarioPattern = process.env['KUBEWRIGHT_SCENARIO']
 
@@ -37,7 +39,8 @@ export function openSuite(name: SuiteName): Suite {
   const steps: ComparedStep[] = []
   const wanted = new Set<string>()
   const read = () => readFileSync(documentPath, 'utf8')
-  const allRows = () => sectionNames.flatMap((section) => readRows(read(), section, name))
+  const sections = isOpen ? (['Differences that stay'] as const) : sectionNames
+  const allRows = () => sections.flatMap((section) => readRows(read(), section, name))
   return {
     isWanted: (scenario) => {
       const isWanted = scenarioPattern === undefined || matchesPattern(scenarioPattern, scenario)

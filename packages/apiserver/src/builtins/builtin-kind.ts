@@ -30,6 +30,19 @@ export interface BuiltinKind {
   validateStatusUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
   warningsOnCreate?(object: JsonObject): readonly string[]
   warningsOnUpdate?(object: JsonObject, old: JsonObject): readonly string[]
+  /** By apiVersion. The version in which objects are stored is none of them. */
+  readonly views?: ReadonlyMap<string, BuiltinView>
+}
+
+/**
+ * Another group or version under which the objects of a kind are served. All functions of the kind see objects as they are
+ * stored, but for defaults: each version has its own, of objects at that version.
+ */
+export interface BuiltinView {
+  setDefaults?(object: JsonObject): JsonObject
+  /** Sets apiVersion and kind too. The result is in the printed form of the version. */
+  fromStored(object: JsonObject): JsonObject
+  toStored(object: JsonObject): JsonObject
 }
 
 /** What a kind may know of everything else. */

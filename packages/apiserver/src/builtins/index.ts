@@ -6,5 +6,5 @@
  *
  * @module
  */
-export type { BuiltinKind, BuiltinKinds, Surroundings } from './builtin-kind.ts'
-export { builtinKind } from './kinds.ts'
+export type { BuiltinKind, BuiltinKinds, BuiltinView, Surroundings } from './builtin-kind.ts'
+export { builtinKind, viewedStorageName } from './kinds.ts'

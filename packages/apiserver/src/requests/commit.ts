@@ -19,7 +19,8 @@ export function commitObject(
   object: JsonObject,
   expected: number,
 ): CommittedChange | undefined {
-  const result = operation.context.store.commit([{ key, expected, object: withinSize(object) }])
+  const stored = operation.resource.view?.toStored(object) ?? object
+  const result = operation.context.store.commit([{ key, expected, object: withinSize(stored) }])
   if (result.committed) return result.changes[0]
   if (expected === 0) return undefined
   return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))

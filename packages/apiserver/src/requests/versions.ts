@@ -1,9 +1,12 @@
 import type { VersionConversion } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
+import { groupVersionKindOf } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import type { ServedResource } from '../resources/index.ts'
 import type { StoredObject } from '../store/index.ts'
 import type { Operation } from './operation.ts'
+
+type Convert = (object: JsonObject) => JsonObject
 
 const converted = new WeakMap<JsonObject, Map<string, JsonObject>>()
 
@@ -12,17 +15,26 @@ const converted = new WeakMap<JsonObject, Map<string, JsonObject>>()
  * (conversion None). The same frozen copy is given to everybody who asks, so that it is made and encoded once.
  */
 export function atVersionOf(resource: ServedResource, object: JsonObject): JsonObject {
-  return resource.isCustom ? atVersion(object, apiVersionOf(resource.definition)) : object
+  const convert = conversionFrom(resource)
+  return convert === undefined ? object : atVersion(object, apiVersionOf(resource.definition), convert)
 }
 
 /** The same for many objects of one resource. */
 export function allAtVersionOf(resource: ServedResource, objects: readonly StoredObject[]): readonly JsonObject[] {
-  if (!resource.isCustom) return objects.map(({ object }) => object)
+  const convert = conversionFrom(resource)
+  if (convert === undefined) return objects.map(({ object }) => object)
   const apiVersion = apiVersionOf(resource.definition)
-  return objects.map(({ object }) => atVersion(object, apiVersion))
+  return objects.map(({ object }) => atVersion(object, apiVersion, convert))
 }
 
-function atVersion(object: JsonObject, apiVersion: string): JsonObject {
+/** How stored objects become those of a resource; undefined where they are the same. */
+function conversionFrom({ isCustom, view, definition }: ServedResource): Convert | undefined {
+  if (!isCustom) return view?.fromStored
+  const apiVersion = apiVersionOf(definition)
+  return (object) => ({ ...object, apiVersion })
+}
+
+function atVersion(object: JsonObject, apiVersion: string, convert: Convert): JsonObject {
   if (object['apiVersion'] === apiVersion) return object
   let versions = converted.get(object)
   if (versions === undefined) {
@@ -31,21 +43,28 @@ function atVersion(object: JsonObject, apiVersion: string): JsonObject {
   }
   let copy = versions.get(apiVersion)
   if (copy === undefined) {
-    copy = Object.freeze({ ...object, apiVersion })
+    copy = Object.freeze(convert(object))
     versions.set(apiVersion, copy)
   }
   return copy
 }
 
-/** How managers that recorded their fields at another version of a resource are read; undefined for built-in ones. */
+/** How managers that recorded their fields at another version are read; undefined where there is no other. */
 export function conversionOf({ context, resource }: Operation): VersionConversion | undefined {
-  if (!resource.isCustom) return undefined
-  const { group, plural } = resource.definition
+  if (!resource.isCustom && !resource.hasViews) return undefined
+  const { plural } = resource.definition
+  const resourceAt = (apiVersion: string) => {
+    const { group, version } = groupVersionKindOf({ apiVersion })
+    const found = context.resources.find(group, version, plural)
+    return found?.storageName === resource.storageName ? found : undefined
+  }
   return {
-    shapeOf: (apiVersion) => {
-      const [ownGroup, version = ''] = apiVersion.split('/')
-      return ownGroup === group ? context.resources.find(group, version, plural)?.shape : undefined
+    shapeOf: (apiVersion) => resourceAt(apiVersion)?.shape,
+    convert: (object, apiVersion) => {
+      const to = resourceAt(apiVersion)
+      const from = resourceAt(String(object['apiVersion'] ?? ''))
+      if (to === undefined || from === undefined || to === from) return object
+      return atVersionOf(to, from.view?.toStored(object) ?? object)
     },
-    convert: atVersion,
   }
 }

@@ -75,6 +75,7 @@ const fieldsByResource: ReadonlyMap<string, readonly SelectableField[]> = new Ma
 const none: readonly SelectableField[] = []
 
 /** What field selectors may name of a built-in resource besides name and namespace. */
-export function builtinSelectableFields(storageName: string): readonly SelectableField[] {
+export function builtinSelectableFields(storageName: string, group: string): readonly SelectableField[] {
+  if (storageName === 'events' && group === 'events.k8s.io') return eventFields
   return fieldsByResource.get(storageName) ?? none
 }

@@ -9,6 +9,7 @@ import { objectAt } from '../read-object.ts'
 import { builtinColumns } from './builtin-columns.ts'
 import { builtinSelectableFields } from './builtin-fields.ts'
 import { type BuiltinTraits, builtinTraits } from './builtin-traits.ts'
+import { throughView } from './builtin-view.ts'
 import { decodeByShape } from './by-shape.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
 import type { Prepared, ServedResource, Validation } from './served-resource.ts'
@@ -17,13 +18,17 @@ import type { Prepared, ServedResource, Validation } from './served-resource.ts'
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
   const subresources = new Set(definition.subresources.map((subresource) => subresource.name))
   const traits = builtinTraits(storageName, subresources)
-  const kind = builtinKind(storageName)
+  const stored = builtinKind(storageName)
+  const view = stored.views?.get(apiVersionOf(definition))
+  const kind = view === undefined ? stored : throughView(stored, view)
   const printed = printerOf(definition)
   let empty: JsonObject | undefined
   return {
     definition,
     storageName,
     isCustom: false,
+    view,
+    hasViews: stored.views !== undefined,
     hasStatus: subresources.has('status'),
     scale: traits.scale,
     hasGeneration: traits.hasGeneration,
@@ -36,7 +41,7 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
       return builtinColumns(storageName)
     },
     get selectableFields() {
-      return builtinSelectableFields(storageName)
+      return builtinSelectableFields(storageName, definition.group)
     },
     get emptyObject() {
       empty ??= printed({ apiVersion: apiVersionOf(definition), kind: definition.kind })

@@ -36,6 +36,7 @@ class ServedCustomResource implements ServedResource {
   readonly definition: ResourceDefinition
   readonly storageName: string
   readonly isCustom = true
+  readonly hasViews = false
   readonly hasStatus: boolean
   readonly hasGeneration = true
   readonly allowsUnconditionalUpdate = false

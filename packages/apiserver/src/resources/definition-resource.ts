@@ -51,12 +51,12 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
 
 /** Its shape and its empty object are made lazily; a spread would make them at once. */
 function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
-  const { definition, storageName, isCustom, hasStatus, hasGeneration, columns, selectableFields } = builtin
+  const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
   const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
   const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
   return {
-    ...{ definition, storageName, isCustom, hasStatus, hasGeneration, columns, selectableFields },
+    ...{ definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields },
     ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
     ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
     ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate },

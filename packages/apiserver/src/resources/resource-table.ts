@@ -1,7 +1,8 @@
 import { compareStrings, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { compareVersionPriority } from '@kubewright/kube/meta'
-import { builtinDefinitions, type ResourceDefinition } from '@kubewright/kube/resource'
+import { apiVersionOf, builtinDefinitions, type ResourceDefinition } from '@kubewright/kube/resource'
 import { formatTime, instantOfUnixMilliseconds } from '@kubewright/kube/values'
+import { viewedStorageName } from '../builtins/index.ts'
 import { objectAt, textAt } from '../read-object.ts'
 import type { Store } from '../store/index.ts'
 import { acceptNames, hasAllNames, isServed } from './accepted-names.ts'
@@ -168,12 +169,15 @@ function isStorable(definition: ResourceDefinition): boolean {
 }
 
 /**
- * All versions of a resource share their storage. The two of HorizontalPodAutoscaler differ in their fields, and are
- * kept apart as long as nothing converts between them.
+ * All versions of a resource share their storage, and so do groups that are views of one kind. The two versions of
+ * HorizontalPodAutoscaler differ in their fields, and are kept apart as long as nothing converts between them.
  */
-function storageNameOf({ group, version, plural }: ResourceDefinition): string {
-  if (group === 'autoscaling' && version === 'v1') return `${plural}.v1.${group}`
-  return group === '' ? plural : `${plural}.${group}`
+function storageNameOf(definition: ResourceDefinition): string {
+  const { group, version, plural } = definition
+  const viewed = viewedStorageName(apiVersionOf(definition), plural)
+  if (viewed !== undefined) return viewed
+  const own = group === '' ? plural : `${plural}.${group}`
+  return group === 'autoscaling' && version === 'v1' ? `${plural}.v1.${group}` : own
 }
 
 /** Whether two states of a definition serve the same, so that what was made of one can be kept. */

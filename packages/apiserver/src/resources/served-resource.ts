@@ -2,7 +2,7 @@ import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
-import type { Surroundings } from '../builtins/index.ts'
+import type { BuiltinView, Surroundings } from '../builtins/index.ts'
 
 /** One version of a resource as the request path needs it: built-in and custom resources look the same from there. */
 export interface ServedResource {
@@ -10,6 +10,10 @@ export interface ServedResource {
   /** The resource part of its store keys: "deployments.apps"; all versions of a resource share it. */
   readonly storageName: string
   readonly isCustom: boolean
+  /** Present where objects are stored at another group or version than this one. */
+  readonly view?: Pick<BuiltinView, 'fromStored' | 'toStored'> | undefined
+  /** Whether the same objects are served under other groups or versions too, and differ there in their fields. */
+  readonly hasViews: boolean
   readonly hasStatus: boolean
   readonly scale?: ScalePaths | undefined
   /** Whether its objects have metadata.generation. */

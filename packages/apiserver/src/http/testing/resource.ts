@@ -39,6 +39,7 @@ export function plainResource(options: { readonly isCustom: boolean }): ServedRe
     ],
     selectableFields: [],
     prepare: (value) => ({ value, unknownFields: [] }),
+    hasViews: false,
     emptyObject: {},
     printed: (object) => object,
     admitCreate: (object) => object,
