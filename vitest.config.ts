@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 120_000,
+    // The default leaves one core free for whoever watches, which on two cores is half of the time.
+    maxWorkers: 2,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {

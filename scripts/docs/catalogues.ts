@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { apiserverErrorCodes } from '../../packages/apiserver/src/errors.ts'
 import { apiserverLimits } from '../../packages/apiserver/src/limits.ts'
+import { cliErrorCodes } from '../../packages/cli/src/errors.ts'
+import { cliLimits } from '../../packages/cli/src/limits.ts'
 import { clusterErrorCodes } from '../../packages/cluster/src/errors.ts'
 import { clusterLimits } from '../../packages/cluster/src/limits.ts'
 import { kubeErrorCodes } from '../../packages/kube/src/errors.ts'
@@ -55,6 +57,13 @@ export const catalogues: readonly Catalogue[] = [
     errorClass: 'TestingError',
     errors: testingErrorCodes,
     limits: testingLimits,
+  },
+  {
+    folder: 'cli',
+    packageName: '@kubewright/cli',
+    errorClass: 'CliError',
+    errors: cliErrorCodes,
+    limits: cliLimits,
   },
 ]
 

@@ -37,11 +37,17 @@ function bodyText(schema: OpenApiSchema, definition: string): string {
 
 function fieldText(owner: OpenApiSchema, name: string, packageName: string): string {
   const schema = owner.properties?.[name] ?? {}
-  const required = owner.required?.includes(name) ? '!' : ''
+  const required = owner.required?.includes(name) ? `!${rankText(owner.required, name)}` : ''
   const strategy = schema['x-kubernetes-patch-strategy']
   const mergeKey = schema['x-kubernetes-patch-merge-key']
   const patch = strategy === undefined ? '' : `~${strategy}${mergeKey === undefined ? '' : `/${mergeKey}`}`
   return `${name}${required}:${typeText(schema, packageName)}${defaultText(schema)}${patch}`
+}
+
+/** The place of a required field among them, where they are not listed by name. */
+function rankText(required: readonly string[], name: string): string {
+  const isByName = required.every((other, index) => index === 0 || (required[index - 1] ?? '') < other)
+  return isByName ? '' : String(required.indexOf(name))
 }
 
 function typeText(schema: OpenApiSchema, packageName: string): string {
@@ -77,14 +83,15 @@ export function packageAlias(packageName: string): string {
 
 /**
  * The list type that apply follows: the declared one, or else the one that the patch strategy implies, or else atomic.
+ * A question mark tells that none is declared.
  */
 function listText(schema: OpenApiSchema): string {
   const strategy = schema['x-kubernetes-patch-strategy']?.split(',')
   const declared = schema['x-kubernetes-list-type']
   if (declared === 'map') return `${schema['x-kubernetes-list-map-keys']?.join(',')}|`
   if (declared === 'set') return '*|'
-  if (declared === 'atomic' || !strategy?.includes('merge')) return ''
-  return `${schema['x-kubernetes-patch-merge-key'] ?? '*'}|`
+  if (declared === 'atomic') return ''
+  return `?${strategy?.includes('merge') ? (schema['x-kubernetes-patch-merge-key'] ?? '*') : ''}|`
 }
 
 function mapMark(schema: OpenApiSchema): string {

@@ -75,7 +75,7 @@ test('when the AppService is deleted nothing of it is left', () =>
     await cluster.client.delete(AppService, web)
     await settle()
     expect((await cluster.client.list(Deployment)).items).toEqual([])
-    expect((await cluster.client.list(Service)).items).toEqual([])
+    expect(await cluster.client.get(Service, web)).toBeUndefined()
   }))
 
 test('ports removed from the AppService take the Service with them', () =>

@@ -6,15 +6,25 @@ test('types are ordered by quality, and among equals as written', () => {
     'text/html;q=0.5, application/yaml, */*;q=0.1,application/json ; as=Table ; v=v1;g=meta.k8s.io',
   )
   expect(types).toMatchObject([
-    { mediaType: 'application/yaml', as: '' },
-    { mediaType: 'application/json', as: 'Table', version: 'v1', group: 'meta.k8s.io' },
+    { mediaType: 'application/yaml', as: '', isConversion: false },
+    { mediaType: 'application/json', as: 'Table', version: 'v1', group: 'meta.k8s.io', isConversion: true },
     { mediaType: 'text/html' },
     { mediaType: '*/*' },
   ])
 })
 
-test('what has no quality or a wrong one is not accepted', () => {
-  expect(parseAccept('application/json;q=0, text/plain;q=x')).toEqual([])
+test('what is named comes before what is meant by an asterisk', () => {
+  expect(parseAccept('*/*, application/*, application/yaml').map((type) => type.mediaType)).toEqual([
+    'application/yaml',
+    'application/*',
+    '*/*',
+  ])
+  expect(parseAccept('*').map((type) => type.mediaType)).toEqual(['*/*'])
+})
+
+test('a quality of zero, or one that is none, comes last and is no refusal; what is no media type is none', () => {
+  const types = parseAccept('application/json;q=0, text/plain;q=x, text/html, json, a/b/c, a/')
+  expect(types.map((type) => type.mediaType)).toEqual(['text/html', 'application/json', 'text/plain'])
 })
 
 test('no header accepts anything', () => {

@@ -1,8 +1,11 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody, TransportQuery, TransportRequest, TransportStream } from '@kubewright/kube/transport'
+import type { ByteChannel, CommandResult, ContainerStreams } from './kubelet.ts'
+import type { Representation } from './negotiation.ts'
 import type { ResourceTable, ServedResource } from './resources/index.ts'
 import type { Store } from './store/index.ts'
+import type { ServiceAccountTokens } from './tokens/index.ts'
 
 /** A request after its protocol is read, before anything is decided: the same in process and over HTTPS. */
 export interface ApiRequest {
@@ -10,6 +13,8 @@ export interface ApiRequest {
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
+  /** The query as it was sent, where a parameter may be given several times; absent where that does not matter. */
+  readonly search?: string | undefined
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: TransportBody | undefined
@@ -21,16 +26,20 @@ export interface UserInfo {
   readonly name: string
   readonly uid?: string | undefined
   readonly groups: readonly string[]
+  /** What else is known of them, by key. */
+  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** What the request path answers; how it is encoded (JSON, Table, frozen objects) is for the protocol to decide. */
-export type ApiAnswer = ObjectAnswer | ListAnswer | WatchAnswer | DocumentAnswer
+export type ApiAnswer = ObjectAnswer | ListAnswer | WatchAnswer | DocumentAnswer | StreamAnswer | ConnectAnswer
 
 interface AnswerHead {
   readonly status: number
   /** Texts of Warning headers. */
   readonly warnings?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** How it is to be written; absent for plain JSON, and for failures. */
+  readonly representation?: Representation | undefined
 }
 
 /** One object, or a Status. */
@@ -62,9 +71,38 @@ export interface DocumentAnswer extends AnswerHead {
   readonly content: JsonValue | string | Uint8Array
 }
 
+/** Bytes that are passed on as they come: a log. */
+export interface StreamAnswer extends AnswerHead {
+  readonly form: 'stream'
+  readonly contentType: string
+  /** Bytes as `{ form: 'bytes' }` chunks. */
+  readonly stream: TransportStream
+}
+
+/** A connection of its own between a client and a container, which begins when the protocol has been changed. */
+export interface ConnectAnswer extends AnswerHead {
+  readonly form: 'connect'
+  /** The streams of a container, or the ports of a pod. */
+  readonly connection: ContainerConnection | PortConnection
+}
+
+export interface ContainerConnection {
+  readonly kind: 'container'
+  /** Resolves when the command, or the container, has ended. */
+  run(streams: ContainerStreams, signal: AbortSignal): Promise<CommandResult>
+}
+
+export interface PortConnection {
+  readonly kind: 'ports'
+  readonly ports: readonly number[]
+  open(port: number, signal: AbortSignal): Promise<ByteChannel>
+}
+
 /** What the request path works on. */
 export interface ServerContext {
   readonly runtime: Runtime
   readonly store: Store
   readonly resources: ResourceTable
+  /** Signs the tokens of service accounts; absent where none are given out. */
+  readonly tokens?: ServiceAccountTokens | undefined
 }

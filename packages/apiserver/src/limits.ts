@@ -20,6 +20,16 @@ export const apiserverLimits = {
   closeTimeoutMs: 10_000,
   /** Encoded objects that are kept for the next watcher: when this is full, the older half is forgotten. */
   encodedObjectsSizeBytesMax: 16 * 1024 * 1024,
+  /** One message of a WebSocket, its pieces together; a client that sends more is cut off. */
+  webSocketMessageSizeBytesMax: 4 * 1024 * 1024,
+  /** What waits for a container that does not read, and for a client that does not: the one is waited for, the other cut. */
+  webSocketBufferedBytesMax: 16 * 1024 * 1024,
+  // access/
+  /** Users of whom it is remembered in which way they impersonated others last. */
+  impersonatorsRememberedMax: 1_000,
+  // builtins/
+  /** The values of a config map or a secret together, as in Kubernetes; more is refused with 422. */
+  dataSizeBytesMax: 1024 * 1024,
   // requests/
   /** Kubernetes stores no object whose encoding is larger; it is etcd's limit. */
   objectSizeBytesMax: 1.5 * 1024 * 1024,

@@ -58,7 +58,7 @@ test('one server answers discovery and resources alike', async () => {
   expect(contentOf(await transport.send({ method: 'GET', path: `${pods}/nosuch` }))).toMatchObject({
     reason: 'NotFound',
   })
-  const nowhere = await transport.send({ method: 'GET', path: '/metrics' })
+  const nowhere = await transport.send({ method: 'GET', path: '/nosuch' })
   expect(nowhere).toMatchObject({ status: 404, body: { form: 'bytes', bytes: Buffer.from('404 page not found\n') } })
 })
 

@@ -1,10 +1,13 @@
-import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
+import { type Status, StatusError } from '@kubewright/kube/status'
 import type { Transport } from '@kubewright/kube/transport'
+import { createAccess, isImpersonating, type WantedUser, wantedUserIn } from './access/index.ts'
 import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
-import { handleDiscoveryRequest, notFoundPage } from './discovery/index.ts'
+import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects } from './builtins/index.ts'
+import { handleDiscoveryRequest, notFoundPage, RequestCounts } from './discovery/index.ts'
 import { ApiserverError } from './errors.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
+import type { Kubelet } from './kubelet.ts'
 import {
   createInProcessTransport,
   handleResourceRequest,
@@ -13,11 +16,14 @@ import {
 } from './requests/index.ts'
 import { createResourceTable, type ResourceTable } from './resources/index.ts'
 import { createStore, type Store } from './store/index.ts'
+import { createServiceAccountTokens, type ServiceAccountTokens } from './tokens/index.ts'
 
 export interface ApiServerOptions {
   readonly runtime: Runtime
   /** One with content, such as a fork; empty by default. */
   readonly store?: Store | undefined
+  /** Runs the containers of pods, for their logs, commands and ports; by default nobody does. */
+  readonly kubelet?: Kubelet | undefined
   /** Told of every failure that is not the client's; the client gets a 500. */
   readonly onInternalError?: ((error: unknown) => void) | undefined
 }
@@ -45,8 +51,6 @@ export interface ApiServer {
 const administrator: UserInfo = { name: 'kubewright-admin', groups: ['system:masters', 'system:authenticated'] }
 /** Below a group version there are resources; above, what the server says about itself. */
 const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
-/** Those that Kubernetes makes at boot. */
-const bootNamespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease']
 
 /** Starts a server. Everything it does is decided by its Runtime and its requests. */
 export function createApiServer(options: ApiServerOptions): ApiServer {
@@ -54,21 +58,38 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const store = options.store ?? createStore()
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
   const onInternalError = options.onInternalError ?? (() => undefined)
-  const context: RequestContext = { runtime, store, resources, onInternalError }
+  createBootObjects({ runtime, store, resources })
+  const tokens = tokensOf(runtime, store)
+  const access = createAccess(store, { runtime, signedTokens: tokens })
+  const { kubelet } = options
+  const context: RequestContext = { runtime, store, resources, access, tokens, kubelet, onInternalError }
+  const counts = new RequestCounts()
   const transports = new Set<Transport>()
   const listeners = new Set<Promise<Listener>>()
   let isClosed = false
 
+  const carryOut = (request: ApiRequest) => {
+    if (!resourcePath.test(request.path)) {
+      return handleDiscoveryRequest(context, request, { counts, tokens }) ?? notFoundPage()
+    }
+    const answer = handleResourceRequest(context, request)
+    return answer instanceof Promise ? answer.then((late) => counts.add(request, late)) : counts.add(request, answer)
+  }
+
   const handle = (request: ApiRequest) => {
-    if (resourcePath.test(request.path)) return handleResourceRequest(context, request)
-    return handleDiscoveryRequest(context, request) ?? notFoundPage()
+    try {
+      const user = access.admit(request, request.user, wantedUserOf(request))
+      return carryOut(user === request.user ? request : { ...request, user })
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error
+      return refused(error.status)
+    }
   }
 
   const checkOpen = () => {
     if (isClosed) throw new ApiserverError('SERVER_CLOSED', 'the server is closed')
   }
 
-  createBootNamespaces(context)
   return {
     store,
     resources,
@@ -88,7 +109,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     },
     listen: async (listenOptions) => {
       checkOpen()
-      const listener = startListener({ runtime, handle, onInternalError }, listenOptions)
+      const listener = startListener({ runtime, access, handle: carryOut, onInternalError }, listenOptions)
       listeners.add(listener)
       listener.catch(() => listeners.delete(listener))
       return listener
@@ -101,6 +122,25 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   }
 }
 
+/** In process, too, a request may be made as somebody else; a header has one value there. */
+function wantedUserOf({ headers }: ApiRequest): WantedUser | undefined {
+  if (!isImpersonating(headers)) return undefined
+  return wantedUserIn(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])))
+}
+
+function refused(status: Status): ApiAnswer {
+  return { form: 'object', status: status.code ?? 403, object: status }
+}
+
+function tokensOf({ clock, random }: Runtime, store: Store): ServiceAccountTokens {
+  return createServiceAccountTokens({
+    now: () => clock.now(),
+    newUid: () => random.uuid(),
+    randomBytes: (count) => random.bytes(count),
+    find: (resource, namespace, name) => store.get({ resource, namespace, name })?.object,
+  })
+}
+
 /** Loaded when first asked for: in process, nobody needs sockets. */
 async function startListener(
   context: Parameters<typeof import('./http/index.ts').listenHttps>[0],
@@ -110,23 +150,14 @@ async function startListener(
   return listenHttps(context, options)
 }
 
-/** A store that is a fork has them already. */
-function createBootNamespaces(context: ServerContext): void {
-  const { runtime, store, resources } = context
-  const namespaces = resources.find('', 'v1', 'namespaces')
-  if (namespaces === undefined) return
-  const missing = bootNamespaces.filter(
-    (name) => store.get({ resource: 'namespaces', namespace: '', name }) === undefined,
-  )
-  for (const name of missing) {
-    const metadata = {
-      name,
-      uid: runtime.random.uuid(),
-      creationTimestamp: `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`,
-    }
-    const object: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata }
-    const surroundings = surroundingsIn(context, administrator, false)
-    const prepared = namespaces.prepareForCreate(namespaces.prepare(object).value, surroundings)
-    store.commit([{ key: { resource: namespaces.storageName, namespace: '', name }, expected: 0, object: prepared }])
-  }
+/** What a server has from its start, all in one revision. A store that is a fork has it already. */
+function createBootObjects(context: ServerContext): void {
+  const surroundings = surroundingsIn(context, administrator, false)
+  const objects = [
+    ...bootNamespaceObjects(surroundings),
+    ...bootConfigObjects(surroundings),
+    ...bootNetworkObjects(surroundings),
+  ]
+  const changes = objects.map(({ object, ...key }) => ({ key, expected: 0, object }))
+  if (changes.length > 0) context.store.commit(changes)
 }

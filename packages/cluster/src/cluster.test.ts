@@ -63,8 +63,12 @@ test('an operator, the control plane and the pods play together from the custom 
     await until(cluster, 'a new Deployment', async () => (await ready()) === 5 && (await podsOf(cluster)).length === 5)
     await cluster.client.delete(AppService, name, { propagation: 'Foreground' })
     await until(cluster, 'everything to go', async () => {
-      const left = [await allOf(cluster, AppService), await allOf(cluster, Deployment), await allOf(cluster, Service)]
-      return [...left.flat(), ...(await podsOf(cluster)), ...(await replicaSetsOf(cluster))].length === 0
+      const left = [await allOf(cluster, AppService), await allOf(cluster, Deployment)]
+      const service = await cluster.client.get(Service, name)
+      return (
+        service === undefined &&
+        [...left.flat(), ...(await podsOf(cluster)), ...(await replicaSetsOf(cluster))].length === 0
+      )
     })
   })
 })

@@ -81,7 +81,8 @@ test('what cannot be created is asked for podBatchFirst times, with a message of
     }
     const controllers = await startControllers({ transport, runtime, controllers: ['replicasets'] })
     const labels = { app: 'set' }
-    const spec = { replicas: 50, selector: { matchLabels: labels }, template: { metadata: { labels } } }
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'main:1' }] } }
+    const spec = { replicas: 50, selector: { matchLabels: labels }, template }
     await cluster.client.create(ReplicaSet, ReplicaSet({ metadata: { name: 'set', namespace: 'default' }, spec }))
     await sleep(runtime, 1, 'the first attempt')
     expect(refused).toHaveLength(clusterLimits.podBatchFirst)

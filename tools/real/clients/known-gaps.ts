@@ -11,10 +11,7 @@ const noAllocation = 'Services are given no addresses.'
 const noReviews = 'The groups authentication.k8s.io and authorization.k8s.io are not served.'
 const noProtobufAnswers = 'Protobuf is read and not written; clients that take JSON as well are answered in JSON.'
 const noRoles = 'There is no authorizer: whoever has a token may do everything, and whoever has none nothing.'
-const noOpenApi2 = 'OpenAPI v2 is not served; clients of today read v3.'
 const noHttp2 = 'HTTP/1.1 is spoken, and HTTP/2 is not.'
-const openApiType =
-  'The index of OpenAPI v3 says that it is JSON; the real one is sent without a type, which makes it text.'
 const twoEvents = 'Events of the core group and of events.k8s.io are kept apart, and not converted into each other.'
 
 /**
@@ -41,7 +38,6 @@ export const knownGaps: readonly KnownGap[] = [
   ...gaps('typed', noAllocation, 'a Service is given an address'),
   ...gaps('typed', noReviews, 'it is possible to ask for an access review'),
   ...gaps('typed', noProtobufAnswers, 'a client that takes nothing but protobuf reads an object'),
-  ...gaps('discovery', noOpenApi2, 'OpenAPI v2 is read, in protobuf'),
   ...gaps(
     'events',
     twoEvents,
@@ -56,6 +52,5 @@ export const knownGaps: readonly KnownGap[] = [
     'Forbidden says who may not do what',
   ),
   ...gaps('curl', noHttp2, 'HTTP/2 is spoken with those who ask for it'),
-  ...gaps('curl', openApiType, 'OpenAPI v3 has an index'),
   ...gaps('errors', noRules, 'a ConfigMap of more than a mebibyte is Invalid'),
 ]

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent, request as sendRequest } from 'node:https'
 import { decodeYaml } from '@kubewright/kube/decode'
-import { isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
-import { decodeProtobuf } from '@kubewright/kube/protobuf'
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import { decodeProtobuf, decodeProtobufMessage } from '@kubewright/kube/protobuf'
 import type { Answer, Endpoint, OpenWatch, OutgoingRequest } from './endpoint.ts'
 
+const protobufType = 'application/vnd.kubernetes.protobuf'
 /** A server that answers later than that has failed. */
 const answerWithinMs = 30_000
 /** So has a watch that sends nothing for as long. */
@@ -83,7 +84,7 @@ function readBody(bytes: Buffer, contentType: string): JsonValue {
   const text = bytes.toString('utf8')
   try {
     if (/[/+]json(;|$)/.test(contentType)) return parseJson(text)
-    if (contentType.startsWith('application/vnd.kubernetes.protobuf')) return decodeProtobuf(bytes).object
+    if (contentType.startsWith(protobufType)) return decodeProtobuf(bytes).object
     if (/[/+]yaml(;|$)/.test(contentType)) return decodeYaml(text).value
   } catch {
     return text
@@ -96,15 +97,14 @@ async function openWatch(response: IncomingMessage): Promise<OpenWatch> {
   if (response.statusCode !== 200) {
     return { answer: await readAnswer(response), next: async () => undefined, close: () => undefined }
   }
-  const lines = readLines(response)
+  const answer = headOf(response)
+  const isProtobuf = answer.headers['content-type']?.startsWith(protobufType) === true
+  const events = isProtobuf ? readFrames(response) : readLines(response)
   return {
-    answer: headOf(response),
+    answer,
     next: async () => {
-      const line = await withinDeadline(lines.next())
-      if (line.done) return undefined
-      const event = parseJson(line.value)
-      if (!isJsonObject(event)) throw new Error(`an event is no object: ${line.value}`)
-      return event
+      const event = await withinDeadline(events.next())
+      return event.done ? undefined : event.value
     },
     close: () => response.destroy(),
   }
@@ -122,14 +122,34 @@ async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function* readLines(response: IncomingMessage): AsyncGenerator<string, undefined> {
+async function* readLines(response: IncomingMessage): AsyncGenerator<JsonObject, undefined> {
   response.setEncoding('utf8')
   let rest = ''
   for await (const chunk of response) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() as string
-    for (const line of lines) if (line !== '') yield line
+    for (const line of lines) if (line !== '') yield eventIn(line)
   }
-  if (rest !== '') yield rest
+  if (rest !== '') yield eventIn(rest)
+  return undefined
+}
+
+function eventIn(line: string): JsonObject {
+  const event = parseJson(line)
+  if (!isJsonObject(event)) throw new Error(`an event is no object: ${line}`)
+  return event
+}
+
+/** Each frame begins with its length in four bytes. */
+async function* readFrames(response: IncomingMessage): AsyncGenerator<JsonObject, undefined> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of response) {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE()) {
+      const end = 4 + rest.readUInt32BE()
+      yield decodeProtobufMessage(rest.subarray(4, end), { apiVersion: 'v1', kind: 'WatchEvent' })
+      rest = rest.subarray(end)
+    }
+  }
   return undefined
 }

@@ -30,6 +30,16 @@ export interface BuiltinKind {
   validateStatusUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
   warningsOnCreate?(object: JsonObject): readonly string[]
   warningsOnUpdate?(object: JsonObject, old: JsonObject): readonly string[]
+  warningsOnStatusUpdate?(object: JsonObject, old: JsonObject): readonly string[]
+  /**
+   * Changes of other objects that are stored in one commit with a write, such as the address that a service takes.
+   * Without an object for a removal, without an old one for a creation; never asked in a dry run.
+   */
+  companions?(
+    object: JsonObject | undefined,
+    old: JsonObject | undefined,
+    surroundings: Surroundings,
+  ): readonly CompanionChange[]
   /** By apiVersion. The version in which objects are stored is none of them. */
   readonly views?: ReadonlyMap<string, BuiltinView>
 }
@@ -43,6 +53,20 @@ export interface BuiltinView {
   /** Sets apiVersion and kind too. The result is in the printed form of the version. */
   fromStored(object: JsonObject): JsonObject
   toStored(object: JsonObject): JsonObject
+  /** What fromStored made the object of, where toStored makes something that is shown otherwise in a table. */
+  originalOf?(object: JsonObject): JsonObject | undefined
+  /** Where its rules are others than those of the kind, of objects as they are stored. */
+  validateCreate?(object: JsonObject): readonly FieldError[]
+  validateUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
+}
+
+/** A change of another object, whatever there is of it; null removes it. */
+export interface CompanionChange {
+  /** The storage name of its resource. */
+  readonly resource: string
+  readonly namespace: string
+  readonly name: string
+  readonly object: JsonObject | null
 }
 
 /** What a kind may know of everything else. */
@@ -51,6 +75,7 @@ export interface Surroundings {
   readonly isDryRun: boolean
   /** The time as objects have it, in whole seconds. */
   now(): string
+  newUid(): string
   /** From 0 up to the bound, exclusive. */
   randomInteger(bound: number): number
   /** An object, by the storage name of its resource: "priorityclasses.scheduling.k8s.io". */

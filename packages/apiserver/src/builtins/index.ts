@@ -6,5 +6,10 @@
  *
  * @module
  */
-export type { BuiltinKind, BuiltinKinds, BuiltinView, Surroundings } from './builtin-kind.ts'
+export type { BuiltinKind, BuiltinKinds, BuiltinView, CompanionChange, Surroundings } from './builtin-kind.ts'
+export { validateFinalizerNames } from './common/finalizer-names.ts'
+export { bootConfigObjects } from './config/index.ts'
 export { builtinKind, viewedStorageName } from './kinds.ts'
+export { bootNamespaceObjects } from './namespaces/index.ts'
+export { bootNetworkObjects } from './network/index.ts'
+export { prepareForApproval, validateApproval } from './registration/index.ts'

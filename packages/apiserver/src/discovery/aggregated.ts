@@ -1,6 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ServedResource } from '../resources/index.ts'
-import { type ServedGroup, type ServedVersion, subresourcesOf } from './group-versions.ts'
+import type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
 
 /** Everything in one document (apidiscovery.k8s.io/v2), which is what clients ask for since Kubernetes 1.26. */
 export function aggregatedDiscovery(groups: readonly ServedGroup[]): JsonObject {
@@ -23,9 +22,9 @@ function versionDiscovery(version: ServedVersion): JsonObject {
   }
 }
 
-function resourceDiscovery(resource: ServedResource): JsonObject {
+function resourceDiscovery(resource: ListedResource): JsonObject {
   const { definition } = resource
-  const subresources = subresourcesOf(resource)
+  const { subresources } = definition
   return {
     resource: definition.plural,
     responseKind: responseKind(resource, definition),
@@ -48,7 +47,7 @@ function resourceDiscovery(resource: ServedResource): JsonObject {
 
 /** The group and version of a built-in are left out when they are the resource's own, as the real server leaves them out. */
 function responseKind(
-  { definition, isCustom }: ServedResource,
+  { definition, isCustom }: ListedResource,
   kind: { readonly group: string; readonly version: string; readonly kind: string },
 ): JsonObject {
   const isOwn = !isCustom && kind.group === definition.group && kind.version === definition.version

@@ -1,91 +1,9 @@
-import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { getField, type JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { ApiAnswer, ServerContext } from '../api.ts'
-import { createResourceTable } from '../resources/index.ts'
-import { createStore } from '../store/index.ts'
-import { handleDiscoveryRequest } from './index.ts'
+import { ask, commitDefinition, contentOf, createContext } from './testing/asking.ts'
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
-
-function createContext(): ServerContext {
-  const store = createStore()
-  return { runtime: createVirtualRuntime(), store, resources: createResourceTable(store) }
-}
-
-function ask(
-  context: ServerContext,
-  url: string,
-  headers: Record<string, string> = {},
-  method: 'GET' | 'POST' = 'GET',
-) {
-  const { pathname, searchParams } = new URL(url, 'https://server')
-  const user = { name: 'somebody', groups: [] }
-  return handleDiscoveryRequest(context, {
-    method,
-    path: pathname,
-    query: Object.fromEntries(searchParams),
-    headers,
-    user,
-  })
-}
-
-function contentOf(answer: ApiAnswer | undefined): JsonObject {
-  if (answer?.form !== 'document' || !isJsonObject(answer.content)) throw new Error('no document')
-  return answer.content
-}
-
-/** A definition as the request path stores it. */
-function commitDefinition(context: ServerContext, versions: readonly string[] = ['v1']): void {
-  const object: JsonObject = {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'crontabs.stable.example.com', uid: 'u' },
-    spec: {
-      group: 'stable.example.com',
-      scope: 'Namespaced',
-      names: {
-        plural: 'crontabs',
-        singular: 'crontab',
-        kind: 'CronTab',
-        listKind: 'CronTabList',
-        shortNames: ['ct'],
-        categories: ['all'],
-      },
-      versions: versions.map((name, index) => ({
-        name,
-        served: true,
-        storage: index === 0,
-        subresources: {
-          status: {},
-          scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' },
-        },
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            description: 'A table of times.',
-            properties: { spec: { type: 'object', properties: { replicas: { type: 'integer', minimum: 1 } } } },
-          },
-        },
-      })),
-    },
-    status: {
-      acceptedNames: { plural: 'crontabs', singular: 'crontab', kind: 'CronTab', listKind: 'CronTabList' },
-      storedVersions: ['v1'],
-      conditions: [
-        { type: 'NamesAccepted', status: 'True' },
-        { type: 'Established', status: 'True' },
-      ],
-    },
-  }
-  const key = {
-    resource: 'customresourcedefinitions.apiextensions.k8s.io',
-    namespace: '',
-    name: 'crontabs.stable.example.com',
-  }
-  expect(context.store.commit([{ key, object }]).committed).toBe(true)
-}
 
 test('kubectl gets everything in one document, with an entity tag that spares it the next', () => {
   const context = createContext()
@@ -157,7 +75,14 @@ test('who does not know the aggregated form gets the legacy one', () => {
   expect(contentOf(ask(context, '/apis/autoscaling'))).toEqual({ kind: 'APIGroup', apiVersion: 'v1', ...autoscaling })
   const pods = contentOf(ask(context, '/api/v1'))['resources'] as JsonObject[]
   expect(pods.map((resource) => resource['name'])).toContain('pods/status')
-  expect(pods.map((resource) => resource['name'])).not.toContain('pods/exec')
+  expect(pods.map((resource) => resource['name'])).toContain('pods/exec')
+  expect(pods[0]).toEqual({
+    name: 'bindings',
+    singularName: 'binding',
+    namespaced: true,
+    kind: 'Binding',
+    verbs: ['create'],
+  })
   const apps = contentOf(ask(context, '/apis/apps/v1'))['resources']
   expect(apps).toContainEqual({
     name: 'deployments/scale',
@@ -189,119 +114,71 @@ test('a custom resource is discovered in the turn in which its definition is com
   ])
 })
 
-test('the OpenAPI index leads to documents that say what kubectl looks for', () => {
+test('resources say in what they are stored: views like what they view, reviews not at all', () => {
   const context = createContext()
-  commitDefinition(context)
-  const paths = contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
-  const url = paths['apis/stable.example.com/v1']?.serverRelativeURL ?? ''
-  const answer = ask(context, url, { accept: 'application/json' })
-  expect(answer?.headers).toMatchObject({
-    'cache-control': 'public, immutable',
-    expires: 'Fri, 01 Jan 2027 00:00:00 GMT',
-  })
-  const document = contentOf(answer)
-  const item = getField(
-    document['paths'] as JsonObject,
-    '/apis/stable.example.com/v1/namespaces/{namespace}/crontabs/{name}',
-  )
-  expect(item).toMatchObject({
-    patch: {
-      'x-kubernetes-action': 'patch',
-      'x-kubernetes-group-version-kind': { group: 'stable.example.com', version: 'v1', kind: 'CronTab' },
-    },
-  })
-  const { patch } = item as { patch: { parameters: { name: string }[]; requestBody: { content: JsonObject } } }
-  expect(patch.parameters.map((parameter) => parameter.name)).toContain('fieldValidation')
-  expect(Object.keys(patch.requestBody.content)).not.toContain('application/strategic-merge-patch+json')
-  const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
-  expect(schemas['com.example.stable.v1.CronTab']).toMatchObject({
-    description: 'A table of times.',
-    properties: {
-      metadata: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' },
-      spec: { properties: { replicas: { type: 'integer', minimum: 1 } } },
-    },
-    'x-kubernetes-group-version-kind': [{ group: 'stable.example.com', kind: 'CronTab', version: 'v1' }],
-  })
-})
-
-test('documents are whole: every reference leads somewhere', () => {
-  const context = createContext()
-  const paths = contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
-  for (const { serverRelativeURL } of Object.values(paths)) {
-    const document = contentOf(ask(context, serverRelativeURL))
-    const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
-    const references = new Set(encodeJson(document).match(/#\/components\/schemas\/[^"]+/g))
-    for (const reference of references)
-      expect(schemas).toHaveProperty([reference.slice('#/components/schemas/'.length)])
-  }
-})
-
-test('built-in schemas carry what a strategic merge needs', () => {
-  const document = contentOf(ask(createContext(), '/openapi/v3/apis/apps/v1'))
-  const { schemas } = document['components'] as { schemas: Record<string, { properties: Record<string, JsonObject> }> }
-  expect(schemas['io.k8s.api.core.v1.PodSpec']?.properties['containers']).toEqual({
-    type: 'array',
-    items: { $ref: '#/components/schemas/io.k8s.api.core.v1.Container' },
-    'x-kubernetes-list-type': 'map',
-    'x-kubernetes-list-map-keys': ['name'],
-    'x-kubernetes-patch-strategy': 'merge',
-    'x-kubernetes-patch-merge-key': 'name',
-  })
-  expect(schemas['io.k8s.api.apps.v1.DeploymentSpec']?.properties['strategy']).toMatchObject({
-    allOf: [{ $ref: '#/components/schemas/io.k8s.api.apps.v1.DeploymentStrategy' }],
-    'x-kubernetes-patch-strategy': 'retainKeys',
-  })
-})
-
-test('the hash of a document changes with a definition of its group version, and only then', () => {
-  const context = createContext()
-  const hashes = () => contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, JsonObject>
-  const before = hashes()
-  commitDefinition(context)
-  const first = hashes()
-  expect(first['apis/apps/v1']).toEqual(before['apis/apps/v1'])
   commitDefinition(context, ['v1', 'v2'])
-  expect(hashes()['apis/stable.example.com/v1']).not.toEqual(first['apis/stable.example.com/v1'])
+  const hashes = (path: string) => {
+    const resources = contentOf(ask(context, path))['resources'] as JsonObject[]
+    return Object.fromEntries(resources.map((resource) => [resource['name'], resource['storageVersionHash']]))
+  }
+  // As kube-apiserver 1.36 has them.
+  expect(hashes('/api/v1')).toMatchObject({ pods: 'xPOwRZ+Yhw8=', 'pods/status': undefined, bindings: undefined })
+  expect(hashes('/apis/apiextensions.k8s.io/v1')).toMatchObject({ customresourcedefinitions: 'jfWCUB31mvA=' })
+  expect(hashes('/apis/events.k8s.io/v1')['events']).toBe(hashes('/api/v1')['events'])
+  const scalers = ['v1', 'v2'].map((version) => hashes(`/apis/autoscaling/${version}`)['horizontalpodautoscalers'])
+  expect(scalers[0]).toBe(scalers[1])
+  expect(hashes('/apis/authorization.k8s.io/v1')).toMatchObject({ subjectaccessreviews: undefined })
+  const stored = hashes('/apis/stable.example.com/v1')['crontabs']
+  expect(stored).toMatch(/^[\w+/]{11}=$/)
+  expect(hashes('/apis/stable.example.com/v2')['crontabs']).toBe(stored)
 })
 
-test('what is not published is refused, and paths that lead nowhere say so', () => {
+test('discovery is negotiated: by the router where resources are built in, by whom it concerns elsewhere', () => {
   const context = createContext()
-  expect(ask(context, '/openapi/v2')).toMatchObject({
+  commitDefinition(context)
+  const messageOf = (path: string, headers: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') => {
+    const answer = ask(context, path, headers, method)
+    return [answer?.status, contentOf(answer)['message']]
+  }
+  const html = { accept: 'text/html' }
+  const types = 'application/json, application/yaml, application/vnd.kubernetes.protobuf'
+  const byRouter = [406, `406: Not Acceptable\n\nAvailable representations: ${types}`]
+  const byHandler = [406, `only the following media types are accepted: ${types}`]
+  for (const path of ['/api', '/api/v1', '/apis/apps/v1', '/apis/apiregistration.k8s.io']) {
+    expect([path, messageOf(path, html)]).toEqual([path, byRouter])
+    expect(messageOf(path, {}, 'DELETE')[0]).toBe(405)
+  }
+  for (const path of ['/apis', '/apis/apps', '/apis/stable.example.com', '/apis/stable.example.com/v1']) {
+    expect([path, messageOf(path, html)]).toEqual([path, byHandler])
+    expect(messageOf(path, {}, 'DELETE')[0]).toBe(200)
+  }
+  expect(messageOf('/api', { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' })).toEqual(byHandler)
+  expect(messageOf('/apis', { accept: aggregated.replace('v=v2', 'v=v2beta1') })).toEqual(byHandler)
+  expect(ask(context, '/apis/apps', { accept: 'application/yaml' })).toMatchObject({
     form: 'object',
-    status: 404,
-    object: { kind: 'Status', message: expect.stringContaining('/openapi/v3') },
+    representation: { encoding: 'yaml' },
   })
-  const protobuf = { accept: 'application/com.github.proto-openapi.spec.v3@v1.0+protobuf' }
-  expect(ask(context, '/openapi/v3', protobuf)?.status).toBe(406)
-  expect(ask(context, '/apis', { accept: 'text/html' })?.status).toBe(406)
-  for (const path of [
-    '/apis/nosuch',
-    '/apis/nosuch/v1',
-    '/apis/apps/v9',
-    '/api/v2',
-    '/openapi/v3/apis/apps',
-    '/healthz/nosuch',
-  ]) {
+  expect(ask(context, '/apis', { accept: aggregated.replace('json', 'yaml') })).toMatchObject({
+    form: 'object',
+    headers: { 'content-type': aggregated.replace('json', 'yaml'), etag: expect.any(String) },
+    representation: { encoding: 'yaml' },
+  })
+})
+
+test('paths that lead nowhere say so, each in the words of who looked', () => {
+  const context = createContext()
+  commitDefinition(context)
+  for (const path of ['/apis/nosuch', '/apis/nosuch/v1', '/apis/stable.example.com/v9', '/apis//v1']) {
     expect(ask(context, path)).toMatchObject({ status: 404, content: '404 page not found\n' })
   }
-  expect(ask(context, '/version', {}, 'POST')).toMatchObject({ status: 405, object: { reason: 'MethodNotAllowed' } })
+  for (const path of ['/apis/apps/v9', '/api/v2', '/version/x']) {
+    expect(ask(context, path)).toMatchObject({ status: 404, object: { reason: 'NotFound', details: {} } })
+  }
 })
 
 test('requests for resources are left to others', () => {
   const context = createContext()
-  for (const path of ['/api/v1/pods', '/apis/apps/v1/deployments', '/apis/nosuch/v1/things', '/metrics', '/versions']) {
+  for (const path of ['/api/v1/pods', '/apis/apps/v1/deployments', '/apis/nosuch/v1/things', '/logs', '/versions']) {
     expect(ask(context, path)).toBe(undefined)
   }
-})
-
-test('version and health are as kubectl and probes want them', () => {
-  const context = createContext()
-  expect(contentOf(ask(context, '/version'))).toMatchObject({
-    major: '1',
-    minor: '36',
-    gitVersion: expect.stringMatching(/^v1\.36\.0\+/),
-  })
-  expect(ask(context, '/readyz')).toMatchObject({ status: 200, content: 'ok' })
-  expect(ask(context, '/readyz?verbose')).toMatchObject({ content: '[+]ping ok\nreadyz check passed\n' })
-  expect(contentOf(ask(context, '/'))['paths']).toContain('/openapi/v3')
 })

@@ -1,89 +1,113 @@
-import { createHash } from 'node:crypto'
-import { encodeJson, freezeJson, type JsonObject } from '@kubewright/kube/json'
-import { methodNotSupportedStatus, notAcceptableStatus, notFoundStatus } from '@kubewright/kube/status'
-import { acceptsMediaType, parseAccept } from '../accept.ts'
-import type { ApiAnswer, ApiRequest, DocumentAnswer, ServerContext } from '../api.ts'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { ApiAnswer, ApiRequest, ServerContext } from '../api.ts'
+import { isRouted } from '../negotiation.ts'
 import type { ResourceTable } from '../resources/index.ts'
 import { aggregatedDiscovery } from './aggregated.ts'
-import { type ServedGroup, type ServedVersion, servedGroups } from './group-versions.ts'
-import { answerHealth } from './health.ts'
+import { aggregatedAnswer, aggregatedRepresentation } from './aggregated-answer.ts'
+import {
+  cachedByContent,
+  type DocumentCache,
+  json,
+  negotiated,
+  notFoundPage,
+  routed,
+  routerStatus,
+  unacceptable,
+} from './answers.ts'
+import { pathOfGroupVersion, type ServedGroup, servedGroups } from './group-versions.ts'
+import { answerHealth, healthMetrics, healthPaths } from './health.ts'
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts'
-import { openApiDocument, openApiHash, openApiIndex } from './openapi.ts'
+import { answerMetrics, metricsPage, type RequestCounts } from './metrics.ts'
+import { answerOpenApi, lastingDocuments } from './openapi-answers.ts'
+import { answerTokenKeys, configurationPath, keysPath, type TokenIssuer } from './token-keys.ts'
 import { versionDocument } from './version.ts'
-
-const aggregatedType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
-const yearMs = 365 * 24 * 3600 * 1000
-const rootPaths = ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version']
 
 /** What was derived from a table, until the table changes. */
 interface Derived {
   readonly version: number
   readonly groups: readonly ServedGroup[]
-  readonly documents: Map<string, CachedDocument>
+  readonly documents: DocumentCache
 }
 
-interface CachedDocument {
-  readonly content: JsonObject
-  /** As HTTP writes it, quotes included. */
-  readonly entityTag: string
+/** What the server knows beyond its resources. */
+export interface DiscoveryOptions {
+  readonly counts?: RequestCounts | undefined
+  /** Who signs tokens, if anybody does. */
+  readonly tokens?: TokenIssuer | undefined
 }
 
+const aggregatorGroup = 'apiregistration.k8s.io'
 const derivedOf = new WeakMap<ResourceTable, Derived>()
 
 /** Answers what is asked about the server itself; undefined when the request is for somebody else. */
-export function handleDiscoveryRequest(context: ServerContext, request: ApiRequest): ApiAnswer | undefined {
+export function handleDiscoveryRequest(
+  context: ServerContext,
+  request: ApiRequest,
+  options: DiscoveryOptions = {},
+): ApiAnswer | undefined {
   const path = request.path.length > 1 && request.path.endsWith('/') ? request.path.slice(0, -1) : request.path
   const segments = path.split('/').slice(1)
-  if (!isDiscoveryPath(segments)) return undefined
-  if (request.method !== 'GET') return methodNotAllowed(request)
-  const derived = derive(context.resources)
+  const derived = () => derive(context.resources)
   switch (segments[0]) {
     case '':
-      return json({ paths: rootPaths })
+    case 'index.html':
+      return segments.length === 1 ? json({ paths: allPaths(derived().groups) }) : undefined
     case 'version':
-      return json(versionDocument)
+      return segments.length === 1 ? answerVersion(request) : routerStatus(404)
     case 'healthz':
     case 'livez':
     case 'readyz':
-      return answerHealth(segments, request.query)
+      return path === request.path ? answerHealth(segments, request.query) : undefined
+    case 'metrics':
+      if (path === '/metrics/slis') return metricsPage(healthMetrics())
+      return segments.length === 1 ? answerMetrics(context, options.counts) : undefined
     case 'openapi':
-      return answerOpenApi(context, derived, segments, request)
+      return answerOpenApi(context, derived(), segments, request)
+    case 'openid':
+    case '.well-known':
+      return answerTokenKeys(request, path, options.tokens)
+    case 'api':
+    case 'apis':
+      return isDiscoveryPath(segments) ? answerGroups(derived(), segments, request) : undefined
     default:
-      return answerGroups(derived, segments, request)
+      return undefined
   }
 }
 
+function answerVersion(request: ApiRequest): ApiAnswer {
+  if (request.method !== 'GET') return routerStatus(405)
+  const available = ['application/json']
+  return isRouted(request.headers['accept'], available) ? json(versionDocument) : unacceptable(available)
+}
+
 /** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; whatever is longer is a resource. */
-function isDiscoveryPath(segments: readonly string[]): boolean {
-  const [root = ''] = segments
-  if (root === 'api') return segments.length <= 2
-  if (root === 'apis') return segments.length <= 3
-  if (root === '' || root === 'version') return segments.length === 1
-  return root === 'healthz' || root === 'livez' || root === 'readyz' || root === 'openapi'
+function isDiscoveryPath([root, ...rest]: readonly string[]): boolean {
+  return rest.length <= (root === 'api' ? 1 : 2)
 }
 
 function answerGroups(derived: Derived, segments: readonly string[], request: ApiRequest): ApiAnswer {
   const [root = '', first, second] = segments
   if (first === undefined) return answerRoot(derived, root, request)
-  if (root === 'apis' && second === undefined) {
-    const group = derived.groups.find((candidate) => candidate.name === first && first !== '')
-    return group === undefined ? notFoundPage() : json(apiGroup(group))
-  }
-  const [group, version] = root === 'api' ? ['', first] : [first, second]
-  const found = versionOf(derived, group, version)
-  return found === undefined ? notFoundPage() : json(apiResourceList(found))
+  const [name, version] = root === 'api' ? ['', first] : [first, second]
+  const group = derived.groups.find((candidate) => candidate.name === name)
+  if (group === undefined || first === '') return notFoundPage()
+  // Groups are told of by the aggregator, which tells of itself through the router.
+  if (version === undefined) return (name === aggregatorGroup ? routed : negotiated)(request, () => apiGroup(group))
+  const found = group.versions.find((candidate) => candidate.version === version)
+  const isCustom = group.versions.every(({ resources }) => resources.every((resource) => resource.isCustom))
+  if (found === undefined) return isCustom ? notFoundPage() : routerStatus(404)
+  return (isCustom ? negotiated : routed)(request, () => apiResourceList(found))
 }
 
 function answerRoot(derived: Derived, root: string, request: ApiRequest): ApiAnswer {
   const groups = derived.groups.filter((group) => (group.name === '') === (root === 'api'))
-  for (const accepted of parseAccept(request.headers['accept'])) {
-    if (!acceptsMediaType(accepted, 'application/json')) continue
-    if (accepted.as === '') return json(legacyRoot(root, groups, request))
-    if (accepted.as !== 'APIGroupDiscoveryList' || accepted.version !== 'v2') continue
-    const document = cached(derived, `aggregated/${root}`, () => aggregatedDiscovery(groups))
-    return tagged(request, document, aggregatedType, { 'cache-control': 'public' })
+  if (root === 'api' && request.method !== 'GET') return routerStatus(405)
+  const representation = aggregatedRepresentation(request.headers['accept'])
+  if (representation === undefined) {
+    return (root === 'api' ? routed : negotiated)(request, () => legacyRoot(root, groups, request))
   }
-  return status(406, notAcceptableStatus(['application/json', aggregatedType]))
+  const document = cachedByContent(derived.documents, `aggregated/${root}`, () => aggregatedDiscovery(groups))
+  return aggregatedAnswer(request, document, representation)
 }
 
 function legacyRoot(root: string, groups: readonly ServedGroup[], request: ApiRequest): JsonObject {
@@ -92,96 +116,25 @@ function legacyRoot(root: string, groups: readonly ServedGroup[], request: ApiRe
   return apiVersions(core, request.headers['host'] ?? '')
 }
 
-function answerOpenApi(
-  context: ServerContext,
-  derived: Derived,
-  segments: readonly string[],
-  request: ApiRequest,
-): ApiAnswer {
-  const [, format, root, ...rest] = segments
-  if (format !== 'v3') {
-    return status(404, {
-      ...notFoundStatus({ group: '', resource: 'openapi' }, format ?? ''),
-      message: 'this server publishes OpenAPI v3 only, under /openapi/v3',
-    })
-  }
-  if (!parseAccept(request.headers['accept']).some((accepted) => acceptsMediaType(accepted, 'application/json'))) {
-    return status(406, notAcceptableStatus(['application/json']))
-  }
-  if (root === undefined)
-    return tagged(
-      request,
-      cached(derived, 'openapi', () => openApiIndex(derived.groups)),
-      'application/json',
-    )
-  const version =
-    root === 'api' && rest.length === 1
-      ? versionOf(derived, '', rest[0])
-      : root === 'apis' && rest.length === 2
-        ? versionOf(derived, rest[0], rest[1])
-        : undefined
-  if (version === undefined) return notFoundPage()
-  const document = cached(derived, `openapi/${version.group}/${version.version}`, () => openApiDocument(version))
-  const isNamed = request.query['hash'] === openApiHash(version)
-  const expires = new Date(context.runtime.clock.now() + yearMs).toUTCString()
-  return tagged(request, document, 'application/json', isNamed ? { 'cache-control': 'public, immutable', expires } : {})
-}
-
 function derive(resources: ResourceTable): Derived {
   const known = derivedOf.get(resources)
   if (known?.version === resources.version) return known
-  const derived: Derived = { version: resources.version, groups: servedGroups(resources), documents: new Map() }
+  const documents = known === undefined ? new Map() : lastingDocuments(known.documents)
+  const derived: Derived = { version: resources.version, groups: servedGroups(resources), documents }
   derivedOf.set(resources, derived)
   return derived
 }
 
-function cached(derived: Derived, name: string, make: () => JsonObject): CachedDocument {
-  const known = derived.documents.get(name)
-  if (known !== undefined) return known
-  // Frozen, so that whoever writes it may keep what it becomes.
-  const content = freezeJson(make())
-  const entityTag = `"${createHash('sha512').update(encodeJson(content)).digest('hex').toUpperCase()}"`
-  const document = { content, entityTag }
-  derived.documents.set(name, document)
-  return document
-}
-
-function versionOf(
-  derived: Derived,
-  group: string | undefined,
-  version: string | undefined,
-): ServedVersion | undefined {
-  const found = derived.groups.find((candidate) => candidate.name === group)
-  return found?.versions.find((candidate) => candidate.version === version)
-}
-
-/** 304 when the client has it already. */
-function tagged(
-  request: ApiRequest,
-  document: CachedDocument,
-  contentType: string,
-  headers: Readonly<Record<string, string>> = {},
-): DocumentAnswer {
-  const all = { etag: document.entityTag, vary: 'Accept', ...headers }
-  if (request.headers['if-none-match'] === document.entityTag) {
-    return { form: 'document', status: 304, contentType, content: '', headers: all }
+/** The answer of /: everything that has a path of its own. */
+function allPaths(groups: readonly ServedGroup[]): readonly string[] {
+  const paths = new Set([
+    ...[configurationPath, keysPath, '/api', '/apis', '/apis/', '/metrics', '/metrics/slis', '/version'],
+    ...['/openapi/v2', '/openapi/v3', '/openapi/v3/'],
+    ...healthPaths(),
+  ])
+  for (const { name, versions } of groups) {
+    if (name !== '') paths.add(`/apis/${name}`)
+    for (const version of versions) paths.add(`/${pathOfGroupVersion(version)}`)
   }
-  return { form: 'document', status: 200, contentType, content: document.content, headers: all }
-}
-
-function json(content: JsonObject): DocumentAnswer {
-  return { form: 'document', status: 200, contentType: 'application/json', content }
-}
-
-/** What Kubernetes answers for paths that lead nowhere. */
-export function notFoundPage(): DocumentAnswer {
-  return { form: 'document', status: 404, contentType: 'text/plain; charset=utf-8', content: '404 page not found\n' }
-}
-
-function methodNotAllowed(request: ApiRequest): ApiAnswer {
-  return status(405, methodNotSupportedStatus({ group: '', resource: request.path }, request.method.toLowerCase()))
-}
-
-function status(code: number, object: JsonObject): ApiAnswer {
-  return { form: 'object', status: code, object }
+  return [...paths].sort()
 }

@@ -1,6 +1,7 @@
-import type { ApiSubresource } from '@kubewright/kube/kinds'
 import { sortVersionsByPriority } from '@kubewright/kube/meta'
-import type { ResourceTable, ServedResource } from '../resources/index.ts'
+import { builtinDefinitions, type ResourceDefinition } from '@kubewright/kube/resource'
+import type { ResourceTable } from '../resources/index.ts'
+import { storageVersionHash } from './storage-version.ts'
 
 /** The group versions that are served, with what each serves. */
 export interface ServedGroup {
@@ -13,18 +14,25 @@ export interface ServedGroup {
 export interface ServedVersion {
   readonly group: string
   readonly version: string
-  readonly resources: readonly ServedResource[]
+  readonly resources: readonly ListedResource[]
 }
 
-/** Discovery lists only what the request path serves; the others answer 404 there. */
-const servedSubresources: ReadonlySet<string> = new Set(['status', 'scale', 'finalize', 'binding', 'eviction'])
+/** A resource as discovery and OpenAPI tell of it. */
+export interface ListedResource {
+  readonly definition: ResourceDefinition
+  readonly isCustom: boolean
+  /** Whether the answer to a deletion is the deleted object instead of a Status. */
+  readonly returnsDeletedObject: boolean
+  /** Names the group, version and kind in which its objects are stored; empty where nothing is stored. */
+  readonly storageVersionHash: string
+}
 
 /** Built-in groups in the order of the table; the versions of a group with custom resources by their priority. */
 export function servedGroups(resources: ResourceTable): readonly ServedGroup[] {
-  const groups = new Map<string, Map<string, ServedResource[]>>()
-  for (const resource of resources.all()) {
+  const groups = new Map<string, Map<string, ListedResource[]>>()
+  for (const resource of listedResources(resources)) {
     const { group, version } = resource.definition
-    const versions = entryOf(groups, group, () => new Map<string, ServedResource[]>())
+    const versions = entryOf(groups, group, () => new Map<string, ListedResource[]>())
     entryOf(versions, version, () => []).push(resource)
   }
   return [...groups].map(([name, versions]) => ({
@@ -37,8 +45,23 @@ export function servedGroups(resources: ResourceTable): readonly ServedGroup[] {
   }))
 }
 
-export function subresourcesOf(resource: ServedResource): readonly ApiSubresource[] {
-  return resource.definition.subresources.filter((subresource) => servedSubresources.has(subresource.name))
+/** Every built-in resource, those of which nothing is stored included, and the custom ones. */
+function* listedResources(resources: ResourceTable): Iterable<ListedResource> {
+  const hashes = storageVersionHash(resources)
+  for (const definition of builtinDefinitions()) {
+    const served = resources.find(definition.group, definition.version, definition.plural)
+    yield {
+      definition,
+      isCustom: false,
+      returnsDeletedObject: served?.returnsDeletedObject ?? false,
+      storageVersionHash: served === undefined ? '' : hashes(served),
+    }
+  }
+  for (const resource of resources.all()) {
+    if (!resource.isCustom) continue
+    const { definition, isCustom, returnsDeletedObject } = resource
+    yield { definition, isCustom, returnsDeletedObject, storageVersionHash: hashes(resource) }
+  }
 }
 
 /** The path of a group version, without the leading slash: api/v1, apis/apps/v1. */
@@ -46,7 +69,7 @@ export function pathOfGroupVersion({ group, version }: { readonly group: string;
   return group === '' ? `api/${version}` : `apis/${group}/${version}`
 }
 
-function orderOf(versions: ReadonlyMap<string, readonly ServedResource[]>): readonly string[] {
+function orderOf(versions: ReadonlyMap<string, readonly ListedResource[]>): readonly string[] {
   const names = [...versions.keys()]
   const hasCustom = [...versions.values()].some((resources) => resources.some((resource) => resource.isCustom))
   return hasCustom ? sortVersionsByPriority(names) : names

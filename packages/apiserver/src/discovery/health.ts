@@ -1,13 +1,89 @@
-import type { ApiAnswer } from '../api.ts'
+import type { ApiAnswer, DocumentAnswer } from '../api.ts'
 
-/** The answers of /healthz, /livez and /readyz: a server that answers at all is well. */
-export function answerHealth(segments: readonly string[], query: Readonly<Record<string, string>>): ApiAnswer {
-  const [endpoint = '', check] = segments
-  if (segments.length > 2 || (check !== undefined && check !== 'ping')) return text(404, '404 page not found\n')
-  if (check === undefined && query['verbose'] !== undefined) return text(200, `[+]ping ok\n${endpoint} check passed\n`)
-  return text(200, 'ok')
+/** What is looked at, by endpoint, besides the steps of starting. */
+const checks: Readonly<Record<string, readonly string[]>> = {
+  healthz: ['ping', 'log', 'loopback-serving-certificate', 'etcd'],
+  livez: ['ping', 'log', 'loopback-serving-certificate', 'etcd'],
+  readyz: ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync'],
 }
 
-function text(status: number, content: string): ApiAnswer {
-  return { form: 'document', status, contentType: 'text/plain; charset=utf-8', content }
+/** Shutting down is a matter of readiness, and looked at last. */
+const lastChecks: Readonly<Record<string, readonly string[]>> = { readyz: ['shutdown'] }
+
+/** The steps of starting that kube-apiserver tells of. This server does not answer before they are done. */
+const startingSteps: readonly string[] = [
+  'poststarthook/start-apiserver-admission-initializer',
+  'poststarthook/generic-apiserver-start-informers',
+  'poststarthook/priority-and-fairness-config-consumer',
+  'poststarthook/priority-and-fairness-filter',
+  'poststarthook/storage-object-count-tracker-hook',
+  'poststarthook/start-apiextensions-informers',
+  'poststarthook/start-apiextensions-controllers',
+  'poststarthook/crd-informer-synced',
+  'poststarthook/start-system-namespaces-controller',
+  'poststarthook/peer-endpoint-reconciler-controller',
+  'poststarthook/start-cluster-authentication-info-controller',
+  'poststarthook/start-kube-apiserver-identity-lease-controller',
+  'poststarthook/start-kube-apiserver-identity-lease-garbage-collector',
+  'poststarthook/storage-readiness',
+  'poststarthook/start-legacy-token-tracking-controller',
+  'poststarthook/start-service-ip-repair-controllers',
+  'poststarthook/rbac/bootstrap-roles',
+  'poststarthook/scheduling/bootstrap-system-priority-classes',
+  'poststarthook/priority-and-fairness-config-producer',
+  'poststarthook/bootstrap-controller',
+  'poststarthook/start-kubernetes-service-cidr-controller',
+  'poststarthook/start-kube-aggregator-informers',
+  'poststarthook/apiservice-status-local-available-controller',
+  'poststarthook/apiservice-status-remote-available-controller',
+  'poststarthook/apiservice-registration-controller',
+  'poststarthook/apiservice-discovery-controller',
+  'poststarthook/kube-apiserver-autoregistration',
+  'autoregister-completion',
+  'poststarthook/apiservice-openapi-controller',
+  'poststarthook/apiservice-openapiv3-controller',
+]
+
+function checksOf(endpoint: string): readonly string[] {
+  return [...(checks[endpoint] ?? []), ...startingSteps, ...(lastChecks[endpoint] ?? [])]
+}
+
+/** The paths of health, for the index of all paths. */
+export function healthPaths(): readonly string[] {
+  return Object.keys(checks).flatMap((endpoint) => [
+    `/${endpoint}`,
+    ...checksOf(endpoint).map((check) => `/${endpoint}/${check}`),
+  ])
+}
+
+/** The answers of /healthz, /livez and /readyz: a server that answers at all is well. */
+export function answerHealth(
+  segments: readonly string[],
+  query: Readonly<Record<string, string>>,
+): ApiAnswer | undefined {
+  const [endpoint = '', ...rest] = segments
+  const known = checksOf(endpoint)
+  const check = rest.join('/')
+  if (check !== '') return known.includes(check) ? text('ok', {}) : undefined
+  const { exclude, verbose } = query
+  if (verbose === undefined) return text('ok')
+  const lines = known.map((name) => `[+]${name} ${name === exclude ? 'excluded: ok' : 'ok'}\n`)
+  if (exclude !== undefined && !known.includes(exclude)) {
+    lines.push(`warn: some health checks cannot be excluded: no matches for ${JSON.stringify(exclude)}\n`)
+  }
+  return text(`${lines.join('')}${endpoint} check passed\n`)
+}
+
+/** The answer of /metrics/slis: that all of it is well. */
+export function healthMetrics(): string {
+  const lines = Object.keys(checks).flatMap((endpoint) =>
+    checksOf(endpoint).map((check) => `kubernetes_healthcheck{name="${check}",type="${endpoint}"} 1\n`),
+  )
+  return `# HELP kubernetes_healthcheck 1 for what is well.\n# TYPE kubernetes_healthcheck gauge\n${lines.sort().join('')}`
+}
+
+const noGuessing = { 'x-content-type-options': 'nosniff' }
+
+function text(content: string, headers: Readonly<Record<string, string>> = noGuessing): DocumentAnswer {
+  return { form: 'document', status: 200, contentType: 'text/plain; charset=utf-8', content, headers }
 }

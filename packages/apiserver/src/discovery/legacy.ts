@@ -1,7 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatGroupVersion } from '@kubewright/kube/meta'
-import type { ServedResource } from '../resources/index.ts'
-import { type ServedGroup, type ServedVersion, subresourcesOf } from './group-versions.ts'
+import type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
 
 /** The older form of discovery: a document for the groups, and one for each group version. */
 
@@ -43,8 +42,7 @@ function groupFields(group: ServedGroup): JsonObject {
   return { name: group.name, versions, ...(versions[0] === undefined ? {} : { preferredVersion: versions[0] }) }
 }
 
-function apiResources(resource: ServedResource): readonly JsonObject[] {
-  const { definition } = resource
+function apiResources({ definition, storageVersionHash }: ListedResource): readonly JsonObject[] {
   const own = {
     name: definition.plural,
     singularName: definition.singular,
@@ -53,8 +51,9 @@ function apiResources(resource: ServedResource): readonly JsonObject[] {
     verbs: definition.verbs,
     ...(definition.shortNames.length > 0 ? { shortNames: definition.shortNames } : {}),
     ...(definition.categories.length > 0 ? { categories: definition.categories } : {}),
+    ...(storageVersionHash === '' ? {} : { storageVersionHash }),
   }
-  const parts = subresourcesOf(resource).map((subresource) => ({
+  const parts = definition.subresources.map((subresource) => ({
     name: `${definition.plural}/${subresource.name}`,
     singularName: '',
     namespaced: definition.namespaced,

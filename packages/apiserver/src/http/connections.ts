@@ -10,6 +10,8 @@ export interface Connections {
   readonly isClosing: boolean
   readonly hasWatches: boolean
   addResponse(response: ServerResponse): void
+  /** The response has given its socket to another protocol: closing does not wait for it, but cuts it. */
+  removeResponse(response: ServerResponse): void
   addWatch(stream: TransportStream): void
   removeWatch(stream: TransportStream): void
   /** Accepts nothing more, ends watches, waits for requests in flight within the limit, and cuts what is left. */
@@ -35,6 +37,11 @@ export function trackConnections(server: Server, runtime: Runtime): Connections 
       if (responses.size === 0) resolve()
     })
 
+  const removeResponse = (response: ServerResponse) => {
+    responses.delete(response)
+    if (responses.size === 0) whenIdle?.()
+  }
+
   return {
     get isClosing() {
       return isClosing
@@ -44,11 +51,9 @@ export function trackConnections(server: Server, runtime: Runtime): Connections 
     },
     addResponse: (response) => {
       responses.add(response)
-      response.once('close', () => {
-        responses.delete(response)
-        if (responses.size === 0) whenIdle?.()
-      })
+      response.once('close', () => removeResponse(response))
     },
+    removeResponse,
     addWatch: (stream) => {
       if (isClosing) stream.close()
       else watches.add(stream)

@@ -3,7 +3,6 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { ApiRequest } from '../api.ts'
 import type { Connections } from './connections.ts'
 import type { EncodedObjects } from './encoded-objects.ts'
-import type { Representation } from './negotiation.ts'
 
 /** What those who write an answer need to know of its request. */
 export interface Exchange {
@@ -13,6 +12,5 @@ export interface Exchange {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
   readonly request: ApiRequest
-  readonly representation: Representation
   readonly auditId: string
 }

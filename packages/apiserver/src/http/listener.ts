@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
+import type { Access, StaticToken } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
 import { createCertificateAuthority } from '../certificates/index.ts'
 import { createTokenAuthentication } from './authentication.ts'
@@ -7,14 +9,17 @@ import { createEncodedObjects } from './encoded-objects.ts'
 import { createHttpsServer, listenOn } from './https-server.ts'
 import { kubeconfigText, writeKubeconfigFile } from './kubeconfig.ts'
 import { type Handle, serveRequest } from './serve-request.ts'
+import { upgradeResponse } from './serve-upgrade.ts'
 
 export interface ListenOptions {
   /** 0, the default, lets the system choose. */
   readonly port?: number | undefined
   /** 127.0.0.1 by default. */
   readonly host?: string | undefined
-  /** Who is who, besides the administrator whose token the listener makes. */
-  readonly tokens?: ReadonlyMap<string, UserInfo> | undefined
+  /** The administrator's token; a random one by default. */
+  readonly token?: string | undefined
+  /** Who is who, besides the administrator. */
+  readonly tokens?: readonly StaticToken[] | undefined
 }
 
 export interface Listener {
@@ -34,11 +39,13 @@ export interface Listener {
 
 export interface ListenContext {
   readonly runtime: Runtime
+  readonly access: Access
+  /** Carries out what the sender may do. */
   readonly handle: Handle
   readonly onInternalError: (error: unknown) => void
 }
 
-const administrator: UserInfo = { name: 'kubewright-admin', groups: ['system:masters'] }
+const administrator: UserInfo = { name: 'kubewright-admin', uid: 'kubewright-admin', groups: ['system:masters'] }
 const serverNames = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default', 'kubernetes.default.svc']
 const tokenSizeBytes = 32
 
@@ -54,18 +61,21 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     nowMs: runtime.clock.now(),
     randomBytes: (count) => runtime.random.bytes(count),
   })
-  const token = Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
-  const authenticate = createTokenAuthentication(new Map([...(options.tokens ?? []), [token, administrator]]))
+  const token = options.token ?? Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
+  const given = [...(options.tokens ?? []), { token, user: administrator }].map(context.access.tokens.add)
+  const authenticate = createTokenAuthentication(context.access.tokens)
   const server = createHttpsServer(authority.issue('kube-apiserver', [...new Set([...serverNames, host])]))
   const connections = trackConnections(server, runtime)
   const serving = { ...context, authenticate, connections, encoded: createEncodedObjects() }
-  server.on('request', (incoming, response) => {
+  const serve = (incoming: IncomingMessage, response: ServerResponse) => {
     connections.addResponse(response)
     serveRequest(serving, incoming, response).catch((error: unknown) => {
       response.destroy()
       context.onInternalError(error)
     })
-  })
+  }
+  server.on('request', serve)
+  server.on('upgrade', (incoming, socket, head) => serve(incoming, upgradeResponse(incoming, socket, head)))
   const port = await runtime.waiting(`port ${wantedPort} of ${host}`, listenOn(server, host, wantedPort))
   const url = `https://${reachableHost(host)}:${port}`
   const kubeconfig = () => kubeconfigText({ url, certificateAuthority: authority.certificate, token })
@@ -79,6 +89,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     writeKubeconfig: (path) => runtime.waiting('the kubeconfig file', writeKubeconfigFile(path, kubeconfig())),
     close: () => {
       closing ??= connections.close()
+      for (const forget of given) forget()
       return closing
     },
   }

@@ -1,7 +1,9 @@
+import { formatFieldError, invalid } from '@kubewright/kube/field'
 import { getField, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { badRequestStatus, notAcceptableStatus, StatusError } from '@kubewright/kube/status'
 import type { ListAnswer, ObjectAnswer } from '../api.ts'
+import type { Representation } from '../negotiation.ts'
 import type { ServedResource } from '../resources/index.ts'
 import {
   type IncludeObject,
@@ -10,7 +12,6 @@ import {
   tableMetadataOf,
   tableOf,
 } from '../tables/index.ts'
-import type { Representation } from './negotiation.ts'
 
 export interface TableRequest {
   readonly includeObject: IncludeObject
@@ -22,30 +23,39 @@ export function includeObjectOf(query: Readonly<Record<string, string>>): Includ
   const value = query['includeObject'] ?? ''
   if (value === '') return 'Metadata'
   if (value === 'None' || value === 'Metadata' || value === 'Object') return value
-  throw new StatusError(badRequestStatus(`unrecognized includeObject value: "${value}"`))
+  const problem = invalid('includeObject', value, "must be 'Metadata', 'Object', 'None', or empty")
+  throw new StatusError(badRequestStatus(`Unable to convert to Table as requested: ${formatFieldError(problem)}`))
 }
 
 /** One object in the form that was asked for. A Status, and the parts of objects that have no columns, stay as they are. */
 export function representObject(
   answer: Pick<ObjectAnswer, 'object' | 'resource'>,
-  transform: Representation['transform'],
+  { transform, metaVersion }: Representation,
   table: TableRequest,
 ): JsonObject {
   const { object, resource } = answer
   if (transform === 'none' || resource === undefined || !isOfKind(object, resource)) return object
-  if (transform === 'metadata') return partialMetadataOf(object)
+  if (transform === 'metadata') return partialMetadataOf(object, metaVersion)
   if (transform === 'metadata-list') throw notAcceptable('PartialObjectMetadataList', 'is not a list')
-  return tableOf(resource, [object], { ...table, metadata: tableMetadataOf(object), withColumns: true })
+  const metadata = tableMetadataOf(object)
+  return tableOf(resource, [object], { ...table, metaVersion, metadata, withColumns: true })
 }
 
 export function representList(
-  answer: ListAnswer,
-  transform: Exclude<Representation['transform'], 'none'>,
+  { resource, items, metadata }: ListAnswer,
+  { transform, metaVersion }: Representation,
   table: TableRequest,
 ): JsonObject {
   if (transform === 'metadata') throw notAcceptable('PartialObjectMetadata', 'is a list')
-  if (transform === 'metadata-list') return partialMetadataListOf(answer.items, answer.metadata)
-  return tableOf(answer.resource, answer.items, { ...table, metadata: answer.metadata, withColumns: true })
+  if (transform === 'metadata-list') return partialMetadataListOf(items, listMetadataOf(metadata), metaVersion)
+  return tableOf(resource, items, { ...table, metaVersion, metadata: listMetadataOf(metadata), withColumns: true })
+}
+
+/** The metadata of a typed list has no empty token; that of a list of custom resources has one. */
+function listMetadataOf(metadata: JsonObject): JsonObject {
+  if (metadata['continue'] !== '') return metadata
+  const { continue: _, ...rest } = metadata
+  return rest
 }
 
 /** The whole list. The items of built-in lists do not repeat their apiVersion and kind, as in Kubernetes. */

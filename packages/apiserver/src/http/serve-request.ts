@@ -1,38 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { warningHeaders } from '@kubewright/kube/decode'
 import type { Runtime } from '@kubewright/kube/runtime'
-import {
-  badRequestStatus,
-  genericServerResponseStatus,
-  internalErrorStatus,
-  notAcceptableStatus,
-  type Status,
-  StatusError,
-  unauthorizedStatus,
-} from '@kubewright/kube/status'
+import { genericServerResponseStatus, internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { ApiAnswer, ApiRequest, UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
-import { type Authenticate, anonymousUser, isPublicPath } from './authentication.ts'
+import { type AdmissionOptions, admittedUser } from './admitted-user.ts'
+import { anonymousUser, ignoredTokenWarning } from './authentication.ts'
 import type { Connections } from './connections.ts'
 import type { EncodedObjects } from './encoded-objects.ts'
 import type { Exchange } from './exchange.ts'
-import { impersonatedUser } from './impersonation.ts'
-import { isResourcePath, methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
-import { answerMediaTypes, negotiate, type Representation } from './negotiation.ts'
+import { methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
 import { readRequestBody } from './request-body.ts'
 import { writeAnswer, writeStatus } from './write-answer.ts'
 
 export type Handle = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>
 
-export interface ServeOptions {
+export interface ServeOptions extends AdmissionOptions {
   readonly runtime: Runtime
   readonly handle: Handle
-  readonly authenticate: Authenticate
   readonly connections: Connections
   readonly encoded: EncodedObjects
   readonly onInternalError: (error: unknown) => void
 }
-
-const plainJson: Representation = { encoding: 'json', transform: 'none' }
 
 /** One request from its first line to the last byte of its answer. The order of the steps is that of Kubernetes. */
 export async function serveRequest(
@@ -41,7 +30,6 @@ export async function serveRequest(
   response: ServerResponse,
 ): Promise<void> {
   const target = parseTarget(incoming.url ?? '/')
-  const representation = negotiate(incoming.headers.accept)
   const exchange: Exchange = {
     runtime: options.runtime,
     connections: options.connections,
@@ -49,16 +37,14 @@ export async function serveRequest(
     incoming,
     response,
     request: requestOf(incoming, target, anonymousUser, undefined),
-    representation: representation ?? plainJson,
     auditId: auditIdOf(options.runtime, incoming),
   }
   try {
-    const user = userOf(options.authenticate, incoming, target)
+    const warning = ignoredTokenWarning(incoming)
+    if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
+    const admitted = admittedUser(options, incoming, target)
+    const user = admitted instanceof Promise ? await admitted : admitted
     if (methodOf(incoming, target.path) === undefined) throw methodNotAllowed(incoming)
-    // Everything above a group version negotiates for itself.
-    if (representation === undefined && isResourcePath(target.path)) {
-      throw new StatusError(notAcceptableStatus(answerMediaTypes))
-    }
     const body = incoming.method === 'GET' ? undefined : await readRequestBody(incoming)
     const request = requestOf(incoming, target, user, body)
     await writeAnswer({ ...exchange, request }, await options.handle(request))
@@ -77,6 +63,7 @@ function requestOf(
     method: methodOf(incoming, target.path) ?? 'GET',
     path: target.path,
     query: target.query,
+    ...(incoming.headers.upgrade === undefined ? {} : { search: searchOf(incoming.url ?? '') }),
     // Node gives lists for set-cookie only, which no client sends.
     headers: incoming.headers as Readonly<Record<string, string>>,
     body: body === undefined ? undefined : { form: 'bytes', bytes: body },
@@ -84,15 +71,9 @@ function requestOf(
   }
 }
 
-function userOf(authenticate: Authenticate, incoming: IncomingMessage, target: RequestTarget): UserInfo {
-  const sender = authenticate(incoming)
-  if (sender === undefined || (sender === anonymousUser && !isPublicPath(target.path))) {
-    throw new StatusError(unauthorizedStatus('Unauthorized'))
-  }
-  if (sender === anonymousUser) return sender
-  const user = impersonatedUser(incoming, sender)
-  if (typeof user === 'string') throw new StatusError(badRequestStatus(user))
-  return user
+function searchOf(url: string): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at + 1)
 }
 
 /** The client's own id, when it sends a usable one: it may have told others. */

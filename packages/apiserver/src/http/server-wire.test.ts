@@ -1,5 +1,5 @@
 import { getField, type JsonObject } from '@kubewright/kube/json'
-import { encodeProtobuf } from '@kubewright/kube/protobuf'
+import { decodeProtobuf, encodeProtobuf } from '@kubewright/kube/protobuf'
 import { afterEach, expect, test } from 'vitest'
 import { createApiServer } from '../index.ts'
 import { createWireClient, createWireRuntime, linesOf, type WireClient } from './testing/wire.ts'
@@ -50,7 +50,7 @@ async function nextEvent(lines: AsyncGenerator<string>): Promise<JsonObject> {
   return JSON.parse((await lines.next()).value as string)
 }
 
-test('kubectl create configmap: a protobuf body, answered in JSON', async () => {
+test('kubectl create configmap: a protobuf body, answered in protobuf', async () => {
   const client = await startServer()
   const answer = await client.send(`${configMaps}?fieldManager=kubectl-create&fieldValidation=Strict`, {
     method: 'POST',
@@ -61,8 +61,8 @@ test('kubectl create configmap: a protobuf body, answered in JSON', async () => 
     },
     body: encodeProtobuf({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one' }, data: { a: 'b' } }),
   })
-  expect(answer.status).toBe(201)
-  expect(answer.json()).toMatchObject({
+  expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'application/vnd.kubernetes.protobuf' } })
+  expect(decodeProtobuf(answer.bytes).object).toMatchObject({
     kind: 'ConfigMap',
     metadata: {
       name: 'one',

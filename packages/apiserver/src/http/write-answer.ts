@@ -2,12 +2,16 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { warningHeaders } from '@kubewright/kube/decode'
 import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { encodeProtobuf } from '@kubewright/kube/protobuf'
 import { type Status, toStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, DocumentAnswer } from '../api.ts'
+import type { ApiAnswer, ConnectAnswer, DocumentAnswer, StreamAnswer, WatchAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
+import { negotiateFailure, plainJson, protobufMediaType, type Representation } from '../negotiation.ts'
 import type { Exchange } from './exchange.ts'
 import { indentJson, wantsPretty } from './pretty.ts'
 import { includeObjectOf, plainList, representList, representObject } from './represent.ts'
+import { writeConnect } from './serve-upgrade.ts'
+import { writeStream } from './write-stream.ts'
 import { writeWatch } from './write-watch.ts'
 import { encodeYaml } from './yaml.ts'
 
@@ -24,11 +28,16 @@ interface Content {
 /** Writes the answer in the form that was negotiated. */
 export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promise<void> {
   if (answer.form === 'watch') return writeWatch(exchange, answer)
+  if (answer.form === 'stream') return writeStream(exchange, answer)
+  if (answer.form === 'connect') return writeConnect(exchange, answer)
   const content = contentOf(exchange, answer)
   const headers = headersOf(exchange, answer, content.contentType)
+  // What has no body has no type of it.
+  if (content.contentType === '') delete headers['content-type']
   if (answer.form === 'object' && answer.status >= 400) setRetryAfter(headers, answer.object)
-  if (content.status === 304) {
-    exchange.response.writeHead(304, headers)
+  if (content.status === 304 || content.status === 204) {
+    if (content.status === 204) delete headers['content-type']
+    exchange.response.writeHead(content.status, headers)
     exchange.response.end()
     return
   }
@@ -62,34 +71,47 @@ export function headersOf(
   return headers
 }
 
-function contentOf(exchange: Exchange, answer: Exclude<ApiAnswer, { readonly form: 'watch' }>): Content {
+function contentOf(
+  exchange: Exchange,
+  answer: Exclude<ApiAnswer, WatchAnswer | StreamAnswer | ConnectAnswer>,
+): Content {
   if (answer.form === 'document') return documentContent(exchange, answer)
-  const { transform } = exchange.representation
-  const table = { includeObject: 'Metadata' as const, nowMs: exchange.runtime.clock.now() }
+  const representation = representationOf(exchange, answer)
   try {
-    if (answer.form === 'list') {
-      if (transform === 'none') return encode(exchange, answer.status, plainList(answer))
-      const asked = { ...table, includeObject: includeObjectOf(exchange.request.query) }
-      return encode(exchange, answer.status, representList(answer, transform, asked))
+    if (representation.transform === 'none') {
+      const value = answer.form === 'list' ? plainList(answer) : answer.object
+      return encode(exchange, answer.status, value, representation)
     }
-    if (transform === 'none' || answer.resource === undefined) return encode(exchange, answer.status, answer.object)
-    const asked = { ...table, includeObject: includeObjectOf(exchange.request.query) }
-    return encode(exchange, answer.status, representObject(answer, transform, asked))
+    const table = { includeObject: includeObjectOf(exchange.request.query), nowMs: exchange.runtime.clock.now() }
+    const value =
+      answer.form === 'list'
+        ? representList(answer, representation, table)
+        : representObject(answer, representation, table)
+    return encode(exchange, answer.status, value, representation)
   } catch (error) {
     const status = toStatus(error)
-    return encode(exchange, status.code ?? 500, status)
+    return encode(exchange, status.code ?? 500, status, negotiateFailure(exchange.incoming.headers.accept))
   }
 }
 
-function encode(exchange: Exchange, status: number, value: JsonObject): Content {
-  if (exchange.representation.encoding === 'yaml') {
-    return { status, contentType: 'application/yaml', body: encodeYaml(value) }
-  }
+/** The request path says how what it found is to be written; what it did not find is written in a form for failures. */
+function representationOf({ incoming }: Exchange, answer: Pick<ApiAnswer, 'status' | 'representation'>) {
+  if (answer.representation !== undefined) return answer.representation
+  return answer.status < 400 ? plainJson : negotiateFailure(incoming.headers.accept)
+}
+
+function encode(exchange: Exchange, status: number, value: JsonObject, representation: Representation): Content {
+  const { encoding } = representation
+  if (encoding === 'yaml') return { status, contentType: 'application/yaml', body: encodeYaml(value) }
   // What is frozen is the store's own, and watchers, if there are any, are about to ask for it as well.
   const isShared = exchange.connections.hasWatches && Object.isFrozen(value)
+  if (encoding === 'protobuf') {
+    const body = isShared ? exchange.encoded.protobufOf(value) : encodeProtobuf(value)
+    return { status, contentType: protobufMediaType, body }
+  }
   const text = isShared ? exchange.encoded.textOf(value) : encodeJson(value)
-  const body = wantsPretty(exchange.request) ? indentJson(text) : text
-  return { status, contentType: 'application/json', body }
+  const isPretty = representation.isPretty || wantsPretty(exchange.request)
+  return { status, contentType: 'application/json', body: isPretty ? indentJson(text) : text }
 }
 
 function documentContent({ encoded, request }: Exchange, answer: DocumentAnswer): Content {

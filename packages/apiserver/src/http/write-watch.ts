@@ -1,12 +1,14 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { WatchEvent } from '@kubewright/kube/transport'
 import type { WatchAnswer } from '../api.ts'
+import { plainJson, protobufMediaType } from '../negotiation.ts'
 import { partialMetadataOf, tableMetadataOf, tableOf } from '../tables/index.ts'
 import type { Exchange } from './exchange.ts'
+import { protobufFrame } from './protobuf-frame.ts'
 import { includeObjectOf } from './represent.ts'
 import { headersOf } from './write-answer.ts'
+import { drained } from './write-stream.ts'
 
 const chunkEnd = Buffer.from('\r\n')
 const lineEnd = Buffer.from('}\n')
@@ -18,8 +20,8 @@ const lineStarts = new Map(
 )
 
 /**
- * Writes events as they come, one to a line, until the stream ends or the client goes. The head is sent at once, since
- * clients wait for it before anything else. While the client does not read, nothing is taken from the
+ * Writes events as they come, each in a line or a frame, until the stream ends or the client goes. The head is sent at
+ * once, since clients wait for it before anything else. While the client does not read, nothing is taken from the
  * stream, whose own limit then decides.
  */
 export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promise<void> {
@@ -32,7 +34,7 @@ export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promi
     stream.close()
   })
   const encodeEvent = eventEncoder(exchange, answer)
-  response.writeHead(answer.status, headersOf(exchange, answer, 'application/json'))
+  response.writeHead(answer.status, headersOf(exchange, answer, contentTypeOf(answer)))
   response.flushHeaders()
   for (;;) {
     const chunk = await stream.next()
@@ -56,41 +58,32 @@ function writeChunk(response: ServerResponse, parts: readonly Uint8Array[]): boo
   return response.socket.write(Buffer.concat([Buffer.from(`${sizeBytes.toString(16)}\r\n`), ...parts, chunkEnd]))
 }
 
-async function drained({ response }: Exchange): Promise<void> {
-  const abandon = new AbortController()
-  try {
-    await Promise.race([
-      once(response.socket ?? response, 'drain', { signal: abandon.signal }),
-      once(response, 'close', { signal: abandon.signal }),
-    ])
-  } catch {
-    // The connection broke, which the writer notices.
-  } finally {
-    abandon.abort()
-  }
+function contentTypeOf({ representation = plainJson }: WatchAnswer): string {
+  return representation.encoding === 'protobuf' ? `${protobufMediaType};stream=watch` : 'application/json'
 }
 
 function eventEncoder(exchange: Exchange, answer: WatchAnswer): (event: WatchEvent) => readonly Uint8Array[] {
   const represent = eventTransform(exchange, answer)
-  return (event) => {
-    const object = event.type === 'ERROR' ? event.object : represent(event.object)
-    return [lineStarts.get(event.type) ?? lineEnd, exchange.encoded.bytesOf(object), lineEnd]
+  const shownOf = (event: WatchEvent) => (event.type === 'ERROR' ? event.object : represent(event.object))
+  if (answer.representation?.encoding === 'protobuf') {
+    return (event) => protobufFrame(event.type, exchange.encoded.protobufOf(shownOf(event)))
   }
+  return (event) => [lineStarts.get(event.type) ?? lineEnd, exchange.encoded.bytesOf(shownOf(event)), lineEnd]
 }
 
 function eventTransform(
-  { representation, request, runtime }: Exchange,
-  answer: WatchAnswer,
+  { request, runtime }: Exchange,
+  { resource, representation = plainJson }: WatchAnswer,
 ): (object: JsonObject) => JsonObject {
-  const { transform } = representation
+  const { transform, metaVersion } = representation
   if (transform === 'none') return (object) => object
-  if (transform !== 'table') return partialMetadataOf
+  if (transform !== 'table') return (object) => partialMetadataOf(object, metaVersion)
   const includeObject = includeObjectOf(request.query)
   let isFirst = true
   return (object) => {
     const withColumns = isFirst
     isFirst = false
-    const metadata = tableMetadataOf(object)
-    return tableOf(answer.resource, [object], { metadata, includeObject, nowMs: runtime.clock.now(), withColumns })
+    const options = { metaVersion, metadata: tableMetadataOf(object), includeObject, nowMs: runtime.clock.now() }
+    return tableOf(resource, [object], { ...options, withColumns })
   }
 }

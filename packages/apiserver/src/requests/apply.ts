@@ -12,12 +12,12 @@ import { resetFieldsOf } from './managed-fields.ts'
 import { dropRepeatedOwners, metadataText, withMetadataFields } from './metadata.ts'
 import { admitCreation } from './namespace-admission.ts'
 import { fail, groupResourceOf, keyOf, nameIn, nowOf, type Operation, objectAnswer } from './operation.ts'
-import { trackedEndpoint, updateStored } from './update.ts'
+import { updateStored } from './update.ts'
 import type { WritableEndpoint } from './update-strategy.ts'
 import { conversionOf } from './versions.ts'
 import { patchOptionsOf, type WriteOptions } from './write-options.ts'
 
-export const applyType = 'application/apply-patch+yaml'
+export { applyType } from './route.ts'
 
 /** PATCH with a configuration to apply. Creates what is not there, but not through a subresource. */
 export function applyConfiguration(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
@@ -73,13 +73,13 @@ function mergeInto(
   live: JsonObject | undefined,
 ): JsonObject {
   const { resource, context } = operation
-  const subresource = endpoint === 'status' ? 'status' : undefined
+  const subresource = endpoint === 'main' ? undefined : endpoint
   return applyOrFail({
     manager: options.manager,
     subresource,
     shape: resource.shape,
     versions: conversionOf(operation),
-    resetFields: resetFieldsOf(resource, trackedEndpoint(endpoint)),
+    resetFields: resetFieldsOf(resource, endpoint),
     empty: resource.emptyObject,
     live: live ?? resource.emptyObject,
     config,

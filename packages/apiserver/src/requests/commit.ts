@@ -1,9 +1,10 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus } from '@kubewright/kube/status'
-import type { CommittedChange, StoredObject, StoreKey } from '../store/index.ts'
+import type { CommittedChange, StoreChange, StoredObject, StoreKey } from '../store/index.ts'
 import { withMetadataFields } from './metadata.ts'
 import { isTooLarge } from './object-size.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 /** What a PUT with an old resourceVersion is told. */
 export const modifiedMessage =
@@ -20,16 +21,32 @@ export function commitObject(
   expected: number,
 ): CommittedChange | undefined {
   const stored = operation.resource.view?.toStored(object) ?? object
-  const result = operation.context.store.commit([{ key, expected, object: withinSize(stored) }])
+  const change = { key, expected, object: withinSize(stored) }
+  const result = operation.context.store.commit([change, ...companionsOf(operation, change)])
   if (result.committed) return result.changes[0]
   if (expected === 0) return undefined
   return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))
 }
 
 export function commitRemoval(operation: Operation, stored: StoredObject): CommittedChange {
-  const result = operation.context.store.commit([{ key: stored.key, expected: stored.revision, object: null }])
+  const change = { key: stored.key, expected: stored.revision, object: null }
+  const result = operation.context.store.commit([change, ...companionsOf(operation, change)])
   if (result.committed) return result.changes[0] as CommittedChange
   return fail(conflictStatus(groupResourceOf(operation.resource), stored.key.name, modifiedMessage))
+}
+
+const noChanges: readonly StoreChange[] = []
+
+/** What the kind changes elsewhere with this change. */
+function companionsOf(operation: Operation, { key, object }: StoreChange): readonly StoreChange[] {
+  const { resource, context } = operation
+  if (resource.companions === undefined) return noChanges
+  const old = context.store.get(key)?.object
+  const companions = resource.companions(object ?? undefined, old, surroundingsOf(operation, false))
+  return companions.map((change) => ({
+    key: { resource: change.resource, namespace: change.namespace, name: change.name },
+    object: change.object,
+  }))
 }
 
 /** Too large an object is stored without its managedFields if that helps, as Kubernetes does, and else refused. */

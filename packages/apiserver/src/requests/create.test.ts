@@ -159,14 +159,14 @@ test('the field manager is the parameter, or else the user agent up to the first
 })
 
 test('objects up to objectSizeBytesMax are stored, if need be without their managed fields', () => {
-  const server = createTestServer()
+  const server = createWidgetServer()
   const { objectSizeBytesMax } = apiserverLimits
-  const fits = server.post(configMaps, { body: configMap('a', { key: 'x'.repeat(objectSizeBytesMax - 10_000) }) })
+  const fits = server.post(widgets, { body: widget('a', { color: 'x'.repeat(objectSizeBytesMax - 10_000) }) })
   expect(fits.status).toBe(201)
-  const tooLarge = server.post(configMaps, { body: configMap('b', { key: 'x'.repeat(objectSizeBytesMax) }) })
+  const tooLarge = server.post(widgets, { body: widget('b', { color: 'x'.repeat(objectSizeBytesMax) }) })
   expect(tooLarge.object).toMatchObject({ code: 500, message: 'etcdserver: request is too large' })
-  const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`${index}`.padEnd(100, 'k'), '']))
-  const withoutFields = server.post(configMaps, { body: configMap('c', { ...keys, filling: 'x'.repeat(600_000) }) })
+  const items = Array.from({ length: 5_000 }, (_, index) => ({ name: `${index}`.padEnd(100, 'k') }))
+  const withoutFields = server.post(widgets, { body: widget('c', { items, color: 'x'.repeat(600_000) }) })
   expect(withoutFields.status).toBe(201)
   expect(withoutFields.object['metadata']).not.toHaveProperty('managedFields')
   expect(server.internalErrors).toEqual([])
@@ -184,7 +184,7 @@ test('an invalid custom resource is refused with its field errors', () => {
   const gadget = { ...widget('a'), kind: 'Gadget' }
   expect(server.post(widgets, { body: gadget }).object).toMatchObject({
     code: 422,
-    message: 'Widget.example.com "a" is invalid: kind: Invalid value: "Gadget": must be Widget',
+    message: 'Gadget.example.com "a" is invalid: kind: Invalid value: "Gadget": must be Widget',
   })
 })
 

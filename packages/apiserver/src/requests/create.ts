@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import { generateName } from '@kubewright/kube/meta'
+import { type GroupKind, generateName } from '@kubewright/kube/meta'
 import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
@@ -7,6 +7,8 @@ import { commitObject, withinSize } from './commit.ts'
 import { decodeObject } from './decode-body.ts'
 import { refuseWhileTerminating } from './definition-cleanup.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
+import { refusedParameters } from './guard-policy.ts'
+import { refuseCreation, refuseEscalation } from './guard-write.ts'
 import { inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
 import { deletionTimestampOf, dropRepeatedOwners, metadataText, withMetadataFields } from './metadata.ts'
@@ -70,17 +72,27 @@ function completeNew(
   const { context, resource } = operation
   const { random } = context.runtime
   const surroundings = surroundingsOf(operation, isDryRun)
-  const filled = withMetadataFields(resource.admitCreate(tracked, surroundings), {
+  const admitted = resource.admitCreate(tracked, surroundings)
+  refuseEscalation(operation, admitted)
+  const filled = withMetadataFields(admitted, {
     uid: random.uuid(),
     creationTimestamp: nowText(context),
     ...(prefix === undefined ? {} : { name: generateName(prefix, (bound) => random.integer(bound)) }),
     ...(resource.hasGeneration ? { generation: 1 } : {}),
   })
   const object = resource.printed(resource.prepareForCreate(filled, surroundings))
-  const { errors, warnings } = resource.validateCreate(object)
-  if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), metadataText(object, 'name'), errors))
+  const { errors: problems, warnings } = resource.validateCreate(object)
+  const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
+  if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
+  refuseCreation(operation)
   operation.warnings.push(...warnings, ...finalizerWarnings(resource, object))
   return object
+}
+
+/** What the object says it is, which of a custom resource need not be right. */
+function groupKindIn({ resource }: Operation, object: JsonObject): GroupKind {
+  const { kind } = object
+  return resource.isCustom && typeof kind === 'string' ? { ...groupKindOf(resource), kind } : groupKindOf(resource)
 }
 
 function create(operation: Operation, object: JsonObject): JsonObject | undefined {

@@ -12,7 +12,14 @@ import {
   unknownField,
   unrecognizedMessage,
 } from '@kubewright/kube/decode'
-import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import {
+  decodeUtf8,
+  encodeJson,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  sortStrings,
+} from '@kubewright/kube/json'
 import { parseGroupVersion } from '@kubewright/kube/meta'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
@@ -39,6 +46,8 @@ interface BodyKind {
   readonly group: string
   readonly version: string
   readonly kind: string
+  /** Other versions of the group that are taken for this one. */
+  readonly otherVersions?: readonly string[] | undefined
   readonly shape: Shape
   prepare(value: JsonObject): Prepared
 }
@@ -67,6 +76,7 @@ export function decodeBodyAs(
   isCustom = false,
 ): JsonObject {
   const body = readBody(operation, expected, isCustom)
+  if (isCustom) checkCustomKind(operation, body, expected, fieldValidation)
   const value = withKind(body.value, expected, isCustom)
   const refuse = (problem: string) => fail(badRequestStatus(undecodableMessage(expected, expected.kind, problem)))
   if (body.document !== undefined && !isCustom) {
@@ -81,6 +91,32 @@ export function decodeBodyAs(
   operation.warnings.push(...warnings)
   return prepared.value
 }
+
+/**
+ * A custom resource must say its kind. The schema of a version that is not this one is not known, so that all its fields
+ * are unknown before the version is found to be wrong.
+ */
+function checkCustomKind(
+  operation: Operation,
+  { value }: Body,
+  expected: BodyKind,
+  fieldValidation: FieldValidation,
+): void {
+  const kind = textOr(value['kind'], '')
+  if (kind === '') {
+    const { body } = operation.request
+    const bytes = body?.form === 'bytes' ? body.bytes : Buffer.from(encodeJson(value))
+    unrecognized(expected.kind, `Object 'Kind' is missing in '${decodeUtf8(bytes)}'`, bytes)
+  }
+  if (value['apiVersion'] === apiVersionOf(expected)) return
+  const unknown = sortStrings(Object.keys(value).filter((field) => !kindFields.has(field)))
+  const { error, warnings } = applyFieldValidation(unknown.map(unknownField), fieldValidation)
+  const version = versionOf(textOr(value['apiVersion'], ''))
+  if (error !== undefined) fail(badRequestStatus(undecodableMessage({ version, kind }, expected.kind, error.message)))
+  operation.warnings.push(...warnings)
+}
+
+const kindFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata'])
 
 function problemsOf(
   document: DecodedDocument | undefined,
@@ -108,16 +144,11 @@ function readBody({ request }: Operation, expected: BodyKind, isCustom: boolean)
   const bytes = body?.bytes ?? noBytes
   const type = contentTypeOf(request)
   if (type === protobufType && !isCustom) return readProtobuf(expected, bytes)
-  if (type !== jsonType && type !== yamlType) fail(unsupportedMediaTypeStatus(mediaTypes(isCustom)))
+  if (type !== jsonType && type !== yamlType) fail(unsupportedMediaTypeStatus([jsonType, yamlType, protobufType]))
   const document = decodeText(bytes, type, (problem) => unrecognized(kind, problem, bytes))
   const problem = kindProblem(document)
   if (problem !== undefined) unrecognized(kind, problem, bytes)
   return { value: isJsonObject(document.value) ? document.value : {}, document }
-}
-
-/** What bodies may be written in. */
-function mediaTypes(isCustom: boolean): readonly string[] {
-  return isCustom ? [jsonType, yamlType] : [jsonType, yamlType, protobufType]
 }
 
 /** Decodes JSON or YAML; what is no such text is given to `refuse`, and what is too large fails with 413. */
@@ -137,6 +168,8 @@ export function bodyTooLarge() {
 
 function readProtobuf(expected: BodyKind, bytes: Uint8Array): Body {
   const defaultKind = { apiVersion: apiVersionOf(expected), kind: expected.kind }
+  if (bytes.length === 0) unrecognized(expected.kind, 'empty data', bytes)
+  if (isEmptyEnvelope(bytes)) unrecognized(expected.kind, 'empty body', bytes)
   try {
     return { value: decodeProtobuf(bytes, { defaultKind }).object }
   } catch (error) {
@@ -146,23 +179,30 @@ function readProtobuf(expected: BodyKind, bytes: Uint8Array): Body {
   }
 }
 
+/** The four bytes with which every envelope begins, and nothing else. */
+function isEmptyEnvelope(bytes: Uint8Array): boolean {
+  return bytes.length === 4 && bytes[0] === 0x6b && bytes[1] === 0x38 && bytes[2] === 0x73 && bytes[3] === 0
+}
+
 function unrecognized(kind: string, problem: string, bytes: Uint8Array): never {
   return fail(badRequestStatus(unrecognizedMessage(kind, problem, bytes)))
 }
 
 /**
- * The object with the apiVersion and kind of the resource, which it may leave out. Another version is refused; so is
- * another built-in kind, while the kind of a custom resource is for its validation to judge.
+ * The object with the apiVersion and kind of the resource, which only a custom resource must say. Another version is
+ * refused; so is another built-in kind, while the kind of a custom resource is for its validation to judge.
  */
 function withKind(value: JsonObject, expected: BodyKind, isCustom: boolean): JsonObject {
   const wanted = apiVersionOf(expected)
-  const apiVersion = textOr(value['apiVersion'], wanted)
-  const kind = textOr(value['kind'], expected.kind)
+  const apiVersion = textOr(value['apiVersion'], isCustom ? '' : wanted)
+  const kind = textOr(value['kind'], isCustom ? '' : expected.kind)
   if (!isCustom && kind !== expected.kind) {
     const problem = `the kind must be ${expected.kind}`
     fail(badRequestStatus(undecodableMessage({ version: versionOf(apiVersion), kind }, expected.kind, problem)))
   }
   if (apiVersion !== wanted) {
+    const isOther = expected.otherVersions?.some((version) => apiVersion === apiVersionOf({ ...expected, version }))
+    if (isOther === true) return { ...value, apiVersion: wanted, kind }
     const problem = `the API version in the data (${apiVersion}) does not match the expected API version (${wanted})`
     fail(badRequestStatus(problem))
   }

@@ -4,6 +4,7 @@ import { forbiddenStatus } from '@kubewright/kube/status'
 import type { StoredObject } from '../store/index.ts'
 import { deletionTimestampOf, finalizersOf } from './metadata.ts'
 import { fail, groupResourceOf, type Operation } from './operation.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 export const definitionsResource = 'customresourcedefinitions.apiextensions.k8s.io'
 /** Holds a definition until its objects are gone. */
@@ -34,10 +35,14 @@ function definitionOf({ resource, context }: Operation): StoredObject | undefine
 
 /** Takes the finalizer from a terminating definition without objects, and the definition with it if that was the last. */
 export function finishDefinitionDeletion(operation: Operation, definition: StoredObject, storageName: string): void {
-  const { store } = operation.context
+  const { store, resources } = operation.context
   const { key, object, revision } = definition
   if (deletionTimestampOf(object) === undefined || !finalizersOf(object).includes(cleanupFinalizer)) return
   if (store.list(storageName, { limit: 1 }).objects.length > 0) return
   const released = removeFinalizer(object, cleanupFinalizer) as JsonObject
-  store.commit([{ key, expected: revision, object: finalizersOf(released).length === 0 ? null : released }])
+  const next = finalizersOf(released).length === 0 ? null : released
+  const definitions = resources.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions')
+  const companions = definitions?.companions?.(next ?? undefined, object, surroundingsOf(operation, false)) ?? []
+  const others = companions.map(({ object: other, ...otherKey }) => ({ key: otherKey, object: other }))
+  store.commit([{ key, expected: revision, object: next }, ...others])
 }

@@ -43,7 +43,7 @@ export function deleteOptionsIn(value: JsonObject): DeleteOptions {
 
 function queryOptions(query: TransportQuery): RawOptions {
   return {
-    dryRun: query['dryRun'] ? [query['dryRun']] : [],
+    dryRun: query['dryRun'] === undefined ? [] : [query['dryRun']],
     gracePeriodSeconds: integerOption(query, 'gracePeriodSeconds'),
     orphanDependents: booleanOption(query, 'orphanDependents'),
     propagationPolicy: query['propagationPolicy'],

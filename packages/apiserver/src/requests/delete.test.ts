@@ -89,7 +89,10 @@ test('an explicit policy takes the place of a finalizer of the garbage collector
 test('jobs leave their pods behind unless told otherwise, with a warning', () => {
   const server = createTestServer()
   const jobs = '/apis/batch/v1/namespaces/default/jobs'
-  const job = { metadata: { name: 'a' }, spec: { template: { spec: { containers: [], restartPolicy: 'Never' } } } }
+  const job = {
+    metadata: { name: 'a' },
+    spec: { template: { spec: { containers: [{ name: 'main', image: 'a' }], restartPolicy: 'Never' } } },
+  }
   server.post(jobs, { body: job })
   const answer = server.delete(`${jobs}/a`)
   expect(answer.object).toMatchObject({ metadata: { finalizers: ['orphan'] } })

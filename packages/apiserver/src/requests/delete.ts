@@ -78,7 +78,7 @@ function markStored(operation: Operation, stored: StoredObject, marked: JsonObje
   return { key: stored.key, object: change.object, revision: change.revision }
 }
 
-function checkPreconditions(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
+export function checkPreconditions(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
   const { group, kind } = operation.resource.definition
   const refuse = (why: string) => fail(conflictStatus({ group, resource: kind }, stored.key.name, why))
   const uid = metadataText(stored.object, 'uid')

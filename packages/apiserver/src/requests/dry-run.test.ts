@@ -47,13 +47,14 @@ test('a dry run of any other write stores nothing either', () => {
 })
 
 test('a dry run refuses what could not be stored', () => {
-  const server = createTestServer()
-  server.post(configMaps, { body: configMap('a') })
-  expect(server.post(configMaps, { body: configMap('a'), query }).object).toMatchObject({ reason: 'AlreadyExists' })
-  const large = { key: 'x'.repeat(apiserverLimits.objectSizeBytesMax) }
+  const server = createWidgetServer()
+  server.post(widgets, { body: widget('a') })
+  expect(server.post(widgets, { body: widget('a'), query }).object).toMatchObject({ reason: 'AlreadyExists' })
+  const items = [{ name: 'x', value: 'x'.repeat(apiserverLimits.objectSizeBytesMax) }]
   const message = 'etcdserver: request is too large'
-  expect(server.post(configMaps, { body: configMap('b', large), query }).object).toMatchObject({ code: 500, message })
-  expect(server.put(`${configMaps}/a`, { body: configMap('a', large), query }).object).toMatchObject({
+  expect(server.post(widgets, { body: widget('b', { items }), query }).object).toMatchObject({ code: 500, message })
+  const type = 'application/merge-patch+json'
+  expect(server.patch(`${widgets}/a`, { type, body: { spec: { items } }, query }).object).toMatchObject({
     code: 500,
     message,
   })

@@ -1,12 +1,18 @@
+import { badRequestStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import { parseRevision, requireReached } from './list.ts'
-import { type Operation, objectAnswer } from './operation.ts'
+import { fail, failPlainly, type Operation, objectAnswer } from './operation.ts'
 import { requireStored } from './update.ts'
 import { atVersionOf } from './versions.ts'
+import { booleanOption } from './write-options.ts'
 
 /** GET of an object: the latest, which is never older than the resourceVersion asked for. */
 export function getObject(operation: Operation): ApiAnswer {
-  const version = operation.request.query['resourceVersion'] ?? ''
-  if (version !== '') requireReached(operation, parseRevision(version))
+  const { query } = operation.request
+  if (booleanOption(query, 'export') === true) {
+    fail(badRequestStatus('the export parameter, deprecated since v1.14, is no longer supported'))
+  }
+  const version = query['resourceVersion'] ?? ''
+  if (version !== '') requireReached(operation, parseRevision(version, failPlainly))
   return objectAnswer(operation, 200, atVersionOf(operation.resource, requireStored(operation).object))
 }

@@ -1,11 +1,7 @@
-import {
-  genericServerResponseStatus,
-  internalErrorStatus,
-  methodNotSupportedStatus,
-  type Status,
-  StatusError,
-} from '@kubewright/kube/status'
-import type { ApiAnswer, ApiRequest, ObjectAnswer } from '../api.ts'
+import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
+import type { ApiAnswer, ApiRequest, DocumentAnswer, ObjectAnswer } from '../api.ts'
+import { plainJson } from '../negotiation.ts'
+import { getComponent, listComponents } from './component-statuses.ts'
 import { createObject } from './create.ts'
 import { deleteObject } from './delete.ts'
 import { deleteCollection } from './delete-collection.ts'
@@ -13,11 +9,12 @@ import { getObject } from './get.ts'
 import { listObjects } from './list.ts'
 import { fail, groupResourceOf, type Operation, type RequestContext } from './operation.ts'
 import { patchObject } from './patch.ts'
-import { parseResourcePath, type ResourcePath } from './resource-path.ts'
-import { handleSubresource } from './subresource.ts'
+import { bindNamedPod } from './pod-binding.ts'
+import { createReview } from './reviews.ts'
+import { type Route, routeOf, type Verb } from './route.ts'
+import { handlePart } from './subresource.ts'
 import { replaceObject } from './update.ts'
 import { watchObjects } from './watch.ts'
-import { booleanOption } from './write-options.ts'
 
 /**
  * Answers a request for a resource. It never throws: a failure is answered with its Status, and a mistake of the
@@ -26,7 +23,9 @@ import { booleanOption } from './write-options.ts'
 export function handleResourceRequest(context: RequestContext, request: ApiRequest): ApiAnswer | Promise<ApiAnswer> {
   const warnings: string[] = []
   try {
-    return withWarnings(carryOut(context, request, warnings), warnings)
+    const answer = carryOut(context, request, warnings)
+    if (!(answer instanceof Promise)) return withWarnings(answer, warnings)
+    return answer.catch((error: unknown) => failureAnswer(context, error)).then((late) => withWarnings(late, warnings))
   } catch (error) {
     return withWarnings(failureAnswer(context, error), warnings)
   }
@@ -46,37 +45,40 @@ function statusAnswer(status: Status): ObjectAnswer {
   return { form: 'object', status: status.code ?? 500, object: status }
 }
 
-function carryOut(context: RequestContext, request: ApiRequest, warnings: string[]): ApiAnswer {
-  const path = parseResourcePath(request.path)
-  const resource = path && context.resources.find(path.group, path.version, path.resource)
-  if (path === undefined || resource === undefined || !isPlaced(path, resource.definition.namespaced)) {
-    return fail(genericServerResponseStatus({ code: 404, verb: request.method, serverMessage: '404 page not found' }))
-  }
+function carryOut(context: RequestContext, request: ApiRequest, warnings: string[]): ApiAnswer | Promise<ApiAnswer> {
+  const route = routeOf(context.resources, request)
+  if (route === undefined) return notFoundPage
+  const { path, resource, representation } = route
   if (resource.deprecationWarning !== undefined) warnings.push(resource.deprecationWarning)
-  const operation: Operation = { context, request, path, resource, warnings }
-  if (path.subresource !== undefined) return handleSubresource(operation)
-  const verb = verbOf(request, path)
-  if (verb === undefined || (isUnplaced(operation) && (verb === 'create' || verb === 'deletecollection'))) {
-    return fail(genericServerResponseStatus({ code: 405, verb: request.method, serverMessage: '' }))
+  const operation: Operation = { context, request, path, resource, representation, warnings }
+  const answer = dispatch(route, operation)
+  if (representation === plainJson) return answer
+  return answer instanceof Promise
+    ? answer.then((late) => ({ ...late, representation }))
+    : { ...answer, representation }
+}
+
+function dispatch({ verb, part, resource }: Route, operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+  if (part !== undefined) return handlePart(operation, part)
+  if (!resource.isCustom && !resource.definition.verbs.includes(verb)) {
+    return fail(methodNotSupportedStatus(groupResourceOf(resource), verb))
   }
-  if (!resource.definition.verbs.includes(verb)) return fail(methodNotSupportedStatus(groupResourceOf(resource), verb))
-  return handlers[verb](operation)
+  const own = resource.isCustom ? undefined : ownHandlers.get(resource.storageName)?.[verb]
+  return (own ?? handlers[verb])(operation)
 }
 
-/** Only what lives in namespaces is found in one, and only there by name. */
-function isPlaced(path: ResourcePath, namespaced: boolean): boolean {
-  if (!namespaced) return path.namespace === ''
-  return path.namespace !== '' || path.name === undefined
+/** What Kubernetes answers where no resource is. */
+const notFoundPage: DocumentAnswer = {
+  form: 'document',
+  status: 404,
+  contentType: 'text/plain; charset=utf-8',
+  content: '404 page not found\n',
+  headers: { 'x-content-type-options': 'nosniff' },
 }
 
-/** Whether the request is about all namespaces, where nothing can be created. */
-function isUnplaced({ path, resource }: Operation): boolean {
-  return resource.definition.namespaced && path.namespace === ''
-}
+type Handlers = Readonly<Record<Verb, (operation: Operation) => ApiAnswer | Promise<ApiAnswer>>>
 
-type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
-
-const handlers: Readonly<Record<Verb, (operation: Operation) => ApiAnswer>> = {
+const handlers: Handlers = {
   get: getObject,
   list: listObjects,
   watch: watchObjects,
@@ -87,21 +89,14 @@ const handlers: Readonly<Record<Verb, (operation: Operation) => ApiAnswer>> = {
   deletecollection: deleteCollection,
 }
 
-/** What the method means; undefined where it means nothing. A name makes a watch a get, but not on the old paths. */
-function verbOf({ method, query }: ApiRequest, { name, isWatch }: ResourcePath): Verb | undefined {
-  const isOne = name !== undefined
-  switch (method) {
-    case 'GET':
-      if (isWatch) return 'watch'
-      if (isOne) return 'get'
-      return booleanOption(query, 'watch') === true ? 'watch' : 'list'
-    case 'POST':
-      return isOne ? undefined : 'create'
-    case 'PUT':
-      return isOne ? 'update' : undefined
-    case 'PATCH':
-      return isOne ? 'patch' : undefined
-    case 'DELETE':
-      return isOne ? 'delete' : 'deletecollection'
-  }
-}
+/** Resources of which nothing is stored. */
+const ownHandlers: ReadonlyMap<string, Partial<Handlers>> = new Map<string, Partial<Handlers>>([
+  ['bindings', { create: bindNamedPod }],
+  ['componentstatuses', { get: getComponent, list: listComponents }],
+  ['localsubjectaccessreviews.authorization.k8s.io', { create: createReview }],
+  ['selfsubjectaccessreviews.authorization.k8s.io', { create: createReview }],
+  ['selfsubjectreviews.authentication.k8s.io', { create: createReview }],
+  ['selfsubjectrulesreviews.authorization.k8s.io', { create: createReview }],
+  ['subjectaccessreviews.authorization.k8s.io', { create: createReview }],
+  ['tokenreviews.authentication.k8s.io', { create: createReview }],
+])

@@ -10,7 +10,7 @@ import {
   transportCancelled,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import type { ApiAnswer, ApiRequest, ListAnswer, UserInfo } from '../api.ts'
+import type { ApiAnswer, ApiRequest, ListAnswer, StreamAnswer, UserInfo, WatchAnswer } from '../api.ts'
 
 export interface InProcessTransportOptions {
   readonly user: UserInfo
@@ -57,7 +57,7 @@ export function createInProcessTransport(
     const own = headers === undefined ? defaultHeaders : { ...defaultHeaders, ...headers }
     const outcome = handle({ method, path, query, headers: own, body, user: options.user, signal })
     const answer = outcome instanceof Promise ? await options.runtime.waiting(`answer to ${path}`, outcome) : outcome
-    if (answer.form === 'watch') {
+    if (answer.form === 'watch' || answer.form === 'stream') {
       const stream = tracked(answer.stream, request)
       if (isClosed) stream.close()
       return { status: answer.status, headers: headersOf(answer), body: { form: 'stream', stream } }
@@ -79,16 +79,18 @@ const jsonHeaders = Object.freeze({ 'content-type': 'application/json' })
 
 function headersOf(answer: ApiAnswer): Readonly<Record<string, string>> {
   const { warnings = [], headers } = answer
-  if (warnings.length === 0 && headers === undefined && answer.form !== 'document') return jsonHeaders
+  const isJson = answer.form !== 'document' && answer.form !== 'stream'
+  if (warnings.length === 0 && headers === undefined && isJson) return jsonHeaders
   const warning = warningHeaders(warnings).join(', ')
   return {
-    'content-type': answer.form === 'document' ? answer.contentType : 'application/json',
+    'content-type': isJson ? 'application/json' : answer.contentType,
     ...headers,
     ...(warning === '' ? {} : { warning }),
   }
 }
 
-function bodyOf(answer: Exclude<ApiAnswer, { readonly form: 'watch' }>): TransportAnswer['body'] {
+function bodyOf(answer: Exclude<ApiAnswer, WatchAnswer | StreamAnswer>): TransportAnswer['body'] {
+  if (answer.form === 'connect') throw new Error('A request in process cannot change its protocol.')
   if (answer.form === 'object') return { form: 'value', value: freezeJson(answer.object) }
   if (answer.form === 'list') return { form: 'value', value: listValue(answer) }
   const { content } = answer

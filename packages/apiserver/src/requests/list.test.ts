@@ -135,22 +135,25 @@ test('a get is never older than asked', () => {
 
 test('what is not served is refused with a Status', () => {
   const server = createFilled()
-  expect(server.get('/apis/nowhere.io/v1/things').object).toMatchObject({
+  expect(server.get('/apis/apps/v9/things').object).toMatchObject({
     kind: 'Status',
     code: 404,
     message: 'the server could not find the requested resource',
+  })
+  expect(server.send('GET', '/apis/nowhere.io/v1/things')).toMatchObject({
+    form: 'document',
+    status: 404,
+    contentType: 'text/plain; charset=utf-8',
+    content: '404 page not found\n',
   })
   expect(server.get('/api/v1/configmaps/a').status).toBe(404)
   expect(server.get('/api/v1/namespaces/default/nodes').status).toBe(404)
   expect(server.post('/api/v1/configmaps', { body: configMap('x') }).status).toBe(405)
   expect(server.post(`${configMaps}/a`, { body: configMap('x') }).status).toBe(405)
-  expect(server.get('/api/v1/namespaces/default/pods/a/log').object).toMatchObject({
-    code: 405,
-    message: 'get is not supported on resources of kind "pods/log"',
-  })
   expect(server.get(`${configMaps}/a/status`).status).toBe(404)
   expect(server.delete('/api/v1/namespaces').object).toMatchObject({
     code: 405,
-    message: 'deletecollection is not supported on resources of kind "namespaces"',
+    message: 'the server does not allow this method on the requested resource',
+    details: {},
   })
 })

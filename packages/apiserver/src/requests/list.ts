@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { badRequestStatus, resourceExpiredStatus, tooLargeResourceVersionStatus } from '@kubewright/kube/status'
 import type { ApiAnswer, ListAnswer } from '../api.ts'
 import { isApiserverError } from '../errors.ts'
@@ -33,10 +33,14 @@ export function listAnswer(operation: Operation, options: ListOptions, page: Pag
   return { form: 'list', status: 200, resource, items, metadata: pageMetadata(operation, options, page, selection) }
 }
 
-function pageMetadata({ path }: Operation, { limit }: ListOptions, page: Page, selection: Selection): JsonObject {
+function pageMetadata(operation: Operation, { limit }: ListOptions, page: Page, selection: Selection): JsonObject {
+  const { path, resource } = operation
   const resourceVersion = String(page.revision)
   const last = page.objects.at(-1)
-  if (limit === 0 || page.remaining === 0 || last === undefined) return { resourceVersion }
+  if (limit === 0 || page.remaining === 0 || last === undefined) {
+    // Lists of custom resources are no Go type, and have the field in any case.
+    return resource.isCustom ? { continue: '', resourceVersion } : { resourceVersion }
+  }
   const token = { revision: page.revision, namespace: last.key.namespace, name: last.key.name }
   const next = { resourceVersion, continue: encodeContinue(token, path.namespace !== '') }
   return selection.isEverything ? { ...next, remainingItemCount: page.remaining } : next
@@ -69,16 +73,20 @@ function revisionOf(operation: Operation, options: ListOptions, token: ContinueT
   if (token !== undefined) return token.revision > 0 ? token.revision : undefined
   const { resourceVersion, resourceVersionMatch, limit } = options
   if (resourceVersion === '') return undefined
-  const revision = parseRevision(resourceVersion)
+  const revision = parseRevision(resourceVersion, refuseRevision)
   if (resourceVersionMatch === 'Exact' || (resourceVersionMatch === '' && limit > 0 && revision > 0)) return revision
   requireReached(operation, revision)
   return undefined
 }
 
-/** Reads a resourceVersion of the query. Fails with 400. */
-export function parseRevision(text: string): number {
+/** Reads a resourceVersion of the query; what is none is given to `refuse`. */
+export function parseRevision(text: string, refuse: (problem: string) => never): number {
   if (/^\d{1,20}$/.test(text)) return Number(text)
-  const problem = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`
+  const problem = `strconv.ParseUint: parsing ${quoteGo(text)}: invalid syntax`
+  return refuse(`resourceVersion: Invalid value: ${quoteGo(text)}: ${problem}`)
+}
+
+function refuseRevision(problem: string): never {
   return fail(badRequestStatus(`invalid resource version: ${problem}`))
 }
 

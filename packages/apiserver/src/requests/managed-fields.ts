@@ -1,12 +1,12 @@
 import { excludeFields, type FieldFilter, FieldSet, type Path, trackUpdate } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
-import { apiVersionOf } from '@kubewright/kube/resource'
+import { apiVersionOf, builtinDefinitions } from '@kubewright/kube/resource'
 import type { ServedResource } from '../resources/index.ts'
 import { nowOf, type Operation } from './operation.ts'
 import { conversionOf } from './versions.ts'
 
-/** Where a write comes in: the object itself, or its status. */
-export type Endpoint = 'main' | 'status'
+/** Where a write comes in: the object itself, or a part of it. */
+export type Endpoint = 'main' | 'status' | 'finalize' | 'ephemeralcontainers' | 'resize' | 'approval'
 
 const filters = new WeakMap<ServedResource, Map<Endpoint, ReadonlyMap<string, FieldFilter>>>()
 
@@ -24,14 +24,32 @@ export function resetFieldsOf(resource: ServedResource, endpoint: Endpoint): Rea
   if (filter === undefined) {
     const paths = resetPaths(resource, endpoint)
     const excluded = excludeFields(FieldSet.of(...paths))
-    filter = paths.length === 0 ? new Map() : new Map([[apiVersionOf(resource.definition), excluded]])
+    filter = new Map(paths.length === 0 ? [] : apiVersionsOf(resource).map((apiVersion) => [apiVersion, excluded]))
     own.set(endpoint, filter)
   }
   return filter
 }
 
+/** What a request for a certificate asks for has no managers, and each of its parts has its own share of the status. */
+const certificateResets: Partial<Record<Endpoint, readonly Path[]>> = {
+  main: [['spec'], ['status']],
+  status: [['spec'], ['status', 'conditions']],
+  approval: [['spec'], ['status', 'certificate']],
+}
+
+/** Versions with views of each other have the same endpoints. */
+function apiVersionsOf({ definition, hasViews }: ServedResource): readonly string[] {
+  const { group, kind } = definition
+  if (!hasViews) return [apiVersionOf(definition)]
+  return builtinDefinitions()
+    .filter((other) => other.group === group && other.kind === kind)
+    .map(apiVersionOf)
+}
+
 function resetPaths(resource: ServedResource, endpoint: Endpoint): readonly Path[] {
-  if (endpoint === 'main') return resource.hasStatus ? [['status']] : []
+  if (resource.definition.group === 'certificates.k8s.io') return certificateResets[endpoint] ?? []
+  if (endpoint === 'main' || endpoint === 'finalize') return resource.hasStatus ? [['status']] : []
+  if (endpoint !== 'status') return []
   if (keepsMetadataInStatus(resource)) return [['metadata'], ['spec']]
   const { group, kind } = resource.definition
   if (group === 'apps' && kind === 'Deployment') return [['spec'], ['metadata', 'labels']]
@@ -40,9 +58,19 @@ function resetPaths(resource: ServedResource, endpoint: Endpoint): readonly Path
   return [['spec']]
 }
 
-/** Whether a write to the status leaves the metadata alone: of custom resources and their definitions. */
+const keepingMetadata: ReadonlySet<string> = new Set([
+  'APIService',
+  'FlowSchema',
+  'PriorityLevelConfiguration',
+  'ServiceCIDR',
+  'ResourceClaim',
+  'ValidatingAdmissionPolicy',
+  'VolumeAttachment',
+])
+
+/** Whether a write to the status leaves the metadata alone: of custom resources, and of a few kinds. */
 export function keepsMetadataInStatus({ isCustom, definition }: ServedResource): boolean {
-  return isCustom || definition.group === 'apiextensions.k8s.io'
+  return isCustom || keepingMetadata.has(definition.kind)
 }
 
 export interface TrackedWrite {

@@ -1,13 +1,20 @@
 import type { GroupKind, GroupResource } from '@kubewright/kube/meta'
 import { type Status, StatusError, toStatus } from '@kubewright/kube/status'
 import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
+import type { Access } from '../access/index.ts'
 import type { ApiRequest, ObjectAnswer, ServerContext } from '../api.ts'
+import type { Kubelet } from '../kubelet.ts'
+import type { Representation } from '../negotiation.ts'
 import type { ServedResource } from '../resources/index.ts'
 import type { StoreKey } from '../store/index.ts'
 import type { ResourcePath } from './resource-path.ts'
 
 /** What the request path works on, and whom it tells about its own mistakes. */
 export interface RequestContext extends ServerContext {
+  /** Who may do what, for what depends on the objects of a request; absent where everybody may do everything. */
+  readonly access?: Access | undefined
+  /** Runs the containers of pods; absent where nobody does. */
+  readonly kubelet?: Kubelet | undefined
   /** Gets what was thrown and is no Status; the client gets a 500. */
   readonly onInternalError?: ((error: unknown) => void) | undefined
 }
@@ -18,6 +25,8 @@ export interface Operation {
   readonly request: ApiRequest
   readonly path: ResourcePath
   readonly resource: ServedResource
+  /** How the answer will be written. */
+  readonly representation: Representation
   /** Texts for Warning headers; every step may add some. */
   readonly warnings: string[]
 }
@@ -36,8 +45,9 @@ export function groupResourceOf(resource: ServedResource): GroupResource {
   return { group: resource.definition.group, resource: resource.definition.plural }
 }
 
-export function groupKindOf(resource: ServedResource): GroupKind {
-  return { group: resource.definition.group, kind: resource.definition.kind }
+/** What is invalid is named by the group in which it is stored. */
+export function groupKindOf({ definition: { group, kind }, view, storageName }: ServedResource): GroupKind {
+  return { group: view === undefined ? group : storageName.split('.').slice(1).join('.'), kind }
 }
 
 /** The name in the path; the dispatcher has made sure that there is one. */

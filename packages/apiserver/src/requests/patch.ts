@@ -1,7 +1,8 @@
 import { isKubeError, type KubeError } from '@kubewright/kube'
 import { applyFieldValidation, type FieldValidation, strictDecodingError, unknownField } from '@kubewright/kube/decode'
 import { invalid } from '@kubewright/kube/field'
-import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { groupVersionKindOf } from '@kubewright/kube/meta'
 import { applyPatch, patchContentTypes, unknownJsonPatchFields } from '@kubewright/kube/patch'
 import type { Shape } from '@kubewright/kube/shape'
 import {
@@ -13,13 +14,17 @@ import {
 } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import type { Prepared } from '../resources/index.ts'
-import { applyConfiguration, applyType } from './apply.ts'
+import { applyConfiguration } from './apply.ts'
 import { contentTypeOf, decodeText, jsonType } from './decode-body.ts'
+import { formatGo } from './go-format.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
 import { dropRepeatedOwners } from './metadata.ts'
 import { fail, failPlainly, type Operation, objectAnswer } from './operation.ts'
-import { trackedEndpoint, updateStored } from './update.ts'
+import { patchedText } from './patched-text.ts'
+import { applyType } from './route.ts'
+import { unstructuredProblem } from './unstructured-problem.ts'
+import { updateStored } from './update.ts'
 import type { WritableEndpoint } from './update-strategy.ts'
 import { patchOptionsOf } from './write-options.ts'
 
@@ -43,7 +48,7 @@ export function patchObject(operation: Operation, endpoint: WritableEndpoint): A
       checkName(operation, patched)
       const kept = dropRepeatedOwners(patched, operation.warnings, true)
       return trackWrite(operation, {
-        endpoint: trackedEndpoint(endpoint),
+        endpoint,
         live,
         updated: kept,
         manager: options.manager,
@@ -92,16 +97,28 @@ export interface PatchTarget {
 /** The patched object, decoded as a whole again. Fails with 400, 413 or 422. */
 export function applyTo(operation: Operation, object: JsonObject, patch: Patch, target: PatchTarget): JsonObject {
   const patched = patchOrFail(operation, object, patch, target.shape)
-  if (!isJsonObject(patched)) return refuse(patch, patched, 'the result is no object')
+  const refuse = (problem: string) => failPatched(object, patched, patch, problem)
+  if (!isJsonObject(patched)) return refuse('the result is no object')
   const isSameKind = patched['kind'] === object['kind'] && patched['apiVersion'] === object['apiVersion']
-  if (!isSameKind) return refuse(patch, patched, 'the patch must not change apiVersion or kind')
+  if (!isSameKind) return refuse(otherKindProblem(operation, patched))
   const prepared = target.prepare(patched)
-  if (prepared.problem !== undefined) return refuse(patch, patched, prepared.problem)
+  const { problem } = prepared
+  if (problem !== undefined) {
+    return refuse(patch.type === patchContentTypes.strategic ? unstructuredProblem(problem, target.shape) : problem)
+  }
   const problems = [...patch.problems, ...prepared.unknownFields.map(unknownField)]
   const { error, warnings } = applyFieldValidation(problems, target.fieldValidation)
-  if (error !== undefined) return refuse(patch, patched, strictDecodingError(problems).message)
+  if (error !== undefined) return refuse(strictDecodingError(problems).message)
   operation.warnings.push(...warnings)
   return prepared.value
+}
+
+/** What was made another kind is read as such before it is found to be none of this. */
+function otherKindProblem({ context }: Operation, patched: JsonObject): string {
+  const { apiVersion, kind } = patched
+  const { group, version } = groupVersionKindOf({ apiVersion: String(apiVersion ?? '') })
+  const problem = context.resources.findByKind(group, version, String(kind ?? ''))?.prepare(patched).problem
+  return problem ?? 'the patch must not change apiVersion or kind'
 }
 
 function patchOrFail(operation: Operation, object: JsonObject, patch: Patch, shape: Shape): JsonValue {
@@ -126,8 +143,9 @@ function failPatch(error: KubeError): never {
   }
 }
 
-/** 422 about the field "patch", with what the patch made; of a strategic merge, with the patch. */
-function refuse(patch: Patch, patched: JsonValue, problem: string): never {
-  const shown = patch.type === patchContentTypes.strategic ? patch.document : patched
-  return fail(invalidStatus({ group: '', kind: '' }, '', [invalid('patch', encodeJson(shown), problem)]))
+/** 422 about the field "patch", with what the patch made; of a strategic merge, with the patch as Go prints it. */
+function failPatched(live: JsonObject, patched: JsonValue, { type, document }: Patch, problem: string): never {
+  const isStrategic = type === patchContentTypes.strategic
+  const shown = isStrategic ? formatGo(document) : patchedText(live, patched, type, document)
+  return fail(invalidStatus({ group: '', kind: '' }, '', [invalid('patch', shown, problem)]))
 }

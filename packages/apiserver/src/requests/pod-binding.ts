@@ -1,79 +1,103 @@
-import { typeProblem, unknownFields } from '@kubewright/kube/decode'
-import { invalid, required } from '@kubewright/kube/field'
-import { isJsonArray, isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { shapeOfKind } from '@kubewright/kube/kinds'
-import type { Shape } from '@kubewright/kube/shape'
-import { conflictStatus, invalidStatus, successStatus } from '@kubewright/kube/status'
+import { aggregateMessage, type FieldError, notSupported, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, conflictStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import type { Prepared } from '../resources/index.ts'
+import { topologyLabelsOf } from '../builtins/pods/index.ts'
+import { listAt, objectAt, textAt } from '../read-object.ts'
+import type { ServedResource } from '../resources/index.ts'
 import { commitObject } from './commit.ts'
-import { decodeBodyAs } from './decode-body.ts'
-import { deletionTimestampOf, metadataIn, withMetadataFields } from './metadata.ts'
-import { fail, groupResourceOf, nameIn, nowText, type Operation } from './operation.ts'
-import { requireStored } from './update.ts'
-import { withField } from './update-strategy.ts'
-import { writeOptionsOf } from './write-options.ts'
+import { inRequestNamespace } from './identity.ts'
+import { deletionTimestampOf, metadataText, withMetadataFields } from './metadata.ts'
+import { fail, failPlainly, nameIn, nowText, type Operation } from './operation.ts'
+import { createdAnswer, decodePart } from './part-body.ts'
+import { withPodCondition } from './pod-condition.ts'
+import { failPrecondition, requireStored } from './update.ts'
+import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 
 const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
 
 /** POST of a Binding: puts a pod on a node, once. This is what a scheduler does. */
 export function bindPod(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const shape = shapeOfKind(bindingKind) as Shape
-  const prepare = (value: JsonObject): Prepared => ({
-    value,
-    unknownFields: unknownFields(value, shape),
-    problem: typeProblem(value, shape),
-  })
-  const binding = decodeBodyAs(operation, options.fieldValidation, { ...bindingKind, shape, prepare })
-  const node = nodeOf(operation, binding)
-  const stored = requireStored(operation)
-  checkUnbound(operation, stored.object)
-  const bound = withMetadataFields(
-    placed(stored.object, node, nowText(operation.context)),
-    annotationsOf(stored.object, binding),
-  )
-  if (!options.isDryRun) commitObject(operation, stored.key, bound, stored.revision)
-  return { form: 'object', status: 201, object: successStatus() }
+  const binding = readBinding(operation, options)
+  if (metadataText(binding, 'name') !== nameIn(operation)) {
+    fail(badRequestStatus('name in URL does not match name in Binding object'))
+  }
+  return bind(operation, options, binding)
 }
 
-function nodeOf(operation: Operation, binding: JsonObject): string {
-  const target = isJsonObject(binding['target']) ? binding['target'] : {}
-  const { kind, name } = target
-  const errors = []
-  if (typeof kind === 'string' && kind !== '' && kind !== 'Node') {
-    errors.push(invalid('target.kind', kind, 'must be Node or empty'))
+/** The same on the old path, where the binding alone says which pod it is for. */
+export function bindNamedPod(operation: Operation): ApiAnswer {
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const binding = readBinding(operation, options)
+  const pods = operation.context.resources.find('', 'v1', 'pods') as ServedResource
+  const path = { ...operation.path, resource: 'pods', name: metadataText(binding, 'name') }
+  return bind({ ...operation, resource: pods, path }, options, binding)
+}
+
+function readBinding(operation: Operation, options: WriteOptions): JsonObject {
+  return inRequestNamespace(operation, decodePart(operation, options, bindingKind))
+}
+
+function bind(operation: Operation, options: WriteOptions, binding: JsonObject): ApiAnswer {
+  const problems = bindingErrors(binding)
+  if (problems.length > 0) failPlainly(aggregateMessage(problems))
+  const stored = requireStored(operation)
+  checkPreconditions(operation, binding, stored.object)
+  checkUnbound(operation, stored.object)
+  const bound = operation.resource.printed(placed(operation, stored.object, binding))
+  if (!options.isDryRun) commitObject(operation, stored.key, bound, stored.revision)
+  return createdAnswer()
+}
+
+function bindingErrors(binding: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const kind = textAt(binding, 'target', 'kind')
+  if (kind !== '' && kind !== 'Node') errors.push(notSupported('target.kind', kind, ['Node', '<empty>']))
+  if (textAt(binding, 'target', 'name') === '') errors.push(required('target.name', ''))
+  return errors
+}
+
+/** A binding may say which pod it means, and at which version it saw it. */
+function checkPreconditions(operation: Operation, binding: JsonObject, pod: JsonObject): void {
+  for (const [field, name] of [
+    ['uid', 'UID'],
+    ['resourceVersion', 'ResourceVersion'],
+  ] as const) {
+    const wanted = metadataText(binding, field)
+    const found = metadataText(pod, field)
+    if (wanted === '' || wanted === found) continue
+    failPrecondition(operation, `${name} in precondition: ${wanted}, ${name} in object meta: ${found}`)
   }
-  if (typeof name !== 'string' || name === '') errors.push(required('target.name', ''))
-  if (errors.length > 0) fail(invalidStatus({ group: '', kind: 'Binding' }, nameIn(operation), errors))
-  return name as string
 }
 
 function checkUnbound(operation: Operation, pod: JsonObject): void {
   const name = nameIn(operation)
-  const refuse = (why: string) =>
-    fail(conflictStatus({ ...groupResourceOf(operation.resource), resource: 'pods/binding' }, name, why))
+  const refuse = (why: string) => fail(conflictStatus({ group: '', resource: 'pods/binding' }, name, why))
   if (deletionTimestampOf(pod) !== undefined) refuse(`pod ${name} is being deleted, cannot be assigned to a host`)
-  const spec = isJsonObject(pod['spec']) ? pod['spec'] : {}
-  if (spec['nodeName']) refuse(`pod ${name} is already assigned to node "${String(spec['nodeName'])}"`)
-  const gates = spec['schedulingGates']
-  if (isJsonArray(gates) && gates.length > 0) refuse(`pod ${name} has non-empty .spec.schedulingGates`)
+  const node = textAt(pod, 'spec', 'nodeName')
+  if (node !== '') refuse(`pod ${name} is already assigned to node "${node}"`)
+  if (listAt(pod, 'spec', 'schedulingGates').length > 0) refuse(`pod ${name} has non-empty .spec.schedulingGates`)
 }
 
-function placed(pod: JsonObject, node: string, now: string): JsonObject {
-  const spec = isJsonObject(pod['spec']) ? pod['spec'] : {}
-  const status = isJsonObject(pod['status']) ? pod['status'] : {}
-  const conditions = isJsonArray(status['conditions']) ? status['conditions'] : []
-  const others = conditions.filter((condition) => !(isJsonObject(condition) && condition['type'] === 'PodScheduled'))
-  const scheduled = { type: 'PodScheduled', status: 'True', lastProbeTime: null, lastTransitionTime: now }
-  const moved = withField(pod, 'spec', { ...spec, nodeName: node })
-  return withField(moved, 'status', { ...status, conditions: [...others, scheduled] })
+/** The pod on its node, with the annotations and labels of the binding besides its own. */
+function placed(operation: Operation, pod: JsonObject, binding: JsonObject): JsonObject {
+  const node = textAt(binding, 'target', 'name')
+  const { nominatedNodeName: _, ...status } = objectAt(pod, 'status')
+  const moved = { ...pod, spec: { ...objectAt(pod, 'spec'), nodeName: node }, status }
+  const labels = {
+    ...objectAt(pod, 'metadata', 'labels'),
+    ...objectAt(binding, 'metadata', 'labels'),
+    ...topologyOf(operation, binding, node),
+  }
+  const annotations = { ...objectAt(pod, 'metadata', 'annotations'), ...objectAt(binding, 'metadata', 'annotations') }
+  const named = withMetadataFields(moved, { labels, annotations })
+  return withPodCondition(named, { type: 'PodScheduled', status: 'True' }, nowText(operation.context))
 }
 
-/** The annotations of a Binding are added to those of the pod. */
-function annotationsOf(pod: JsonObject, binding: JsonObject): { readonly annotations?: JsonObject } {
-  const added = metadataIn(binding)['annotations']
-  if (!isJsonObject(added)) return {}
-  const own = metadataIn(pod)['annotations']
-  return { annotations: { ...(isJsonObject(own) ? own : {}), ...added } }
+/** Where its node is, which a pod gets to know with it. */
+function topologyOf({ context }: Operation, binding: JsonObject, node: string): JsonObject {
+  if (textAt(binding, 'target', 'kind') !== 'Node') return {}
+  const found = context.store.get({ resource: 'nodes', namespace: '', name: node })?.object
+  return found === undefined ? {} : topologyLabelsOf(found)
 }

@@ -1,98 +1,100 @@
-import { typeProblem, unknownFields } from '@kubewright/kube/decode'
-import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import { shapeOfKind } from '@kubewright/kube/kinds'
-import { compileLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
-import type { Shape } from '@kubewright/kube/shape'
-import { internalErrorStatus, successStatus, tooManyRequestsStatus } from '@kubewright/kube/status'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, isConflict, type Status } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import type { Prepared } from '../resources/index.ts'
+import { textAt } from '../read-object.ts'
 import type { StoredObject } from '../store/index.ts'
-import { decodeBodyAs } from './decode-body.ts'
-import { deleteStored } from './delete.ts'
+import { commitObject } from './commit.ts'
+import { checkPreconditions, deleteStored } from './delete.ts'
 import { type DeleteOptions, deleteOptionsIn } from './delete-options.ts'
-import { deletionTimestampOf, metadataIn } from './metadata.ts'
-import { fail, nameIn, nowText, type Operation } from './operation.ts'
+import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './disruption-budget.ts'
+import { inRequestNamespace } from './identity.ts'
+import { deletionTimestampOf, metadataText } from './metadata.ts'
+import { fail, failPlainly, keyOf, nameIn, nowText, type Operation } from './operation.ts'
+import { createdAnswer, decodePart } from './part-body.ts'
+import { withPodCondition } from './pod-condition.ts'
 import { requireStored } from './update.ts'
-import { withField } from './update-strategy.ts'
 import { writeOptionsOf } from './write-options.ts'
 
-const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction' }
-const budgetsResource = 'poddisruptionbudgets.policy'
+const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction', otherVersions: ['v1beta1'] }
+const disruption = {
+  type: 'DisruptionTarget',
+  status: 'True',
+  reason: 'EvictionByEvictionAPI',
+  message: 'Eviction API: evicting',
+}
 
 /** POST of an Eviction: deletes a pod, if the budget that covers it allows one more disruption. */
 export function evictPod(operation: Operation): ApiAnswer {
-  const { fieldValidation, isDryRun } = writeOptionsOf(operation, 'CreateOptions')
-  const shape = shapeOfKind(evictionKind) as Shape
-  const prepare = (value: JsonObject): Prepared => ({
-    value,
-    unknownFields: unknownFields(value, shape),
-    problem: typeProblem(value, shape),
-  })
-  const eviction = decodeBodyAs(operation, fieldValidation, { ...evictionKind, shape, prepare })
+  const writeOptions = writeOptionsOf(operation, 'CreateOptions')
+  const eviction = inRequestNamespace(operation, decodePart(operation, writeOptions, evictionKind))
+  if (metadataText(eviction, 'name') !== nameIn(operation)) {
+    fail(badRequestStatus('name in URL does not match name in Eviction object'))
+  }
+  const options = deleteOptionsOf(eviction, writeOptions.isDryRun)
+  const stored = requireStored(operation)
+  if (isFreeToGo(stored.object)) {
+    disrupt(operation, stored, options)
+    return createdAnswer()
+  }
+  const [budget, ...others] = budgetsOf(operation, stored.object)
+  if (others.length > 0) return severalBudgetsAnswer()
+  if (budget === undefined) {
+    disrupt(operation, stored, options)
+  } else if (allowsUnhealthy(budget, stored.object)) {
+    disruptUnhealthy(operation, budget, stored, options)
+  } else {
+    takeFromBudget(operation, budget, options.isDryRun)
+    disrupt(operation, stored, options)
+  }
+  return createdAnswer()
+}
+
+/** Those of the eviction; that nothing is to be changed may be said in the query as well. */
+function deleteOptionsOf(eviction: JsonObject, isDryRun: boolean): DeleteOptions {
   const given = eviction['deleteOptions']
   const options: DeleteOptions = isJsonObject(given) ? deleteOptionsIn(given) : { isDryRun: false }
-  const stored = requireStored(operation)
-  const isDry = isDryRun || options.isDryRun
-  if (!isFreeToGo(stored.object)) takeFromBudget(operation, stored.object, isDry)
-  deleteStored(operation, stored, { ...options, isDryRun: isDry })
-  return { form: 'object', status: 201, object: successStatus() }
+  return isDryRun ? { ...options, isDryRun } : options
 }
 
 /** Pods that do not run, or go already, cost no budget. */
 function isFreeToGo(pod: JsonObject): boolean {
-  const phase = isJsonObject(pod['status']) ? pod['status']['phase'] : undefined
+  const phase = textAt(pod, 'status', 'phase')
   return deletionTimestampOf(pod) !== undefined || phase === 'Succeeded' || phase === 'Failed' || phase === 'Pending'
 }
 
-function takeFromBudget(operation: Operation, pod: JsonObject, isDryRun: boolean): void {
-  const budgets = budgetsOf(operation, pod)
-  const [budget] = budgets
-  if (budget === undefined) return
-  if (budgets.length > 1) {
-    const problem = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
-    fail(internalErrorStatus(problem))
+/** A pod that has changed since may be healthy by now. */
+function disruptUnhealthy(
+  operation: Operation,
+  budget: StoredObject,
+  stored: StoredObject,
+  options: DeleteOptions,
+): void {
+  try {
+    disrupt(operation, stored, options)
+  } catch (error) {
+    if (isConflict(error) && options.resourceVersion === undefined) fail(unobservedStatus(budget.key.name))
+    throw error
   }
-  const status = isJsonObject(budget.object['status']) ? budget.object['status'] : {}
-  const generation = Number(metadataIn(budget.object)['generation'] ?? 0)
-  if (Number(status['observedGeneration'] ?? 0) < generation) refuseUnobserved(budget)
-  const allowed = Number(status['disruptionsAllowed'] ?? 0)
-  if (allowed <= 0) refuse(budget, status)
-  if (isDryRun) return
-  const disrupted = isJsonObject(status['disruptedPods']) ? status['disruptedPods'] : {}
-  const next = {
-    ...status,
-    disruptionsAllowed: allowed - 1,
-    disruptedPods: { ...disrupted, [nameIn(operation)]: nowText(operation.context) },
+}
+
+/** Tells the pod why it goes, and deletes it. */
+function disrupt(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
+  if (options.isDryRun) {
+    deleteStored(operation, stored, options)
+    return
   }
-  const { key, revision, object } = budget
-  operation.context.store.commit([{ key, expected: revision, object: withField(object, 'status', next) }])
+  checkPreconditions(operation, stored, options)
+  const { resource, context } = operation
+  const told = resource.printed(withPodCondition(stored.object, disruption, nowText(context)))
+  commitObject(operation, stored.key, told, stored.revision)
+  const { resourceVersion: _, ...others } = options
+  const current = context.store.get(keyOf(operation)) ?? failPlainly('the pod is gone')
+  deleteStored(operation, current, others)
 }
 
-function budgetsOf(operation: Operation, pod: JsonObject): readonly StoredObject[] {
-  const labels = metadataIn(pod)['labels']
-  const { namespace } = operation.path
-  return operation.context.store.list(budgetsResource, { namespace }).objects.filter(({ object }) => {
-    const spec = isJsonObject(object['spec']) ? object['spec'] : {}
-    const selector = spec['selector'] as (JsonValue & LabelSelector) | undefined
-    return compileLabelSelector(selector).matches(isJsonObject(labels) ? labels : undefined)
-  })
-}
-
-const tooManyDisruptions = "Cannot evict pod as it would violate the pod's disruption budget."
-/** How long the controller of budgets is given to look at a change. */
-const unobservedRetrySeconds = 10
-
-/** Nobody knows yet what the budget allows: the client is asked to come back. */
-function refuseUnobserved({ key }: StoredObject): never {
-  const message = `The disruption budget ${key.name} is still being processed by the server.`
-  const failure = tooManyRequestsStatus(tooManyDisruptions, unobservedRetrySeconds)
-  return fail({ ...failure, details: { ...failure.details, causes: [{ reason: 'DisruptionBudget', message }] } })
-}
-
-function refuse(budget: StoredObject, status: JsonObject): never {
-  const { name } = budget.key
-  const healthy = `${Number(status['desiredHealthy'] ?? 0)} healthy pods and has ${Number(status['currentHealthy'] ?? 0)} currently`
-  const cause = { reason: 'DisruptionBudget', message: `The disruption budget ${name} needs ${healthy}` }
-  const failure = tooManyRequestsStatus(tooManyDisruptions, 0)
-  return fail({ ...failure, details: { ...failure.details, causes: [cause] } })
+/** A failure without a reason. */
+function severalBudgetsAnswer(): ApiAnswer {
+  const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
+  const object: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 }
+  return { form: 'object', status: 500, object }
 }

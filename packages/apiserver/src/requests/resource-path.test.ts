@@ -20,15 +20,14 @@ test('the old watch paths name the same resources', () => {
   expect(parseResourcePath('/api/v1/watch/namespaces/a/pods')).toMatchObject({ resource: 'pods', isWatch: true })
 })
 
-test.each([
-  '/',
-  '/api',
-  '/api/v1',
-  '/apis/apps/v1',
-  '/healthz',
-  '/api/v1//pods',
-  '/api/v1/pods/%zz',
-  '/api/v1/a/b/c/d',
-])('%s names no resource', (path) => {
-  expect(parseResourcePath(path)).toBeUndefined()
+test('a slash that is encoded is a slash, and what follows a part is kept', () => {
+  expect(parseResourcePath('/api/v1/namespaces/a/pods/b%2Fc')).toMatchObject({ name: 'b', subresource: 'c' })
+  expect(parseResourcePath('/api/v1/nodes/b/proxy/x/y')).toMatchObject({ name: 'b', subresource: 'proxy', rest: 'x/y' })
 })
+
+test.each(['/', '/api', '/api/v1', '/apis/apps/v1', '/healthz', '/api/v1//pods', '/api/v1/pods/%zz'])(
+  '%s names no resource',
+  (path) => {
+    expect(parseResourcePath(path)).toBeUndefined()
+  },
+)

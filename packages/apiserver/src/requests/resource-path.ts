@@ -10,6 +10,8 @@ export interface ResourcePath {
   /** Absent for the collection. */
   readonly name?: string | undefined
   readonly subresource?: string | undefined
+  /** What follows the subresource; only a proxy has use for it. Absent where nothing does. */
+  readonly rest?: string | undefined
   /** Whether the path is one of the old /watch/ ones. */
   readonly isWatch: boolean
 }
@@ -37,27 +39,32 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
 function partsOf(group: string, version: string, parts: readonly string[], isWatch: boolean): ResourcePath | undefined {
   const [first, second, third] = parts
   if (first === undefined) return undefined
-  if (first === 'namespaces' && second !== undefined && third !== undefined && !namespaceSubresources.has(third)) {
-    return parts.length > 5
-      ? undefined
-      : { group, version, resource: third, namespace: second, name: parts[3], subresource: parts[4], isWatch }
-  }
-  if (parts.length > 3) return undefined
-  return { group, version, resource: first, namespace: '', name: second, subresource: third, isWatch }
+  const isInNamespace =
+    first === 'namespaces' && second !== undefined && third !== undefined && !namespaceSubresources.has(third)
+  const [resource, name, subresource, ...rest] = isInNamespace ? parts.slice(2) : parts
+  const namespace = isInNamespace ? second : ''
+  const path = { group, version, resource: resource as string, namespace, name, subresource, isWatch }
+  return rest.length === 0 ? path : { ...path, rest: rest.join('/') }
 }
 
-/** Slashes at both ends do not count; an empty segment within, or one that is not decodable, makes no path. */
+/**
+ * Slashes at both ends do not count; an empty segment within, or what is not decodable, makes no path. The path is
+ * decoded before it is cut, as in Go: a slash that is encoded is a slash.
+ */
 function decodeSegments(path: string): readonly string[] | undefined {
+  const decoded = path.includes('%') ? decodePath(path) : path
+  if (decoded === undefined) return undefined
   let start = 0
-  let end = path.length
-  while (start < end && path[start] === '/') start++
-  while (end > start && path[end - 1] === '/') end--
-  const trimmed = path.slice(start, end)
-  const segments = trimmed.split('/')
-  if (segments.includes('')) return undefined
-  if (!trimmed.includes('%')) return segments
+  let end = decoded.length
+  while (start < end && decoded[start] === '/') start++
+  while (end > start && decoded[end - 1] === '/') end--
+  const segments = decoded.slice(start, end).split('/')
+  return segments.includes('') ? undefined : segments
+}
+
+function decodePath(path: string): string | undefined {
   try {
-    return segments.map(decodeURIComponent)
+    return decodeURIComponent(path)
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { typeProblem, unknownFields } from '@kubewright/kube/decode'
 import { invalid } from '@kubewright/kube/field'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { shapeOfKind } from '@kubewright/kube/kinds'
+import { printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
 import type { Shape } from '@kubewright/kube/shape'
@@ -15,6 +16,7 @@ import { checkName, inRequestNamespace } from './identity.ts'
 import { metadataIn, metadataText, withMetadataFields } from './metadata.ts'
 import { fail, nameIn, nowOf, type Operation } from './operation.ts'
 import { applyTo, patchTypeOf, readPatch } from './patch.ts'
+import { scaleResourceOf } from './scale-resource.ts'
 import { requireStored, updateStored } from './update.ts'
 import { withField } from './update-strategy.ts'
 import { atVersionOf } from './versions.ts'
@@ -87,10 +89,11 @@ function updateScale(
     uid,
     produce(live) {
       const entries = entriesOf(live)
-      const scale = scaleOf(operation, live)
+      const scale = withUnset(scaleOf(operation, live), valueAt(live, path) === undefined)
       const current = withMetadataFields(scale, { managedFields: managedFieldsOfScale(entries, replicasPaths) })
       const next = produce(current)
-      const replicas = replicasOf(next) ?? refuseEmpty(paths)
+      const replicas = replicasOf(next)
+      if (replicas === unset) refuseEmpty(paths)
       if (replicas < 0 && !resource.isCustom) refuseNegative(operation, replicas)
       // Converting the entries there and back would rewrite those of updaters, and nothing has changed.
       if (jsonEqual(next, current)) return live
@@ -110,6 +113,13 @@ function updateScale(
   return scaleAnswer(operation, updated)
 }
 
+/** Stands for a number that a custom resource does not have, so that a request must give one. */
+const unset = -(2 ** 31)
+
+function withUnset(scale: JsonObject, isUnset: boolean): JsonObject {
+  return isUnset ? { ...scale, spec: { replicas: unset } } : scale
+}
+
 function refuseEmpty(paths: ScalePaths): never {
   return fail(badRequestStatus(`the spec replicas field "${paths.specReplicasPath}" cannot be empty`))
 }
@@ -125,7 +135,12 @@ function scaleAnswer(operation: Operation, object: JsonObject): ApiAnswer {
   if (valueAt(object, segmentsOf(paths.specReplicasPath)) === undefined && operation.resource.isCustom) {
     return fail(internalErrorStatus(`the spec replicas field "${paths.specReplicasPath}" does not exist`))
   }
-  return { form: 'object', status: 200, object: scaleOf(operation, object) }
+  return {
+    form: 'object',
+    status: 200,
+    object: scaleOf(operation, object),
+    resource: scaleResourceOf(operation.resource),
+  }
 }
 
 function scaleOf({ resource }: Operation, object: JsonObject): JsonObject {
@@ -138,7 +153,8 @@ function scaleOf({ resource }: Operation, object: JsonObject): JsonObject {
     kind: scaleKind.kind,
     apiVersion: 'autoscaling/v1',
     metadata: definedFields(metadata),
-    spec: replicas === undefined ? {} : { replicas },
+    // As Go prints it, none is nothing.
+    spec: replicas === undefined || replicas === 0 ? {} : { replicas },
     status: {
       replicas: valueAt(object, segmentsOf(paths.statusReplicasPath)) ?? 0,
       ...(selector === '' ? {} : { selector }),
@@ -162,13 +178,15 @@ function scaleShape(): Shape {
 
 function prepare(value: JsonObject): Prepared {
   const problem = typeProblem(value, scaleShape())
-  return { value, unknownFields: unknownFields(value, scaleShape()), problem }
+  const unknown = unknownFields(value, scaleShape())
+  if (problem !== undefined) return { value, unknownFields: unknown, problem }
+  return { value: printedForm(value, { apiVersion: 'autoscaling/v1', kind: scaleKind.kind }), unknownFields: unknown }
 }
 
-function replicasOf(scale: JsonObject): number | undefined {
+function replicasOf(scale: JsonObject): number {
   const { spec } = scale
   const replicas = isJsonObject(spec) ? spec['replicas'] : undefined
-  return typeof replicas === 'number' ? replicas : undefined
+  return typeof replicas === 'number' ? replicas : 0
 }
 
 function entriesOf(object: JsonObject): readonly JsonValue[] {

@@ -82,10 +82,19 @@ function fieldReader(resource: ServedResource, field: string): (object: JsonObje
   const selectable = resource.selectableFields.find((candidate) => candidate.field === field)
   if (selectable !== undefined) return (object) => selectable.valueOf(object)
   if (resource.isCustom || resource.selectableFields.length > 0) {
-    return fail(badRequestStatus(`field label not supported: ${field}`))
+    return fail(badRequestStatus(unsupportedField(resource, field)))
   }
   const known = '"metadata.name", "metadata.namespace"'
   return fail(badRequestStatus(`${JSON.stringify(field)} is not a known field selector: only ${known}`))
+}
+
+/** Most kinds say the same of a field that cannot be selected by. */
+function unsupportedField({ storageName }: ServedResource, field: string): string {
+  if (storageName === 'jobs.batch') return `field label ${JSON.stringify(field)} not supported for Job`
+  if (storageName === 'resourceslices.resource.k8s.io') {
+    return `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`
+  }
+  return `field label not supported: ${field}`
 }
 
 function conjunction(checks: readonly Check[]): Check {

@@ -16,7 +16,7 @@ test('the scale of a Deployment shows and sets its replicas', () => {
   const spec = {
     replicas: 2,
     selector: { matchLabels: { app: 'web' } },
-    template: { metadata: { labels: { app: 'web' } } },
+    template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'a' }] } },
   }
   const created = server.post(deployments, { body: { metadata: { name: 'web' }, spec } }).object
   const scale = server.get(`${deployments}/web/scale`).object
@@ -83,7 +83,7 @@ test('a scale that sets what is there writes nothing, and a wrong one is refused
   expect(server.store.revision).toBe(revision)
   expect(patch({ spec: { replicas: -1 } }).status).toBe(422)
   expect(patch({ spec: { replicas: 'x' } }).status).toBe(422)
-  expect(patch({ spec: { replicas: null } }).status).toBe(400)
+  expect(patch({ spec: { replicas: null } }).status).toBe(200)
   expect(server.get(`${widgets}/b/scale`).status).toBe(404)
 })
 
@@ -138,7 +138,7 @@ test('some namespaces are not deleted by anybody', () => {
 
 test('a binding puts a pod on a node, once', () => {
   const server = createTestServer()
-  server.post(pods, { body: { metadata: { name: 'a' }, spec: { containers: [{ name: 'main' }] } } })
+  server.post(pods, { body: { metadata: { name: 'a' }, spec: { containers: [{ name: 'main', image: 'a' }] } } })
   const body = { metadata: { name: 'a', annotations: { by: 'me' } }, target: { kind: 'Node', name: 'node1' } }
   expect(server.post(`${pods}/a/binding`, { body })).toMatchObject({ status: 201, object: { status: 'Success' } })
   expect(server.get(`${pods}/a`).object).toMatchObject({
@@ -150,7 +150,16 @@ test('a binding puts a pod on a node, once', () => {
     code: 409,
     message: 'Operation cannot be fulfilled on pods/binding "a": pod a is already assigned to node "node1"',
   })
-  expect(server.post(`${pods}/a/binding`, { body: { target: {} } }).status).toBe(422)
+  const wrong = { metadata: { name: 'a' }, target: { kind: 'House' } }
+  expect(server.post(`${pods}/a/binding`, { body: wrong }).object).toMatchObject({
+    code: 500,
+    message:
+      '[target.kind: Unsupported value: "House": supported values: "Node", "<empty>", target.name: Required value]',
+  })
+  expect(server.post(`${pods}/a/binding`, { body: { ...body, metadata: { name: 'b' } } }).object).toMatchObject({
+    code: 400,
+    message: 'name in URL does not match name in Binding object',
+  })
 })
 
 test('an eviction deletes a pod unless its disruption budget is spent', () => {
@@ -158,7 +167,7 @@ test('an eviction deletes a pod unless its disruption budget is spent', () => {
   const budgets = '/apis/policy/v1/namespaces/default/poddisruptionbudgets'
   const labels = { app: 'web' }
   for (const name of ['a', 'b']) {
-    const spec = { nodeName: 'node1', containers: [{ name: 'main' }] }
+    const spec = { nodeName: 'node1', containers: [{ name: 'main', image: 'a' }] }
     server.post(pods, { body: { metadata: { name, labels }, spec } })
     server.put(`${pods}/${name}/status`, { body: { metadata: { name, labels }, spec, status: { phase: 'Running' } } })
   }

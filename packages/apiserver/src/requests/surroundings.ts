@@ -13,6 +13,7 @@ export function surroundingsIn(context: ServerContext, user: UserInfo, isDryRun:
     user,
     isDryRun,
     now: () => nowText(context),
+    newUid: () => runtime.random.uuid(),
     randomInteger: (bound) => runtime.random.integer(bound),
     find: (resource, namespace, name) => store.get({ resource, namespace, name })?.object,
     *list(resource, namespace) {

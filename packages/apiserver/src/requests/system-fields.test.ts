@@ -91,14 +91,14 @@ test('a status of a pod changes neither owners nor spec, and its writer does not
 test('a status of a Deployment or a Service brings no ownership of labels or spec', () => {
   const server = createTestServer()
   const deployments = '/apis/apps/v1/namespaces/default/deployments'
-  const template = { metadata: { labels: { app: 'web' } } }
+  const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'a' }] } }
   const spec = { replicas: 1, selector: { matchLabels: { app: 'web' } }, template }
   server.post(deployments, { body: { metadata: { name: 'web' }, spec } })
   const metadata = { name: 'web', labels: { a: 'b' } }
-  const status = { replicas: 1 }
+  const status = { replicas: 1, updatedReplicas: 1 }
   const body = { metadata, spec: { ...spec, replicas: 4 }, status }
   expect(ownedIn(server.put(`${deployments}/web/status`, { body, query }).object)).toEqual({
-    'f:status': { 'f:replicas': {} },
+    'f:status': { 'f:replicas': {}, 'f:updatedReplicas': {} },
   })
   server.post(services, { body: { metadata: { name: 'web' }, spec: { ports: [{ port: 80 }] } } })
   const conditions = [{ type: 'Ready', status: 'True', reason: 'Ready', message: '' }]
@@ -108,7 +108,7 @@ test('a status of a Deployment or a Service brings no ownership of labels or spe
   expect(Object.keys(ownedIn(answered) ?? {})).toEqual(['f:status'])
 })
 
-test('a status of a custom resource or a definition leaves the metadata alone, and brings no ownership of it', () => {
+test('a status of a custom resource leaves the metadata alone, that of a definition does not', () => {
   const server = createWidgetServer()
   const created = server.post(widgets, { body: widget('a', { size: 1 }) }).object
   const labelled = (object: JsonObject) => ({ ...(object['metadata'] as JsonObject), labels: { a: 'b' } })
@@ -123,8 +123,8 @@ test('a status of a custom resource or a definition leaves the metadata alone, a
     body: { ...definition, metadata: labelled(definition), status },
     query,
   })
-  expect(answered.object['metadata']).not.toHaveProperty('labels')
-  expect(Object.keys(ownedIn(answered.object) ?? {})).toEqual(['f:status'])
+  expect(answered.object['metadata']).toMatchObject({ labels: { a: 'b' } })
+  expect(Object.keys(ownedIn(answered.object) ?? {})).toEqual(['f:metadata', 'f:status'])
 })
 
 test('a field that goes is a change that the generation counts', () => {

@@ -1,11 +1,12 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import type { Surroundings } from '../builtins/index.ts'
+import { prepareForApproval, type Surroundings } from '../builtins/index.ts'
 import type { ServedResource } from '../resources/index.ts'
-import { keepsMetadataInStatus } from './managed-fields.ts'
+import { type Endpoint, keepsMetadataInStatus } from './managed-fields.ts'
 import { generationOf, metadataIn, withMetadataFields } from './metadata.ts'
+import { podPartOf } from './pod-parts.ts'
 
-/** Where an object can be changed. `finalize` is of namespaces alone. */
-export type WritableEndpoint = 'main' | 'status' | 'finalize'
+/** Where an object can be changed. `finalize` is of namespaces alone, `ephemeralcontainers` and `resize` of pods. */
+export type WritableEndpoint = Endpoint
 
 /** The change as far as the endpoint may make it; all else stays as it is. Decides the generation. */
 export function restrictChange(
@@ -19,9 +20,12 @@ export function restrictChange(
     const changed = restrictStatusChange(resource, object, live)
     return resource.printed(resource.prepareForStatusUpdate(changed, live, surroundings))
   }
+  if (endpoint === 'approval') return resource.printed(prepareForApproval(object, live, surroundings))
   const kept = resource.hasStatus ? withField(object, 'status', live['status']) : object
   const own = endpoint === 'main' && isNamespace(resource) ? withField(kept, 'spec', live['spec']) : kept
-  const next = resource.printed(resource.prepareForUpdate(own, live, surroundings))
+  const part = podPartOf(endpoint)
+  const prepared = part === undefined ? resource.prepareForUpdate(own, live, surroundings) : part.prepare(own, live)
+  const next = resource.printed(prepared)
   const { generation } = metadataIn(live)
   if (!resource.hasGeneration || !bumpsGeneration(resource, next, live)) return withMetadataFields(next, { generation })
   return withMetadataFields(next, { generation: generationOf(live) + 1 })
@@ -46,16 +50,19 @@ function restrictStatusChange(resource: ServedResource, object: JsonObject, live
   )
 }
 
-/**
- * Any change outside the metadata counts; a status that has an endpoint of its own is the old one here. Of
- * Deployments the annotations count too.
- */
+/** What of the metadata counts as a change of the object, by group and kind. */
+const countedMetadata: ReadonlyMap<string, string> = new Map([
+  ['apps/Deployment', 'annotations'],
+  ['discovery.k8s.io/EndpointSlice', 'labels'],
+])
+
+/** Any change outside the metadata counts; a status that has an endpoint of its own is the old one here. */
 function bumpsGeneration(resource: ServedResource, object: JsonObject, live: JsonObject): boolean {
   for (const field in object) if (field !== 'metadata' && !jsonEqual(object[field], live[field])) return true
   for (const field in live) if (field !== 'metadata' && !(field in object)) return true
   const { group, kind } = resource.definition
-  if (group !== 'apps' || kind !== 'Deployment') return false
-  return !jsonEqual(metadataIn(object)['annotations'] ?? {}, metadataIn(live)['annotations'] ?? {})
+  const counted = countedMetadata.get(`${group}/${kind}`)
+  return counted !== undefined && !jsonEqual(metadataIn(object)[counted] ?? {}, metadataIn(live)[counted] ?? {})
 }
 
 function isNamespace({ definition }: ServedResource): boolean {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { configMap, createTestServer, createWidgetServer, widget, widgets } from './testdata/server.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
+/** As little as a template of pods may be. */
+const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: 'a' }] } }
 const deployments = '/apis/apps/v1/namespaces/default/deployments'
 
 function metadataOf(object: JsonObject) {
@@ -104,7 +106,7 @@ test('the generation of a Deployment counts changes of its spec and its annotati
   const server = createTestServer()
   const deployment = (replicas: number, metadata: JsonObject = {}) => ({
     metadata: { name: 'web', ...metadata },
-    spec: { replicas, selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } } } },
+    spec: { replicas, selector: { matchLabels: { app: 'web' } }, template },
   })
   const generation = (body: JsonObject) => metadataOf(server.put(`${deployments}/web`, { body }).object).generation
   server.post(deployments, { body: deployment(1) })
@@ -118,7 +120,7 @@ test('the status endpoint of a Deployment changes annotations but neither labels
   const spec = {
     replicas: 1,
     selector: { matchLabels: { app: 'web' } },
-    template: { metadata: { labels: { app: 'web' } } },
+    template,
   }
   server.post(deployments, { body: { metadata: { name: 'web', labels: { app: 'web' } }, spec } })
   const { object } = server.put(`${deployments}/web/status`, {

@@ -3,6 +3,8 @@ import { invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
+import { validateApproval } from '../builtins/index.ts'
+import type { ServedResource, Validation } from '../resources/index.ts'
 import type { StoredObject } from '../store/index.ts'
 import { commitObject, commitRemoval, modifiedMessage, withinSize } from './commit.ts'
 import { storeNew } from './create.ts'
@@ -10,8 +12,12 @@ import { decodeObject } from './decode-body.ts'
 import { afterRemoval } from './definition-cleanup.ts'
 import { specFinalizersOf } from './delete-namespace.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
+import { refuseForeignSigner } from './guard-certificate.ts'
+import { refusedClaimChanges } from './guard-claim.ts'
+import { refusedParameters } from './guard-policy.ts'
+import { refuseEscalation } from './guard-write.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
-import { type Endpoint, trackWrite } from './managed-fields.ts'
+import { trackWrite } from './managed-fields.ts'
 import {
   deletionGraceOf,
   deletionTimestampOf,
@@ -32,6 +38,7 @@ import {
   type Operation,
   objectAnswer,
 } from './operation.ts'
+import { podPartOf } from './pod-parts.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
 import { atVersionOf } from './versions.ts'
@@ -43,9 +50,8 @@ const createdByUpdate: ReadonlySet<string> = new Set([
   'events',
   'limitranges',
   'services',
-  'endpointslices.discovery.k8s.io',
-  'events.events.k8s.io',
   'leases.coordination.k8s.io',
+  'runtimeclasses.node.k8s.io',
   'clusterrolebindings.rbac.authorization.k8s.io',
   'clusterroles.rbac.authorization.k8s.io',
   'rolebindings.rbac.authorization.k8s.io',
@@ -73,8 +79,7 @@ export function replaceObject(operation: Operation, endpoint: WritableEndpoint):
     endpoint,
     options,
     uid: metadataText(placed, 'uid'),
-    produce: (live) =>
-      trackWrite(operation, { endpoint: trackedEndpoint(endpoint), live, updated: placed, manager: options.manager }),
+    produce: (live) => trackWrite(operation, { endpoint, live, updated: placed, manager: options.manager }),
   })
   return objectAnswer(operation, 200, updated)
 }
@@ -92,10 +97,6 @@ function createByUpdate(operation: Operation, options: WriteOptions, placed: Jso
   const created = withMetadataFields(placed, { resourceVersion: undefined })
   const tracked = trackWrite(operation, { endpoint: 'main', updated: created, manager: options.manager })
   return objectAnswer(operation, 201, storeNew(operation, tracked, options))
-}
-
-export function trackedEndpoint(endpoint: WritableEndpoint): Endpoint {
-  return endpoint === 'status' ? 'status' : 'main'
 }
 
 /** The object that is stored under the path of the request. Fails with 404. */
@@ -116,8 +117,10 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   checkResourceVersion(operation, produced, live)
   const surroundings = surroundingsOf(operation, update.options.isDryRun)
   const admitted = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, surroundings) : produced
+  refuseEscalation(operation, admitted, live)
   const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, admitted, live, surroundings), live)
   validateChange(operation, update.endpoint, next, live)
+  refuseForeignSigner(operation, update.endpoint, next, live)
   if (isRemoval(operation, next, live)) return removeByUpdate(operation, update, stored, next)
   if (ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)) return live
   if (update.options.isDryRun) return withinSize(next)
@@ -129,13 +132,17 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
 function checkUid(operation: Operation, uid: string, live: JsonObject): void {
   const found = metadataText(live, 'uid')
   if (uid === '' || uid === found) return
+  failPrecondition(operation, `UID in precondition: ${uid}, UID in object meta: ${found}`)
+}
+
+export function failPrecondition(operation: Operation, problem: string): never {
   const { definition, isCustom } = operation.resource
   const group = isCustom ? `${definition.group}/` : ''
   const namespace = operation.path.namespace === '' ? '' : `${operation.path.namespace}/`
   const key = `/registry/${group}${definition.plural}/${namespace}${nameIn(operation)}`
-  const problem = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${found}`
-  const message = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${problem}`
-  fail(conflictStatus(groupResourceOf(operation.resource), nameIn(operation), message))
+  const detail = `ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${problem}`
+  const message = `StorageError: invalid object, Code: 4, Key: ${key}, ${detail}`
+  return fail(conflictStatus(groupResourceOf(operation.resource), nameIn(operation), message))
 }
 
 /** A resourceVersion must be the present one; most built-in kinds may leave it out. */
@@ -170,10 +177,24 @@ function keepSystemFields(object: JsonObject, live: JsonObject): JsonObject {
 
 function validateChange(operation: Operation, endpoint: WritableEndpoint, next: JsonObject, live: JsonObject): void {
   const { resource } = operation
-  const { errors, warnings } =
-    endpoint === 'status' ? resource.validateStatusUpdate(next, live) : resource.validateUpdate(next, live)
+  const { errors: problems, warnings } = validationOf(resource, endpoint, next, live)
+  const refused = refusedClaimChanges(operation, endpoint, next, live)
+  const found = refused.length === 0 ? problems : [...refused, ...problems]
+  const errors = found.length > 0 || endpoint !== 'main' ? found : refusedParameters(operation, next, live)
   if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), nameIn(operation), errors))
   operation.warnings.push(...warnings, ...finalizerWarnings(resource, next, live))
+}
+
+function validationOf(
+  resource: ServedResource,
+  endpoint: WritableEndpoint,
+  next: JsonObject,
+  live: JsonObject,
+): Validation {
+  if (endpoint === 'status') return resource.validateStatusUpdate(next, live)
+  if (endpoint === 'approval') return { errors: validateApproval(next, live), warnings: [] }
+  const part = podPartOf(endpoint)
+  return part === undefined ? resource.validateUpdate(next, live) : { errors: part.validate(next, live), warnings: [] }
 }
 
 /** Deletion was asked for, its grace is over, and this update leaves nothing that holds the object. */

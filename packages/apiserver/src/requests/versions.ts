@@ -49,12 +49,16 @@ function atVersion(object: JsonObject, apiVersion: string, convert: Convert): Js
   return copy
 }
 
-/** How managers that recorded their fields at another version are read; undefined where there is no other. */
+/**
+ * How managers that recorded their fields at another version are read; undefined where there is no other. Those of
+ * another group are not read, and so are forgotten.
+ */
 export function conversionOf({ context, resource }: Operation): VersionConversion | undefined {
   if (!resource.isCustom && !resource.hasViews) return undefined
   const { plural } = resource.definition
   const resourceAt = (apiVersion: string) => {
     const { group, version } = groupVersionKindOf({ apiVersion })
+    if (group !== resource.definition.group) return undefined
     const found = context.resources.find(group, version, plural)
     return found?.storageName === resource.storageName ? found : undefined
   }

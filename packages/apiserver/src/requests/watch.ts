@@ -8,7 +8,7 @@ import { apiserverLimits } from '../limits.ts'
 import { bookmarkTickerOf } from './bookmark-ticker.ts'
 import { definitionsResource } from './definition-cleanup.ts'
 import { eventOfChange, newEvent } from './events.ts'
-import { namespaceOf, requireReached, selectPage } from './list.ts'
+import { namespaceOf, parseRevision, requireReached, selectPage } from './list.ts'
 import { type ListOptions, listOptionsOf } from './list-options.ts'
 import { failPlainly, type Operation } from './operation.ts'
 import { type Selection, selectionOf } from './selection.ts'
@@ -41,10 +41,7 @@ export function watchObjects(operation: Operation): ApiAnswer {
 
 /** Zero when none is asked for. What is no number gets a failure without a reason, as from Kubernetes. */
 function revisionIn(text: string): number {
-  if (text === '') return 0
-  if (/^\d{1,20}$/.test(text)) return Number(text)
-  const problem = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`
-  return failPlainly(`resourceVersion: Invalid value: ${JSON.stringify(text)}: ${problem}`)
+  return text === '' ? 0 : parseRevision(text, failPlainly)
 }
 
 const wholeList: ListOptions = {
@@ -64,6 +61,8 @@ function initialEvents(operation: Operation, selection: Selection): readonly Wat
 /** Sends every selected change; false when history does not reach back so far, which an ERROR event says. */
 function follow(operation: Operation, selection: Selection, stream: WatchStream, after: number): boolean {
   const { context, resource } = operation
+  // What was before the definition is nothing that anybody could have seen.
+  if (after < resource.servedSince) return endExpired(stream, after, resource.servedSince)
   try {
     const watch = context.store.watch(
       resource.storageName,
@@ -78,11 +77,15 @@ function follow(operation: Operation, selection: Selection, stream: WatchStream,
     return true
   } catch (error) {
     if (!isApiserverError(error, 'STORE_COMPACTED')) throw error
-    const problem = `too old resource version: ${after} (${context.store.compactedRevision})`
-    stream.push(newEvent('ERROR', freezeJson(resourceExpiredStatus(problem))))
-    stream.end()
-    return false
+    return endExpired(stream, after, context.store.compactedRevision)
   }
+}
+
+function endExpired(stream: WatchStream, after: number, oldest: number): false {
+  const problem = `too old resource version: ${after} (${oldest})`
+  stream.push(newEvent('ERROR', freezeJson(resourceExpiredStatus(problem))))
+  stream.end()
+  return false
 }
 
 /** A custom resource that is not served any more cannot be watched either. */
@@ -113,20 +116,19 @@ function keepTime(operation: Operation, options: ListOptions, stream: WatchStrea
   }
   const { store, runtime } = operation.context
   const silence = bookmarkTickerOf(store, runtime).add(tell)
-  const last = clock.after(Math.max(0, timeoutMs - lastBookmarkLeadMs), `last bookmark ${what}`, tell)
-  stream.whenEnded(() => {
-    silence()
-    last.cancel()
-  })
+  stream.whenEnded(silence)
+  if (timeoutMs < lastBookmarkLeadMs) return
+  const last = clock.after(timeoutMs - lastBookmarkLeadMs, `last bookmark ${what}`, tell)
+  stream.whenEnded(() => last.cancel())
 }
 
-/** Nothing but a revision: every change up to it has been sent. */
+/** Nothing but a revision, and what an object of the kind always has: every change up to it has been sent. */
 function bookmark({ resource }: Operation, revision: number, annotations?: JsonObject): WatchEvent {
   const { definition } = resource
   const resourceVersion = String(revision)
   const metadata = annotations === undefined ? { resourceVersion } : { resourceVersion, annotations }
-  const object = freezeJson({ kind: definition.kind, apiVersion: apiVersionOf(definition), metadata })
-  return newEvent('BOOKMARK', object)
+  const object = resource.printed({ kind: definition.kind, apiVersion: apiVersionOf(definition), metadata })
+  return newEvent('BOOKMARK', freezeJson(object))
 }
 
 function endOnSignal({ request }: Operation, stream: WatchStream): void {

@@ -56,7 +56,7 @@ function readOptions(operation: Operation, kind: string, errors: FieldError[]): 
 }
 
 export function dryRunErrors(dryRun: string | undefined): FieldError[] {
-  if (dryRun === undefined || dryRun === '' || dryRun === dryRunAll) return []
+  if (dryRun === undefined || dryRun === dryRunAll) return []
   return [notSupported('dryRun', [dryRun], [dryRunAll])]
 }
 

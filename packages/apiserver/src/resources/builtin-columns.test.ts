@@ -188,6 +188,90 @@ test('what an object leaves to the default is shown as the default', () => {
   expect(row('cronjobs.batch', { spec: { schedule: '@daily' } })).toContain('@daily <none> False')
 })
 
+test('autoscalers tell what their metrics are and should be', () => {
+  const spec = { scaleTargetRef: { kind: 'Deployment', name: 'd' }, maxReplicas: 5 }
+  const metric = (type: string, content: JsonObject) => ({
+    type,
+    [`${type[0]?.toLowerCase()}${type.slice(1)}`]: content,
+  })
+  const percent = metric('Resource', { name: 'cpu', target: { averageUtilization: 70 } })
+  const outside = metric('External', { target: { averageValue: '30' } })
+  const ofObject = metric('Object', { target: { value: '2k' } })
+  const ofPods = metric('Pods', { target: { averageValue: '100' } })
+  const targets = (metrics: readonly JsonObject[], currentMetrics: readonly JsonObject[] = []) =>
+    row('horizontalpodautoscalers.autoscaling', { spec: { ...spec, metrics }, status: { currentMetrics } })
+  expect(targets([percent])).toBe('x Deployment/d cpu: <unknown>/70% <unset> 5 0 60m')
+  expect(targets([])).toContain(' <none> ')
+  const known = [
+    metric('Resource', { current: { averageUtilization: 12 } }),
+    metric('External', { current: { averageValue: '31' } }),
+  ]
+  expect(targets([percent, outside, ofObject], known)).toContain('cpu: 12%/70%, 31/30 (avg) + 1 more...')
+  expect(targets([ofPods, ofObject])).toContain('<unknown>/100, <unknown>/2k')
+  expect(targets([{ type: 'Nosuch' }])).toContain('<unknown type>')
+})
+
+test('quotas, priorities and revisions tell what counts', () => {
+  const status = { hard: { pods: '10', 'limits.cpu': '4' }, used: { pods: '3' } }
+  expect(row('resourcequotas', { status })).toBe('x pods: 3/10 limits.cpu: 0/4 60m')
+  expect(row('priorityclasses.scheduling.k8s.io', { value: 7, preemptionPolicy: 'Never' })).toBe('x 7 false 60m Never')
+  const owner = { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'db', controller: true }
+  expect(row('controllerrevisions.apps', { metadata: { ...metadata, ownerReferences: [owner] }, revision: 3 })).toBe(
+    'x statefulset.apps/db 3 60m',
+  )
+})
+
+test('bindings of policies tell their parameters, a selector as Go prints it', () => {
+  const cell = (paramRef: JsonObject) =>
+    row('validatingadmissionpolicybindings.admissionregistration.k8s.io', { spec: { policyName: 'p', paramRef } })
+  expect(cell({ name: 'c' })).toBe('x p */c 60m')
+  expect(cell({ name: 'c', namespace: 'n' })).toBe('x p n/c 60m')
+  const matchExpressions = [{ key: 'c', operator: 'In', values: ['d', 'e'] }]
+  expect(cell({ selector: { matchLabels: { b: '2', a: '1' }, matchExpressions } })).toBe(
+    'x p &LabelSelector{MatchLabels:map[string]string{a: 1,b: 2,},MatchExpressions:[]LabelSelectorRequirement{LabelSelectorRequirement{Key:c,Operator:In,Values:[d e],},},} 60m',
+  )
+})
+
+test('requests for certificates and API services tell what became of them', () => {
+  const conditions = [{ type: 'Approved', status: 'True' }]
+  const request = { spec: { signerName: 's', username: 'u', expirationSeconds: 3600 }, status: { conditions } }
+  expect(row('certificatesigningrequests.certificates.k8s.io', request)).toBe('x 60m s u 60m Approved')
+  expect(row('certificatesigningrequests.certificates.k8s.io', {})).toBe('x 60m <none>  <none> Pending')
+  const available = [{ type: 'Available', status: 'False', reason: 'Gone' }]
+  expect(row('apiservices.apiregistration.k8s.io', { status: { conditions: available } })).toBe(
+    'x Local False (Gone) 60m',
+  )
+})
+
+test('an address has a cell that no column tells of', () => {
+  const columns = builtinColumns('ipaddresses.networking.k8s.io')
+  expect(columns.map(({ name, isUntold = false }) => [name, isUntold])).toEqual([
+    ['Name', false],
+    ['ParentRef', false],
+    ['Age', true],
+  ])
+  const parentRef = { resource: 'services', namespace: 'n', name: 's' }
+  expect(row('ipaddresses.networking.k8s.io', { spec: { parentRef } })).toBe('x services/n/s 60m')
+})
+
+test('drivers, levels and claims tell how they are set', () => {
+  expect(row('csidrivers.storage.k8s.io', { spec: { tokenRequests: [{ audience: 'a' }] } })).toBe(
+    'x true false false a false <none> 60m',
+  )
+  const spec = { type: 'Limited', limited: { nominalConcurrencyShares: 7, limitResponse: { type: 'Reject' } } }
+  expect(row('prioritylevelconfigurations.flowcontrol.apiserver.k8s.io', { spec })).toBe(
+    'x Limited 7 <none> <none> <none> 60m',
+  )
+  const status = { allocation: {}, reservedFor: [{}] }
+  expect(row('resourceclaims.resource.k8s.io', { status })).toBe('x allocated,reserved 60m')
+  expect(row('resourceclaims.resource.k8s.io', {})).toBe('x pending 60m')
+})
+
+test('rules without a host are not shown, but counted', () => {
+  const rules = ['a', '', 'b', 'c', 'd'].map((host) => ({ host }))
+  expect(row('ingresses.networking.k8s.io', { spec: { rules } })).toBe('x <none> a,b,c + 2 more...  80 60m')
+})
+
 test('definitions show when they were created, leases who holds them, all else name and age', () => {
   expect(row('customresourcedefinitions.apiextensions.k8s.io', {})).toBe('x 2026-01-01T00:00:00Z')
   expect(row('leases.coordination.k8s.io', { spec: { holderIdentity: 'me' } })).toBe('x me 60m')

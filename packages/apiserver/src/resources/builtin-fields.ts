@@ -70,6 +70,7 @@ const fieldsByResource: ReadonlyMap<string, readonly SelectableField[]> = new Ma
   ['replicationcontrollers', [field('status.replicas', '0')]],
   ['jobs.batch', [{ field: 'status.successful', valueOf: (job) => printed(valueAt(job, 'status', 'succeeded'), '0') }]],
   ['certificatesigningrequests.certificates.k8s.io', [field('spec.signerName')]],
+  ['resourceslices.resource.k8s.io', [field('spec.nodeName'), field('spec.driver')]],
 ])
 
 const none: readonly SelectableField[] = []

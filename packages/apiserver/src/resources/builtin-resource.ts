@@ -1,18 +1,19 @@
 import type { FieldError } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject } from '@kubewright/kube/json'
-import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
+import { type ObjectMeta, validateObjectMeta } from '@kubewright/kube/meta'
 import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
-import { type BuiltinKind, builtinKind } from '../builtins/index.ts'
+import { type BuiltinKind, builtinKind, validateFinalizerNames } from '../builtins/index.ts'
 import { objectAt } from '../read-object.ts'
 import { builtinColumns } from './builtin-columns.ts'
 import { builtinSelectableFields } from './builtin-fields.ts'
-import { type BuiltinTraits, builtinTraits } from './builtin-traits.ts'
-import { throughView } from './builtin-view.ts'
+import { builtinTraits } from './builtin-traits.ts'
+import { columnsThroughView, throughView } from './builtin-view.ts'
 import { decodeByShape } from './by-shape.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
-import type { Prepared, ServedResource, Validation } from './served-resource.ts'
+import { type MetadataUpdateRules, validateMetadataUpdate } from './metadata-update.ts'
+import type { Prepared, ServedResource, TableColumn, Validation } from './served-resource.ts'
 
 /** The built-in resource of a definition. Its shape and columns are made when first asked for. */
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
@@ -23,10 +24,12 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
   const kind = view === undefined ? stored : throughView(stored, view)
   const printed = printerOf(definition)
   let empty: JsonObject | undefined
+  let columns: readonly TableColumn[] | undefined
   return {
     definition,
     storageName,
     isCustom: false,
+    servedSince: 0,
     view,
     hasViews: stored.views !== undefined,
     hasStatus: subresources.has('status'),
@@ -34,11 +37,14 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     hasGeneration: traits.hasGeneration,
     allowsUnconditionalUpdate: traits.allowsUnconditionalUpdate,
     returnsDeletedObject: traits.returnsDeletedObject,
+    deprecationWarning: traits.deprecationWarning,
     get shape(): ObjectShape {
       return definition.shape() as ObjectShape
     },
     get columns() {
-      return builtinColumns(storageName)
+      columns ??=
+        view === undefined ? builtinColumns(storageName) : columnsThroughView(builtinColumns(storageName), view)
+      return columns
     },
     get selectableFields() {
       return builtinSelectableFields(storageName, definition.group)
@@ -52,7 +58,7 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
       if (decoded.problem !== undefined) return decoded
       const plain = printed(decoded.value)
       const complete = kind.setDefaults === undefined ? plain : printed(kind.setDefaults(plain))
-      const value = keepReset(decoded.value, complete)
+      const value = keepTold(decoded.value, complete)
       return value === decoded.value ? decoded : { ...decoded, value }
     },
     printed,
@@ -66,16 +72,24 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     prepareForUpdate: (object, old, surroundings) => kind.prepareForUpdate?.(object, old, surroundings) ?? object,
     prepareForStatusUpdate: (object, old, surroundings) =>
       kind.prepareForStatusUpdate?.(object, old, surroundings) ?? object,
-    ...validatorsOf(kind, traits, definition.namespaced),
+    companions: stored.companions,
+    ...validatorsOf(kind, { storageName, namespaced: definition.namespaced, ...traits }),
   }
 }
 
-/** An empty list of managedFields is no missing one: it asks for them to be reset. */
-function keepReset(given: JsonObject, complete: JsonObject): JsonObject {
+/**
+ * What is told though it is empty: a list of managedFields asks for them to be reset, and a list that Go prints as null when
+ * it is stored has a manager all the same.
+ */
+function keepTold(given: JsonObject, complete: JsonObject): JsonObject {
   if (complete === given) return given
+  let kept = complete
+  for (const field in complete) {
+    if (complete[field] === null && isJsonArray(given[field])) kept = { ...kept, [field]: given[field] }
+  }
   const { managedFields } = objectAt(given, 'metadata')
-  if (!isJsonArray(managedFields) || managedFields.length > 0) return complete
-  return { ...complete, metadata: { ...objectAt(complete, 'metadata'), managedFields } }
+  if (!isJsonArray(managedFields) || managedFields.length > 0) return kept
+  return { ...kept, metadata: { ...objectAt(complete, 'metadata'), managedFields } }
 }
 
 /** Kinds that Go has no protobuf of are printed as they are, but for empty metadata. */
@@ -86,25 +100,30 @@ function printerOf(definition: ResourceDefinition): (object: JsonObject) => Json
 
 function validatorsOf(
   kind: BuiltinKind,
-  { nameRule }: BuiltinTraits,
-  namespaced: boolean,
+  rules: MetadataUpdateRules,
 ): Pick<ServedResource, 'validateCreate' | 'validateUpdate' | 'validateStatusUpdate'> {
+  const finalizers = rules.checksFinalizers ? finalizerProblems : noProblems
   return {
     validateCreate: (object) => {
-      const errors = validateObjectMeta(metadataOf(object), { namespaced, nameRule })
+      const errors = [...validateObjectMeta(metadataOf(object), rules), ...finalizers(object)]
       return validation([...errors, ...(kind.validateCreate?.(object) ?? [])], () => kind.warningsOnCreate?.(object))
     },
     validateUpdate: (object, old) => {
-      const errors = validateObjectMetaUpdate(metadataOf(object), metadataOf(old))
+      const errors = validateMetadataUpdate(metadataOf(object), metadataOf(old), rules, 'main')
       const all = [...errors, ...(kind.validateUpdate?.(object, old) ?? [])]
       return validation(all, () => kind.warningsOnUpdate?.(object, old))
     },
     validateStatusUpdate: (object, old) => {
-      const errors = validateObjectMetaUpdate(metadataOf(object), metadataOf(old))
-      return validation([...errors, ...(kind.validateStatusUpdate?.(object, old) ?? [])], () => undefined)
+      const errors = validateMetadataUpdate(metadataOf(object), metadataOf(old), rules, 'status')
+      const all = [...errors, ...(kind.validateStatusUpdate?.(object, old) ?? [])]
+      return validation(all, () => kind.warningsOnStatusUpdate?.(object, old))
     },
   }
 }
+
+const none: readonly FieldError[] = []
+const noProblems = () => none
+const finalizerProblems = (object: JsonObject) => validateFinalizerNames(metadataOf(object).finalizers)
 
 /** What is refused gets no warnings. */
 function validation(errors: readonly FieldError[], warn: () => readonly string[] | undefined): Validation {

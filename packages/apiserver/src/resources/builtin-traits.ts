@@ -1,10 +1,11 @@
+import { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import {
-  dns1035LabelNameRule,
   dnsLabelNameRule,
   dnsSubdomainNameRule,
   type ObjectNameRule,
   pathSegmentNameRule,
+  validateIp,
 } from '@kubewright/kube/names'
 import type { ScalePaths } from './served-resource.ts'
 
@@ -29,7 +30,6 @@ const withGeneration: ReadonlySet<string> = new Set([
   'ingresses.networking.k8s.io',
   'networkpolicies.networking.k8s.io',
   'poddisruptionbudgets.policy',
-  'priorityclasses.scheduling.k8s.io',
   'mutatingadmissionpolicies.admissionregistration.k8s.io',
   'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
   'mutatingwebhookconfigurations.admissionregistration.k8s.io',
@@ -38,10 +38,12 @@ const withGeneration: ReadonlySet<string> = new Set([
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
   'deviceclasses.resource.k8s.io',
   'resourceslices.resource.k8s.io',
+  'csidrivers.storage.k8s.io',
 ])
 
 /** Resources for which an update must say which resourceVersion it replaces. */
 const withConditionalUpdate: ReadonlySet<string> = new Set([
+  'apiservices.apiregistration.k8s.io',
   'customresourcedefinitions.apiextensions.k8s.io',
   'leases.coordination.k8s.io',
   'poddisruptionbudgets.policy',
@@ -86,10 +88,16 @@ const cronJobNameRule: ObjectNameRule = (name, prefix) => {
   return name.length > cronJobNameLengthMax ? [...problems, 'must be no more than 52 characters'] : problems
 }
 
+/** An address is named by its canonical text. */
+const ipAddressNameRule: ObjectNameRule = (name) => validateIp(name, FieldPath.root('name')).map(({ detail }) => detail)
+
 /** Names of most resources are DNS subdomains. */
 const nameRules: ReadonlyMap<string, ObjectNameRule> = new Map([
   ['namespaces', dnsLabelNameRule],
-  ['services', dns1035LabelNameRule],
+  ['events', pathSegmentNameRule],
+  ['services', dnsLabelNameRule],
+  ['ipaddresses.networking.k8s.io', ipAddressNameRule],
+  ['statefulsets.apps', dnsLabelNameRule],
   ['cronjobs.batch', cronJobNameRule],
   ['apiservices.apiregistration.k8s.io', pathSegmentNameRule],
   ['certificatesigningrequests.certificates.k8s.io', pathSegmentNameRule],
@@ -99,6 +107,15 @@ const nameRules: ReadonlyMap<string, ObjectNameRule> = new Map([
   ['roles.rbac.authorization.k8s.io', pathSegmentNameRule],
 ])
 
+/** Groups whose finalizers need no domain; all others take those of Kubernetes itself alone. */
+const groupsWithFreeFinalizers: ReadonlySet<string> = new Set([
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'apiregistration.k8s.io',
+  'coordination.k8s.io',
+  'node.k8s.io',
+])
+
 /** The status with which an object begins, where it is not an empty one. */
 const initialStatuses: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
   ['namespaces', { phase: 'Active' }],
@@ -106,6 +123,12 @@ const initialStatuses: ReadonlyMap<string, JsonObject> = new Map<string, JsonObj
   ['persistentvolumes', { phase: 'Pending' }],
   ['pods', { phase: 'Pending' }],
   ['services', { loadBalancer: {} }],
+])
+
+/** What every request for a resource is told that is served but should not be used any more. */
+const deprecationWarnings: ReadonlyMap<string, string> = new Map([
+  ['componentstatuses', 'v1 ComponentStatus is deprecated in v1.19+'],
+  ['endpoints', 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice'],
 ])
 
 const scalePaths: ScalePaths = {
@@ -119,9 +142,12 @@ export interface BuiltinTraits {
   readonly allowsUnconditionalUpdate: boolean
   readonly returnsDeletedObject: boolean
   readonly nameRule: ObjectNameRule
+  /** Whether a finalizer must have a domain, or be one of Kubernetes itself. */
+  readonly checksFinalizers: boolean
   /** The status of a new object; undefined where the request may set it, as for nodes. */
   readonly initialStatus: JsonObject | undefined
   readonly scale: ScalePaths | undefined
+  readonly deprecationWarning: string | undefined
 }
 
 /** The traits of a built-in resource, given the names of its subresources. */
@@ -132,9 +158,17 @@ export function builtinTraits(storageName: string, subresources: ReadonlySet<str
     allowsUnconditionalUpdate: !withConditionalUpdate.has(storageName),
     returnsDeletedObject: returnedWhenDeleted.has(storageName),
     nameRule: nameRules.get(storageName) ?? dnsSubdomainNameRule,
+    checksFinalizers: storageName !== 'events' && !groupsWithFreeFinalizers.has(groupIn(storageName)),
     initialStatus: keepsStatus ? undefined : (initialStatuses.get(storageName) ?? emptyStatus),
     scale: subresources.has('scale') ? scalePaths : undefined,
+    deprecationWarning: deprecationWarnings.get(storageName),
   }
 }
 
 const emptyStatus: JsonObject = {}
+
+/** Empty for the core group. */
+function groupIn(storageName: string): string {
+  const dot = storageName.indexOf('.')
+  return dot < 0 ? '' : storageName.slice(dot + 1)
+}

@@ -62,6 +62,13 @@ export const ageColumn: TableColumn = column(
   'How long ago the object was created.',
 )
 
+/** The name of a class, with a mark when one of the annotations says that it is the default. */
+export function nameOfClass(object: JsonObject, annotations: readonly string[]): string {
+  const name = textAt(object, 'metadata', 'name')
+  const isDefault = annotations.some((annotation) => textAt(object, 'metadata', 'annotations', annotation) === 'true')
+  return isDefault ? `${name} (default)` : name
+}
+
 /** What Kubernetes shows of resources without columns of their own. */
 export const createdAtColumn: TableColumn = column('Created At', 'date', creationOf, 'When the object was created.')
 

@@ -36,7 +36,7 @@ export const nodeColumns: readonly TableColumn[] = [
   wideColumn('Internal-IP', 'string', (node) => addressOf(node, 'InternalIP'), 'Its address within the cluster.'),
   wideColumn('External-IP', 'string', (node) => addressOf(node, 'ExternalIP'), 'Its address outside the cluster.'),
   wideColumn('OS-Image', 'string', (node) => nodeInfo(node, 'osImage'), 'The operating system.'),
-  wideColumn('Kernel-Version', 'string', (node) => nodeInfo(node, 'kernelVersion'), 'The kernel.'),
+  wideColumn('Kernel-Version', 'string', kernelVersion, 'The kernel.'),
   wideColumn(
     'Container-Runtime',
     'string',
@@ -69,6 +69,12 @@ function addressOf(node: JsonObject, type: string): string {
 
 function nodeInfo(node: JsonObject, field: string): string {
   return textAt(node, 'status', 'nodeInfo', field) || '<unknown>'
+}
+
+function kernelVersion(node: JsonObject): string {
+  const architecture = textAt(node, 'status', 'nodeInfo', 'architecture')
+  const version = nodeInfo(node, 'kernelVersion')
+  return architecture === '' ? version : `${version} (${architecture})`
 }
 
 export const serviceColumns: readonly TableColumn[] = [
@@ -161,9 +167,9 @@ function lastSeen(event: JsonObject, nowMs: number): string {
   return last === '' ? firstSeen(event, nowMs) : ageOf(last, nowMs)
 }
 
-function eventCount(event: JsonObject): string {
+function eventCount(event: JsonObject): number {
   const count = numberAt(event, 'count') || numberAt(event, 'deprecatedCount') || 1
-  return String(valueAt(event, 'series') === undefined ? count : numberAt(event, 'series', 'count'))
+  return valueAt(event, 'series') === undefined ? count : numberAt(event, 'series', 'count')
 }
 
 function eventSource(event: JsonObject): string {
@@ -180,3 +186,33 @@ export const leaseColumns: readonly TableColumn[] = [
   column('Holder', 'string', (lease) => textAt(lease, 'spec', 'holderIdentity'), 'Who holds the lease.'),
   ageColumn,
 ]
+
+export const leaseCandidateColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('LeaseName', 'string', (object) => textAt(object, 'spec', 'leaseName'), 'The lease that is wanted.'),
+  column('BinaryVersion', 'string', (object) => textAt(object, 'spec', 'binaryVersion'), 'Which program wants it.'),
+  column(
+    'EmulationVersion',
+    'string',
+    (object) => textAt(object, 'spec', 'emulationVersion'),
+    'Which version the program behaves like.',
+  ),
+  ageColumn,
+]
+
+export const componentStatusColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Status', 'string', componentState, 'Whether the component is well.'),
+  column('Message', 'string', (object) => textAt(healthOf(object), 'message'), 'What the component says.'),
+  column('Error', 'string', (object) => textAt(healthOf(object), 'error'), 'What went wrong.'),
+]
+
+function healthOf(component: JsonObject): JsonValue | undefined {
+  return listAt(component, 'conditions').find((condition) => textAt(condition, 'type') === 'Healthy')
+}
+
+function componentState(component: JsonObject): string {
+  const health = healthOf(component)
+  if (health === undefined) return 'Unknown'
+  return textAt(health, 'status') === 'True' ? 'Healthy' : 'Unhealthy'
+}

@@ -1,9 +1,11 @@
 import { type CustomResource, compileCustomResource } from '@kubewright/kube/crd'
-import type { JsonObject } from '@kubewright/kube/json'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { compareVersionPriority, type ObjectMeta } from '@kubewright/kube/meta'
 import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
 import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { customColumns } from './custom-columns.ts'
+import { validateCommonUpdate } from './metadata-update.ts'
 import type {
   Prepared,
   ScalePaths,
@@ -14,12 +16,12 @@ import type {
 } from './served-resource.ts'
 
 /** The versions of a CustomResourceDefinition that are served. Each is compiled when it is first used. */
-export function customResources(crd: JsonObject): ServedResource[] {
+export function customResources(crd: JsonObject, servedSince = 0): ServedResource[] {
   const manifest = withAcceptedNames(crd)
   return listAt(manifest, 'spec', 'versions')
     .map((version) => objectAt(version))
     .filter((version) => version['served'] === true)
-    .map((version) => new ServedCustomResource(manifest, version))
+    .map((version) => new ServedCustomResource(manifest, version, servedSince))
 }
 
 /** Discovery and paths show the names that were accepted, which need not be all that are wanted. */
@@ -38,6 +40,7 @@ class ServedCustomResource implements ServedResource {
   readonly isCustom = true
   readonly hasViews = false
   readonly hasStatus: boolean
+  readonly servedSince: number
   readonly hasGeneration = true
   readonly allowsUnconditionalUpdate = false
   readonly returnsDeletedObject = false
@@ -49,7 +52,8 @@ class ServedCustomResource implements ServedResource {
   private compiled: CustomResource | undefined
   private madeColumns: readonly TableColumn[] | undefined
 
-  constructor(manifest: JsonObject, version: JsonObject) {
+  constructor(manifest: JsonObject, version: JsonObject, servedSince: number) {
+    this.servedSince = servedSince
     this.manifest = manifest
     this.version = version
     this.definition = definitionOfManifest(manifest, textAt(version, 'name'))
@@ -57,7 +61,7 @@ class ServedCustomResource implements ServedResource {
     this.hasStatus = valueAt(version, 'subresources', 'status') !== undefined
     this.scale = scaleOf(version)
     this.selectableFields = listAt(version, 'selectableFields').map(selectableField)
-    this.deprecationWarning = deprecationOf(version, this.definition)
+    this.deprecationWarning = deprecationOf(version, this.definition, listAt(manifest, 'spec', 'versions'))
   }
 
   get shape(): ObjectShape {
@@ -109,11 +113,19 @@ class ServedCustomResource implements ServedResource {
   }
 
   validateUpdate(object: JsonObject, old: JsonObject): Validation {
-    return this.resource().validateUpdate(object, old)
+    return this.withCommonErrors(object, old, this.resource().validateUpdate(object, old))
   }
 
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation {
-    return this.resource().validateStatusUpdate(object, old)
+    return this.withCommonErrors(object, old, this.resource().validateStatusUpdate(object, old))
+  }
+
+  /** What is wrong with the metadata is found once more, before all else. */
+  private withCommonErrors(object: JsonObject, old: JsonObject, own: Validation): Validation {
+    if (own.errors.length === 0) return own
+    const [meta, oldMeta] = [objectAt(object, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
+    const common = validateCommonUpdate(meta, oldMeta, this.definition.namespaced)
+    return common.length === 0 ? own : { ...own, errors: [...common, ...own.errors] }
   }
 
   private resource(): CustomResource {
@@ -145,10 +157,23 @@ function selectableField(entry: unknown): SelectableField {
   }
 }
 
-function deprecationOf(version: JsonObject, definition: ResourceDefinition): string | undefined {
+/** Without words of its own, the warning names the best version that is served, newer and not deprecated. */
+function deprecationOf(
+  version: JsonObject,
+  definition: ResourceDefinition,
+  versions: readonly JsonValue[],
+): string | undefined {
   if (version['deprecated'] !== true) return undefined
-  const own = textAt(version, 'deprecationWarning')
-  return own === '' ? `${apiVersionOf(definition)} ${definition.kind} is deprecated` : own
+  const own = valueAt(version, 'deprecationWarning')
+  if (typeof own === 'string') return own
+  const [best] = versions
+    .map((other) => objectAt(other))
+    .filter((other) => other['served'] === true && other['deprecated'] !== true)
+    .map((other) => textAt(other, 'name'))
+    .filter((name) => compareVersionPriority(definition.version, name) < 0)
+    .sort((left, right) => compareVersionPriority(right, left))
+  const message = `${apiVersionOf(definition)} ${definition.kind} is deprecated`
+  return best === undefined ? message : `${message}; use ${definition.group}/${best} ${definition.kind}`
 }
 
 /**

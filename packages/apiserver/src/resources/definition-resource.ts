@@ -6,7 +6,7 @@ import {
 } from '@kubewright/kube/crd'
 import { invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { listAt, objectAt, textAt } from '../read-object.ts'
+import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { acceptNames } from './accepted-names.ts'
 import type { Prepared, ServedResource, Validation } from './served-resource.ts'
 
@@ -43,23 +43,41 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
       const others = [...surroundings.definitions()].filter((other) => !isSameName(other, object))
       return acceptNames(noteStorageVersion(object), others, timeFor(object, surroundings))
     },
-    validateCreate: (object) => check(object, undefined),
-    validateUpdate: (object, old) => check(noteStorageVersion(object), old),
+    validateCreate: (object) => check(withNamesOf(object, undefined), undefined),
+    validateUpdate: (object, old) => check(withNamesOf(noteStorageVersion(object), old), old),
     validateStatusUpdate: check,
   }
+}
+
+/** Names are accepted after a definition is checked, so that nothing is said of them twice. */
+function withNamesOf(object: JsonObject, old: JsonObject | undefined): JsonObject {
+  const { acceptedNames: _, ...status } = objectAt(object, 'status')
+  const acceptedNames = old === undefined ? undefined : valueAt(old, 'status', 'acceptedNames')
+  return { ...object, status: acceptedNames === undefined ? status : { ...status, acceptedNames } }
 }
 
 /** Its shape and its empty object are made lazily; a spread would make them at once. */
 function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
   const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
+  const { servedSince, companions } = builtin
   const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
   const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
   return {
-    ...{ definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields },
+    ...{
+      definition,
+      storageName,
+      isCustom,
+      hasViews,
+      hasStatus,
+      hasGeneration,
+      columns,
+      selectableFields,
+      servedSince,
+    },
     ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
     ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
-    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate },
+    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate, companions },
   }
 }
 

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
-import { ageColumn, column, nameColumn, orNone } from './common-columns.ts'
+import { ageColumn, column, nameColumn, nameOfClass, orNone } from './common-columns.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** Of a longer list, a cell shows so many items and counts the rest. */
@@ -61,23 +61,29 @@ export const ingressColumns: readonly TableColumn[] = [
   ageColumn,
 ]
 
+/** Rules without a host are not shown, but count among those that are left out. */
 function ingressHosts(ingress: JsonObject): string {
-  const hosts = listAt(ingress, 'spec', 'rules').map((rule) => textAt(rule, 'host'))
-  return shortened(
-    hosts.filter((host) => host !== ''),
-    '*',
-  )
+  const rules = listAt(ingress, 'spec', 'rules')
+  const hosts: string[] = []
+  for (const rule of rules) {
+    if (hosts.length === shownItemsMax) return `${hosts.join(',')} + ${rules.length - shownItemsMax} more...`
+    const host = textAt(rule, 'host')
+    if (host !== '') hosts.push(host)
+  }
+  return hosts.join(',') || '*'
 }
 
 function ingressAddresses(ingress: JsonObject): string {
-  return listAt(ingress, 'status', 'loadBalancer', 'ingress')
+  const addresses = listAt(ingress, 'status', 'loadBalancer', 'ingress')
     .map((entry) => textAt(entry, 'ip') || textAt(entry, 'hostname'))
     .filter((address) => address !== '')
-    .join(',')
+  return sortStrings([...new Set(addresses)]).join(',')
 }
 
+const defaultClassAnnotation = 'ingressclass.kubernetes.io/is-default-class'
+
 export const ingressClassColumns: readonly TableColumn[] = [
-  nameColumn,
+  { ...nameColumn, cellOf: (object) => nameOfClass(object, [defaultClassAnnotation]) },
   column(
     'Controller',
     'string',
@@ -93,6 +99,25 @@ function classParameters(ingressClass: JsonObject): string {
   const group = textAt(parameters, 'apiGroup')
   const kind = textAt(parameters, 'kind')
   return kind === '' ? '<none>' : `${group === '' ? kind : `${kind}.${group}`}/${textAt(parameters, 'name')}`
+}
+
+export const serviceCidrColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('CIDRs', 'string', (object) => listAt(object, 'spec', 'cidrs').map(String).join(','), 'Its ranges.'),
+  ageColumn,
+]
+
+export const ipAddressColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('ParentRef', 'string', (address) => parentOf(valueAt(address, 'spec', 'parentRef')), 'What has the address.'),
+  { ...ageColumn, isUntold: true },
+]
+
+function parentOf(parent: JsonValue | undefined): string {
+  if (parent === undefined) return '<none>'
+  const [group, namespace] = [textAt(parent, 'group'), textAt(parent, 'namespace')]
+  const resource = (textAt(parent, 'resource') + (group === '' ? '' : `.${group}`)).toLowerCase()
+  return `${resource}${namespace === '' ? '' : `/${namespace}`}/${textAt(parent, 'name')}`
 }
 
 export const networkPolicyColumns: readonly TableColumn[] = [

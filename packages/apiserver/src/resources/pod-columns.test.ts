@@ -123,3 +123,20 @@ test('the reason of the pod comes before its phase', () => {
   const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'SchedulingGated' }]
   expect(summary(one, { phase: 'Pending', conditions })[1]).toBe('SchedulingGated')
 })
+
+test('of containers that are done, the one that failed is told before the one that did not', () => {
+  const done = { restartCount: 0, state: { terminated: { exitCode: 0, reason: 'Completed' } } }
+  const failed = { restartCount: 0, state: { terminated: { exitCode: 3, reason: 'Error' } } }
+  expect(summary(two, { phase: 'Running', containerStatuses: [done, failed] })[1]).toBe('Error')
+  const ready = [{ type: 'Ready', status: 'True' }]
+  expect(summary(two, { phase: 'Running', containerStatuses: [done, running], conditions: ready })[1]).toBe('Running')
+  expect(summary(two, { phase: 'Running', containerStatuses: [done, running] })[1]).toBe('NotReady')
+})
+
+test('the row of a pod that is done says so', () => {
+  const conditionsOf = (phase: string) =>
+    podColumns.flatMap((column) => column.rowConditionsOf?.({ status: { phase } }) ?? [])
+  expect(conditionsOf('Running')).toEqual([])
+  expect(conditionsOf('Failed')).toMatchObject([{ type: 'Completed', status: 'True', reason: 'Failed' }])
+  expect(conditionsOf('Succeeded')).toMatchObject([{ type: 'Completed', status: 'True', reason: 'Succeeded' }])
+})

@@ -21,10 +21,21 @@ interface Tally {
   status: string
 }
 
+/** Pods that are done say so in their rows. */
+const completions: ReadonlyMap<string, readonly JsonObject[]> = new Map(
+  [
+    ['Succeeded', 'The pod has completed successfully.'],
+    ['Failed', 'The pod failed.'],
+  ].map(([reason = '', message = '']) => [reason, [{ type: 'Completed', status: 'True', reason, message }]]),
+)
+
 export const podColumns: readonly TableColumn[] = [
   nameColumn,
   column('Ready', 'string', (pod) => readyText(summaryOf(pod)), 'How many of the containers are ready.'),
-  column('Status', 'string', (pod) => summaryOf(pod).status, 'What the pod is doing, taken from its containers.'),
+  {
+    ...column('Status', 'string', (pod) => summaryOf(pod).status, 'What the pod is doing, taken from its containers.'),
+    rowConditionsOf: (pod) => completions.get(textAt(pod, 'status', 'phase')),
+  },
   column('Restarts', 'string', (pod, nowMs) => restartsText(summaryOf(pod), nowMs), 'How often containers restarted.'),
   ageColumn,
   wideColumn('IP', 'string', (pod) => orNone(podIp(pod)), 'The address of the pod.'),
@@ -131,20 +142,24 @@ function tallyInit(pod: JsonObject, sidecars: ReadonlySet<string>, init: Tally, 
 
 function tallyContainers(pod: JsonObject, tally: Tally): void {
   let hasRunning = false
+  let failure = ''
   for (const status of listAt(pod, 'status', 'containerStatuses').toReversed()) {
     countRestarts(status, tally)
     const waiting = textAt(status, 'state', 'waiting', 'reason')
     const terminated = valueAt(status, 'state', 'terminated')
     if (waiting !== '') tally.status = waiting
-    else if (terminated !== undefined) tally.status = endOf(terminated)
-    else if (valueAt(status, 'ready') === true && valueAt(status, 'state', 'running') !== undefined) {
+    else if (terminated !== undefined) {
+      tally.status = endOf(terminated)
+      if (numberAt(terminated, 'exitCode') !== 0) failure = tally.status
+    } else if (valueAt(status, 'ready') === true && valueAt(status, 'state', 'running') !== undefined) {
       hasRunning = true
       tally.ready++
     }
   }
-  if (tally.status === 'Completed' && hasRunning) {
-    tally.status = isConditionTrueIn(pod, 'Ready') ? 'Running' : 'NotReady'
-  }
+  if (tally.status !== 'Completed') return
+  if (hasRunning && isConditionTrueIn(pod, 'Ready')) tally.status = 'Running'
+  else if (failure !== '') tally.status = failure
+  else if (hasRunning) tally.status = 'NotReady'
 }
 
 /** Why a container ended. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@kubewright/kube/json'
-import { listAt, numberAt, textAt, valueAt } from '../read-object.ts'
+import { type JsonObject, sortStrings } from '@kubewright/kube/json'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
 import type { TableColumn } from './served-resource.ts'
 
@@ -54,4 +54,43 @@ export const podDisruptionBudgetColumns: readonly TableColumn[] = [
 function limitText(budget: JsonObject, field: string): string {
   const value = valueAt(budget, 'spec', field)
   return value === undefined ? 'N/A' : String(value)
+}
+
+export const priorityClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Value', 'integer', (object) => numberAt(object, 'value'), 'The higher, the more it counts.'),
+  column(
+    'Global-Default',
+    'boolean',
+    (object) => valueAt(object, 'globalDefault') === true,
+    'Whether all pods have it.',
+  ),
+  ageColumn,
+  column(
+    'PreemptionPolicy',
+    'string',
+    (object) => textAt(object, 'preemptionPolicy'),
+    'Whether others must make room.',
+  ),
+]
+
+export const runtimeClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Handler', 'string', (object) => textAt(object, 'handler'), 'What runs the pods of the class.'),
+  ageColumn,
+]
+
+export const resourceQuotaColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Request', 'string', (quota) => usage(quota, false), 'What is used, of how much.'),
+  column('Limit', 'string', (quota) => usage(quota, true), 'What is used of limits, of how much.'),
+  ageColumn,
+]
+
+function usage(quota: JsonObject, ofLimits: boolean): string {
+  const [hard, used] = [objectAt(quota, 'status', 'hard'), objectAt(quota, 'status', 'used')]
+  return sortStrings(Object.keys(hard))
+    .filter((resource) => resource.startsWith('limits.') === ofLimits)
+    .map((resource) => `${resource}: ${String(used[resource] ?? '0')}/${String(hard[resource])}`)
+    .join(', ')
 }

@@ -47,15 +47,15 @@ test('every built-in resource that is stored is found by its plural and by its k
   expect(table.find('apps', 'v1', 'deployments')).toBe(table.findByKind('apps', 'v1', 'Deployment'))
   expect(table.find('batch', 'v1', 'cronjobs')?.storageName).toBe('cronjobs.batch')
   expect(table.all().every((resource) => resource.shape.kind === 'object')).toBe(true)
-  expect(table.all()[0]?.definition.plural).toBe('configmaps')
+  expect(table.all()[0]?.definition.plural).toBe('bindings')
 })
 
-test('what is only an answer to a request is not found', () => {
+test('what is only an answer to a request is found as well, and what is not served is not', () => {
   const table = createResourceTable(createStore())
-  expect(table.find('', 'v1', 'bindings')).toBeUndefined()
-  expect(table.find('', 'v1', 'componentstatuses')).toBeUndefined()
-  expect(table.find('authentication.k8s.io', 'v1', 'tokenreviews')).toBeUndefined()
-  expect(table.find('authorization.k8s.io', 'v1', 'selfsubjectaccessreviews')).toBeUndefined()
+  expect(table.find('', 'v1', 'bindings')).toBeDefined()
+  expect(table.find('', 'v1', 'componentstatuses')).toBeDefined()
+  expect(table.find('authentication.k8s.io', 'v1', 'tokenreviews')).toBeDefined()
+  expect(table.find('authorization.k8s.io', 'v1', 'selfsubjectaccessreviews')).toBeDefined()
   expect(table.find('apps', 'v2', 'deployments')).toBeUndefined()
 })
 
@@ -191,7 +191,7 @@ test('served versions share their storage, in the order of their priority; other
   expect(new Set(custom.map((resource) => resource.storageName))).toEqual(new Set(['widgets.example.com']))
   expect(custom.map((resource) => resource.deprecationWarning)).toEqual([
     undefined,
-    'example.com/v1beta1 Widget is deprecated',
+    'example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget',
     'use v1',
   ])
   const object: JsonObject = { apiVersion: 'example.com/v1', kind: 'Widget' }

@@ -40,6 +40,7 @@ function keyOf(group: string, version: string, name: string): string {
 interface ServedDefinition {
   readonly crd: JsonObject
   readonly resources: readonly ServedResource[]
+  readonly servedSince: number
   /** Whether it has all the names that it wants and its status says so, so that it need not be judged again. */
   readonly isSettled: boolean
 }
@@ -53,6 +54,7 @@ class StoreResourceTable implements ResourceTable {
   private readonly byKind = new Map<string, ServedResource>()
   private readonly definitions = new Map<string, ServedDefinition>()
   private ordered: readonly ServedResource[] | undefined
+  private isLoaded = false
 
   constructor(store: Store, { now }: ResourceTableOptions) {
     this.store = store
@@ -60,11 +62,10 @@ class StoreResourceTable implements ResourceTable {
       definitions: () => this.knownDefinitions(),
       now: () => (now === undefined ? undefined : formatTime(instantOfUnixMilliseconds(now()))),
     }
-    this.builtins = builtinDefinitions()
-      .filter(isStorable)
-      .map((definition) => this.builtin(definition))
+    this.builtins = builtinDefinitions().map((definition) => this.builtin(definition))
     for (const resource of this.builtins) this.add(resource)
     for (const { object } of store.list(definitionsStorageName).objects) this.define(object)
+    this.isLoaded = true
     store.watch(definitionsStorageName, { afterRevision: store.revision }, ({ key, object }) => {
       if (object === undefined) this.forget(key.name)
       else this.define(object)
@@ -112,12 +113,14 @@ class StoreResourceTable implements ResourceTable {
     const name = textAt(crd, 'metadata', 'name')
     const known = this.definitions.get(name)
     if (known !== undefined && isSameMeaning(known.crd, crd)) {
-      this.definitions.set(name, { crd, resources: known.resources, isSettled: isSettled(crd) })
+      this.definitions.set(name, { ...known, crd, isSettled: isSettled(crd) })
       return
     }
     this.forget(name)
-    const resources = isServed(crd) ? customResources(crd).filter((resource) => this.add(resource)) : []
-    this.definitions.set(name, { crd, resources, isSettled: isSettled(crd) })
+    // What was stored before the table was made has been there for as long as anybody can tell.
+    const servedSince = known?.servedSince ?? (this.isLoaded ? this.store.revision : 0)
+    const resources = isServed(crd) ? customResources(crd, servedSince).filter((resource) => this.add(resource)) : []
+    this.definitions.set(name, { crd, resources, servedSince, isSettled: isSettled(crd) })
     this.changed()
   }
 
@@ -163,21 +166,10 @@ class StoreResourceTable implements ResourceTable {
   }
 }
 
-/** Reviews, bindings and component statuses are answers to requests; nothing of them is stored. */
-function isStorable(definition: ResourceDefinition): boolean {
-  return definition.verbs.includes('create') && definition.verbs.includes('get')
-}
-
-/**
- * All versions of a resource share their storage, and so do groups that are views of one kind. The two versions of
- * HorizontalPodAutoscaler differ in their fields, and are kept apart as long as nothing converts between them.
- */
+/** All versions of a resource share their storage, and so do groups that are views of one kind. */
 function storageNameOf(definition: ResourceDefinition): string {
-  const { group, version, plural } = definition
-  const viewed = viewedStorageName(apiVersionOf(definition), plural)
-  if (viewed !== undefined) return viewed
-  const own = group === '' ? plural : `${plural}.${group}`
-  return group === 'autoscaling' && version === 'v1' ? `${plural}.v1.${group}` : own
+  const { group, plural } = definition
+  return viewedStorageName(apiVersionOf(definition), plural) ?? (group === '' ? plural : `${plural}.${group}`)
 }
 
 /** Whether two states of a definition serve the same, so that what was made of one can be kept. */

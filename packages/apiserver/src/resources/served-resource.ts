@@ -2,7 +2,7 @@ import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
-import type { BuiltinView, Surroundings } from '../builtins/index.ts'
+import type { BuiltinKind, BuiltinView, Surroundings } from '../builtins/index.ts'
 
 /** One version of a resource as the request path needs it: built-in and custom resources look the same from there. */
 export interface ServedResource {
@@ -26,6 +26,8 @@ export interface ServedResource {
   readonly columns: readonly TableColumn[]
   /** Field selectors besides metadata.name and metadata.namespace. */
   readonly selectableFields: readonly SelectableField[]
+  /** The revision from which on there can be objects of it: that of its definition. Zero for what was always there. */
+  readonly servedSince: number
   /** A warning that every request to this version gets; for deprecated ones. */
   readonly deprecationWarning?: string | undefined
 
@@ -44,6 +46,8 @@ export interface ServedResource {
   prepareForUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
   /** The same for a change of the status, after the old spec was put back. */
   prepareForStatusUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  /** Changes of other objects that are stored in one commit with a write of an object; see BuiltinKind. */
+  readonly companions?: BuiltinKind['companions'] | undefined
   validateCreate(object: JsonObject): Validation
   validateUpdate(object: JsonObject, old: JsonObject): Validation
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation
@@ -83,6 +87,10 @@ export interface TableColumn {
   readonly priority: number
   /** The cell; null when the object has no such value. `nowMs` is the wall time, for ages. */
   cellOf(object: JsonObject, nowMs: number): string | number | boolean | null
+  /** Kubernetes writes some cells without saying what column they are in. */
+  readonly isUntold?: boolean | undefined
+  /** What a row says of its object besides the cells: that a pod is done. Undefined for nothing. */
+  rowConditionsOf?(object: JsonObject): readonly JsonObject[] | undefined
 }
 
 /** Every resource that is served now. Changes when CustomResourceDefinitions do. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
-import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
+import { ageColumn, column, nameColumn, nameOfClass, wideColumn } from './common-columns.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** Access modes are shown in the order of this list. */
@@ -41,7 +41,17 @@ const attributesClassColumn = column(
 )
 
 const isBound = (claim: JsonObject) => textAt(claim, 'spec', 'volumeName') !== ''
-const storageText = (resources: JsonObject) => String(resources['storage'] ?? '')
+const storageText = (resources: JsonObject) => String(resources['storage'] ?? '0')
+
+/** An annotation named the class before there was a field for it, and still goes before it. */
+const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
+
+const storageClassColumn = column('StorageClass', 'string', storageClassOf, 'The class of storage.')
+
+function storageClassOf(object: JsonObject): string {
+  const annotated = valueAt(object, 'metadata', 'annotations', classAnnotation)
+  return typeof annotated === 'string' ? annotated : textAt(object, 'spec', 'storageClassName')
+}
 
 export const claimColumns: readonly TableColumn[] = [
   nameColumn,
@@ -59,7 +69,7 @@ export const claimColumns: readonly TableColumn[] = [
     (claim) => (isBound(claim) ? accessModesText(claim, 'status') : ''),
     'How the volume may be mounted.',
   ),
-  column('StorageClass', 'string', (claim) => textAt(claim, 'spec', 'storageClassName'), 'The class of storage.'),
+  storageClassColumn,
   attributesClassColumn,
   ageColumn,
   volumeModeColumn,
@@ -82,7 +92,7 @@ export const volumeColumns: readonly TableColumn[] = [
   ),
   column('Status', 'string', phaseOf, 'Whether the volume is claimed.'),
   column('Claim', 'string', claimOf, 'The claim that has the volume.'),
-  column('StorageClass', 'string', (volume) => textAt(volume, 'spec', 'storageClassName'), 'The class of storage.'),
+  storageClassColumn,
   attributesClassColumn,
   column('Reason', 'string', (volume) => textAt(volume, 'status', 'reason'), 'Why the volume is in this state.'),
   ageColumn,
@@ -96,10 +106,13 @@ function claimOf(volume: JsonObject): string {
     : `${textAt(claim, 'namespace')}/${textAt(claim, 'name')}`
 }
 
-const defaultClassAnnotation = 'storageclass.kubernetes.io/is-default-class'
+const defaultClassAnnotations: readonly string[] = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+]
 
 export const storageClassColumns: readonly TableColumn[] = [
-  { ...nameColumn, cellOf: storageClassName },
+  { ...nameColumn, cellOf: (object) => nameOfClass(object, defaultClassAnnotations) },
   column('Provisioner', 'string', (object) => textAt(object, 'provisioner'), 'Who makes volumes of the class.'),
   column('ReclaimPolicy', 'string', (object) => textAt(object, 'reclaimPolicy') || 'Delete', 'What becomes of them.'),
   column(
@@ -110,15 +123,9 @@ export const storageClassColumns: readonly TableColumn[] = [
   ),
   column(
     'AllowVolumeExpansion',
-    'boolean',
+    'string',
     (object) => valueAt(object, 'allowVolumeExpansion') === true,
     'Whether volumes can grow.',
   ),
   ageColumn,
 ]
-
-function storageClassName(storageClass: JsonObject): string {
-  const name = textAt(storageClass, 'metadata', 'name')
-  const isDefault = textAt(storageClass, 'metadata', 'annotations', defaultClassAnnotation) === 'true'
-  return isDefault ? `${name} (default)` : name
-}

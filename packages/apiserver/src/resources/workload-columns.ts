@@ -58,8 +58,11 @@ const readyOfDesiredColumn = column(
 export const deploymentColumns: readonly TableColumn[] = [
   nameColumn,
   readyOfDesiredColumn,
-  count('Up-to-date', 'status.updatedReplicas', 'How many pods are of the current template.'),
-  count('Available', 'status.availableReplicas', 'How many pods have been ready for long enough.'),
+  { ...count('Up-to-date', 'status.updatedReplicas', 'How many pods are of the current template.'), type: 'string' },
+  {
+    ...count('Available', 'status.availableReplicas', 'How many pods have been ready for long enough.'),
+    type: 'string',
+  },
   ageColumn,
   ...templateColumns('spec', 'template'),
   selectorColumn,
@@ -103,6 +106,34 @@ export const daemonSetColumns: readonly TableColumn[] = [
   ageColumn,
   ...templateColumns('spec', 'template'),
   selectorColumn,
+]
+
+export const controllerRevisionColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Controller', 'string', controllerOf, 'What this is a revision of.'),
+  column('Revision', 'string', (object) => numberAt(object, 'revision'), 'The number of the revision.'),
+  ageColumn,
+]
+
+function controllerOf(object: JsonObject): string {
+  const owners = listAt(object, 'metadata', 'ownerReferences')
+  const controller = owners.find((owner) => valueAt(owner, 'controller') === true)
+  if (controller === undefined) return '<none>'
+  const [group, version] = textAt(controller, 'apiVersion').split('/')
+  const kind = textAt(controller, 'kind') + (version === undefined ? '' : `.${group}`)
+  return `${kind.toLowerCase()}/${textAt(controller, 'name')}`
+}
+
+/** Templates of pods have no age in their table. */
+export const podTemplateColumns: readonly TableColumn[] = [
+  nameColumn,
+  ...templateColumns('template').map((wide) => ({ ...wide, priority: 0 })),
+  column(
+    'Pod Labels',
+    'string',
+    (object) => formatLabels(objectAt(object, 'template', 'metadata', 'labels') as { [key: string]: string }),
+    'The labels of the pods.',
+  ),
 ]
 
 export const jobColumns: readonly TableColumn[] = [

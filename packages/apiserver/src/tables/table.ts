@@ -1,4 +1,5 @@
 import { getField, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { textAt } from '../read-object.ts'
 import type { ServedResource, TableColumn } from '../resources/index.ts'
 import { partialMetadataOf } from './partial-metadata.ts'
 
@@ -6,6 +7,8 @@ import { partialMetadataOf } from './partial-metadata.ts'
 export type IncludeObject = 'None' | 'Metadata' | 'Object'
 
 export interface TableOptions {
+  /** The version of meta.k8s.io; v1 where none is given. */
+  readonly metaVersion?: string | undefined
   /** The metadata of the table: that of the list, or the resourceVersion of the object. */
   readonly metadata: JsonObject
   readonly includeObject: IncludeObject
@@ -15,18 +18,25 @@ export interface TableOptions {
   readonly withColumns: boolean
 }
 
-/** The table (meta.k8s.io/v1) that kubectl prints: a row for each object, with the columns of their resource. */
-export function tableOf(resource: ServedResource, objects: readonly JsonObject[], options: TableOptions): JsonObject {
+/** The table that kubectl prints: a row for each object, with the columns of their resource. */
+export function tableOf(
+  resource: Pick<ServedResource, 'columns'>,
+  objects: readonly JsonObject[],
+  options: TableOptions,
+): JsonObject {
   const { columns } = resource
+  const { metaVersion = 'v1' } = options
+  const teller = columns.find((column) => column.rowConditionsOf !== undefined)
   return {
     kind: 'Table',
-    apiVersion: 'meta.k8s.io/v1',
+    apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata: options.metadata,
     // The real server writes the absence of columns as null.
-    columnDefinitions: options.withColumns ? columns.map(columnDefinition) : null,
+    columnDefinitions: options.withColumns ? columns.filter(isTold).map(columnDefinition) : null,
     rows: objects.map((object) => ({
       cells: columns.map((column) => column.cellOf(object, options.nowMs)),
-      object: includedObject(object, options.includeObject),
+      ...(teller === undefined ? {} : rowConditions(teller, object)),
+      object: includedObject(object, options.includeObject, metaVersion),
     })),
   }
 }
@@ -39,12 +49,26 @@ export function tableMetadataOf(object: JsonObject): JsonObject {
   return typeof resourceVersion === 'string' && resourceVersion !== '' ? { resourceVersion } : {}
 }
 
+function isTold({ isUntold }: TableColumn): boolean {
+  return isUntold !== true
+}
+
+function rowConditions(column: TableColumn, object: JsonObject): JsonObject {
+  const conditions = column.rowConditionsOf?.(object)
+  return conditions === undefined ? {} : { conditions }
+}
+
 function columnDefinition(column: TableColumn): JsonObject {
   const { name, type, format, description, priority } = column
   return { name, type, format, description, priority }
 }
 
-function includedObject(object: JsonObject, include: IncludeObject): JsonValue {
-  if (include === 'None') return null
-  return include === 'Object' ? object : partialMetadataOf(object)
+function includedObject(object: JsonObject, include: IncludeObject, metaVersion: string): JsonValue {
+  if (include === 'None' && !endsInitialEvents(object)) return null
+  return include === 'Object' ? object : partialMetadataOf(object, metaVersion)
+}
+
+/** The bookmark that ends a list by watch is shown even to those who want no objects: there is no other sign. */
+function endsInitialEvents(object: JsonObject): boolean {
+  return textAt(object, 'metadata', 'annotations', 'k8s.io/initial-events-end') === 'true'
 }

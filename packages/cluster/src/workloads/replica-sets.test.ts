@@ -1,5 +1,7 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
 import { sleep } from '@kubewright/kube/runtime'
-import { Deployment, Pod, ReplicaSet } from 'kubewright/kinds'
+import { Pod, ReplicaSet } from 'kubewright/kinds'
 import { expect, test } from 'vitest'
 import { clusterLimits } from '../limits.ts'
 import { inCluster, podsOf, until, webDeployment } from '../testing/test-cluster.ts'
@@ -47,11 +49,15 @@ test('an existing pod that matches is adopted instead of creating one', async ()
 
 test('selectors that select everything, or not the template, have no effect', async () => {
   await inCluster({ controllers: ['deployments', 'replicasets', 'pods'] }, async (cluster, runtime) => {
-    await cluster.client.create(ReplicaSet, replicaSet({ selector: { matchLabels: { app: 'other' } } }))
-    const everything = { ...replicaSet({ selector: {} }), metadata: { ...name, name: 'everything' } }
-    await cluster.client.create(ReplicaSet, everything).catch(() => undefined)
-    const deployment = webDeployment({ spec: { selector: {} } })
-    await cluster.client.create(Deployment, deployment).catch(() => undefined)
+    // The server refuses such objects, but there may be some in its store.
+    const store = (resource: string, object: KubernetesObject, storedName: string) => {
+      const metadata = { ...object.metadata, name: storedName, uid: storedName, generation: 1 }
+      const key = { resource, namespace: 'default', name: storedName }
+      cluster.server.store.commit([{ key, object: { ...object, metadata } as unknown as JsonObject, expected: 0 }])
+    }
+    store('replicasets.apps', replicaSet({ selector: { matchLabels: { app: 'other' } } }), 'others')
+    store('replicasets.apps', replicaSet({ selector: {} }), 'everything')
+    store('deployments.apps', webDeployment({ spec: { selector: {} } }), 'web')
     await sleep(runtime, 10_000, 'pods that must not come')
     expect(await podsOf(cluster)).toEqual([])
   })

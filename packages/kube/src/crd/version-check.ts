@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
-import { utf8Length } from '../json/index.ts'
+import { encodeGoStruct, type JsonValue, utf8Length } from '../json/index.ts'
 import { dns1035LabelProblems } from '../names/index.ts'
 import { type StructuralSchema, unreadableKeyword } from '../schema/index.ts'
 import { checkColumn, checkSubresources } from './columns-check.ts'
@@ -25,13 +25,11 @@ export function checkVersions(definition: Definition, options: VersionCheckOptio
     checkVersion(definition, version, options, versionPath, errors)
   })
   const names = versions.map((version) => version.name)
-  const badValue = versions.map(printedVersion)
   if (new Set(names).size < names.length) {
-    errors.push(invalid(path.child('versions'), badValue, 'must contain unique version names'))
+    errors.push(versionsProblem(versions, path, 'must contain unique version names'))
   }
   if (versions.filter((version) => version.storage).length !== 1) {
-    const detail = 'must have exactly one version marked as storage version'
-    errors.push(invalid(path.child('versions'), badValue, detail))
+    errors.push(versionsProblem(versions, path, 'must have exactly one version marked as storage version'))
   }
   // The internal type has a field for the first version, which is checked once more under its own path.
   const firstProblems = versions[0] && versions[0].name !== '' ? dns1035LabelProblems(versions[0].name) : []
@@ -125,12 +123,23 @@ function deprecationProblems(version: DefinitionVersion): readonly string[] {
 }
 
 /** A version as Kubernetes prints it inside an error: the fields of its internal type, without its schema. */
-function printedVersion(version: DefinitionVersion) {
-  return {
-    Name: version.name,
-    Served: version.served,
-    Storage: version.storage,
-    Deprecated: version.deprecated,
-    DeprecationWarning: version.deprecationWarning ?? null,
-  }
+/** An error that shows the versions as Go prints them. Parts that a version does not share are left out. */
+function versionsProblem(versions: readonly DefinitionVersion[], path: FieldPath, detail: string): FieldError {
+  const shown = `[${versions.map(printedVersion).join(',')}]`
+  return invalid(path.child('versions'), undefined, `${shown}: ${detail}`)
+}
+
+function printedVersion(version: DefinitionVersion): string {
+  const fields: readonly (readonly [string, JsonValue])[] = [
+    ['Name', version.name],
+    ['Served', version.served],
+    ['Storage', version.storage],
+    ['Deprecated', version.deprecated],
+    ['DeprecationWarning', version.deprecationWarning ?? null],
+    ['Schema', null],
+    ['Subresources', null],
+    ['AdditionalPrinterColumns', null],
+    ['SelectableFields', null],
+  ]
+  return encodeGoStruct(fields)
 }

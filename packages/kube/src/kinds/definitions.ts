@@ -67,6 +67,32 @@ export function definitionOfKind({ group, version, kind }: GroupVersionKind): De
   return shared?.isKind ? shared : undefined
 }
 
+/** A definition as the tables have it, for those who publish it again. */
+export interface DefinitionSource {
+  /** Absent for what is no kind. Kinds of every group version are under v1. */
+  readonly kind: GroupVersionKind | undefined
+  readonly type: TypeNode
+  /** The full name of a definition that it refers to. */
+  nameOf(reference: TypeNode & { readonly node: 'reference' }): string
+}
+
+/** The source of the definition with this full name, such as io.k8s.api.core.v1.PodSpec; undefined when there is none. */
+export function definitionSource(name: string): DefinitionSource | undefined {
+  const dot = name.lastIndexOf('.')
+  const alias = aliasOfPackage(name.slice(0, dot))
+  const line = alias === undefined ? undefined : definitionLines(alias).get(name.slice(dot + 1))
+  if (line === undefined) return undefined
+  const { group, version, packageName } = line.table
+  return {
+    kind: line.isKind ? { group, version, kind: line.name } : undefined,
+    type: parseDefinition(line),
+    nameOf: (reference) => {
+      const owner = reference.alias === undefined ? packageName : packageTables[reference.alias]?.packageName
+      return `${owner}.${reference.name}`
+    },
+  }
+}
+
 let kinds: readonly GroupVersionKind[] | undefined
 
 /** Every built-in kind that has a definition: those of resources and of subresources, their lists, Status and so on. */

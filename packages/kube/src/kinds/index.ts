@@ -6,8 +6,10 @@
  *
  * @module
  */
-export { builtinKinds, definitionNameOfKind } from './definitions.ts'
+export type { DefinitionSource } from './definitions.ts'
+export { builtinKinds, definitionNameOfKind, definitionSource } from './definitions.ts'
 export type { BuiltinKinds } from './kind-types.generated.ts'
+export type { FieldNode, TypeNode } from './notation.ts'
 export type { Embedded, IntOrString, Quantity, RawExtension } from './primitives.ts'
 export type { ResourceMapper } from './resource-mapper.ts'
 export { builtinResourceMapper, createResourceMapper } from './resource-mapper.ts'

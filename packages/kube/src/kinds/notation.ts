@@ -7,10 +7,13 @@ import type { PatchStrategy } from '../shape/index.ts'
  * ```text
  * line    name ['@'] ' ' body                  '@' marks a kind
  * body    [mark] '(' field {' ' field} ')' | type
- * field   name ['!'] ':' type ['=' json] ['~' strategy {',' strategy} ['/' mergeKey]]      '!' marks a required field
+ * field   name ['!' [place]] ':' type ['=' json] ['~' strategy {',' strategy} ['/' mergeKey]]
+ *                                              '!' marks a required field; its place among them, if not by name
  * type    [mark] '.' name                      a definition of the same package
  *       | [mark] '#' package '.' name          a definition of another package
- *       | '[' [keys '|'] type ['=' json] ']'   a list: of a map's keys, '*' for a set, nothing for an atomic list
+ *       | '[' [['?'] [keys] '|'] type ['=' json] ']'
+ *                                            a list: of a map's keys, '*' for a set, nothing for an atomic list;
+ *                                            '?' where the list type is not declared
  *       | [mark] '{' type '}'                  a map from strings
  *       | 'any' | 'raw' | 'quantity' | 'intstr'
  *       | scalar ['/' format]
@@ -31,6 +34,7 @@ export type TypeNode =
   | { readonly node: 'reference'; readonly mapType: MapMark; readonly alias: string | undefined; readonly name: string }
   | {
       readonly node: 'list'
+      readonly isDeclared: boolean
       readonly keys: readonly string[]
       readonly items: TypeNode
       readonly itemDefault: JsonValue | undefined
@@ -41,6 +45,8 @@ export type TypeNode =
 export interface FieldNode {
   readonly name: string
   readonly required: boolean
+  /** Its place in the list of required fields; 0 where they are listed by name. */
+  readonly requiredPlace: number
   readonly type: TypeNode
   readonly default: JsonValue | undefined
   readonly patchStrategies: readonly PatchStrategy[]
@@ -74,6 +80,7 @@ function readFields(reader: Reader): readonly FieldNode[] {
 function readField(reader: Reader): FieldNode {
   const name = readPattern(reader, fieldNamePattern)
   const required = accept(reader, '!')
+  const requiredPlace = Number(readPattern(reader, placePattern))
   accept(reader, ':')
   const type = readType(reader)
   const value = readDefault(reader)
@@ -81,7 +88,7 @@ function readField(reader: Reader): FieldNode {
     ? (readPattern(reader, strategyPattern).split(',') as PatchStrategy[])
     : []
   const patchMergeKey = accept(reader, '/') ? readPattern(reader, mergeKeyPattern) : undefined
-  return { name, required, type, default: value, patchStrategies, patchMergeKey }
+  return { name, required, requiredPlace, type, default: value, patchStrategies, patchMergeKey }
 }
 
 function readType(reader: Reader): TypeNode {
@@ -104,11 +111,13 @@ function readType(reader: Reader): TypeNode {
 }
 
 function readList(reader: Reader): TypeNode {
-  const keys = readPattern(reader, keysPattern)
+  const mark = readPattern(reader, keysPattern)
+  const isDeclared = mark[0] !== '?'
+  const keys = mark.slice(isDeclared ? 0 : 1, -1)
   const items = readType(reader)
   const itemDefault = readDefault(reader)
   accept(reader, ']')
-  return { node: 'list', keys: keys === '' ? [] : keys.slice(0, -1).split(','), items, itemDefault }
+  return { node: 'list', isDeclared, keys: keys === '' ? [] : keys.split(','), items, itemDefault }
 }
 
 function readMark(reader: Reader): MapMark {
@@ -129,10 +138,11 @@ function accept(reader: Reader, character: string): boolean {
 }
 
 const fieldNamePattern = /[^!:]*/y
+const placePattern = /\d*/y
 const wordPattern = /[^ =~)\]}]*/y
 const strategyPattern = /[^/ )]*/y
 const mergeKeyPattern = /[^ )]*/y
-const keysPattern = /[\w*,]+\|/y
+const keysPattern = /\??[\w*,]*\|/y
 const defaultPattern = /"[^"]*"|\{\}|\[\]|[^ ~)\]}]+/y
 
 function readPattern(reader: Reader, pattern: RegExp): string {

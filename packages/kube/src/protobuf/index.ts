@@ -15,3 +15,4 @@ export {
   hasProtobuf,
   printedForm,
 } from './envelope.ts'
+export { ReverseWriter } from './writer.ts'

@@ -93,10 +93,7 @@ test.each(examples())('the example in %s runs as it stands', async (_, code) => 
     emptyBucket: async () => {},
     removeRecord: async () => {},
   }
-  const example = runtime.run(() => run(code, client, scope))
-  // The embedded server runs no containers, and says that it has no logs.
-  if (code.includes('podLogs')) await expect(example).rejects.toMatchObject({ code: 405 })
-  else await example
+  await runtime.run(() => run(code, client, scope))
 })
 
 test('there are examples to run', () => {

@@ -1,8 +1,23 @@
 import type { TransportAnswer, TransportStream } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 
-/** The stream of a successful answer; `what` says what it is of. */
+/** The stream of a successful answer; `what` says what it is of. What came whole is a stream of one piece. */
 export function openStream({ body }: TransportAnswer, what: string): TransportStream {
   if (body.form === 'stream') return body.stream
+  if (body.form === 'bytes') return streamOf(body.bytes)
   throw new RuntimeError('CLIENT_ANSWER_INVALID', `the server answered the request for ${what} without a stream`)
+}
+
+function streamOf(bytes: Uint8Array): TransportStream {
+  let isRead = bytes.byteLength === 0
+  return {
+    next: async () => {
+      if (isRead) return undefined
+      isRead = true
+      return { form: 'bytes', bytes }
+    },
+    close: () => {
+      isRead = true
+    },
+  }
 }

@@ -394,7 +394,8 @@ test('a request that is not answered is given up after half of the renew deadlin
     expect(errors).toHaveLength(1)
     delete network.spoil
     await world.pass(4400)
-    expect(requests).toEqual(['GET', 'GET', 'POST'])
+    // A renewal follows two seconds later, which the pause before the second attempt may leave time for.
+    expect(requests.slice(0, 3)).toEqual(['GET', 'GET', 'POST'])
     expect(election.isLeader).toBe(true)
     await election.stop()
   })

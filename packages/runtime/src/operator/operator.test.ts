@@ -149,7 +149,7 @@ test('a missing CustomResourceDefinition is an error at the start that names the
   await expect(started).rejects.toMatchObject({
     code: 'OPERATOR_START_FAILED',
     message: expect.stringMatching(
-      /^operator widgets cannot watch Widget.example.com: .*could not find the requested resource; the cluster does not serve widgets.example.com in version v1/,
+      /^operator widgets cannot watch Widget.example.com: .*could not find the requested resource \(get widgets.example.com\); the cluster does not serve widgets.example.com in version v1/,
     ),
   })
   expect(runtime.clock.monotonic()).toBeLessThan(runtimeLimits.sourceSyncTimeoutMs)

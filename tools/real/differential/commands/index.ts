@@ -5,12 +5,14 @@
  * @module
  */
 import type { CommandScenario } from '../scenario.ts'
+import { accessCommandScenarios } from './access.ts'
 import { applyAndChangeScenarios } from './apply-and-change.ts'
 import { createAndGetScenarios } from './create-and-get.ts'
 import { discoveryAndErrorScenarios } from './discovery-and-errors.ts'
 import { helmScenarios } from './helm.ts'
 
 export const commandScenarios: readonly CommandScenario[] = [
+  ...accessCommandScenarios,
   ...createAndGetScenarios,
   ...applyAndChangeScenarios,
   ...discoveryAndErrorScenarios,

@@ -1,16 +1,30 @@
 import type { Rule } from './place.ts'
 
-const internetAddress = /^(\d{1,3}\.){3}\d{1,3}$|^[0-9a-f]*:[0-9a-f:]+$/
+/**
+ * What a server chooses lies behind the first 256 addresses and the first 86 ports of its ranges, which it leaves to
+ * those who ask for one; scenarios ask for those, and they are compared as they are.
+ */
+const chosenAddress = /\b10\.0\.(?!0\.)\d{1,3}\.\d{1,3}\b/g
+const internetAddress = /^[0-9a-f]*:[0-9a-f:]+$/
 const addressKeys: ReadonlySet<string> = new Set(['clusterIP', 'clusterIPs'])
 const portKeys: ReadonlySet<string> = new Set(['nodePort', 'healthCheckNodePort'])
-const nodePortMin = 30_000
-const nodePortMax = 32_767
+const chosenPortMin = 30_086
+const chosenPortMax = 32_767
+/** As columns and descriptions show ports: `80:31234/TCP`. */
+const portInText = /\b3\d{4}(?=\/(?:TCP|UDP|SCTP)\b)/g
 
-/** Addresses and ports that the server hands out. */
+/** Addresses and ports that the server hands out, also inside of texts. */
 export const normaliseAllocation: Rule = (value, { key }) => {
-  if (addressKeys.has(key) && typeof value === 'string' && internetAddress.test(value)) return '<address>'
-  if (portKeys.has(key) && typeof value === 'number' && value >= nodePortMin && value <= nodePortMax) return '<port>'
+  if (typeof value === 'number') return portKeys.has(key) && isChosenPort(value) ? '<port>' : value
+  if (typeof value !== 'string') return value
+  if (addressKeys.has(key) && internetAddress.test(value)) return '<address>'
   return value
+    .replace(chosenAddress, '<address>')
+    .replace(portInText, (port) => (isChosenPort(Number(port)) ? '<port>' : port))
+}
+
+function isChosenPort(port: number): boolean {
+  return port >= chosenPortMin && port <= chosenPortMax
 }
 
 /** Where the server listens. */

@@ -41,7 +41,8 @@ test('versions in messages are told, numbers that a scenario writes are kept', (
   expect(body('resource version: 999999999, current: 123', memory)).toBe(
     'resource version: 999999999, current: <version>',
   )
-  expect(body('too old resource version: 1 (57)', memory)).toBe('too old resource version: 1 (57)')
+  expect(body('too old resource version: 1 (57)', memory)).toBe('too old resource version: 1 (<version of create>)')
+  expect(body('too old resource version: 1 (123)', memory)).toBe('too old resource version: 1 (<version>)')
   expect(body('Resource Version:  57', memory)).toBe('Resource Version:  <version of create>')
 })
 
@@ -80,13 +81,16 @@ test('ages are told in the cells of tables only', () => {
   })
 })
 
-test('allocated addresses and ports are told; None and chosen numbers below the range are kept', () => {
-  const spec = { clusterIP: '10.0.0.7', clusterIPs: ['10.0.0.7', 'None'], ports: [{ nodePort: 30_123, port: 80 }] }
+test('addresses and ports that a server chose are told; None and those that were asked for are kept', () => {
+  const spec = { clusterIP: '10.0.1.7', clusterIPs: ['10.0.1.7', 'None'], ports: [{ nodePort: 30_123, port: 80 }] }
   expect(body(spec)).toEqual({
     clusterIP: '<address>',
     clusterIPs: ['<address>', 'None'],
     ports: [{ nodePort: '<port>', port: 80 }],
   })
+  const asked = { clusterIP: '10.0.0.7', ports: [{ nodePort: 30_012, port: 31_000 }] }
+  expect(body(asked)).toEqual(asked)
+  expect(body('10.0.44.5 80:31234/TCP,81:30012/UDP')).toBe('<address> 80:<port>/TCP,81:30012/UDP')
   expect(body({ serverAddress: '127.0.0.1:1' })).toEqual({ serverAddress: '<server>' })
   expect(body('https://127.0.0.1:6443/api')).toBe('https://<server>/api')
 })

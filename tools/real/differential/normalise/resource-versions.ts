@@ -38,7 +38,7 @@ function collectionVersion(version: bigint, memory: Memory): string {
 
 /** A uid that begins with digits is no version. */
 const versionInText =
-  /(resource ?versions?[\\":]* *[\\"]*|current: |in object meta: |in precondition: |in record \()(\d+)(?![\da-f-])/gi
+  /(resource ?versions?[\\":]* *[\\"]*|current: |in object meta: |in precondition: |in record \(|too old resource version: \d+ \()(\d+)(?![\da-f-])/gi
 
 /** Versions in messages and in YAML: those that were seen are told as such, others as what they are. */
 export const normaliseVersionInText: Rule = (value, place, memory) => {

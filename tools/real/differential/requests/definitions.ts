@@ -190,6 +190,134 @@ export const definitionScenarios: readonly RequestScenario[] = [
     cleanup: [...removeWidgets, remove(`${definitionsPath}/gadgets.${widgetGroup}`)],
   },
   {
+    name: 'versions of a definition that are refused',
+    steps: [
+      post(
+        definitionsPath,
+        widgetDefinition(undefined, {
+          versions: [
+            widgetVersion({}),
+            { ...widgetVersion({}, { storage: false, deprecationWarning: 'a', deprecated: false }), name: 'v2' },
+          ],
+        }),
+        { name: 'a warning of what is not deprecated', unordered: true },
+      ),
+      post(definitionsPath, widgetDefinition(undefined, { conversion: { strategy: 'Magic' } }), {
+        name: 'a bad conversion',
+        unordered: true,
+      }),
+      post(definitionsPath, widgetDefinition(undefined, { conversion: { strategy: 'Webhook' } }), {
+        name: 'a conversion by nobody',
+        unordered: true,
+      }),
+      post(
+        definitionsPath,
+        widgetDefinition(undefined, {
+          conversion: {
+            strategy: 'Webhook',
+            webhook: { conversionReviewVersions: ['v3'], clientConfig: { url: 'http://a?b', caBundle: 'eA==' } },
+          },
+        }),
+        { name: 'a conversion by a bad webhook', unordered: true },
+      ),
+      post(
+        definitionsPath,
+        widgetDefinition(
+          widgetVersion(
+            {},
+            {
+              additionalPrinterColumns: [
+                { name: '', type: 'colour', jsonPath: 'spec' },
+                { name: 'a', type: 'string', jsonPath: '.spec', format: 'odd' },
+              ],
+            },
+          ),
+        ),
+        { name: 'bad columns', unordered: true },
+      ),
+      post(
+        definitionsPath,
+        widgetDefinition(
+          widgetVersion(plainProperties, { selectableFields: [{ jsonPath: '.spec.nosuch' }, { jsonPath: 'spec' }] }),
+        ),
+        { name: 'bad selectable fields', unordered: true },
+      ),
+      post(
+        definitionsPath,
+        widgetDefinition(
+          widgetVersion({}, { subresources: { scale: { specReplicasPath: 'a', statusReplicasPath: '.spec.b' } } }),
+        ),
+        { name: 'a bad scale', unordered: true },
+      ),
+      post(
+        definitionsPath,
+        names({ plural: 'Widgets', singular: 'Not Valid', kind: 'not valid', listKind: 'Widget' }),
+        {
+          name: 'bad names',
+          unordered: true,
+        },
+      ),
+      post(definitionsPath, names({ categories: ['All'], listKind: 'Widget' }), {
+        name: 'bad categories',
+        unordered: true,
+      }),
+      post(definitionsPath, widgetDefinition(undefined, { group: 'x' }), { name: 'a bad group', unordered: true }),
+    ],
+  },
+  {
+    name: 'a definition that changes',
+    setup: defineWidgets(),
+    steps: [
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { names: { shortNames: ['Not Valid'] } } },
+        { name: 'a bad short name', unordered: true },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { names: { kind: 'Gadget' } } },
+        { name: 'another kind', unordered: true },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { names: { plural: 'gadgets' } } },
+        { name: 'another plural', unordered: true },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { versions: [widgetVersion({}), { ...widgetVersion({}, { storage: false }), name: 'v2' }] } },
+        {
+          name: 'a version more',
+          only: ['status', 'body.spec', 'body.metadata.generation', 'body.status.storedVersions'],
+        },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { versions: [widgetVersion({}, { storage: false }), { ...widgetVersion({}), name: 'v2' }] } },
+        { name: 'stored as another version', only: ['status', 'body.spec', 'body.status.storedVersions'] },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { versions: [{ ...widgetVersion({}), name: 'v2' }] } },
+        { name: 'without the old version', unordered: true },
+      ),
+      mergePatch(
+        `${widgetDefinitionPath}/status`,
+        { metadata: { labels: { a: 'b' } }, spec: { scope: 'Cluster' }, status: { storedVersions: ['v2'] } },
+        {
+          name: 'nothing is stored as the old version',
+          only: ['status', 'body.spec', 'body.metadata.labels', 'body.status.storedVersions'],
+        },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { versions: [{ ...widgetVersion({}), name: 'v2' }] } },
+        { name: 'without the old version, then', only: ['status', 'body.spec', 'body.status.storedVersions'] },
+      ),
+    ],
+    cleanup: removeWidgets,
+  },
+  {
     name: 'a definition with all its parts',
     steps: [
       post(

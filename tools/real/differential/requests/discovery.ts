@@ -1,8 +1,17 @@
 import type { RequestScenario } from '../scenario.ts'
-import { get, tableType } from './steps.ts'
+import { get, protobufType, tableType } from './steps.ts'
+import { defineWidgets, plainProperties, removeWidgets, widgetDefinition, widgetVersion } from './widgets.ts'
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
+
+const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' }
+const twoVersions = widgetDefinition(widgetVersion(plainProperties), {
+  versions: [
+    widgetVersion(plainProperties, { subresources: { status: {}, scale } }),
+    widgetVersion(plainProperties, { name: 'v2', storage: false, subresources: {} }),
+  ],
+})
 
 const groupVersions = [
   'admissionregistration.k8s.io/v1',
@@ -55,9 +64,50 @@ export const discoveryScenarios: readonly RequestScenario[] = [
         only: ['status', 'headers'],
       }),
       get('/api', { name: 'in YAML', accept: 'application/yaml', only: ['status', 'headers'] }),
+      get('/apis/apps', { name: 'a group in YAML', accept: 'application/yaml' }),
+      get('/apis/apps/v1', { name: 'a version in YAML', accept: 'application/yaml', only: ['status', 'headers'] }),
+      get('/apis/apps/v1', { name: 'a version in protobuf', accept: protobufType, only: ['status', 'headers'] }),
+      get('/apis', { name: 'all groups in protobuf', accept: protobufType, only: ['status', 'headers'] }),
+      get('/apis/apps/v1', { name: 'a version as a table', accept: tableType, only: ['status', 'headers'] }),
+      get('/apis', { name: 'all groups as any application', accept: 'application/*' }),
+      get('/apis', { name: 'all groups as HTML', accept: 'text/html' }),
+      get('/api', {
+        name: 'the core group, aggregated, as of old',
+        accept: 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList',
+      }),
+      get('/api', {
+        name: 'the core group, aggregated, in YAML',
+        accept: 'application/yaml;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
+        only: ['status', 'headers'],
+      }),
+      get('/apis/apps/v1/', { name: 'a version with a slash', only: ['status', 'headers', 'body.kind'] }),
+      { method: 'DELETE', path: '/api/v1', name: 'delete a version' },
+      { method: 'PUT', path: '/apis/apps', name: 'replace a group', body: {} },
+      { method: 'POST', path: '/apis/nosuch/v1', name: 'create in a group that is not there', body: {} },
       get('/api/v1', { name: 'in a form that is not there', accept: 'text/html' }),
       { method: 'POST', path: '/apis', name: 'create in discovery', body: {} },
     ],
+  },
+  {
+    name: 'discovery of a definition',
+    setup: defineWidgets(twoVersions),
+    steps: [
+      get('/apis/{namespace}.example.com', {
+        name: 'its group',
+        until: { field: 'versions.1.version' },
+      }),
+      get('/apis/{namespace}.example.com/v1', { name: 'its version', until: { field: 'resources.0.name' } }),
+      get('/apis/{namespace}.example.com/v2', { name: 'its other version', until: { field: 'resources.0.name' } }),
+      get('/apis/{namespace}.example.com/v9', { name: 'a version that it does not have' }),
+      get('/apis/{namespace}.example.com/v1', { name: 'as HTML', accept: 'text/html' }),
+      get('/apis/{namespace}.example.com/v1', {
+        name: 'in YAML',
+        accept: 'application/yaml',
+        only: ['status', 'headers'],
+      }),
+      { method: 'POST', path: '/apis/{namespace}.example.com/v1', name: 'create in its version', body: {} },
+    ],
+    cleanup: removeWidgets,
   },
   {
     name: 'API services',

@@ -1,6 +1,6 @@
 import type { RequestScenario } from '../scenario.ts'
 import { collection } from './objects.ts'
-import { get, mergePatch, post, put, strategicMerge } from './steps.ts'
+import { apply, get, mergePatch, post, put, remove, strategicMerge, tableType, watch } from './steps.ts'
 
 const core = collection('v1', 'events')
 const grouped = collection('events.k8s.io/v1', 'events')
@@ -88,6 +88,95 @@ export const eventScenarios: readonly RequestScenario[] = [
       ),
       post(grouped, { ...newEvent, metadata: { name: 'bad.5' }, type: 'Loud' }, { name: 'of a type nobody knows' }),
       post(grouped, { ...newEvent, metadata: { name: 'bad.6' }, note: 'x'.repeat(1025) }, { name: 'with a long note' }),
+      post(
+        grouped,
+        { ...newEvent, metadata: { name: 'bad.7' }, reportingInstance: '', action: '', reason: 'x'.repeat(129) },
+        { name: 'that tells little' },
+      ),
+      post(
+        grouped,
+        {
+          ...newEvent,
+          metadata: { name: 'bad.8' },
+          deprecatedCount: 1,
+          deprecatedSource: { host: 'h' },
+          deprecatedFirstTimestamp: '2026-01-02T03:04:05Z',
+        },
+        { name: 'of old and new' },
+      ),
+      post(
+        grouped,
+        { ...newEvent, metadata: { name: 'bad.9' }, series: { count: 1, lastObservedTime: null } },
+        { name: 'with a series of one' },
+      ),
+      post(grouped, { ...newEvent, metadata: { name: 'Bad_10' } }, { name: 'with a bad name' }),
+      post(core, { ...event, metadata: { name: 'Bad_11' } }, { name: 'with a bad name, of old' }),
+      post(
+        core,
+        { ...event, metadata: { name: 'bad.12' }, eventTime: '2026-01-02T03:04:05.678901Z' },
+        { name: 'old with a new time' },
+      ),
+    ],
+  },
+  {
+    name: 'events that change',
+    setup: [post(core, event), post(grouped, newEvent)],
+    steps: [
+      mergePatch(`${core}/web.1`, { reason: 'Other', message: 'other', type: 'Loud' }, { name: 'an old one, in all' }),
+      mergePatch(
+        `${grouped}/web.2`,
+        {
+          reason: 'Other',
+          note: 'other',
+          type: 'Warning',
+          action: 'Other',
+          regarding: { name: 'other' },
+          related: { name: 'r' },
+          eventTime: '2026-01-02T03:04:06.000000Z',
+          reportingController: 'example.com/other',
+          reportingInstance: 'other',
+          deprecatedSource: { component: 'c' },
+          deprecatedCount: 3,
+        },
+        { name: 'a new one, in all' },
+      ),
+      mergePatch(
+        `${grouped}/web.2`,
+        { series: { count: 1, lastObservedTime: '2026-01-02T03:04:06.000000Z' } },
+        { name: 'a series of one' },
+      ),
+      mergePatch(
+        `${core}/web.2`,
+        { series: { count: 1, lastObservedTime: null } },
+        { name: 'a series of one, of old' },
+      ),
+      mergePatch(`${core}/web.2`, { eventTime: null, reportingComponent: '' }, { name: 'a new one made old' }),
+      mergePatch(`${grouped}/web.1`, { metadata: { labels: { a: 'b' } } }, { name: 'an old one, labelled anew' }),
+      mergePatch(`${grouped}/web.1`, { metadata: { labels: { 'not valid': 'x' } } }, { name: 'badly labelled' }),
+      mergePatch(
+        `${core}/web.1`,
+        { metadata: { labels: { 'not valid': 'x' }, finalizers: ['plain'] } },
+        { name: 'badly labelled, of old' },
+      ),
+      apply(
+        `${grouped}/web.2`,
+        'tests',
+        { apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: { name: 'web.2', labels: { c: 'd' } } },
+        { name: 'applied' },
+      ),
+      watch(grouped, 2, [], { name: 'watched' }),
+      get(`${core}/web.1`, {
+        name: 'an old one as a table',
+        accept: tableType,
+        only: ['status', 'body.columnDefinitions', 'body.rows.0.cells.1'],
+      }),
+      get(grouped, {
+        name: 'selected by what only the other group knows',
+        query: { fieldSelector: 'involvedObject.name=web' },
+      }),
+      get(core, { name: 'selected by source', query: { fieldSelector: 'source=tests' } }),
+      remove(`${grouped}/web.1`, { name: 'deleted through the other group' }),
+      get(`${core}/web.1`, { name: 'gone from both' }),
     ],
   },
 ]

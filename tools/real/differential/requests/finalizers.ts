@@ -56,6 +56,12 @@ export const finalizerScenarios: readonly RequestScenario[] = [
       post(configMapsPath, configMap('e', {}, { finalizers: ['orphan', 'foregroundDeletion'] }), {
         name: 'two policies at once',
       }),
+      mergePatch(`${configMapsPath}/d`, { metadata: { finalizers: ['plain'] } }, { name: 'without a domain, later' }),
+      mergePatch(
+        `${configMapsPath}/d`,
+        { metadata: { finalizers: ['not valid'] } },
+        { name: 'no name at all, later', unordered: true },
+      ),
       put(`${configMapsPath}/d`, configMap('d', {}, { finalizers: [''] }), {
         name: 'empty',
         query: { dryRun: 'All' },

@@ -7,10 +7,15 @@
  */
 import type { RequestScenario } from '../scenario.ts'
 import { accessReviewScenarios } from './access-reviews.ts'
+import { admissionRegistrationScenarios } from './admission-registration.ts'
+import { apiServiceScenarios } from './api-services.ts'
 import { applyScenarios } from './apply.ts'
 import { authenticationScenarios } from './authentication.ts'
 import { bookmarkScenarios } from './bookmarks.ts'
 import { certificateScenarios } from './certificates.ts'
+import { networkColumnScenarios } from './columns-network.ts'
+import { policyColumnScenarios } from './columns-policy.ts'
+import { workloadColumnScenarios } from './columns-workloads.ts'
 import { contentTypeScenarios } from './content-types.ts'
 import { createScenarios } from './create.ts'
 import { customResourceScenarios } from './custom-resources.ts'
@@ -19,13 +24,16 @@ import { deleteScenarios } from './delete.ts'
 import { deleteCollectionScenarios } from './delete-collection.ts'
 import { discoveryScenarios } from './discovery.ts'
 import { dryRunScenarios } from './dry-run.ts'
+import { endpointScenarios } from './endpoints.ts'
 import { errorScenarios } from './errors.ts'
 import { eventScenarios } from './events.ts'
 import { fieldValidationScenarios } from './field-validation.ts'
 import { finalizerScenarios } from './finalizers.ts'
+import { flowControlScenarios } from './flow-control.ts'
 import { generateNameScenarios } from './generate-name.ts'
 import { getScenarios } from './get.ts'
 import { impersonationScenarios } from './impersonation.ts'
+import { ingressAndAddressScenarios } from './ingresses.ts'
 import { jsonPatchScenarios } from './json-patch.ts'
 import { kindScenarios } from './kinds/index.ts'
 import { leaseScenarios } from './leases.ts'
@@ -34,15 +42,29 @@ import { managedFieldsScenarios } from './managed-fields.ts'
 import { mergePatchScenarios } from './merge-patch.ts'
 import { nameScenarios } from './names.ts'
 import { namespaceScenarios } from './namespaces.ts'
+import { networkPolicyScenarios } from './network-policies.ts'
+import { nodeScenarios } from './nodes.ts'
 import { openApiScenarios } from './openapi.ts'
 import { pagingScenarios } from './paging.ts'
 import { partialMetadataScenarios } from './partial-metadata.ts'
+import { persistentVolumeScenarios } from './persistent-volumes.ts'
+import { podPartScenarios } from './pod-parts.ts'
 import { podScenarios } from './pods.ts'
+import { priorityScenarios } from './priorities.ts'
+import { protobufScenarios } from './protobuf.ts'
+import { quotaScenarios } from './quotas.ts'
 import { ratchetingScenarios } from './ratcheting.ts'
+import { rbacScenarios } from './rbac.ts'
+import { resourceClaimScenarios } from './resource-claims.ts'
+import { roleScenarios } from './roles.ts'
+import { routeScenarios } from './routes.ts'
 import { schemaScenarios } from './schemas.ts'
 import { secretAndConfigMapScenarios } from './secrets-and-config-maps.ts'
 import { selectorScenarios } from './selectors.ts'
 import { serviceScenarios } from './services.ts'
+import { serviceAddressScenarios } from './services-addresses.ts'
+import { servicePortScenarios } from './services-ports.ts'
+import { refusedServiceScenarios } from './services-refused.ts'
 import { statusAndScaleScenarios } from './status-and-scale.ts'
 import { strategicMergeScenarios } from './strategic-merge.ts'
 import { subresourceScenarios } from './subresources.ts'
@@ -55,9 +77,14 @@ import { workloadScenarios } from './workloads.ts'
 
 export const requestScenarios: readonly RequestScenario[] = [
   ...accessReviewScenarios,
+  ...apiServiceScenarios,
+  ...admissionRegistrationScenarios,
   ...applyScenarios,
   ...authenticationScenarios,
   ...bookmarkScenarios,
+  ...networkColumnScenarios,
+  ...policyColumnScenarios,
+  ...workloadColumnScenarios,
   ...contentTypeScenarios,
   ...certificateScenarios,
   ...createScenarios,
@@ -67,13 +94,16 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...deleteScenarios,
   ...discoveryScenarios,
   ...dryRunScenarios,
+  ...endpointScenarios,
   ...errorScenarios,
   ...eventScenarios,
   ...fieldValidationScenarios,
   ...finalizerScenarios,
+  ...flowControlScenarios,
   ...generateNameScenarios,
   ...getScenarios,
   ...impersonationScenarios,
+  ...ingressAndAddressScenarios,
   ...jsonPatchScenarios,
   ...leaseScenarios,
   ...listScenarios,
@@ -81,14 +111,25 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...mergePatchScenarios,
   ...nameScenarios,
   ...namespaceScenarios,
+  ...networkPolicyScenarios,
+  ...nodeScenarios,
   ...openApiScenarios,
   ...pagingScenarios,
   ...partialMetadataScenarios,
+  ...persistentVolumeScenarios,
   ...podScenarios,
+  ...priorityScenarios,
+  ...quotaScenarios,
   ...ratchetingScenarios,
+  ...rbacScenarios,
+  ...roleScenarios,
+  ...resourceClaimScenarios,
   ...schemaScenarios,
   ...secretAndConfigMapScenarios,
   ...selectorScenarios,
+  ...refusedServiceScenarios,
+  ...serviceAddressScenarios,
+  ...servicePortScenarios,
   ...serviceScenarios,
   ...statusAndScaleScenarios,
   ...strategicMergeScenarios,
@@ -99,5 +140,8 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...watchListScenarios,
   ...watchScenarios,
   ...workloadScenarios,
+  ...podPartScenarios,
+  ...protobufScenarios,
+  ...routeScenarios,
   ...kindScenarios,
 ]

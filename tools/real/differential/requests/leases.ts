@@ -62,6 +62,22 @@ export const leaseScenarios: readonly RequestScenario[] = [
         { spec: { renewTime: '2026-01-02T03:04:05.123456789+02:00' } },
         { name: 'at a time of elsewhere' },
       ),
+      mergePatch(
+        path,
+        { spec: { strategy: 'OldestEmulationVersion', preferredHolder: 'two' } },
+        { name: 'in a way that is off' },
+      ),
+      post(
+        leasesPath,
+        { ...lease({ leaseDurationSeconds: -1, leaseTransitions: -1 }), metadata: { name: 'bad' } },
+        { name: 'wrong from the start' },
+      ),
+      post(
+        leasesPath,
+        { ...lease({}), metadata: { name: 'held', finalizers: ['plain'] } },
+        { name: 'held by a plain finalizer' },
+      ),
+      post(leasesPath, { metadata: { name: 'empty' } }, { name: 'of nothing' }),
       put(`${leasesPath}/new`, { ...lease(held), metadata: { name: 'new' } }, { name: 'made by an update' }),
     ],
   },

@@ -33,6 +33,60 @@ export const namespaceScenarios: readonly RequestScenario[] = [
     ],
   },
   {
+    name: 'finalizers and phases of namespaces',
+    steps: [
+      post(
+        '/api/v1/namespaces',
+        { metadata: { name }, spec: { finalizers: ['example.com/own'] }, status: { phase: 'Terminating' } },
+        {
+          name: 'with a finalizer more',
+        },
+      ),
+      post(
+        '/api/v1/namespaces',
+        { metadata: { name: `${name}-b` }, spec: { finalizers: ['plain', 'not valid'] } },
+        {
+          name: 'with finalizers that are none',
+        },
+      ),
+      put(
+        `${path}/finalize`,
+        { ...namespace, spec: { finalizers: ['plain', 'kubernetes'] } },
+        { name: 'finalized with one that is none' },
+      ),
+      put(
+        `${path}/finalize`,
+        { ...namespace, spec: { finalizers: ['example.com/other'] } },
+        { name: 'finalized otherwise' },
+      ),
+      mergePatch(`${path}/status`, { status: { phase: 'Terminating' } }, { name: 'going, though nobody deletes it' }),
+      mergePatch(
+        `${path}/status`,
+        { status: { phase: null, conditions: [{ type: 'A', status: 'True' }] } },
+        { name: 'with a condition', only: ['status', 'body.status'] },
+      ),
+      mergePatch(path, { metadata: { labels: { a: 'not valid' } } }, { name: 'badly labelled' }),
+      mergePatch(
+        `${path}/status`,
+        { metadata: { labels: { a: 'not valid' } } },
+        { name: 'its status, badly labelled' },
+      ),
+      put(
+        `${path}/finalize`,
+        { metadata: { name, labels: { a: 'b' } }, status: { phase: 'Terminating' } },
+        { name: 'finalized with a label and a phase', query: { dryRun: 'All' } },
+      ),
+      remove(path, { name: 'delete', only: ['status', 'body.spec', 'body.status'] }),
+      mergePatch(`${path}/status`, { status: { phase: 'Active' } }, { name: 'active, though it is going' }),
+      mergePatch(path, { metadata: { finalizers: ['example.com/late'] } }, { name: 'held while it is going' }),
+      put(
+        `${path}/finalize`,
+        { ...namespace, spec: {} },
+        { name: 'finalized', only: ['status', 'body.spec', 'body.status'] },
+      ),
+    ],
+  },
+  {
     name: 'namespaces that stay',
     steps: [
       remove('/api/v1/namespaces/default', { name: 'default' }),
@@ -40,7 +94,7 @@ export const namespaceScenarios: readonly RequestScenario[] = [
       remove('/api/v1/namespaces/kube-public', { name: 'kube-public', query: { dryRun: 'All' } }),
       get('/api/v1/namespaces/kube-system', {
         name: 'kube-system is there',
-        only: ['status', 'body.spec', 'body.status'],
+        only: ['status', 'body.spec', 'body.status', 'body.metadata.managedFields'],
       }),
       get('/api/v1/namespaces', {
         name: 'those of the system',
@@ -50,6 +104,7 @@ export const namespaceScenarios: readonly RequestScenario[] = [
       get('/api/v1/namespaces', {
         name: 'by phase',
         query: { fieldSelector: 'status.phase=Terminating,metadata.name=x' },
+        only: ['status', 'body.kind', 'body.items'],
       }),
       post('/api/v1/namespaces', { metadata: { name: 'Not.Valid' } }, { name: 'a bad name' }),
       post('/api/v1/namespaces', { metadata: { name: 'x'.repeat(64) } }, { name: 'a long name' }),

@@ -1,11 +1,21 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { RequestScenario } from '../scenario.ts'
 import { pod, podSpec, podsPath } from './objects.ts'
+import { podChangeScenarios } from './pods-changes.ts'
+import { podDefaultScenarios } from './pods-defaults.ts'
+import { refusedPodScenarios } from './pods-refused.ts'
+import { refusedContainerScenarios } from './pods-refused-parts.ts'
+import { podResizeScenarios } from './pods-resize.ts'
 import { jsonPatch, mergePatch, post, strategicMerge } from './steps.ts'
 
 const container = (parts: JsonObject) => ({ containers: [{ name: 'main', image: 'app', ...parts }] })
 
 export const podScenarios: readonly RequestScenario[] = [
+  ...podDefaultScenarios,
+  ...podChangeScenarios,
+  ...podResizeScenarios,
+  ...refusedContainerScenarios,
+  ...refusedPodScenarios,
   {
     name: 'pods and their defaults',
     steps: [

@@ -3,7 +3,7 @@ import { namespaceOf } from '../answer-comparison.ts'
 import { isWatchStep, type RequestStep, type Step } from '../scenario.ts'
 import { requestScenarios } from './index.ts'
 
-const requestCountMin = 150
+const requestCountMin = 500
 
 function namesOf(steps: readonly Step[]): readonly (string | undefined)[] {
   return steps.flatMap((step): readonly (string | undefined)[] =>

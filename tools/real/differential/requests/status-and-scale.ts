@@ -1,6 +1,17 @@
 import type { RequestScenario } from '../scenario.ts'
 import { deployment, deploymentsPath, pod, podsPath } from './objects.ts'
-import { get, jsonPatch, mergePatch, post, put, remove, tableType } from './steps.ts'
+import {
+  apply,
+  get,
+  jsonPatch,
+  mergePatch,
+  partialType,
+  post,
+  put,
+  remove,
+  strategicMerge,
+  tableType,
+} from './steps.ts'
 import { defineWidgets, removeWidgets, widget, widgetDefinition, widgetsPath, widgetVersion } from './widgets.ts'
 
 const path = `${deploymentsPath}/web`
@@ -98,6 +109,21 @@ export const statusAndScaleScenarios: readonly RequestScenario[] = [
       mergePatch(`${path}/scale`, { spec: { replicas: 'six' } }, { name: 'a text for a number' }),
       put(`${path}/scale`, { ...scale(1), kind: 'Deployment', apiVersion: 'apps/v1' }, { name: 'of another kind' }),
       get(`${path}/scale`, { name: 'as a table', accept: tableType }),
+      get(`${path}/scale`, { name: 'its metadata alone', accept: partialType }),
+      put(`${path}/scale`, { ...scale(1), spec: {} }, { name: 'nothing said of replicas', query: { dryRun: 'All' } }),
+      put(
+        `${path}/scale`,
+        { ...scale(1), metadata: { name: 'other', namespace: '{namespace}' } },
+        { name: 'of another name' },
+      ),
+      apply(`${path}/scale`, 'applier', scale(3), { name: 'apply without force' }),
+      apply(`${path}/scale`, 'applier', scale(3), { name: 'apply by force', query: { force: 'true' } }),
+      apply(`${path}/scale`, 'applier', scale(-1), {
+        name: 'apply fewer than none',
+        query: { force: 'true', dryRun: 'All' },
+      }),
+      strategicMerge(`${path}/scale`, { spec: { replicas: 6 } }, { name: 'strategic merge patch' }),
+      mergePatch(`${path}/scale`, { spec: { replicas: 0 } }, { name: 'to none' }),
       get(`${deploymentsPath}/nosuch/scale`, { name: 'of what is not there' }),
       get(`${path}`, { name: 'what has become of it', only: ['body.metadata', 'body.spec.replicas'] }),
     ],
@@ -122,6 +148,9 @@ export const statusAndScaleScenarios: readonly RequestScenario[] = [
       mergePatch(`${widgetsPath}/none/scale`, { spec: { replicas: 4 } }, { name: 'patch where it is not set' }),
       put(`${widgetsPath}/web/scale`, scale(-1), { name: 'fewer than none', query: { dryRun: 'All' } }),
       post(widgetsPath, widget('negative', { size: -1 }), { name: 'an object with fewer than none', unordered: true }),
+      get(`${widgetsPath}/web/scale`, { name: 'as a table', accept: tableType }),
+      mergePatch(`${widgetsPath}/web/scale`, { spec: { replicas: null } }, { name: 'patch to nothing' }),
+      put(`${widgetsPath}/web/scale`, { ...scale(1), kind: 'Widget' }, { name: 'of another kind', only: ['status'] }),
       get(`${widgetsPath}/web`, { name: 'what has become of it' }),
     ],
     cleanup: removeWidgets,

@@ -2,6 +2,9 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { RequestScenario } from '../scenario.ts'
 import { collection, deployment, deploymentsPath, job, jobsPath, podSpec, podTemplate } from './objects.ts'
 import { mergePatch, post, put } from './steps.ts'
+import { appScenarios } from './workloads-apps.ts'
+import { autoscalerScenarios } from './workloads-autoscalers.ts'
+import { jobScenarios } from './workloads-jobs.ts'
 
 const statefulSets = collection('apps/v1', 'statefulsets')
 const daemonSets = collection('apps/v1', 'daemonsets')
@@ -20,6 +23,9 @@ const cronJob = (name: string, spec: JsonObject = {}) => ({
 })
 
 export const workloadScenarios: readonly RequestScenario[] = [
+  ...appScenarios,
+  ...jobScenarios,
+  ...autoscalerScenarios,
   {
     name: 'deployments',
     steps: [

@@ -4,8 +4,20 @@
  * @module
  */
 import type { BuiltinKinds } from '../builtin-kind.ts'
-import { completeNewNamespace, withNameLabel } from './namespace.ts'
+import { completeNewNamespace, setNamespaceDefaults } from './namespace.ts'
+import { validateFinalizeUpdate, validateNamespace, validateNamespaceStatus } from './validation.ts'
+
+export { bootNamespaceObjects } from './boot.ts'
 
 export const namespaceKinds: BuiltinKinds = new Map([
-  ['namespaces', { setDefaults: withNameLabel, prepareForCreate: completeNewNamespace }],
+  [
+    'namespaces',
+    {
+      setDefaults: setNamespaceDefaults,
+      prepareForCreate: completeNewNamespace,
+      validateCreate: validateNamespace,
+      validateUpdate: validateFinalizeUpdate,
+      validateStatusUpdate: validateNamespaceStatus,
+    },
+  ],
 ])

@@ -4,8 +4,15 @@ import { listAt, objectAt, textAt } from '../../read-object.ts'
 const nameLabel = 'kubernetes.io/metadata.name'
 const finalizer = 'kubernetes'
 
+/** Its label, and a phase where none is told. */
+export function setNamespaceDefaults(namespace: JsonObject): JsonObject {
+  const labelled = withNameLabel(namespace)
+  if (textAt(labelled, 'status', 'phase') !== '') return labelled
+  return { ...labelled, status: { ...objectAt(labelled, 'status'), phase: 'Active' } }
+}
+
 /** A namespace carries its name as a label, so that selectors can name it. */
-export function withNameLabel(namespace: JsonObject): JsonObject {
+function withNameLabel(namespace: JsonObject): JsonObject {
   const name = textAt(namespace, 'metadata', 'name')
   const metadata = objectAt(namespace, 'metadata')
   const labels = objectAt(metadata, 'labels')

@@ -15,6 +15,7 @@ export function surroundingsWith(
     user: { name: 'tester', groups: ['system:authenticated'] },
     isDryRun: false,
     now: () => '2026-01-01T00:00:00Z',
+    newUid: () => '00000000-0000-4000-8000-000000000000',
     randomInteger: () => 0,
     find: (resource, namespace, name) =>
       list(resource, namespace).find((object) => textAt(object, 'metadata', 'name') === name),

@@ -40,6 +40,7 @@ export function plainResource(options: { readonly isCustom: boolean }): ServedRe
     selectableFields: [],
     prepare: (value) => ({ value, unknownFields: [] }),
     hasViews: false,
+    servedSince: 0,
     emptyObject: {},
     printed: (object) => object,
     admitCreate: (object) => object,

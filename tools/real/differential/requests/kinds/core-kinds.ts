@@ -98,6 +98,18 @@ export const coreKinds: readonly KindSample[] = [
     change: { spec: { selector: { app: 'b' } } },
   },
   {
+    apiVersion: 'v1',
+    kind: 'Event',
+    plural: 'events',
+    content: {
+      involvedObject: { kind: 'Pod', name: 'p', namespace: '{namespace}' },
+      reason: 'Tested',
+      message: 'It was tested.',
+      source: { component: 'tests' },
+    },
+    change: { count: 2 },
+  },
+  {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     plural: 'events',

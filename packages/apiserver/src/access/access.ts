@@ -1,0 +1,77 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { StatusError } from '@kubewright/kube/status'
+import type { UserInfo } from '../api.ts'
+import type { Store } from '../store/index.ts'
+import { followAggregation } from './aggregation.ts'
+import { type Attributes, isPrivileged } from './attributes.ts'
+import { type Authorizer, createAuthorizer } from './authorizer.ts'
+import { bootRoles } from './bootstrap/index.ts'
+import { type GuardedWrite, refuseEscalation } from './escalation.ts'
+import { createImpersonation, type WantedUser } from './impersonation.ts'
+import { refusalStatus } from './refusal.ts'
+import { type AskedRequest, requestAttributes } from './request-attributes.ts'
+import { createTokens, type SignedTokens, type Tokens } from './tokens.ts'
+
+/** Who may do what on one server. */
+export interface Access {
+  readonly authorizer: Authorizer
+  readonly tokens: Tokens
+  /**
+   * The user as whom a request is carried out: the sender, or whom they want to be taken for. Throws a StatusError with
+   * 403 when the one must not impersonate the other, or the other must not do what is asked.
+   */
+  admit(request: AskedRequest, sender: UserInfo, wanted?: WantedUser | undefined): UserInfo
+  /** Refuses a request that changes what is there when there is nothing, and the user must not create. */
+  refuseCreation(request: AskedRequest, user: UserInfo): void
+  /** Refuses a role or a binding by which the user would give away more than they have. */
+  refuseEscalation(write: GuardedWrite): void
+}
+
+export interface AccessOptions {
+  readonly runtime: Runtime
+  readonly signedTokens?: SignedTokens | undefined
+}
+
+const group = 'rbac.authorization.k8s.io'
+
+/**
+ * Access by roles. They are objects like others, and what they say counts at once. Those that every Kubernetes begins with
+ * are made when first somebody asks for roles or must be judged by them: who works alone, as a master, never waits for them.
+ */
+export function createAccess(store: Store, { runtime, signedTokens }: AccessOptions): Access {
+  let isPrepared = false
+  const prepare = () => {
+    if (isPrepared) return
+    isPrepared = true
+    bootRoles(store, runtime)
+    followAggregation(store, () => `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`)
+  }
+  const authorizer = createAuthorizer(store, prepare)
+  const impersonate = createImpersonation(authorizer)
+
+  const check = (attributes: Attributes) => {
+    const { isAllowed, reason } = authorizer.authorize(attributes)
+    if (!isAllowed) throw new StatusError(refusalStatus(attributes, reason))
+  }
+
+  return {
+    authorizer,
+    tokens: createTokens(signedTokens),
+    admit(request, sender, wanted) {
+      const user = wanted === undefined ? sender : impersonate(wanted, requestAttributes(request, sender))
+      if (!isPrepared && isAboutRoles(request)) prepare()
+      if (!isPrivileged(user)) check(requestAttributes(request, user))
+      return user
+    },
+    refuseCreation(request, user) {
+      if (request.method === 'POST' || isPrivileged(user)) return
+      check({ ...requestAttributes(request, user), verb: 'create' })
+    },
+    refuseEscalation: (write) => refuseEscalation(authorizer, write),
+  }
+}
+
+/** A path with escapes may mean anything. */
+function isAboutRoles({ path }: AskedRequest): boolean {
+  return path.includes(group) || path.includes('%')
+}

@@ -1,0 +1,81 @@
+import { quoteGo, sortStrings } from '@kubewright/kube/json'
+import { hasOrAll, type PolicyRule, urlMatches } from './policy-rule.ts'
+
+const nothing: PolicyRule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
+
+/**
+ * What the wanted rules allow and the held ones do not, broken down: each rule is of one verb and one resource, of one
+ * name at most, or of one verb and one path. So a single held rule covers it or none does.
+ */
+export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
+  return wanted.flatMap(brokenDown).filter((atom) => !held.some((rule) => covers(rule, atom)))
+}
+
+function brokenDown(rule: PolicyRule): readonly PolicyRule[] {
+  const atoms: PolicyRule[] = []
+  const names = rule.resourceNames.length === 0 ? [[]] : rule.resourceNames.map((name) => [name])
+  for (const group of rule.apiGroups) {
+    for (const resource of rule.resources) {
+      for (const verb of rule.verbs) {
+        for (const resourceNames of names) {
+          atoms.push({ ...nothing, verbs: [verb], apiGroups: [group], resources: [resource], resourceNames })
+        }
+      }
+    }
+  }
+  for (const url of rule.nonResourceURLs) {
+    for (const verb of rule.verbs) atoms.push({ ...nothing, verbs: [verb], nonResourceURLs: [url] })
+  }
+  return atoms
+}
+
+/** A rule for some names only covers neither all names nor paths. */
+function covers(held: PolicyRule, atom: PolicyRule): boolean {
+  return (
+    atom.verbs.every((verb) => hasOrAll(held.verbs, verb)) &&
+    atom.apiGroups.every((group) => hasOrAll(held.apiGroups, group)) &&
+    atom.resources.every((resource) => coversResource(held.resources, resource)) &&
+    (held.resourceNames.length === 0 ||
+      (atom.resourceNames.length > 0 && atom.resourceNames.every((name) => held.resourceNames.includes(name)))) &&
+    atom.nonResourceURLs.every((path) => held.nonResourceURLs.some((url) => urlMatches(url, path)))
+  )
+}
+
+function coversResource(held: readonly string[], resource: string): boolean {
+  if (hasOrAll(held, resource)) return true
+  const slash = resource.indexOf('/')
+  return slash !== -1 && held.includes(`*${resource.slice(slash)}`)
+}
+
+/** Rules that were broken down, as messages tell them: those that differ by their verbs alone are told as one. */
+export function describeRules(atoms: readonly PolicyRule[]): readonly string[] {
+  const verbs = new Map<string, string[]>()
+  const texts = new Set<string>()
+  for (const atom of atoms) {
+    const place = describePlace(atom)
+    const known = verbs.get(place)
+    if (atom.nonResourceURLs.length > 0) texts.add(describe(place, atom.verbs))
+    else if (known === undefined) verbs.set(place, [...atom.verbs])
+    else known.push(...atom.verbs)
+  }
+  for (const [place, list] of verbs) texts.add(describe(place, list))
+  return sortStrings([...texts])
+}
+
+function describe(place: string, verbs: readonly string[]): string {
+  return `{${place}, Verbs:${quoteList(verbs)}}`
+}
+
+function describePlace({ apiGroups, resources, nonResourceURLs, resourceNames }: PolicyRule): string {
+  const parts: string[] = []
+  if (apiGroups.length > 0) parts.push(`APIGroups:${quoteList(apiGroups)}`)
+  if (resources.length > 0) parts.push(`Resources:${quoteList(resources)}`)
+  if (nonResourceURLs.length > 0) parts.push(`NonResourceURLs:${quoteList(nonResourceURLs)}`)
+  if (resourceNames.length > 0) parts.push(`ResourceNames:${quoteList(resourceNames)}`)
+  return parts.join(', ')
+}
+
+/** A list as Go prints it with %q. */
+export function quoteList(texts: readonly string[]): string {
+  return `[${texts.map(quoteGo).join(' ')}]`
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createTokens, type TokenOwner } from './tokens.ts'
+
+const bob = { name: 'bob', groups: ['developers'] }
+const robot = { name: 'system:serviceaccount:a:robot', groups: ['system:serviceaccounts'] }
+
+function signing() {
+  const asked: (readonly string[])[] = []
+  const verify = async (token: string, audiences: readonly string[]): Promise<TokenOwner | undefined> => {
+    asked.push(audiences)
+    return token === 'signed' ? { user: robot, audiences } : undefined
+  }
+  return { asked, tokens: createTokens({ audience: 'here', verify }) }
+}
+
+test('who has a token is authenticated, until it is forgotten', () => {
+  const { tokens } = signing()
+  const forget = tokens.add({ token: 'secret', user: bob })
+  expect(tokens.userOf('secret')).toEqual({ name: 'bob', groups: ['developers', 'system:authenticated'] })
+  expect([tokens.userOf('secre'), tokens.userOf('secrets'), tokens.userOf('')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  forget()
+  expect(tokens.userOf('secret')).toBe(undefined)
+})
+
+test('a token that was given out is meant for the server, one that is signed for whom it says', async () => {
+  const { asked, tokens } = signing()
+  tokens.add({ token: 'secret', user: bob })
+  expect(await tokens.ownerOf('secret')).toMatchObject({ user: { name: 'bob' }, audiences: ['here'] })
+  expect(await tokens.ownerOf('secret', ['there', 'here'])).toMatchObject({ audiences: ['here'] })
+  expect(await tokens.ownerOf('secret', ['there'])).toBe(undefined)
+  expect(await tokens.ownerOf('signed')).toEqual({
+    user: { ...robot, groups: ['system:serviceaccounts', 'system:authenticated'] },
+    audiences: ['here'],
+  })
+  await tokens.ownerOf('signed', ['there'])
+  expect(await tokens.ownerOf('wrong', ['there'])).toBe(undefined)
+  expect(asked).toEqual([['here'], ['there'], ['there']])
+})
+
+test('without signed tokens there are those that were given out', async () => {
+  const tokens = createTokens(undefined)
+  tokens.add({ token: 'secret', user: bob })
+  expect(await tokens.ownerOf('secret')).toMatchObject({ user: { name: 'bob' } })
+  expect(await tokens.ownerOf('signed')).toBe(undefined)
+})

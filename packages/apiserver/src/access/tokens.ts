@@ -1,0 +1,80 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { UserInfo } from '../api.ts'
+
+/** A token that somebody was given, and who that is: a line of kube-apiserver's --token-auth-file. */
+export interface StaticToken {
+  readonly token: string
+  readonly user: UserInfo
+}
+
+/** Who it is, and for which of the audiences that were asked for the token is meant. */
+export interface TokenOwner {
+  readonly user: UserInfo
+  readonly audiences: readonly string[]
+}
+
+/** The tokens of service accounts, which are signed and known by nobody beforehand. */
+export interface SignedTokens {
+  readonly audience: string
+  verify(token: string, audiences: readonly string[]): Promise<TokenOwner | undefined>
+  /** Why a token is not valid that is signed by the server; undefined when it is not, or when no more is to be said. */
+  problemOf?(token: string, audiences: readonly string[]): string | undefined
+}
+
+/** All tokens that a server knows. No time that a stranger can measure depends on how much of a token is right. */
+export interface Tokens {
+  /** Returns a function that forgets it again. */
+  add(token: StaticToken): () => void
+  /** Who has been given the token; undefined when nobody, though it may be one of a service account. */
+  userOf(token: string): UserInfo | undefined
+  /** The owner of any token; without audiences, for that of the server itself. */
+  ownerOf(token: string, audiences?: readonly string[]): Promise<TokenOwner | undefined>
+  /** What is wrong with a token that has no owner, if more is known than that. */
+  problemOf(token: string, audiences: readonly string[]): string | undefined
+}
+
+export function createTokens(signed: SignedTokens | undefined): Tokens {
+  const known = new Set<{ readonly digest: Uint8Array; readonly user: UserInfo }>()
+  const ownAudiences: readonly string[] = signed === undefined ? [] : [signed.audience]
+
+  const audiencesOf = (asked: readonly string[]) => (asked.length === 0 ? ownAudiences : asked)
+
+  /** Digests are compared, all of them, each in constant time. */
+  const userOf = (token: string) => {
+    const digest = digestOf(token)
+    let found: UserInfo | undefined
+    for (const candidate of known) if (timingSafeEqual(candidate.digest, digest)) found = candidate.user
+    return found
+  }
+
+  return {
+    userOf,
+    add({ token, user }) {
+      const entry = { digest: digestOf(token), user: authenticated(user) }
+      known.add(entry)
+      return () => void known.delete(entry)
+    },
+    problemOf: (token, asked) => signed?.problemOf?.(token, audiencesOf(asked)),
+    async ownerOf(token, asked = []) {
+      const audiences = audiencesOf(asked)
+      const user = userOf(token)
+      if (user === undefined) {
+        const owner = await signed?.verify(token, audiences)
+        return owner && { ...owner, user: authenticated(owner.user) }
+      }
+      // A token that was given out is meant for the server.
+      const accepted = ownAudiences.filter((audience) => audiences.includes(audience))
+      return accepted.length === 0 && audiences.length > 0 ? undefined : { user, audiences: accepted }
+    },
+  }
+}
+
+/** Whoever has a token is authenticated, and is of that group. */
+function authenticated(user: UserInfo): UserInfo {
+  if (user.groups.includes('system:authenticated') || user.groups.includes('system:unauthenticated')) return user
+  return { ...user, groups: [...user.groups, 'system:authenticated'] }
+}
+
+function digestOf(text: string): Uint8Array {
+  return hash('sha256', text, 'buffer')
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { bootManagedFields, bootManager } from './boot-managers.ts'
+
+test('a manager from the start has the labels and the content, but neither the rest of the metadata nor the status', () => {
+  const object = {
+    apiVersion: 'v1',
+    kind: 'Thing',
+    metadata: { name: 'a', uid: 'u', labels: { b: 'c' } },
+    spec: { list: [{ x: 1 }], inner: { flag: true } },
+    status: { phase: 'x' },
+  }
+  expect(bootManagedFields('v1', [bootManager('me', object)], 'now')).toEqual([
+    {
+      manager: 'me',
+      operation: 'Update',
+      apiVersion: 'v1',
+      time: 'now',
+      fieldsType: 'FieldsV1',
+      fieldsV1: {
+        'f:metadata': { 'f:labels': { '.': {}, 'f:b': {} } },
+        'f:spec': { 'f:list': {}, 'f:inner': { '.': {}, 'f:flag': {} } },
+      },
+    },
+  ])
+})
+
+test('without labels and annotations nothing of the metadata is managed', () => {
+  expect(bootManager('me', { metadata: { name: 'a' }, value: 1 }).fieldsV1).toEqual({ 'f:value': {} })
+})

@@ -1,0 +1,31 @@
+import { type FieldError, type FieldPath, invalid, required, tooLong } from '@kubewright/kube/field'
+import { utf8Length } from '@kubewright/kube/json'
+import { dns1123LabelProblems, dns1123SubdomainProblems, qualifiedNameProblems } from '@kubewright/kube/names'
+
+/** Names in fields of storage, devices and registrations, each with the problems that Kubernetes finds. */
+
+/** One error for each problem with a value. */
+export function problemsAt(path: FieldPath, value: string, problems: readonly string[]): FieldError[] {
+  return problems.map((problem) => invalid(path, value, problem))
+}
+
+export function validateSubdomain(value: string, path: FieldPath): FieldError[] {
+  return problemsAt(path, value, dns1123SubdomainProblems(value))
+}
+
+export function validateDnsLabel(value: string, path: FieldPath): FieldError[] {
+  return problemsAt(path, value, dns1123LabelProblems(value))
+}
+
+export function validateQualifiedName(value: string, path: FieldPath): FieldError[] {
+  return problemsAt(path, value, qualifiedNameProblems(value))
+}
+
+const driverNameBytesMax = 63
+
+/** A driver of volumes or devices: a domain name of any case. */
+export function validateDriverName(name: string, path: FieldPath): FieldError[] {
+  if (name === '') return [required(path, '')]
+  const problems = problemsAt(path, name, dns1123SubdomainProblems(name.toLowerCase()))
+  return utf8Length(name) > driverNameBytesMax ? [tooLong(path, driverNameBytesMax), ...problems] : problems
+}

@@ -1,0 +1,19 @@
+import { type FieldError, invalid } from '@kubewright/kube/field'
+import { type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { type GoType, invalidGoValue } from './go-value.ts'
+
+export const immutableMessage = 'field is immutable'
+
+const none: readonly FieldError[] = []
+
+/** A field that keeps its value for the life of an object. A value of a Go type is shown as Go prints it. */
+export function validateImmutable(
+  value: JsonValue | undefined,
+  old: JsonValue | undefined,
+  path: string,
+  type?: GoType,
+): readonly FieldError[] {
+  if (jsonEqual(value ?? null, old ?? null)) return none
+  if (type !== undefined) return [invalidGoValue(path, value, type, immutableMessage)]
+  return [invalid(path, value ?? null, immutableMessage)]
+}

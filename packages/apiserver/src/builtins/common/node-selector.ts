@@ -1,0 +1,74 @@
+import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { dns1123SubdomainProblems, labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
+import { listAt, textAt } from '../../read-object.ts'
+
+/** What is wrong with a selector of nodes, as volumes, claims and slices have it. */
+export function validateSelectorOfNodes(
+  selector: JsonObject,
+  path: FieldPath,
+  allowInvalidValues = false,
+): readonly FieldError[] {
+  const terms = listAt(selector, 'nodeSelectorTerms')
+  const termsPath = path.child('nodeSelectorTerms')
+  if (terms.length === 0) return [required(termsPath, 'must have at least one node selector term')]
+  const errors: FieldError[] = []
+  for (const [index, term] of terms.entries()) {
+    const termPath = termsPath.index(index)
+    for (const [place, requirement] of listAt(term, 'matchExpressions').entries()) {
+      checkExpression(requirement, termPath.child('matchExpressions').index(place), allowInvalidValues, errors)
+    }
+    for (const [place, requirement] of listAt(term, 'matchFields').entries()) {
+      checkField(requirement, termPath.child('matchFields').index(place), errors)
+    }
+  }
+  return errors
+}
+
+function checkExpression(
+  requirement: JsonValue,
+  path: FieldPath,
+  allowInvalidValues: boolean,
+  errors: FieldError[],
+): void {
+  const operator = textAt(requirement, 'operator')
+  const key = textAt(requirement, 'key')
+  const values = listAt(requirement, 'values')
+  const valuesPath = path.child('values')
+  if (operator === 'In' || operator === 'NotIn') {
+    const detail = "must be specified when `operator` is 'In' or 'NotIn'"
+    if (values.length === 0) errors.push(required(valuesPath, detail))
+  } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+    const detail = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"
+    if (values.length > 0) errors.push(forbidden(valuesPath, detail))
+  } else if (operator === 'Gt' || operator === 'Lt') {
+    const detail = "must be specified single value when `operator` is 'Lt' or 'Gt'"
+    if (values.length !== 1) errors.push(required(valuesPath, detail))
+  } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
+  for (const problem of qualifiedNameProblems(key)) errors.push(invalid(path.child('key'), key, problem))
+  if (allowInvalidValues) return
+  for (const [index, value] of values.entries()) {
+    for (const problem of labelValueProblems(String(value)))
+      errors.push(invalid(valuesPath.index(index), value, problem))
+  }
+}
+
+/** The one field of nodes that can be selected is their name. */
+function checkField(requirement: JsonValue, path: FieldPath, errors: FieldError[]): void {
+  const operator = textAt(requirement, 'operator')
+  const key = textAt(requirement, 'key')
+  const values = listAt(requirement, 'values')
+  if (operator === 'In' || operator === 'NotIn') {
+    const detail = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector"
+    if (values.length !== 1) errors.push(required(path.child('values'), detail))
+  } else errors.push(invalid(path.child('operator'), operator, 'not a valid selector operator'))
+  if (key !== 'metadata.name') {
+    errors.push(invalid(path.child('key'), key, 'not a valid field selector key'))
+    return
+  }
+  for (const [index, value] of values.entries()) {
+    for (const problem of dns1123SubdomainProblems(String(value))) {
+      errors.push(invalid(path.child('values').index(index), value, problem))
+    }
+  }
+}

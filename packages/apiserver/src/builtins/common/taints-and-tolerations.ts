@@ -1,0 +1,73 @@
+import { duplicate, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import type { JsonValue } from '@kubewright/kube/json'
+import { labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
+import { textAt, valueAt } from '../../read-object.ts'
+import { goPointer, goStruct, goText, printGoValue } from './go-value.ts'
+
+const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
+/** Lt and Gt are behind a feature that is off by default. */
+const comparisonOperators = ['Equal', 'Exists', 'Lt', 'Gt']
+const operators = ['Equal', 'Exists']
+
+const taintType = goStruct({ Key: goText, Value: goText, Effect: goText, TimeAdded: goPointer })
+
+/** What is wrong with the taints of a node. */
+export function validateTaints(taints: readonly JsonValue[], path: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  for (const [index, taint] of taints.entries()) {
+    const place = `${path}[${index}]`
+    const [key, value, effect] = [textAt(taint, 'key'), textAt(taint, 'value'), textAt(taint, 'effect')]
+    for (const problem of qualifiedNameProblems(key)) errors.push(invalid(`${place}.key`, key, problem))
+    const valueProblems = labelValueProblems(value)
+    if (valueProblems.length > 0) errors.push(invalid(`${place}.value`, value, valueProblems.join(';')))
+    if (effect === '') errors.push(required(`${place}.effect`, ''))
+    else errors.push(...validateTaintEffect(effect, `${place}.effect`))
+    const identity = `${effect} ${key}`
+    if (seen.has(identity)) {
+      const detail = `${printGoValue(taint, taintType)}: taints must be unique by key and effect pair`
+      errors.push({ ...duplicate(place, undefined), detail })
+    }
+    seen.add(identity)
+  }
+  return errors
+}
+
+function validateTaintEffect(effect: string, path: string): readonly FieldError[] {
+  return effects.includes(effect) ? [] : [notSupported(path, effect, effects)]
+}
+
+/** What is wrong with tolerations of taints. */
+export function validateTolerations(tolerations: readonly JsonValue[], path: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  for (const [index, toleration] of tolerations.entries()) {
+    const place = `${path}[${index}]`
+    const [key, effect] = [textAt(toleration, 'key'), textAt(toleration, 'effect')]
+    const operator = textAt(toleration, 'operator')
+    if (key !== '') for (const problem of qualifiedNameProblems(key)) errors.push(invalid(`${place}.key`, key, problem))
+    if (key === '' && operator !== 'Exists') {
+      const detail = 'operator must be Exists when `key` is empty, which means "match all values and all keys"'
+      errors.push(invalid(`${place}.operator`, operator, detail))
+    }
+    if (valueAt(toleration, 'tolerationSeconds') !== undefined && effect !== 'NoExecute') {
+      const detail = "effect must be 'NoExecute' when `tolerationSeconds` is set"
+      errors.push(invalid(`${place}.effect`, effect, detail))
+    }
+    errors.push(...validateOperator(operator, textAt(toleration, 'value'), `${place}.operator`))
+    if (effect !== '') errors.push(...validateTaintEffect(effect, `${place}.effect`))
+  }
+  return errors
+}
+
+/** No operator means Equal. */
+function validateOperator(operator: string, value: string, path: string): readonly FieldError[] {
+  if (operator === '' || operator === 'Equal') {
+    const problems = labelValueProblems(value)
+    return problems.length === 0 ? [] : [invalid(path, value, problems.join(';'))]
+  }
+  if (operator === 'Exists') {
+    return value === '' ? [] : [invalid(path, value, "value must be empty when `operator` is 'Exists'")]
+  }
+  const isComparison = comparisonOperators.includes(operator)
+  return [notSupported(path, operator, isComparison ? comparisonOperators : operators)]
+}

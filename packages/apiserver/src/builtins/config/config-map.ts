@@ -1,0 +1,56 @@
+import { type FieldError, forbidden, invalid, tooLong } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual, utf8Length } from '@kubewright/kube/json'
+import { configMapKeyProblems } from '@kubewright/kube/names'
+import { apiserverLimits } from '../../limits.ts'
+import { objectAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+
+/** Kubernetes gives no name to the place of a config map that is too large as a whole. */
+const wholeObject = '[]'
+
+export const configMapKind: BuiltinKind = {
+  validateCreate: validateConfigMap,
+  validateUpdate: (object, old) => [
+    ...validateSealed(object, old, ['data', 'binaryData']),
+    ...validateConfigMap(object),
+  ],
+}
+
+function validateConfigMap(configMap: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const data = objectAt(configMap, 'data')
+  const binaryData = objectAt(configMap, 'binaryData')
+  let sizeBytes = 0
+  for (const key in data) {
+    pushKeyProblems(errors, 'data', key)
+    if (Object.hasOwn(binaryData, key))
+      errors.push(invalid(`data[${key}]`, key, 'duplicate of key present in binaryData'))
+    sizeBytes += utf8Length(data[key] as string)
+  }
+  for (const key in binaryData) {
+    pushKeyProblems(errors, 'binaryData', key)
+    sizeBytes += decodedSizeBytes(binaryData[key] as string)
+  }
+  if (sizeBytes > apiserverLimits.dataSizeBytesMax) errors.push(tooLong(wholeObject, apiserverLimits.dataSizeBytesMax))
+  return errors
+}
+
+/** Keys of config maps and secrets become names of files. */
+export function pushKeyProblems(errors: FieldError[], field: string, key: string): void {
+  for (const problem of configMapKeyProblems(key)) errors.push(invalid(`${field}[${key}]`, key, problem))
+}
+
+/** How many bytes a text in base64 stands for. */
+export function decodedSizeBytes(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  return (base64.length / 4) * 3 - padding
+}
+
+/** What is immutable stays so, and its content does not change. */
+export function validateSealed(object: JsonObject, old: JsonObject, fields: readonly string[]): readonly FieldError[] {
+  if (old['immutable'] !== true) return []
+  const detail = 'field is immutable when `immutable` is set'
+  const changed = fields.filter((field) => !jsonEqual(object[field] ?? null, old[field] ?? null))
+  const opened = object['immutable'] === true ? [] : ['immutable']
+  return [...opened, ...changed].map((field) => forbidden(field, detail))
+}

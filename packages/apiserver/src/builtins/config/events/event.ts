@@ -1,0 +1,134 @@
+import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
+import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
+import { dns1123SubdomainProblems, dnsSubdomainNameRule, qualifiedNameProblems } from '@kubewright/kube/names'
+import { numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateFinalizerNames } from '../../common/finalizer-names.ts'
+import { goPointerTo, goStruct, goText } from '../../common/go-value.ts'
+import { validateImmutable } from '../../common/immutable-field.ts'
+
+const shortTextLengthBytesMax = 128
+const noteLengthBytesMax = 1024
+
+const referenceType = goStruct({
+  Kind: goText,
+  Namespace: goText,
+  Name: goText,
+  'UID uid': goText,
+  'APIVersion apiVersion': goText,
+  ResourceVersion: goText,
+  FieldPath: goText,
+})
+const sourceType = goStruct({ Component: goText, Host: goText })
+
+/**
+ * The rules for all events, whatever group they come through. An event with a time of its own is one of the new kind, of
+ * which more is asked. The group has its own name for who reports.
+ */
+export function validateEvent(event: JsonObject, reporterField: string): readonly FieldError[] {
+  const errors =
+    valueAt(event, 'eventTime') === undefined ? validateOldEvent(event) : validateNewEvent(event, reporterField)
+  const namespace = textAt(event, 'metadata', 'namespace')
+  for (const problem of dns1123SubdomainProblems(namespace)) errors.push(invalid('namespace', namespace, problem))
+  return errors
+}
+
+/** The event lies in the namespace of its object; those of objects without one lie in the default namespace. */
+function validateOldEvent(event: JsonObject): FieldError[] {
+  const own = textAt(event, 'metadata', 'namespace')
+  const involved = textAt(event, 'involvedObject', 'namespace')
+  const agrees = involved === '' ? own === '' || own === 'default' : own === involved
+  return agrees ? [] : [elsewhere(involved)]
+}
+
+function elsewhere(namespace: string): FieldError {
+  return invalid('involvedObject.namespace', namespace, 'does not match event.namespace')
+}
+
+function validateNewEvent(event: JsonObject, reporterField: string): FieldError[] {
+  const errors: FieldError[] = []
+  const own = textAt(event, 'metadata', 'namespace')
+  if (textAt(event, 'involvedObject', 'namespace') === '' && own !== 'default' && own !== 'kube-system') {
+    errors.push(elsewhere(''))
+  }
+  const reporter = textAt(event, 'reportingComponent')
+  if (reporter === '') errors.push(required(reporterField))
+  for (const problem of qualifiedNameProblems(reporter)) errors.push(invalid(reporterField, reporter, problem))
+  for (const field of ['reportingInstance', 'action', 'reason']) {
+    const text = textAt(event, field)
+    if (text === '') errors.push(required(field))
+    if (utf8Length(text) > shortTextLengthBytesMax) errors.push(tooManyCharacters(field, shortTextLengthBytesMax))
+  }
+  if (utf8Length(textAt(event, 'message')) > noteLengthBytesMax)
+    errors.push(tooManyCharacters('message', noteLengthBytesMax))
+  return errors
+}
+
+/** The value is not shown, and it is bytes that are counted. */
+function tooManyCharacters(field: string, lengthBytesMax: number): FieldError {
+  return invalid(field, '', `can have at most ${lengthBytesMax} characters`)
+}
+
+/** What events.k8s.io asks besides: no field of the old kind is set. */
+export function validateGroupedEvent(event: JsonObject): readonly FieldError[] {
+  const metadata = objectAt(event, 'metadata') as ObjectMeta
+  const errors: FieldError[] = [
+    ...validateEvent(event, 'reportingController'),
+    ...validateObjectMeta(metadata, { namespaced: true, nameRule: dnsSubdomainNameRule }),
+    ...validateFinalizerNames(metadata.finalizers),
+    ...validateSeries(event),
+  ]
+  if (valueAt(event, 'eventTime') === undefined) errors.push(required('eventTime'))
+  const type = textAt(event, 'type')
+  if (type !== 'Normal' && type !== 'Warning') errors.push(invalid('type', '', `has invalid value: ${type}`))
+  for (const field of ['firstTimestamp', 'lastTimestamp'] as const) {
+    if (valueAt(event, field) !== undefined) errors.push(invalid(field, '', 'needs to be unset'))
+  }
+  if (numberAt(event, 'count') !== 0) errors.push(invalid('count', '', 'needs to be unset'))
+  const { component, host } = objectAt(event, 'source')
+  if (component || host) errors.push(invalid('source', '', 'needs to be unset'))
+  return errors
+}
+
+function validateSeries(event: JsonObject): readonly FieldError[] {
+  const { series } = event
+  if (!isJsonObject(series)) return []
+  const errors: FieldError[] = []
+  if (numberAt(series, 'count') < 2) errors.push(invalid('series.count', '', 'should be at least 2'))
+  if (valueAt(series, 'lastObservedTime') === undefined) errors.push(required('series.lastObservedTime'))
+  return errors
+}
+
+/** Through events.k8s.io nothing of an event changes but its series and its metadata. */
+export function validateGroupedEventUpdate(event: JsonObject, old: JsonObject): readonly FieldError[] {
+  const kept = (field: string, path = field) => validateImmutable(event[field], old[field], path)
+  const isSameSeries = validateImmutable(event['series'], old['series'], '').length === 0
+  const [metadata, oldMetadata] = [objectAt(event, 'metadata') as ObjectMeta, objectAt(old, 'metadata') as ObjectMeta]
+  return [
+    ...validateEvent(event, 'reportingController'),
+    ...validateObjectMetaUpdate(metadata, oldMetadata),
+    ...validateFinalizerNames(metadata.finalizers),
+    ...(isSameSeries ? [] : validateSeries(event)),
+    ...validateImmutable(event['involvedObject'], old['involvedObject'], 'involvedObject', referenceType),
+    ...keptText(event, old, 'reason'),
+    ...keptText(event, old, 'message'),
+    ...validateImmutable(event['source'], old['source'], 'source', sourceType),
+    ...kept('firstTimestamp'),
+    ...kept('lastTimestamp'),
+    ...(numberAt(event, 'count') === numberAt(old, 'count')
+      ? []
+      : [invalid('count', numberAt(event, 'count'), 'field is immutable')]),
+    // Kubernetes looks at the reason twice.
+    ...keptText(event, old, 'reason'),
+    ...keptText(event, old, 'type'),
+    ...kept('eventTime'),
+    ...keptText(event, old, 'action'),
+    ...validateImmutable(event['related'], old['related'], 'related', goPointerTo(referenceType)),
+    ...keptText(event, old, 'reportingComponent', 'reportingController'),
+    ...keptText(event, old, 'reportingInstance'),
+  ]
+}
+
+function keptText(event: JsonObject, old: JsonObject, field: string, path = field): readonly FieldError[] {
+  return validateImmutable(textAt(event, field), textAt(old, field), path)
+}

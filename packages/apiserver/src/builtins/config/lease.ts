@@ -1,0 +1,35 @@
+import { type FieldError, invalid } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { numberAt, objectAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+
+/** Fields of coordinated leader election, which is off by default: they are dropped where they were not before. */
+const coordinationFields = ['strategy', 'preferredHolder']
+
+export const leaseKind: BuiltinKind = {
+  prepareForCreate: (object) => dropCoordination(object, {}),
+  prepareForUpdate: dropCoordination,
+  validateCreate: validateLease,
+  validateUpdate: validateLease,
+}
+
+function dropCoordination(object: JsonObject, old: JsonObject): JsonObject {
+  const spec = objectAt(object, 'spec')
+  const oldSpec = objectAt(old, 'spec')
+  const dropped = coordinationFields.filter((field) => field in spec && !(field in oldSpec))
+  if (dropped.length === 0) return object
+  return { ...object, spec: Object.fromEntries(Object.entries(spec).filter(([field]) => !dropped.includes(field))) }
+}
+
+function validateLease(object: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const duration = numberAt(object, 'spec', 'leaseDurationSeconds')
+  if (duration <= 0 && valueAt(object, 'spec', 'leaseDurationSeconds') !== undefined) {
+    errors.push(invalid('spec.leaseDurationSeconds', duration, 'must be greater than 0'))
+  }
+  const transitions = numberAt(object, 'spec', 'leaseTransitions')
+  if (transitions < 0) {
+    errors.push(invalid('spec.leaseTransitions', transitions, 'must be greater than or equal to 0'))
+  }
+  return errors
+}

@@ -1,0 +1,83 @@
+import { type FieldError, forbidden, notSupported, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
+import { numberAt, objectAt, textAt } from '../../read-object.ts'
+import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import { validateImmutable } from '../common/immutable-field.ts'
+
+export const priorityClassesStorageName = 'priorityclasses.scheduling.k8s.io'
+
+const systemPrefix = 'system-'
+const userValueMax = 1_000_000_000
+const policies = ['PreemptLowerPriority', 'Never']
+
+/** The classes that every cluster has; only they may have such names. */
+export const systemPriorityClasses = [
+  {
+    name: 'system-node-critical',
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+  {
+    name: 'system-cluster-critical',
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
+] as const
+
+export const priorityClassKind: BuiltinKind = {
+  setDefaults: (object) =>
+    textAt(object, 'preemptionPolicy') === '' ? { ...object, preemptionPolicy: 'PreemptLowerPriority' } : object,
+  admitCreate: (object, surroundings) => admitDefault(object, '', surroundings),
+  admitUpdate: (object, old, surroundings) => admitDefault(object, textAt(old, 'metadata', 'name'), surroundings),
+  // The generation says nothing: it stays what it is.
+  prepareForCreate: (object) => ({ ...object, metadata: { ...objectAt(object, 'metadata'), generation: 1 } }),
+  validateCreate,
+  validateUpdate,
+}
+
+/** There is at most one class for pods that name none. */
+function admitDefault(object: JsonObject, ownName: string, surroundings: Surroundings): JsonObject {
+  if (object['globalDefault'] !== true) return object
+  for (const other of surroundings.list(priorityClassesStorageName)) {
+    const name = textAt(other, 'metadata', 'name')
+    if (other['globalDefault'] !== true || name === ownName) continue
+    const resource = { group: 'scheduling.k8s.io', resource: 'priorityclasses' }
+    const why = `PriorityClass ${name} is already marked as default. Only one default can exist`
+    throw new StatusError(forbiddenStatus(resource, textAt(object, 'metadata', 'name'), why))
+  }
+  return object
+}
+
+function validateCreate(object: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const problem = systemNameProblem(object)
+  if (problem !== undefined) {
+    const reserved = `priority class names with '${systemPrefix}' prefix are reserved for system use only`
+    errors.push(forbidden('metadata.name', `${reserved}. error: ${problem}`))
+  } else if (!textAt(object, 'metadata', 'name').startsWith(systemPrefix) && numberAt(object, 'value') > userValueMax) {
+    errors.push(forbidden('value', `maximum allowed value of a user defined priority is ${userValueMax}`))
+  }
+  const policy = textAt(object, 'preemptionPolicy')
+  if (policy === '') errors.push(required('preemptionPolicy'))
+  else if (!policies.includes(policy)) errors.push(notSupported('preemptionPolicy', policy, policies))
+  return errors
+}
+
+function systemNameProblem(object: JsonObject): string | undefined {
+  const name = textAt(object, 'metadata', 'name')
+  if (!name.startsWith(systemPrefix)) return undefined
+  const known = systemPriorityClasses.find((each) => each.name === name)
+  if (known === undefined) return `${name} is not a known system priority class`
+  if (numberAt(object, 'value') !== known.value) return `value of ${name} PriorityClass must be ${known.value}`
+  return object['globalDefault'] === true ? `globalDefault of ${name} PriorityClass must be false` : undefined
+}
+
+function validateUpdate(object: JsonObject, old: JsonObject): readonly FieldError[] {
+  const isSame = numberAt(object, 'value') === numberAt(old, 'value')
+  return [
+    ...(isSame ? [] : [forbidden('value', 'may not be changed in an update.')]),
+    ...validateImmutable(object['preemptionPolicy'], old['preemptionPolicy'], 'preemptionPolicy'),
+  ]
+}

@@ -1,0 +1,122 @@
+import { type FieldError, invalid } from '@kubewright/kube/field'
+import type { JsonValue } from '@kubewright/kube/json'
+import {
+  compareQuantities,
+  compareQuantityToInteger,
+  formatQuantity,
+  type Quantity,
+  quantityMilliValue,
+  quantityValue,
+} from '@kubewright/kube/values'
+import { objectAt, textAt } from '../../../read-object.ts'
+import { quantityIn } from '../../common/resource-lists.ts'
+import { isOvercommitAllowed } from '../../common/resource-names.ts'
+
+/** One amount of a limit must not exceed another; the message is about one of the two, and shows one of the two. */
+interface Order {
+  readonly smaller: Amount
+  readonly larger: Amount
+  readonly about: Amount
+  readonly shown: Amount
+  readonly words: readonly [string, string]
+}
+
+type Amount = 'min' | 'max' | 'default' | 'defaultRequest'
+
+const orders: readonly Order[] = [
+  { smaller: 'min', larger: 'max', about: 'min', shown: 'min', words: ['min', 'max'] },
+  {
+    smaller: 'min',
+    larger: 'defaultRequest',
+    about: 'defaultRequest',
+    shown: 'defaultRequest',
+    words: ['min', 'default request'],
+  },
+  {
+    smaller: 'defaultRequest',
+    larger: 'max',
+    about: 'defaultRequest',
+    shown: 'defaultRequest',
+    words: ['default request', 'max'],
+  },
+  {
+    smaller: 'defaultRequest',
+    larger: 'default',
+    about: 'defaultRequest',
+    shown: 'defaultRequest',
+    words: ['default request', 'default limit'],
+  },
+  { smaller: 'min', larger: 'default', about: 'default', shown: 'min', words: ['min', 'default'] },
+  { smaller: 'default', larger: 'max', about: 'default', shown: 'max', words: ['default', 'max'] },
+]
+
+/** Beyond this an amount is compared in whole units, as thousandths would not fit. */
+const milliValueMax = (2n ** 63n - 1n) / 1000n
+
+/** Whether the amounts of each resource fit each other. */
+export function validateAmountsOf(limit: JsonValue, names: readonly string[], path: string): readonly FieldError[] {
+  const hasDefaults = textAt(limit, 'type') !== 'Pod'
+  return names.flatMap((name) => {
+    const amountOf = (field: string) => quantityIn(objectAt(limit, field), name)
+    const amounts = {
+      min: amountOf('min'),
+      max: amountOf('max'),
+      default: hasDefaults ? amountOf('default') : undefined,
+      defaultRequest: hasDefaults ? amountOf('defaultRequest') : undefined,
+    }
+    return [
+      ...validateOrders(amounts, name, path),
+      ...validateRatio(
+        amountOf('maxLimitRequestRatio'),
+        amounts.min,
+        amounts.max,
+        `${path}.maxLimitRequestRatio[${name}]`,
+      ),
+      ...validateNoOvercommit(amounts, name, path),
+    ]
+  })
+}
+
+type Amounts = Readonly<Record<Amount, Quantity | undefined>>
+
+function validateOrders(amounts: Amounts, name: string, path: string): readonly FieldError[] {
+  return orders.flatMap(({ smaller, larger, about, shown, words }) => {
+    const [low, high, value] = [amounts[smaller], amounts[larger], amounts[shown]]
+    if (low === undefined || high === undefined || value === undefined || compareQuantities(low, high) <= 0) return []
+    const detail = `${words[0]} value ${formatQuantity(low)} is greater than ${words[1]} value ${formatQuantity(high)}`
+    return [invalid(`${path}.${about}[${name}]`, formatQuantity(value), detail)]
+  })
+}
+
+function validateRatio(
+  ratio: Quantity | undefined,
+  min: Quantity | undefined,
+  max: Quantity | undefined,
+  path: string,
+): readonly FieldError[] {
+  if (ratio === undefined) return []
+  const errors: FieldError[] = []
+  const text = formatQuantity(ratio)
+  if (compareQuantityToInteger(ratio, 1n) < 0) errors.push(invalid(path, text, `ratio ${text} is less than 1`))
+  if (min === undefined || max === undefined) return errors
+  const isFine = [ratio, min, max].every((amount) => quantityValue(amount) < milliValueMax)
+  const [value, low, high] = isFine
+    ? [Number(quantityMilliValue(ratio)) / 1000, quantityMilliValue(min), quantityMilliValue(max)]
+    : [Number(quantityValue(ratio)), quantityValue(min), quantityValue(max)]
+  const bound = Number(high) / Number(low)
+  if (value > bound) {
+    const printed = Number.isFinite(bound) ? bound.toFixed(6) : bound > 0 ? '+Inf' : '-Inf'
+    errors.push(invalid(path, text, `ratio ${text} is greater than max/min = ${printed}`))
+  }
+  return errors
+}
+
+/** Of what cannot be promised twice, the limit is what is requested. */
+function validateNoOvercommit(amounts: Amounts, name: string, path: string): readonly FieldError[] {
+  const { default: limit, defaultRequest: request } = amounts
+  if (isOvercommitAllowed(name) || limit === undefined || request === undefined) return []
+  if (compareQuantities(limit, request) === 0) return []
+  const [limitText, requestText] = [formatQuantity(limit), formatQuantity(request)]
+  const detail = `default value ${limitText} must equal to defaultRequest value ${requestText} in ${name}`
+  return [invalid(`${path}.defaultRequest[${name}]`, requestText, detail)]
+}

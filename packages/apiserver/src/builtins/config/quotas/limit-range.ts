@@ -1,0 +1,87 @@
+import { duplicate, type FieldError, forbidden, invalid, required } from '@kubewright/kube/field'
+import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
+import { qualifiedNameProblems } from '@kubewright/kube/names'
+import { listAt, objectAt, textAt } from '../../../read-object.ts'
+import type { BuiltinKind, Surroundings } from '../../builtin-kind.ts'
+import { changeField, changeItems, withFieldValue } from '../../common/change-fields.ts'
+import { roundResourceList } from '../../common/resource-lists.ts'
+import { validateContainerResourceName, validateResourceName } from '../../common/resource-names.ts'
+import { validateAmountsOf } from './limit-amounts.ts'
+
+const standardTypes = ['Pod', 'Container', 'PersistentVolumeClaim']
+const lists = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio']
+
+export const limitRangeKind: BuiltinKind = {
+  setDefaults: (object) => changeField(object, 'spec', (spec) => changeItems(spec, 'limits', setLimitDefaults)),
+  prepareForCreate: named,
+  validateCreate: validateLimitRange,
+  validateUpdate: validateLimitRange,
+}
+
+/** Of containers: the limit is the maximum, and what is requested is the limit or the minimum, where nothing else is said. */
+function setLimitDefaults(limit: JsonObject): JsonObject {
+  let complete = limit
+  if (textAt(limit, 'type') === 'Container') {
+    const limits = { ...objectAt(limit, 'max'), ...objectAt(limit, 'default') }
+    const requests = { ...objectAt(limit, 'min'), ...limits, ...objectAt(limit, 'defaultRequest') }
+    complete = { ...limit, default: limits, defaultRequest: requests }
+  }
+  return lists.reduce((rounded, field) => withFieldValue(rounded, field, roundResourceList(rounded[field])), complete)
+}
+
+/** One without a name gets a random one, a uuid. */
+function named(object: JsonObject, surroundings: Surroundings): JsonObject {
+  const metadata = objectAt(object, 'metadata')
+  if (textAt(metadata, 'name') !== '') return object
+  return { ...object, metadata: { ...metadata, name: surroundings.newUid() } }
+}
+
+function validateLimitRange(object: JsonObject): readonly FieldError[] {
+  const seen = new Set<string>()
+  return listAt(object, 'spec', 'limits').flatMap((limit, index) => {
+    const path = `spec.limits[${index}]`
+    const type = textAt(limit, 'type')
+    const errors = [...validateType(type, `${path}.type`)]
+    if (seen.has(type)) errors.push(duplicate(`${path}.type`, type))
+    seen.add(type)
+    return [...errors, ...validateNames(limit, type, path), ...validateAmountsOf(limit, namesIn(limit), path)]
+  })
+}
+
+function validateType(type: string, path: string): readonly FieldError[] {
+  const problems = qualifiedNameProblems(type)
+  if (problems.length > 0) return problems.map((problem) => invalid(path, type, problem))
+  if (type.includes('/') || standardTypes.includes(type)) return []
+  return [invalid(path, type, 'must be a standard limit type or fully qualified')]
+}
+
+function validateNames(limit: JsonValue, type: string, path: string): readonly FieldError[] {
+  const namesOf = (field: string) => validateNamesIn(objectAt(limit, field), type, `${path}.${field}`)
+  const errors = [...namesOf('max'), ...namesOf('min')]
+  for (const field of ['default', 'defaultRequest']) {
+    if (type !== 'Pod') errors.push(...namesOf(field))
+    else if (Object.keys(objectAt(limit, field)).length > 0) {
+      errors.push(forbidden(`${path}.${field}`, "may not be specified when `type` is 'Pod'"))
+    }
+  }
+  if (
+    type === 'PersistentVolumeClaim' &&
+    !('storage' in objectAt(limit, 'min')) &&
+    !('storage' in objectAt(limit, 'max'))
+  ) {
+    const detail = 'either minimum or maximum storage value is required, but neither was provided'
+    errors.push(required(`${path}.limits`, detail))
+  }
+  return [...errors, ...namesOf('maxLimitRequestRatio')]
+}
+
+function validateNamesIn(amounts: JsonObject, type: string, path: string): readonly FieldError[] {
+  const validate = type === 'Pod' || type === 'Container' ? validateContainerResourceName : validateResourceName
+  return Object.keys(amounts).flatMap((name) => validate(name, `${path}[${name}]`))
+}
+
+/** Those of a pod have no defaults, so that these do not count. */
+function namesIn(limit: JsonValue): readonly string[] {
+  const counted = textAt(limit, 'type') === 'Pod' ? ['max', 'min', 'maxLimitRequestRatio'] : lists
+  return sortStrings([...new Set(counted.flatMap((field) => Object.keys(objectAt(limit, field))))])
+}

@@ -1,0 +1,65 @@
+import { type FieldError, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { compareQuantities, formatQuantity } from '@kubewright/kube/values'
+import { objectAt, textAt } from '../../../read-object.ts'
+import type { BuiltinKind } from '../../builtin-kind.ts'
+import { changeField, withFieldValue } from '../../common/change-fields.ts'
+import { quantityIn, roundResourceList, validateResourceQuantity } from '../../common/resource-lists.ts'
+import { validateQuotaResourceName } from '../../common/resource-names.ts'
+import { validateScopeChange, validateScopeSelector, validateScopes } from './scopes.ts'
+
+export const resourceQuotaKind: BuiltinKind = {
+  setDefaults: (object) => rounded(rounded(object, 'spec', ['hard']), 'status', ['hard', 'used']),
+  validateCreate: validateSpec,
+  validateUpdate: (object, old) => [...validateSpec(object), ...validateScopeChange(object, old)],
+  validateStatusUpdate: validateStatus,
+  warningsOnCreate: warnAboutRequests,
+}
+
+function rounded(object: JsonObject, part: string, fields: readonly string[]): JsonObject {
+  return changeField(object, part, (value) =>
+    fields.reduce((changed, field) => withFieldValue(changed, field, roundResourceList(changed[field])), value),
+  )
+}
+
+function validateSpec(object: JsonObject): readonly FieldError[] {
+  const spec = objectAt(object, 'spec')
+  return [
+    ...validateAmounts(objectAt(spec, 'hard'), 'spec.hard'),
+    ...validateScopes(spec, 'spec'),
+    ...validateScopeSelector(spec, 'spec.scopeSelector'),
+  ]
+}
+
+function validateStatus(object: JsonObject): readonly FieldError[] {
+  return [
+    ...(textAt(object, 'metadata', 'resourceVersion') === '' ? [required('resourceVersion')] : []),
+    ...validateAmounts(objectAt(object, 'status', 'hard'), 'status.hard'),
+    ...validateAmounts(objectAt(object, 'status', 'used'), 'status.used'),
+  ]
+}
+
+function validateAmounts(amounts: JsonObject, path: string): readonly FieldError[] {
+  return Object.keys(amounts).flatMap((name) => {
+    const place = `${path}[${name}]`
+    return [...validateQuotaResourceName(name, place), ...validateResourceQuantity(name, String(amounts[name]), place)]
+  })
+}
+
+const comparedNames = ['cpu', 'memory', 'storage', 'ephemeral-storage']
+/** Of these the name alone stands for what is requested. */
+const plainNames: ReadonlySet<string> = new Set(['cpu', 'memory'])
+
+/** More may be requested than the limits allow: then the quota for requests is of no use. */
+function warnAboutRequests(object: JsonObject): readonly string[] {
+  const hard = objectAt(object, 'spec', 'hard')
+  return comparedNames.flatMap((name) => {
+    const requestName = !(`requests.${name}` in hard) && plainNames.has(name) ? name : `requests.${name}`
+    const limitName = `limits.${name}`
+    const request = quantityIn(hard, requestName)
+    const limit = quantityIn(hard, limitName)
+    if (request === undefined || limit === undefined || compareQuantities(request, limit) <= 0) return []
+    const [requestText, limitText] = [formatQuantity(request), formatQuantity(limit)]
+    return [`ResourceQuota ${requestName} (${requestText}) should be less than ${limitName} (${limitText})`]
+  })
+}

@@ -1,0 +1,77 @@
+import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { dnsSubdomainNameRule, pathSegmentNameProblems } from '@kubewright/kube/names'
+import { listAt, textAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { changeItems, withFieldValue } from '../common/change-fields.ts'
+import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+
+const group = 'rbac.authorization.k8s.io'
+const subjectKinds = ['ServiceAccount', 'User', 'Group']
+const roleRefType = goStruct({ 'APIGroup apiGroup': goText, Kind: goText, Name: goText })
+
+export const roleBindingKind = bindingKind(['Role', 'ClusterRole'], true)
+export const clusterRoleBindingKind = bindingKind(['ClusterRole'], false)
+
+/** A binding to a role of one of the kinds. */
+function bindingKind(roleKinds: readonly string[], isNamespaced: boolean): BuiltinKind {
+  const validate = (object: JsonObject) => validateBinding(object, roleKinds, isNamespaced)
+  return {
+    setDefaults,
+    validateCreate: validate,
+    validateUpdate: (object, old) => {
+      if (jsonEqual(object['roleRef'] ?? null, old['roleRef'] ?? null)) return validate(object)
+      const problem = invalidGoValue('roleRef', object['roleRef'], roleRefType, 'cannot change roleRef')
+      return [...validate(object), problem]
+    },
+  }
+}
+
+function setDefaults(binding: JsonObject): JsonObject {
+  const { roleRef } = binding
+  const withRole =
+    isJsonObject(roleRef) && textAt(roleRef, 'apiGroup') === ''
+      ? withFieldValue(binding, 'roleRef', { ...roleRef, apiGroup: group })
+      : binding
+  return changeItems(withRole, 'subjects', (subject) => {
+    const kind = textAt(subject, 'kind')
+    if (textAt(subject, 'apiGroup') !== '' || (kind !== 'User' && kind !== 'Group')) return subject
+    return { ...subject, apiGroup: group }
+  })
+}
+
+function validateBinding(
+  object: JsonObject,
+  roleKinds: readonly string[],
+  isNamespaced: boolean,
+): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const { roleRef } = object
+  const apiGroup = textAt(roleRef, 'apiGroup')
+  const kind = textAt(roleRef, 'kind')
+  const name = textAt(roleRef, 'name')
+  if (apiGroup !== group) errors.push(notSupported('roleRef.apiGroup', apiGroup, [group]))
+  if (!roleKinds.includes(kind)) errors.push(notSupported('roleRef.kind', kind, roleKinds))
+  if (name === '') errors.push(required('roleRef.name'))
+  else for (const problem of pathSegmentNameProblems(name)) errors.push(invalid('roleRef.name', name, problem))
+  for (const [index, subject] of listAt(object, 'subjects').entries()) {
+    errors.push(...validateSubject(subject, isNamespaced, `subjects[${index}]`))
+  }
+  return errors
+}
+
+function validateSubject(subject: JsonValue, isNamespaced: boolean, path: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const [kind, name, apiGroup] = [textAt(subject, 'kind'), textAt(subject, 'name'), textAt(subject, 'apiGroup')]
+  if (name === '') errors.push(required(`${path}.name`))
+  if (!subjectKinds.includes(kind)) return [...errors, notSupported(`${path}.kind`, kind, subjectKinds)]
+  if (kind !== 'ServiceAccount') {
+    return apiGroup === group ? errors : [...errors, notSupported(`${path}.apiGroup`, apiGroup, [group])]
+  }
+  if (name !== '') {
+    for (const problem of dnsSubdomainNameRule(name, false)) errors.push(invalid(`${path}.name`, name, problem))
+  }
+  if (apiGroup !== '') errors.push(notSupported(`${path}.apiGroup`, apiGroup, ['']))
+  if (!isNamespaced && textAt(subject, 'namespace') === '') errors.push(required(`${path}.namespace`))
+  return errors
+}

@@ -1,0 +1,78 @@
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { compileLabelSelector, type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
+import { listAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+
+const selectorsPath = FieldPath.root('aggregationRule').child('clusterRoleSelectors')
+
+export const roleKind: BuiltinKind = {
+  validateCreate: (object) => validateRules(object, true),
+  validateUpdate: (object) => validateRules(object, true),
+}
+
+export const clusterRoleKind: BuiltinKind = {
+  validateCreate: (object) => validateClusterRole(object, false),
+  validateUpdate: (object, old) => validateClusterRole(object, hasInvalidSelector(old)),
+}
+
+function validateClusterRole(object: JsonObject, allowInvalidValues: boolean): readonly FieldError[] {
+  const rules = validateRules(object, false)
+  return isJsonObject(object['aggregationRule']) ? [...rules, ...validateSelectors(object, allowInvalidValues)] : rules
+}
+
+function validateRules(object: JsonObject, isNamespaced: boolean): readonly FieldError[] {
+  return listAt(object, 'rules').flatMap((rule, index) => validateRule(rule, isNamespaced, `rules[${index}]`))
+}
+
+/** A rule is about resources or about paths of the server that are none. */
+function validateRule(rule: JsonValue, isNamespaced: boolean, path: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const isEmpty = (field: string) => listAt(rule, field).length === 0
+  if (isEmpty('verbs')) errors.push(required(`${path}.verbs`, 'verbs must contain at least one value'))
+  if (!isEmpty('nonResourceURLs')) {
+    const urls = listAt(rule, 'nonResourceURLs')
+    const refuse = (detail: string) => errors.push(invalid(`${path}.nonResourceURLs`, urls, detail))
+    if (isNamespaced) refuse('namespaced rules cannot apply to non-resource URLs')
+    if (!isEmpty('apiGroups') || !isEmpty('resources') || !isEmpty('resourceNames')) {
+      refuse('rules cannot apply to both regular resources and non-resource URLs')
+    }
+    return errors
+  }
+  if (isEmpty('apiGroups'))
+    errors.push(required(`${path}.apiGroups`, 'resource rules must supply at least one api group'))
+  if (isEmpty('resources'))
+    errors.push(required(`${path}.resources`, 'resource rules must supply at least one resource'))
+  return errors
+}
+
+/** Which roles a role is put together of. */
+function validateSelectors(object: JsonObject, allowInvalidValues: boolean): readonly FieldError[] {
+  const selectors = selectorsOf(object)
+  if (selectors.length === 0) {
+    return [required(selectorsPath, 'at least one clusterRoleSelector required if aggregationRule is non-nil')]
+  }
+  return selectors.flatMap((selector, index) => {
+    const path = selectorsPath.index(index)
+    const errors = validateLabelSelector(selector, path, { allowInvalidValues })
+    return isUsable(selector) ? errors : [...errors, invalid(path, null, 'invalid label selector.')]
+  })
+}
+
+/** What was stored with values that are no longer taken may keep them. */
+function hasInvalidSelector(object: JsonObject): boolean {
+  return selectorsOf(object).some((selector) => validateLabelSelector(selector, selectorsPath).length > 0)
+}
+
+function isUsable(selector: LabelSelector): boolean {
+  try {
+    compileLabelSelector(selector)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function selectorsOf(object: JsonObject): readonly LabelSelector[] {
+  return listAt(object, 'aggregationRule', 'clusterRoleSelectors') as unknown as readonly LabelSelector[]
+}

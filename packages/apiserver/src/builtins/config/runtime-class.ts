@@ -1,0 +1,104 @@
+import { duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { dnsLabelNameRule, validateLabels } from '@kubewright/kube/names'
+import {
+  formatQuantity,
+  isZeroQuantity,
+  parseQuantity,
+  quantityMilliValue,
+  quantitySign,
+  quantityValue,
+} from '@kubewright/kube/values'
+import { listAt, objectAt, textAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
+import { goPointer, goStruct, goText, printGoValue } from '../common/go-value.ts'
+import { validateImmutable } from '../common/immutable-field.ts'
+import { validateResourceQuantity } from '../common/resource-lists.ts'
+import { isHugePagesName, validateContainerResourceName } from '../common/resource-names.ts'
+import { validateTolerations } from '../common/taints-and-tolerations.ts'
+
+const tolerationType = goStruct({
+  Key: goText,
+  Operator: goText,
+  Value: goText,
+  Effect: goText,
+  TolerationSeconds: goPointer,
+})
+
+export const runtimeClassKind: BuiltinKind = {
+  validateCreate: validateRuntimeClass,
+  validateUpdate: (object, old) => [
+    ...validateRuntimeClass(object),
+    ...validateImmutable(textAt(object, 'handler'), textAt(old, 'handler'), 'handler'),
+  ],
+  warningsOnCreate: warnAboutLabels,
+  warningsOnUpdate: warnAboutLabels,
+}
+
+function validateRuntimeClass(object: JsonObject): readonly FieldError[] {
+  const handler = textAt(object, 'handler')
+  const errors: FieldError[] = []
+  if (handler === '') errors.push(required('handler'))
+  else for (const problem of dnsLabelNameRule(handler, false)) errors.push(invalid('handler', handler, problem))
+  if (isJsonObject(object['overhead'])) errors.push(...validateOverhead(objectAt(object, 'overhead', 'podFixed')))
+  if (isJsonObject(object['scheduling'])) errors.push(...validateScheduling(object['scheduling']))
+  return errors
+}
+
+/** The overhead is validated as if it were the limits of a container. */
+function validateOverhead(podFixed: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  let hasHugePages = false
+  for (const name in podFixed) {
+    const text = String(podFixed[name])
+    const path = `overhead.limits[${name}]`
+    errors.push(...validateContainerResourceName(name, path), ...validateResourceQuantity(name, text, path))
+    if (!isHugePagesName(name)) continue
+    hasHugePages = true
+    const problem = hugePagesProblem(name, text)
+    if (problem !== undefined) errors.push(invalid(path, formatQuantity(parseQuantity(text)), problem))
+  }
+  if (hasHugePages && !('cpu' in podFixed) && !('memory' in podFixed)) {
+    errors.push(forbidden('overhead', 'HugePages require cpu or memory'))
+  }
+  return errors
+}
+
+/** Huge pages are counted in whole pages, whose size is in the name: hugepages-2Mi. */
+function hugePagesProblem(name: string, text: string): string | undefined {
+  const quantity = parseQuantity(text)
+  const problem = `${formatQuantity(quantity)} is not positive integer multiple of ${name}`
+  try {
+    const page = parseQuantity(name.slice('hugepages-'.length))
+    if (quantitySign(page) <= 0 || quantityMilliValue(page) % 1000n !== 0n) return problem
+    return isZeroQuantity(quantity) || quantityValue(quantity) % quantityValue(page) === 0n ? undefined : problem
+  } catch {
+    return problem
+  }
+}
+
+function validateScheduling(scheduling: JsonObject): readonly FieldError[] {
+  const path = FieldPath.root('scheduling').child('nodeSelector')
+  const labels = objectAt(scheduling, 'nodeSelector') as Readonly<Record<string, string>>
+  const tolerations = listAt(scheduling, 'tolerations')
+  const errors = [...validateLabels(labels, path), ...validateTolerations(tolerations, 'scheduling.tolerations')]
+  const seen = new Set<string>()
+  for (const [index, toleration] of tolerations.entries()) {
+    const identity = JSON.stringify(['key', 'operator', 'value', 'effect'].map((field) => textAt(toleration, field)))
+    if (seen.has(identity)) {
+      const detail = printGoValue(toleration, tolerationType)
+      errors.push({ ...duplicate(`scheduling.tolerations[${index}]`, undefined), detail })
+    }
+    seen.add(identity)
+  }
+  return errors
+}
+
+function warnAboutLabels(object: JsonObject): readonly string[] {
+  const labels = Object.keys(objectAt(object, 'scheduling', 'nodeSelector'))
+  return labels.flatMap((key) => {
+    const deprecation = nodeLabelDeprecation(key)
+    return deprecation === undefined ? [] : [`scheduling.nodeSelector: ${deprecation}`]
+  })
+}

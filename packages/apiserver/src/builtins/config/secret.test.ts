@@ -1,0 +1,94 @@
+import { formatFieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { apiserverLimits } from '../../limits.ts'
+import { surroundingsWith } from '../testing/surroundings.ts'
+import { secretKind } from './secret.ts'
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64')
+}
+
+function secret(content: JsonObject): JsonObject {
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, type: 'Opaque', ...content }
+}
+
+function problems(content: JsonObject): readonly string[] {
+  return (secretKind.validateCreate?.(secret(content)) ?? []).map(formatFieldError)
+}
+
+function changeProblems(content: JsonObject, old: JsonObject): readonly string[] {
+  return (secretKind.validateUpdate?.(secret(content), secret(old)) ?? []).map(formatFieldError)
+}
+
+test('texts become data, over what is there under the same keys', () => {
+  const complete = secretKind.setDefaults?.({ data: { a: base64('x'), b: base64('y') }, stringData: { b: 'é' } })
+  expect(complete).toEqual({ type: 'Opaque', data: { a: base64('x'), b: base64('é') } })
+})
+
+test('texts and types may have any name that an object of this language has by itself', () => {
+  const stringData = JSON.parse('{"__proto__": "x"}') as JsonObject
+  const complete = secretKind.setDefaults?.({ stringData, type: 'constructor' })
+  const data = complete?.['data'] as JsonObject
+  expect(Object.entries(data)).toEqual([['__proto__', base64('x')]])
+  expect(problems({ type: 'constructor', data })).toEqual([])
+})
+
+test('a secret that is complete is left as it is', () => {
+  const complete = secret({ data: { a: base64('x') } })
+  expect(secretKind.setDefaults?.(complete)).toBe(complete)
+  expect(secretKind.prepareForUpdate?.(complete, complete, surroundingsWith())).toBe(complete)
+})
+
+test('keys are names of files', () => {
+  expect(problems({ data: { 'a b': '' } })).toEqual([
+    expect.stringContaining('data[a b]: Invalid value: "a b": a valid config key must consist of'),
+  ])
+})
+
+test('the values together have at most dataSizeBytesMax bytes', () => {
+  const { dataSizeBytesMax } = apiserverLimits
+  expect(problems({ data: { a: base64('x'.repeat(dataSizeBytesMax)) } })).toEqual([])
+  const tooLong = ['data: Too long: may not be more than 1048576 bytes']
+  expect(problems({ data: { a: base64('x'.repeat(dataSizeBytesMax)), b: base64('y') } })).toEqual(tooLong)
+})
+
+test.each([
+  ['kubernetes.io/tls', {}, ['data[tls.crt]: Required value', 'data[tls.key]: Required value']],
+  ['kubernetes.io/tls', { 'tls.crt': '', 'tls.key': '' }, []],
+  ['kubernetes.io/basic-auth', {}, ['data[username]: Required value', 'data[password]: Required value']],
+  ['kubernetes.io/basic-auth', { password: '' }, []],
+  ['kubernetes.io/ssh-auth', { 'ssh-privatekey': '' }, ['data[ssh-privatekey]: Required value']],
+  ['kubernetes.io/dockercfg', {}, ['data[.dockercfg]: Required value']],
+  [
+    'kubernetes.io/dockerconfigjson',
+    { '.dockerconfigjson': base64('{') },
+    ['data[.dockerconfigjson]: Invalid value: "<secret contents redacted>": unexpected end of JSON input'],
+  ],
+  [
+    'kubernetes.io/service-account-token',
+    {},
+    ['metadata.annotations[kubernetes.io/service-account.name]: Required value'],
+  ],
+  ['example.com/own', {}, []],
+])('a secret of type %s with %j must hold what its type says', (type, data, expected) => {
+  expect(problems({ type, data })).toEqual(expected)
+})
+
+test('the type never changes, and an immutable secret not at all', () => {
+  expect(changeProblems({ type: 'other' }, {})).toEqual(['type: Invalid value: "other": field is immutable'])
+  const sealed = { immutable: true, data: { a: base64('x') } }
+  expect(changeProblems({ data: { a: base64('y') } }, sealed)).toEqual([
+    'immutable: Forbidden: field is immutable when `immutable` is set',
+    'data: Forbidden: field is immutable when `immutable` is set',
+  ])
+  expect(changeProblems(sealed, sealed)).toEqual([])
+})
+
+test('a certificate and a key that make no pair are worth a warning', () => {
+  const data = { 'tls.crt': base64('x'), 'tls.key': base64('y') }
+  expect(secretKind.warningsOnCreate?.(secret({ type: 'kubernetes.io/tls', data }))).toEqual([
+    'tls: failed to find any PEM data in certificate input',
+  ])
+  expect(secretKind.warningsOnCreate?.(secret({ data }))).toEqual([])
+})

@@ -1,0 +1,25 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { changeItems } from '../common/change-fields.ts'
+
+const mountableAnnotation = 'kubernetes.io/enforce-mountable-secrets'
+const mountableWarning = `metadata.annotations[${mountableAnnotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`
+
+export const serviceAccountKind: BuiltinKind = {
+  prepareForCreate: keepNamesOfSecrets,
+  prepareForUpdate: keepNamesOfSecrets,
+  warningsOnCreate: (object) => (limitsSecrets(object) ? [mountableWarning] : []),
+  warningsOnUpdate: (object, old) => (limitsSecrets(object) && !limitsSecrets(old) ? [mountableWarning] : []),
+}
+
+/** Of the references to secrets only the names are kept. */
+function keepNamesOfSecrets(account: JsonObject): JsonObject {
+  return changeItems(account, 'secrets', (reference) =>
+    Object.keys(reference).every((field) => field === 'name') ? reference : { name: textAt(reference, 'name') },
+  )
+}
+
+function limitsSecrets(account: JsonObject): boolean {
+  return valueAt(account, 'metadata', 'annotations', mountableAnnotation) !== undefined
+}

@@ -1,0 +1,42 @@
+import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { encodeGoStruct, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { pathSegmentNameProblems } from '@kubewright/kube/names'
+import { textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { validateGroup, validateSegment } from './references.ts'
+
+const parentPath = FieldPath.root('spec').child('parentRef')
+
+export const ipAddressKind: BuiltinKind = {
+  validateCreate: (address) => validateParent(valueAt(address, 'spec', 'parentRef')),
+  validateUpdate: validateAddressUpdate,
+}
+
+/** Whose an address is does not change. */
+function validateAddressUpdate(address: JsonObject, old: JsonObject): readonly FieldError[] {
+  const parent = valueAt(address, 'spec', 'parentRef')
+  const errors = validateParent(parent)
+  if (jsonEqual(parent, valueAt(old, 'spec', 'parentRef'))) return errors
+  const detail = `${parentText(parent)}: field is immutable`
+  return [...errors, { ...invalid(parentPath, undefined, ''), detail }]
+}
+
+/** The reference as Go prints its struct. */
+function parentText(parent: JsonValue | undefined): string {
+  if (parent === undefined) return 'null'
+  const fields = ['Group', 'Resource', 'Namespace', 'Name']
+  return encodeGoStruct(fields.map((field) => [field, textAt(parent, field.toLowerCase())]))
+}
+
+function validateParent(parent: JsonValue | undefined): FieldError[] {
+  if (parent === undefined) return [required(parentPath)]
+  const group = textAt(parent, 'group')
+  const namespace = textAt(parent, 'namespace')
+  const problems = namespace === '' ? [] : pathSegmentNameProblems(namespace)
+  return [
+    ...(group === '' ? [] : validateGroup(group, parentPath.child('group'))),
+    ...validateSegment(parent, 'resource', parentPath),
+    ...validateSegment(parent, 'name', parentPath),
+    ...problems.map((problem) => invalid(parentPath.child('namespace'), namespace, problem)),
+  ]
+}

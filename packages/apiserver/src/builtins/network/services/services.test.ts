@@ -1,0 +1,210 @@
+import { formatFieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { StatusError } from '@kubewright/kube/status'
+import { expect, test } from 'vitest'
+import { objectAt } from '../../../read-object.ts'
+import type { Surroundings } from '../../builtin-kind.ts'
+import { surroundingsWith } from '../../testing/surroundings.ts'
+import { serviceKind } from './index.ts'
+
+function service(spec: JsonObject = {}, metadata: JsonObject = {}): JsonObject {
+  const whole = { selector: { app: 'a' }, ports: [{ port: 80 }], ...spec }
+  return { metadata: { name: 'a', namespace: 'n', ...metadata }, spec: whole, status: { loadBalancer: {} } }
+}
+
+function withDefaults(spec: JsonObject = {}): JsonObject {
+  return serviceKind.setDefaults?.(service(spec)) as JsonObject
+}
+
+function created(spec: JsonObject = {}, surroundings: Surroundings = surroundingsWith()): JsonObject {
+  return serviceKind.prepareForCreate?.(withDefaults(spec), surroundings) as JsonObject
+}
+
+function changed(spec: JsonObject, old: JsonObject, surroundings: Surroundings = surroundingsWith()): JsonObject {
+  return serviceKind.prepareForUpdate?.(withDefaults(spec), old, surroundings) as JsonObject
+}
+
+function specOf(object: JsonObject): JsonObject {
+  return objectAt(object, 'spec')
+}
+
+function refusalOf(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof StatusError) return error.message
+    throw error
+  }
+  return 'no refusal'
+}
+
+function problems(spec: JsonObject, metadata: JsonObject = {}): readonly string[] {
+  const object = { ...service(spec, metadata), spec: { ...specOf(withDefaults(spec)) } }
+  return (serviceKind.validateCreate?.(object) ?? []).map(formatFieldError)
+}
+
+const addresses = (...names: readonly string[]) => ({
+  'ipaddresses.networking.k8s.io': names.map((name) => ({ metadata: { name } })),
+})
+const ports = (...names: readonly number[]) => ({
+  nodeports: names.map((name) => ({ metadata: { name: String(name) } })),
+})
+
+test('a service is within the cluster, without affinity, and its ports lead to themselves', () => {
+  expect(specOf(withDefaults())).toMatchObject({
+    type: 'ClusterIP',
+    sessionAffinity: 'None',
+    internalTrafficPolicy: 'Cluster',
+    ports: [{ port: 80, protocol: 'TCP', targetPort: 80 }],
+  })
+  const whole = withDefaults()
+  expect(serviceKind.setDefaults?.(whole)).toBe(whole)
+})
+
+test('a new service gets an address that nobody has, beyond those that are left for names', () => {
+  expect(specOf(created())).toMatchObject({ clusterIP: '10.0.1.1', clusterIPs: ['10.0.1.1'], ipFamilies: ['IPv4'] })
+  const next = created({}, surroundingsWith(addresses('10.0.1.1', '10.0.1.2')))
+  expect(specOf(next)).toMatchObject({ clusterIP: '10.0.1.3' })
+})
+
+test('an address by name must be free and of a range', () => {
+  expect(specOf(created({ clusterIP: '10.0.0.9' }))).toMatchObject({ clusterIPs: ['10.0.0.9'] })
+  const taken = surroundingsWith(addresses('10.0.0.9'))
+  expect(refusalOf(() => created({ clusterIP: '10.0.0.9' }, taken))).toBe(
+    'Service "a" is invalid: spec.clusterIPs: Invalid value: ["10.0.0.9"]: failed to allocate IP 10.0.0.9: provided IP is already allocated',
+  )
+  expect(refusalOf(() => created({ clusterIP: '192.0.2.1' }))).toContain('does not match the current range')
+  const cidr = { metadata: { name: 'more' }, spec: { cidrs: ['192.0.2.0/24'] } }
+  const wider = surroundingsWith({ 'servicecidrs.networking.k8s.io': [cidr] })
+  expect(specOf(created({ clusterIP: '192.0.2.1' }, wider))).toMatchObject({ clusterIP: '192.0.2.1' })
+})
+
+test('headless services and mere names get no address', () => {
+  expect(specOf(created({ clusterIP: 'None' }))).toMatchObject({ clusterIPs: ['None'], ipFamilies: ['IPv4'] })
+  const free = specOf(created({ clusterIP: 'None', selector: undefined }))
+  expect(free).toMatchObject({ ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' })
+  const named = specOf(created({ type: 'ExternalName', externalName: 'a.example', ports: [] }))
+  expect(named['clusterIP']).toBeUndefined()
+  expect(named['ipFamilies']).toBeUndefined()
+})
+
+test('a dry run is shown the address of the network and ports outside the range', () => {
+  const dry = surroundingsWith({}, { isDryRun: true })
+  const spec = specOf(created({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' }, dry))
+  expect(spec).toMatchObject({ clusterIP: '10.0.0.0', ports: [{ nodePort: 32_769 }], healthCheckNodePort: 32_770 })
+})
+
+test('ports of one number share a port of the nodes, and a port that is taken is refused', () => {
+  const both = [
+    { name: 'tcp', port: 53, protocol: 'TCP' },
+    { name: 'udp', port: 53, protocol: 'UDP' },
+    { name: 'more', port: 54 },
+  ]
+  const spec = specOf(created({ type: 'NodePort', ports: both }, surroundingsWith(ports(30_086))))
+  expect(spec['ports']).toMatchObject([{ nodePort: 30_087 }, { nodePort: 30_087 }, { nodePort: 30_088 }])
+  const asked = { type: 'NodePort', ports: [{ port: 80, nodePort: 30_000 }] }
+  expect(refusalOf(() => created(asked, surroundingsWith(ports(30_000))))).toContain(
+    'spec.ports[0].nodePort: Invalid value: 30000: provided port is already allocated',
+  )
+})
+
+test('when every port is taken, the server says so', () => {
+  const all = surroundingsWith({}, { find: () => ({}) })
+  expect(refusalOf(() => created({ type: 'NodePort', clusterIP: 'None' }, all))).toBe(
+    'Internal error occurred: failed to allocate a nodePort: range is full',
+  )
+})
+
+test('an update that does not name them keeps address and ports', () => {
+  const old = created({ type: 'NodePort' })
+  const spec = specOf(changed({ type: 'NodePort', ports: [{ port: 81 }] }, old, surroundingsWith(ports(30_086))))
+  expect(spec).toMatchObject({ clusterIP: '10.0.1.1', clusterIPs: ['10.0.1.1'], ipFamilyPolicy: 'SingleStack' })
+  expect(spec['ports']).toMatchObject([{ port: 81, nodePort: 30_086 }])
+})
+
+test('a service that becomes a name gives back its address, its ports and what is about them', () => {
+  const old = created({ type: 'LoadBalancer' })
+  const { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, externalTrafficPolicy, ports: kept } = specOf(old)
+  const same = { clusterIP, clusterIPs, ipFamilies, ipFamilyPolicy, externalTrafficPolicy, ports: kept }
+  const named = changed(
+    { ...same, type: 'ExternalName', externalName: 'a.example', allocateLoadBalancerNodePorts: true },
+    old,
+  )
+  expect(specOf(named)).toEqual({
+    selector: { app: 'a' },
+    type: 'ExternalName',
+    externalName: 'a.example',
+    sessionAffinity: 'None',
+    ports: [{ port: 80, protocol: 'TCP', targetPort: 80 }],
+  })
+})
+
+test('what a service takes is stored and given back with it', () => {
+  const first = created({ type: 'NodePort', clusterIP: '10.0.0.9' })
+  const taken = serviceKind.companions?.(first, undefined, surroundingsWith()) ?? []
+  expect(taken.map(({ resource, name }) => `${resource} ${name}`)).toEqual([
+    'ipaddresses.networking.k8s.io 10.0.0.9',
+    'nodeports 30086',
+  ])
+  expect(taken[0]?.object).toMatchObject({ spec: { parentRef: { resource: 'services', namespace: 'n', name: 'a' } } })
+  const endpoints = { metadata: { name: 'a', namespace: 'n' } }
+  const given = serviceKind.companions?.(undefined, first, surroundingsWith({ endpoints: [endpoints] })) ?? []
+  expect(given.map(({ resource, name, object }) => [resource, name, object])).toEqual([
+    ['ipaddresses.networking.k8s.io', '10.0.0.9', null],
+    ['nodeports', '30086', null],
+    ['endpoints', 'a', null],
+  ])
+  expect(serviceKind.companions?.({ ...first, status: {} }, first, surroundingsWith())).toEqual([])
+})
+
+test.each<[JsonObject, string]>([
+  [{ ports: [] }, 'spec.ports: Required value'],
+  [
+    {
+      ports: [
+        { name: 'a', port: 80 },
+        { name: 'b', port: 80 },
+      ],
+    },
+    'spec.ports[1]: Duplicate value: {"Name":"","Protocol":"TCP","AppProtocol":null,"Port":80,"TargetPort":0,"NodePort":0}',
+  ],
+  [
+    { ports: [{ port: 80, nodePort: 30_000 }] },
+    "spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'",
+  ],
+  [
+    { sessionAffinity: 'Some' },
+    'spec.sessionAffinity: Unsupported value: "Some": supported values: "ClientIP", "None"',
+  ],
+  [
+    { externalIPs: ['127.0.0.1'] },
+    'spec.externalIPs[0]: Invalid value: "127.0.0.1": may not be in the loopback range (127.0.0.0/8, ::1/128)',
+  ],
+  [
+    { externalIPs: ['ff02::1'] },
+    'spec.externalIPs[0]: Invalid value: "ff02::1": may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)',
+  ],
+  [
+    { trafficDistribution: 'Any' },
+    'spec.trafficDistribution: Unsupported value: "Any": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"',
+  ],
+])('of %j it is said what is wrong', (spec, problem) => {
+  expect(problems(spec)).toEqual([problem])
+})
+
+test('an address does not change once it is set', () => {
+  const old = created({ clusterIP: '10.0.0.9' })
+  const other = { ...old, spec: { ...specOf(old), clusterIP: '10.0.0.8', clusterIPs: ['10.0.0.8'] } }
+  const errors = serviceKind.validateUpdate?.(other, old) ?? []
+  expect(errors.map(formatFieldError)).toEqual([
+    'spec.clusterIPs[0]: Invalid value: ["10.0.0.8"]: may not change once set',
+  ])
+})
+
+test('what has no effect is told', () => {
+  const headless = created({ clusterIP: 'None', sessionAffinity: 'ClientIP', externalName: 'a.example' })
+  expect(serviceKind.warningsOnCreate?.(headless)).toEqual([
+    'spec.SessionAffinity is ignored for headless services',
+    'spec.externalName is ignored when spec.type is not "ExternalName"',
+  ])
+})

@@ -1,0 +1,168 @@
+import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import {
+  dns1123LabelProblems,
+  dns1123SubdomainProblems,
+  dnsSubdomainNameRule,
+  parseIpAddress,
+  portNameProblems,
+  portNumberProblems,
+  wildcardDns1123SubdomainProblems,
+} from '@kubewright/kube/names'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { validateTypedReference } from './references.ts'
+
+const specPath = FieldPath.root('spec')
+/** How the class of an ingress was named before there was a field for it. */
+export const ingressClassAnnotation = 'kubernetes.io/ingress.class'
+const pathTypes: readonly string[] = ['Exact', 'ImplementationSpecific', 'Prefix']
+const forbiddenSequences: readonly string[] = ['//', '/./', '/../', '%2f', '%2F']
+const forbiddenSuffixes: readonly string[] = ['/..', '/.']
+
+/** What an update lets pass because the stored object has it. */
+interface Allowances {
+  readonly anySecretName: boolean
+  readonly anyWildcardRule: boolean
+}
+
+const noAllowances: Allowances = { anySecretName: false, anyWildcardRule: false }
+
+export function validateNewIngress(ingress: JsonObject): readonly FieldError[] {
+  const errors = validateSpec(objectAt(ingress, 'spec'), noAllowances)
+  const annotation = valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation)
+  const name = valueAt(ingress, 'spec', 'ingressClassName')
+  if (annotation === undefined || name === undefined || annotation === name) return errors
+  const path = FieldPath.root('annotations').child(ingressClassAnnotation)
+  return [...errors, invalid(path, annotation, 'must match `ingressClassName` when both are specified')]
+}
+
+export function validateChangedIngress(ingress: JsonObject, old: JsonObject): readonly FieldError[] {
+  const oldSpec = objectAt(old, 'spec')
+  const hasBadRule = (rule: JsonValue) =>
+    textAt(rule, 'host').includes('*') && validateRuleValue(rule, FieldPath.root('')).length > 0
+  return validateSpec(objectAt(ingress, 'spec'), {
+    anySecretName: listAt(oldSpec, 'tls').some((entry) => secretNameProblems(textAt(entry, 'secretName')).length > 0),
+    anyWildcardRule: listAt(oldSpec, 'rules').some(hasBadRule),
+  })
+}
+
+function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
+  const rules = listAt(spec, 'rules')
+  const { defaultBackend, ingressClassName } = spec
+  const errors: FieldError[] = []
+  if (rules.length === 0 && defaultBackend === undefined) {
+    errors.push(invalid(specPath, null, 'either `defaultBackend` or `rules` must be specified'))
+  }
+  if (defaultBackend !== undefined) errors.push(...validateBackend(defaultBackend, specPath.child('defaultBackend')))
+  for (const [index, rule] of rules.entries()) {
+    errors.push(...validateRule(rule, specPath.child('rules').index(index), allowances))
+  }
+  for (const [index, entry] of listAt(spec, 'tls').entries()) {
+    errors.push(...validateTls(entry, specPath.child('tls').index(index), allowances))
+  }
+  if (typeof ingressClassName !== 'string') return errors
+  const path = specPath.child('ingressClassName')
+  const problems = dnsSubdomainNameRule(ingressClassName, false)
+  return [...errors, ...problems.map((problem) => invalid(path, ingressClassName, problem))]
+}
+
+function hostProblems(host: string): readonly string[] {
+  return host.includes('*') ? wildcardDns1123SubdomainProblems(host) : dns1123SubdomainProblems(host)
+}
+
+function validateTls(entry: JsonValue, path: FieldPath, allowances: Allowances): FieldError[] {
+  const secretName = textAt(entry, 'secretName')
+  const problems = allowances.anySecretName ? [] : secretNameProblems(secretName)
+  return [
+    ...listAt(entry, 'hosts').flatMap((host, index) =>
+      hostProblems(String(host)).map((problem) => invalid(path.child('hosts').index(index), host, problem)),
+    ),
+    ...problems.map((problem) => invalid(path.child('secretName'), secretName, problem)),
+  ]
+}
+
+function secretNameProblems(name: string): readonly string[] {
+  return name === '' ? [] : dnsSubdomainNameRule(name, false)
+}
+
+function validateRule(rule: JsonValue, path: FieldPath, { anyWildcardRule }: Allowances): FieldError[] {
+  const host = textAt(rule, 'host')
+  const errors: FieldError[] = []
+  if (host !== '') {
+    if (parseIpAddress(host, false) !== undefined) {
+      errors.push(invalid(path.child('host'), host, 'must be a DNS name, not an IP address'))
+    }
+    for (const problem of hostProblems(host)) errors.push(invalid(path.child('host'), host, problem))
+  }
+  return anyWildcardRule && host.includes('*') ? errors : [...errors, ...validateRuleValue(rule, path)]
+}
+
+function validateRuleValue(rule: JsonValue, path: FieldPath): FieldError[] {
+  if (valueAt(rule, 'http') === undefined) return []
+  const pathsPath = path.child('http').child('paths')
+  const paths = listAt(rule, 'http', 'paths')
+  if (paths.length === 0) return [required(pathsPath)]
+  return paths.flatMap((each, index) => validatePath(each, pathsPath.index(index)))
+}
+
+function validatePath(entry: JsonValue, place: FieldPath): FieldError[] {
+  const type = valueAt(entry, 'pathType')
+  if (type === undefined) return [required(place.child('pathType'), 'pathType must be specified')]
+  const path = textAt(entry, 'path')
+  const pathPlace = place.child('path')
+  const errors: FieldError[] = []
+  if (!pathTypes.includes(type as string)) errors.push(notSupported(place.child('pathType'), type, pathTypes))
+  else {
+    const mayBeEmpty = type === 'ImplementationSpecific'
+    if (!path.startsWith('/') && !(mayBeEmpty && path === '')) {
+      errors.push(invalid(pathPlace, path, 'must be an absolute path'))
+    }
+    if (!mayBeEmpty) errors.push(...plainPathErrors(path, pathPlace))
+  }
+  return [...errors, ...validateBackend(objectAt(entry, 'backend'), place.child('backend'))]
+}
+
+/** A path that is compared must not lead elsewhere when it is resolved. */
+function plainPathErrors(path: string, place: FieldPath): FieldError[] {
+  const sequences = forbiddenSequences.filter((sequence) => path.includes(sequence))
+  const suffixes = forbiddenSuffixes.filter((suffix) => path.endsWith(suffix))
+  return [
+    ...sequences.map((sequence) => invalid(place, path, `must not contain '${sequence}'`)),
+    ...suffixes.map((suffix) => invalid(place, path, `cannot end with '${suffix}'`)),
+  ]
+}
+
+function validateBackend(backend: JsonValue, path: FieldPath): FieldError[] {
+  const resource = valueAt(backend, 'resource')
+  const service = valueAt(backend, 'service')
+  if (resource !== undefined) {
+    if (service !== undefined) return [invalid(path, '', 'cannot set both resource and service backends')]
+    return validateTypedReference(resource, path.child('resource'))
+  }
+  if (service === undefined) return [invalid(path, '', 'resource or service backend is required')]
+  return validateServiceBackend(service, path)
+}
+
+function validateServiceBackend(service: JsonValue, path: FieldPath): FieldError[] {
+  const servicePath = path.child('service')
+  const name = textAt(service, 'name')
+  const errors =
+    name === ''
+      ? [required(servicePath.child('name'))]
+      : dns1123LabelProblems(name).map((problem) => invalid(servicePath.child('name'), name, problem))
+  const portName = textAt(service, 'port', 'name')
+  const portNumber = numberAt(service, 'port', 'number')
+  const portPath = servicePath.child('port')
+  if (portName !== '' && portNumber !== 0) {
+    return [...errors, invalid(path, '', 'cannot set both port name & port number')]
+  }
+  if (portName !== '') {
+    return [
+      ...errors,
+      ...portNameProblems(portName).map((problem) => invalid(portPath.child('name'), portName, problem)),
+    ]
+  }
+  if (portNumber === 0) return [...errors, required(path, 'port name or number is required')]
+  const problems = portNumberProblems(portNumber)
+  return [...errors, ...problems.map((problem) => invalid(portPath.child('number'), portNumber, problem))]
+}

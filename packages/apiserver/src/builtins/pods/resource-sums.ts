@@ -1,0 +1,51 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { addQuantities, compareQuantities, parseQuantity, type Quantity } from '@kubewright/kube/values'
+import { isSidecar, partOf, partsOf } from './read-fields.ts'
+
+/** Amounts by the names of resources. */
+export type Amounts = Map<string, Quantity>
+
+/**
+ * What the containers of a pod need together: all containers and sidecars at once, or an init container with the
+ * sidecars that start before it, whichever is more.
+ */
+export function containerAmounts(spec: JsonObject, which: 'limits' | 'requests'): Amounts {
+  const total: Amounts = new Map()
+  for (const container of partsOf(spec, 'containers')) add(total, amountsOf(container, which))
+  const sidecars: Amounts = new Map()
+  const most: Amounts = new Map()
+  for (const container of partsOf(spec, 'initContainers')) {
+    const own = amountsOf(container, which)
+    if (isSidecar(container)) {
+      add(total, own)
+      add(sidecars, own)
+      raise(most, sidecars)
+    } else {
+      add(own, sidecars)
+      raise(most, own)
+    }
+  }
+  raise(total, most)
+  return total
+}
+
+function amountsOf(container: JsonObject, which: 'limits' | 'requests'): Amounts {
+  const amounts: Amounts = new Map()
+  const resources = partOf(partOf(container, 'resources'), which)
+  for (const name in resources) amounts.set(name, parseQuantity(resources[name] as string))
+  return amounts
+}
+
+function add(total: Amounts, more: Amounts): void {
+  for (const [name, amount] of more) {
+    const sum = total.get(name)
+    total.set(name, sum === undefined ? amount : addQuantities(sum, amount))
+  }
+}
+
+function raise(most: Amounts, other: Amounts): void {
+  for (const [name, amount] of other) {
+    const known = most.get(name)
+    if (known === undefined || compareQuantities(amount, known) > 0) most.set(name, amount)
+  }
+}

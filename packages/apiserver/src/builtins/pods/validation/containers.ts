@@ -1,0 +1,188 @@
+import {
+  duplicate,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { integerOf, isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
+import { checkPullPolicy, checkResizePolicies, checkRestartPolicy } from './container-choices.ts'
+import { checkDevices, checkMounts, type Volumes } from './mounts.ts'
+import { checkLabelName } from './names.ts'
+import { checkHostPortConflicts, checkPorts } from './ports.ts'
+import { checkLifecycle, checkProbe } from './probes.ts'
+import { checkRequirements } from './resources.ts'
+import { checkSecurityContext } from './security-context.ts'
+import { checkVariableSets, checkVariables } from './variables.ts'
+
+/** What containers may know of their pod. */
+export interface ContainerSetting {
+  readonly spec: JsonObject
+  readonly volumes: Volumes
+  readonly claims: ReadonlySet<string>
+}
+
+const messagePolicies = ['File', 'FallbackToLogsOnError']
+const noRequirements: JsonObject = {}
+
+/** What all containers have in common. */
+function checkCommon(container: JsonObject, setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
+  const { spec, volumes, claims } = setting
+  const name = textOf(container, 'name')
+  if (name === '') errors.push(required(path.child('name'), ''))
+  else checkLabelName(name, path.child('name'), errors)
+  if (textOf(container, 'image') === '') errors.push(required(path.child('image'), ''))
+  const messages = textOf(container, 'terminationMessagePolicy')
+  if (messages === '') errors.push(required(path.child('terminationMessagePolicy'), ''))
+  else if (!messagePolicies.includes(messages)) {
+    errors.push(notSupported(path.child('terminationMessagePolicy'), messages, messagePolicies))
+  }
+  if (container['ports'] !== undefined) checkPorts(partsOf(container, 'ports'), path.child('ports'), errors)
+  if (container['env'] !== undefined) checkVariables(partsOf(container, 'env'), path.child('env'), errors)
+  if (container['envFrom'] !== undefined) {
+    checkVariableSets(partsOf(container, 'envFrom'), path.child('envFrom'), errors)
+  }
+  checkMounts(container, volumes, path, errors)
+  checkDevices(container, volumes, path, errors)
+  checkPullPolicy(textOf(container, 'imagePullPolicy'), path.child('imagePullPolicy'), errors)
+  const requirements = partOf(container, 'resources') ?? noRequirements
+  checkRequirements({ requirements, claims }, path.child('resources'), errors)
+  if (container['resizePolicy'] !== undefined) {
+    const policies = partsOf(container, 'resizePolicy')
+    checkResizePolicies(policies, textOf(spec, 'restartPolicy'), path.child('resizePolicy'), errors)
+  }
+  const context = partOf(container, 'securityContext')
+  if (context === undefined) return
+  checkSecurityContext(context, spec['hostUsers'] !== false, path.child('securityContext'), errors)
+}
+
+/** The containers that a pod is for. */
+export function checkContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
+  const containers = partsOf(setting.spec, 'containers')
+  const place = path.child('containers')
+  if (containers.length === 0) {
+    errors.push(required(place, ''))
+    return
+  }
+  const names = new Set<string>()
+  containers.forEach((container, index) => {
+    const own = place.index(index)
+    checkCommon(container, setting, own, errors)
+    const name = textOf(container, 'name')
+    if (names.has(name)) errors.push(duplicate(own.child('name'), name))
+    names.add(name)
+    checkActions(container, setting.spec, own, errors)
+    checkRestartPolicy(container, own, errors)
+  })
+  checkHostPortConflicts(containers, place, errors)
+}
+
+/** What is done to a container while it runs. */
+function checkActions(container: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const lifecycle = partOf(container, 'lifecycle')
+  if (lifecycle !== undefined) {
+    const grace = integerOf(spec, 'terminationGracePeriodSeconds')
+    checkLifecycle(lifecycle, grace, path.child('lifecycle'), errors)
+  }
+  checkProbe(container, 'livenessProbe', path, errors)
+  checkProbe(container, 'readinessProbe', path, errors)
+  checkProbe(container, 'startupProbe', path, errors)
+}
+
+const actionFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']
+
+/** The containers that run before, or, as sidecars, begin before and stay. */
+export function checkInitContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
+  const containers = partsOf(setting.spec, 'initContainers')
+  if (containers.length === 0) return
+  const place = path.child('initContainers')
+  const names = new Set(partsOf(setting.spec, 'containers').map((container) => textOf(container, 'name')))
+  containers.forEach((container, index) => {
+    const own = place.index(index)
+    checkCommon(container, setting, own, errors)
+    checkRestartPolicy(container, own, errors)
+    const name = textOf(container, 'name')
+    if (names.has(name)) errors.push(duplicate(own.child('name'), name))
+    else if (name !== '') names.add(name)
+    // Each runs alone, so that only its own ports can meet; the error counts it as the first.
+    checkHostPortConflicts([container], place, errors)
+    if (isSidecar(container)) checkActions(container, setting.spec, own, errors)
+    else {
+      for (const field of actionFields) {
+        if (container[field] === undefined) continue
+        const detail = 'may not be set for init containers without restartPolicy=Always'
+        errors.push(forbidden(own.child(field), detail))
+      }
+      checkNoRestartByResize(container, own.child('resizePolicy'), errors)
+    }
+  })
+}
+
+function checkNoRestartByResize(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  partsOf(container, 'resizePolicy').forEach((policy, index) => {
+    if (policy['restartPolicy'] !== 'RestartContainer') return
+    const detail = "must not be set to 'RestartContainer' for non-sidecar initContainers"
+    errors.push(invalid(path.index(index).child('restartPolicy'), 'RestartContainer', detail))
+  })
+}
+
+/** Fields of containers that one for debugging has not, in the order of Go's struct. */
+const foreignFields = [
+  'ports',
+  'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+]
+
+/** The containers that are added to a pod for debugging. */
+export function checkEphemeralContainers(setting: ContainerSetting, path: FieldPath, errors: FieldError[]): void {
+  const { spec } = setting
+  const containers = partsOf(spec, 'ephemeralContainers')
+  if (containers.length === 0) return
+  const others = [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
+  const otherNames = new Set(others.map((container) => textOf(container, 'name')))
+  const names = new Set(otherNames)
+  containers.forEach((container, index) => {
+    const place = path.child('ephemeralContainers').index(index)
+    checkCommon(container, setting, place, errors)
+    checkImageSpace(container, place, errors)
+    const name = textOf(container, 'name')
+    if (names.has(name)) errors.push(duplicate(place.child('name'), name))
+    names.add(name)
+    const target = textOf(container, 'targetContainerName')
+    if (target !== '' && !otherNames.has(target)) errors.push(notFound(place.child('targetContainerName'), target))
+    checkForeignFields(container, place, errors)
+  })
+}
+
+function checkForeignFields(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const detail = 'cannot be set for an Ephemeral Container'
+  for (const field of foreignFields) {
+    const value = container[field]
+    // Resources are always printed, and are there only when they say something.
+    const isEmpty = field === 'resources' && Object.keys(partOf(container, field) ?? {}).length === 0
+    if (value !== undefined && !isEmpty) errors.push(forbidden(path.child(field), detail))
+  }
+  partsOf(container, 'volumeMounts').forEach((mount, index) => {
+    for (const field of ['subPath', 'subPathExpr']) {
+      if (textOf(mount, field) === '') continue
+      errors.push(forbidden(path.child('volumeMounts').index(index).child(field), detail))
+    }
+  })
+}
+
+/** Templates may have space around the names of images; pods may not. */
+export function checkImageSpace(container: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const image = textOf(container, 'image')
+  if (image.trim() === image) return
+  errors.push(invalid(path.child('image'), image, 'must not have leading or trailing whitespace'))
+}

@@ -1,0 +1,81 @@
+import { type FieldError, type FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
+import { type JsonObject, utf8Length } from '@kubewright/kube/json'
+import { dns1123SubdomainWithUnderscoreProblems, validateLegacyIp } from '@kubewright/kube/names'
+import { flagOf, optionalTextOf, partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
+import { addProblems, checkSubdomain } from './names.ts'
+
+const nameserversMax = 3
+const searchPathsMax = 32
+const searchListCharactersMax = 2048
+
+/** How a pod asks for names. */
+export function checkDnsConfig(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const config = partOf(spec, 'dnsConfig')
+  const nameservers = textsOf(config, 'nameservers')
+  if (textOf(spec, 'dnsPolicy') === 'None') {
+    if (config === undefined) {
+      errors.push(required(path, 'must provide `dnsConfig` when `dnsPolicy` is None'))
+      return
+    }
+    if (nameservers.length === 0) {
+      const detail = 'must provide at least one DNS nameserver when `dnsPolicy` is None'
+      errors.push(required(path.child('nameservers'), detail))
+      return
+    }
+  }
+  if (config === undefined) return
+  if (nameservers.length > nameserversMax) {
+    const detail = `must not have more than ${nameserversMax} nameservers`
+    errors.push(invalid(path.child('nameservers'), nameservers, detail))
+  }
+  nameservers.forEach((address, index) => {
+    errors.push(...validateLegacyIp(address, path.child('nameservers').index(index), true))
+  })
+  checkSearches(textsOf(config, 'searches'), path.child('searches'), errors)
+  partsOf(config, 'options').forEach((option, index) => {
+    if (textOf(option, 'name') === '') errors.push(required(path.child('options').index(index), 'must not be empty'))
+  })
+}
+
+function checkSearches(searches: readonly string[], path: FieldPath, errors: FieldError[]): void {
+  if (searches.length > searchPathsMax) {
+    errors.push(invalid(path, searches, `must not have more than ${searchPathsMax} search paths`))
+  }
+  if (utf8Length(searches.join(' ')) > searchListCharactersMax) {
+    const detail = `must not have more than ${searchListCharactersMax} characters (including spaces) in the search list`
+    errors.push(invalid(path, searches, detail))
+  }
+  searches.forEach((search, index) => {
+    if (search === '.') return
+    const domain = search.endsWith('.') ? search.slice(0, -1) : search
+    addProblems(errors, path.index(index), domain, dns1123SubdomainWithUnderscoreProblems(domain))
+  })
+}
+
+/** Names of hosts that a pod knows without asking. */
+export function checkHostAliases(aliases: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+  aliases.forEach((alias, index) => {
+    const place = path.index(index)
+    errors.push(...validateLegacyIp(textOf(alias, 'ip'), place.child('ip'), true))
+    textsOf(alias, 'hostnames').forEach((name, position) => {
+      checkSubdomain(name, place.child('hostnames').index(position), errors)
+    })
+  })
+}
+
+const hostnameBytesMax = 64
+
+/** A name of the host that is not made from those of the pod. */
+export function checkHostnameOverride(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const hostname = optionalTextOf(spec, 'hostnameOverride')
+  if (hostname === undefined) return
+  const place = path.child('hostnameOverride')
+  if (flagOf(spec, 'setHostnameAsFQDN') === true) {
+    errors.push(forbidden(place, 'may not be specified when setHostnameAsFQDN is true'))
+  }
+  if (flagOf(spec, 'hostNetwork') === true) {
+    errors.push(forbidden(place, 'may not be specified when hostNetwork is true'))
+  }
+  if (utf8Length(hostname) > hostnameBytesMax) errors.push(tooLong(place, hostnameBytesMax))
+  checkSubdomain(hostname, place, errors)
+}

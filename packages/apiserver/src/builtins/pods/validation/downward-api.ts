@@ -1,0 +1,113 @@
+import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { isZeroQuantity, parseQuantity } from '@kubewright/kube/values'
+import { textOf } from '../read-fields.ts'
+import { checkQualifiedName } from './names.ts'
+
+/** Fields of a pod that its variables may show. */
+export const variableFields = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+]
+
+/** Fields of a pod that its files may show. */
+export const fileFields = [
+  'metadata.annotations',
+  'metadata.labels',
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+]
+
+/** Fields of a pod that can be named at all. */
+const knownFields: ReadonlySet<string> = new Set([
+  ...variableFields,
+  ...fileFields,
+  'spec.restartPolicy',
+  'spec.schedulerName',
+  'status.phase',
+])
+
+/** A fieldRef. */
+export function checkFieldRef(
+  reference: JsonObject,
+  allowed: readonly string[],
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  const version = textOf(reference, 'apiVersion')
+  const given = textOf(reference, 'fieldPath')
+  if (version === '') errors.push(required(path.child('apiVersion'), ''))
+  else if (given === '') errors.push(required(path.child('fieldPath'), ''))
+  else {
+    const open = given.endsWith("']") ? given.indexOf("['") : -1
+    const map = open > 0 ? given.slice(0, open) : undefined
+    const problem = conversionProblem(version, given, map)
+    if (problem !== undefined) {
+      errors.push(invalid(path.child('fieldPath'), given, `error converting fieldPath: ${problem}`))
+    } else if (map !== undefined) {
+      const key = given.slice(open + 2, -2)
+      checkQualifiedName(map === 'metadata.annotations' ? key.toLowerCase() : key, path, errors)
+    } else {
+      // The old name of the field, which clients of version 1.0 send.
+      const field = given === 'spec.host' ? 'spec.nodeName' : given
+      if (!allowed.includes(field)) errors.push(notSupported(path.child('fieldPath'), field, allowed))
+    }
+  }
+}
+
+function conversionProblem(version: string, field: string, subscripted: string | undefined): string | undefined {
+  if (version !== 'v1') return `unsupported pod version: ${version}`
+  if (subscripted !== undefined) {
+    const isMap = subscripted === 'metadata.annotations' || subscripted === 'metadata.labels'
+    return isMap ? undefined : `field label does not support subscript: ${field}`
+  }
+  return knownFields.has(field) || field === 'spec.host' ? undefined : `field label not supported: ${field}`
+}
+
+const resourceFields = [
+  'limits.cpu',
+  'limits.ephemeral-storage',
+  'limits.memory',
+  'requests.cpu',
+  'requests.ephemeral-storage',
+  'requests.memory',
+]
+const hugePages = /^(?:limits|requests)\.hugepages-/
+
+const amounts = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei']
+
+/** A resourceFieldRef; in a volume it must say of which container. */
+export function checkResourceFieldRef(
+  reference: JsonObject,
+  isInVolume: boolean,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  const resource = textOf(reference, 'resource')
+  if (isInVolume && textOf(reference, 'containerName') === '') errors.push(required(path.child('containerName'), ''))
+  else if (resource === '') errors.push(required(path.child('resource'), ''))
+  else if (!resourceFields.includes(resource) && !hugePages.test(resource)) {
+    errors.push(notSupported(path.child('resource'), resource, resourceFields))
+  }
+  checkDivisor(resource, textOf(reference, 'divisor'), path.child('divisor'), errors)
+}
+
+function checkDivisor(resource: string, divisor: string, path: FieldPath, errors: FieldError[]): void {
+  if (divisor === '' || isZeroQuantity(parseQuantity(divisor))) return
+  const kind = hugePages.test(resource) ? 'hugepages' : resource.slice(resource.indexOf('.') + 1)
+  const isKnown = kind === 'hugepages' || resourceFields.includes(resource)
+  if (!isKnown) return
+  const allowed = kind === 'cpu' ? ['1m', '1'] : amounts
+  if (allowed.includes(divisor)) return
+  const list = kind === 'cpu' ? '1m and 1' : amounts.join(', ')
+  const name = kind === 'ephemeral-storage' ? 'local ephemeral storage' : kind
+  errors.push(invalid(path, resource, `only divisor's values ${list} are supported with the ${name} resource`))
+}

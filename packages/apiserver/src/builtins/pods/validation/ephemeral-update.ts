@@ -1,0 +1,29 @@
+import { type FieldError, forbidden } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
+import { partsOf, textOf } from '../read-fields.ts'
+import { checkAnnotationUpdates, mirrorAnnotation } from './annotations.ts'
+import { annotationsOf, annotationsPath, checkPod, specOf, specPath } from './new-pod.ts'
+import { ephemeralContainerDifference } from './spec-difference.ts'
+
+/** What is wrong with a change of the containers for debugging: they may be added, and then stay as they are. */
+export function validateEphemeralContainersUpdate(pod: JsonObject, old: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  checkPod(pod, errors)
+  const spec = specOf(pod)
+  checkAnnotationUpdates(annotationsOf(pod), annotationsOf(old), spec, annotationsPath, errors)
+  if (annotationsOf(old)[mirrorAnnotation] !== undefined) {
+    return [forbidden('[]', 'static pods do not support ephemeral containers')]
+  }
+  const path = specPath.child('ephemeralContainers')
+  const containers = partsOf(spec, 'ephemeralContainers')
+  for (const before of partsOf(specOf(old), 'ephemeralContainers')) {
+    const name = textOf(before, 'name')
+    const now = containers.findLast((container) => textOf(container, 'name') === name)
+    const existing = `existing ephemeral containers ${quoteGo(name)} may not be`
+    if (now === undefined) errors.push(forbidden(path, `${existing} removed\n`))
+    else if (!jsonEqual(before, now)) {
+      errors.push(forbidden(path, `${existing} changed\n${ephemeralContainerDifference(before, now)}`))
+    }
+  }
+  return errors
+}

@@ -1,0 +1,35 @@
+import { type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { integerOf } from '../read-fields.ts'
+
+/** No step of a path may lead back. One error is enough to make the point. */
+export function checkNoBacksteps(target: string, path: FieldPath, errors: FieldError[]): void {
+  if (hasBackstep(target)) errors.push(invalid(path, target, "must not contain '..'"))
+}
+
+export function hasBackstep(target: string): boolean {
+  return target.includes('..') && target.split('/').includes('..')
+}
+
+/** A path below the place where it is used. */
+export function checkDescendingPath(target: string, path: FieldPath, errors: FieldError[]): void {
+  if (target.startsWith('/')) errors.push(invalid(path, target, 'must be a relative path'))
+  checkNoBacksteps(target, path, errors)
+}
+
+/** The same for files that Kubernetes writes: it keeps names that begin with two dots for itself. */
+export function checkUnreservedPath(target: string, path: FieldPath, errors: FieldError[]): void {
+  checkDescendingPath(target, path, errors)
+  if (target.startsWith('..') && !target.startsWith('../')) {
+    errors.push(invalid(path, target, "must not start with '..'"))
+  }
+}
+
+const modeMax = 0o777
+
+/** The permissions of files, in a field of that name. */
+export function checkFileMode(object: JsonObject, field: string, path: FieldPath, errors: FieldError[]): void {
+  const mode = integerOf(object, field)
+  if (mode === undefined || (mode >= 0 && mode <= modeMax)) return
+  errors.push(invalid(path.child(field), mode, 'must be a number between 0 and 0777 (octal), both inclusive'))
+}

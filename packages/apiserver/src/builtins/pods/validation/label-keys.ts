@@ -1,0 +1,56 @@
+import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
+import { checkQualifiedName } from './names.ts'
+
+/**
+ * Keys of labels whose values must be those of the pod, or must not be. They have become expressions of the selector
+ * already, so that a key is refused only when the selector has it twice.
+ */
+export function checkLabelKeys(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const matched = textsOf(term, 'matchLabelKeys')
+  const mismatched = textsOf(term, 'mismatchLabelKeys')
+  if (matched.length === 0 && mismatched.length === 0) return
+  const selector = partOf(term, 'labelSelector')
+  checkKeys(matched, selector, path.child('matchLabelKeys'), errors)
+  checkKeys(mismatched, selector, path.child('mismatchLabelKeys'), errors)
+  if (selector !== undefined) checkRepetition(matched, selector, path, errors)
+  matched.forEach((key, index) => {
+    if (!mismatched.includes(key)) return
+    const detail = 'exists in both matchLabelKeys and mismatchLabelKeys'
+    errors.push(invalid(path.child('matchLabelKeys').index(index), key, detail))
+  })
+}
+
+function checkKeys(
+  keys: readonly string[],
+  selector: JsonObject | undefined,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  if (keys.length === 0) return
+  if (selector === undefined) {
+    errors.push(forbidden(path, 'must not be specified when labelSelector is not set'))
+    return
+  }
+  keys.forEach((key, index) => {
+    checkQualifiedName(key, path.index(index), errors)
+  })
+}
+
+function checkRepetition(
+  matched: readonly string[],
+  selector: JsonObject,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  const seen = new Set(Object.keys(partOf(selector, 'matchLabels') ?? {}))
+  for (const expression of partsOf(selector, 'matchExpressions')) {
+    const key = textOf(expression, 'key')
+    const index = matched.lastIndexOf(key)
+    if (index >= 0 && seen.has(key)) {
+      errors.push(invalid(path.index(index), key, 'exists in both matchLabelKeys and labelSelector'))
+    }
+    seen.add(key)
+  }
+}

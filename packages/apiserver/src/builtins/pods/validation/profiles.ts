@@ -1,0 +1,75 @@
+import { type FieldError, type FieldPath, forbidden } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { appArmorAnnotationPrefix } from '../app-armor.ts'
+import { optionalTextOf, partOf, textOf } from '../read-fields.ts'
+import { seccompAnnotationPrefix, seccompPodAnnotation } from './annotations.ts'
+import { visitContainers } from './visit-containers.ts'
+
+type Annotations = { readonly [key: string]: string }
+
+/** What annotations may say where a field says the type. */
+const annotationsOfTypes: Readonly<Record<string, readonly string[]>> = {
+  Unconfined: ['unconfined'],
+  RuntimeDefault: ['runtime/default'],
+}
+const localhostPrefix = 'localhost/'
+
+/** Profiles of seccomp and AppArmor that are named twice, by a field and by an annotation, must be the same. */
+export function checkProfilesMatch(
+  annotations: Annotations,
+  spec: JsonObject,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  if (isEmpty(annotations)) return
+  checkSeccomp(annotations, spec, path, errors)
+  if (partOf(spec, 'os')?.['name'] === 'windows') return
+  const ofPod = partOf(partOf(spec, 'securityContext'), 'appArmorProfile')
+  visitContainers(spec, path, (container, place) => {
+    const profile = partOf(partOf(container, 'securityContext'), 'appArmorProfile') ?? ofPod
+    const annotation = annotations[`${appArmorAnnotationPrefix}${textOf(container, 'name')}`]
+    if (profile === undefined || annotation === undefined) return
+    const where = place.child('securityContext').child('appArmorProfile')
+    checkMatch(annotation, profile, 'apparmor', where, errors)
+  })
+}
+
+function isEmpty(annotations: Annotations): boolean {
+  for (const _ in annotations) return false
+  return true
+}
+
+function checkSeccomp(annotations: Annotations, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const check = (object: JsonObject, key: string, place: FieldPath) => {
+    const profile = partOf(partOf(object, 'securityContext'), 'seccompProfile')
+    const annotation = annotations[key]
+    if (profile === undefined || annotation === undefined) return
+    checkMatch(annotation, profile, 'seccomp', place.child('securityContext').child('seccompProfile'), errors)
+  }
+  check(spec, seccompPodAnnotation, path)
+  visitContainers(spec, path, (container, place) => {
+    check(container, `${seccompAnnotationPrefix}${textOf(container, 'name')}`, place)
+  })
+}
+
+function checkMatch(
+  annotation: string,
+  profile: JsonObject,
+  what: 'seccomp' | 'apparmor',
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  const type = textOf(profile, 'type')
+  const typeError = forbidden(path.child('type'), `${what} type in annotation and field must match`)
+  if (type === 'Localhost') {
+    if (!annotation.startsWith(localhostPrefix)) errors.push(typeError)
+    else if (annotation.slice(localhostPrefix.length) !== optionalTextOf(profile, 'localhostProfile')) {
+      const detail = `${what} profile in annotation and field must match`
+      errors.push(forbidden(path.child('localhostProfile'), detail))
+    }
+    return
+  }
+  const isOldDefault = what === 'seccomp' && type === 'RuntimeDefault' && annotation === 'docker/default'
+  const allowed = annotationsOfTypes[type]
+  if (allowed !== undefined && !allowed.includes(annotation) && !isOldDefault) errors.push(typeError)
+}

@@ -1,0 +1,100 @@
+import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { integerOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { checkFieldRef, checkResourceFieldRef, fileFields } from './downward-api.ts'
+import { checkFileMode, checkUnreservedPath } from './file-paths.ts'
+
+/** Keys of a config map or a secret, each with the file that it becomes. */
+export function checkItems(items: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+  items.forEach((item, index) => {
+    checkItem(item, path.index(index), errors)
+  })
+}
+
+function checkFilePath(item: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const target = textOf(item, 'path')
+  if (target === '') errors.push(required(path.child('path'), ''))
+  checkUnreservedPath(target, path.child('path'), errors)
+}
+
+/** Files that show fields of the pod. Errors point at the list, as in Kubernetes. */
+export function checkFiles(files: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+  for (const file of files) {
+    checkFilePath(file, path, errors)
+    const fieldRef = partOf(file, 'fieldRef')
+    const resourceFieldRef = partOf(file, 'resourceFieldRef')
+    if (fieldRef !== undefined) {
+      checkFieldRef(fieldRef, fileFields, path.child('fieldRef'), errors)
+      if (resourceFieldRef !== undefined) {
+        const detail = 'fieldRef and resourceFieldRef can not be specified simultaneously'
+        errors.push(invalid(path, 'resource', detail))
+      }
+    } else if (resourceFieldRef !== undefined) {
+      checkResourceFieldRef(resourceFieldRef, true, path.child('resourceFieldRef'), errors)
+    } else errors.push(required(path, 'one of fieldRef and resourceFieldRef is required'))
+    checkFileMode(file, 'mode', path, errors)
+  }
+}
+
+/**
+ * Several sources in one volume: no file may have two. Bundles of trust and certificates of pods are not looked at: both
+ * are features that are off by default, and dropped before.
+ */
+export function checkProjections(sources: readonly JsonObject[], path: FieldPath, errors: FieldError[]): void {
+  const taken = new Set<string>()
+  const take = (target: string, owner: string) => {
+    if (target === '') return
+    if (taken.has(target)) errors.push(invalid(path, owner, 'conflicting duplicate paths'))
+    taken.add(target)
+  }
+  sources.forEach((source, index) => {
+    const place = path.child('sources').index(index)
+    let found = 0
+    for (const field of ['secret', 'configMap']) {
+      const keys = partOf(source, field)
+      if (keys === undefined) continue
+      found++
+      const name = textOf(keys, 'name')
+      if (name === '') errors.push(required(place.child(field).child('name'), ''))
+      partsOf(keys, 'items').forEach((item, position) => {
+        checkItem(item, place.child(field).child('items').index(position), errors)
+        take(textOf(item, 'path'), name)
+      })
+    }
+    const files = partOf(source, 'downwardAPI')
+    if (files !== undefined) found++
+    for (const file of partsOf(files, 'items')) {
+      checkFiles([file], place.child('downwardAPI'), errors)
+      take(textOf(file, 'path'), textOf(file, 'path'))
+    }
+    const token = partOf(source, 'serviceAccountToken')
+    if (token !== undefined) {
+      found++
+      checkToken(token, place.child('serviceAccountToken'), path.child('path'), errors)
+    }
+    if (found > 1) errors.push(forbidden(place, 'may not specify more than 1 volume type per source'))
+  })
+}
+
+function checkItem(item: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  if (textOf(item, 'key') === '') errors.push(required(path.child('key'), ''))
+  checkFilePath(item, path, errors)
+  checkFileMode(item, 'mode', path, errors)
+}
+
+const tokenSecondsMin = 10 * 60
+const tokenSecondsMax = 2 ** 32
+
+/** Errors about the path of the file point at the volume. */
+function checkToken(token: JsonObject, path: FieldPath, filePath: FieldPath, errors: FieldError[]): void {
+  const seconds = integerOf(token, 'expirationSeconds') ?? 0
+  const where = path.child('expirationSeconds')
+  const given = token['expirationSeconds'] ?? 0
+  if (seconds < tokenSecondsMin) errors.push(invalid(where, given, 'may not specify a duration less than 10 minutes'))
+  if (seconds > tokenSecondsMax) {
+    errors.push(invalid(where, given, 'may not specify a duration larger than 2^32 seconds'))
+  }
+  const target = textOf(token, 'path')
+  if (target === '') errors.push(required(filePath, ''))
+  else checkUnreservedPath(target, filePath, errors)
+}

@@ -1,0 +1,159 @@
+import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { withFields } from '../change-fields.ts'
+import { qualityOfService } from '../preparation/quality-of-service.ts'
+import { isSidecar, partOf, partsOf, textOf } from '../read-fields.ts'
+import { mirrorAnnotation } from './annotations.ts'
+import { annotationsOf, checkPod, specOf, specPath } from './new-pod.ts'
+
+/** What is wrong with a change of the resources of a pod, besides its metadata. */
+export function validateResize(pod: JsonObject, old: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  checkPod(pod, errors)
+  if (annotationsOf(old)[mirrorAnnotation] !== undefined) return [forbidden('[]', 'static pods cannot be resized')]
+  const spec = specOf(pod)
+  const oldSpec = specOf(old)
+  if (partOf(oldSpec, 'os')?.['name'] === 'windows') return [forbidden('[]', 'windows pods cannot be resized')]
+  const status = partOf(old, 'status') ?? {}
+  const quality = textOf(status, 'qosClass') || qualityOfService(oldSpec)
+  if (quality !== qualityOfService(spec)) {
+    const own = textOf(partOf(pod, 'status') ?? {}, 'qosClass')
+    errors.push(invalid(specPath, own, 'Pod QOS Class may not change as a result of resizing'))
+  }
+  if (!nodeCanResize(status)) errors.push(forbidden(specPath, 'Pod running on node without support for resize'))
+  const podResources = checkPodResize(spec, oldSpec, errors)
+  if (!checkOrder(spec, oldSpec, errors)) return errors
+  checkRemovals(spec, oldSpec, errors)
+  const containers = checkOthers(spec, oldSpec, errors)
+  if (errors.length > 0) return errors
+  const rest = withFields(spec, { resources: podResources, ...containers })
+  if (!jsonEqual(rest, oldSpec)) errors.push(forbidden(specPath, 'only cpu and memory resources are mutable'))
+  return errors
+}
+
+/** A node that can resize tells the resources of the containers that run. */
+function nodeCanResize(status: JsonObject): boolean {
+  const running = partsOf(status, 'containerStatuses').find(
+    (container) => partOf(partOf(container, 'state'), 'running') !== undefined,
+  )
+  return running === undefined || running['resources'] !== undefined
+}
+
+/** What a pod asks for as a whole; returns it with what may change as it was. */
+function checkPodResize(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject | undefined {
+  const own = partOf(spec, 'resources')
+  const before = partOf(old, 'resources')
+  const isSet = (resources: JsonObject | undefined) =>
+    resources !== undefined && (resources['requests'] !== undefined || resources['limits'] !== undefined)
+  if (!isSet(own) && !isSet(before)) return own
+  const path = specPath.child('resources')
+  if (own === undefined) {
+    errors.push(forbidden(path, 'pod-level resources cannot be removed'))
+    return own
+  }
+  for (const field of ['requests', 'limits']) {
+    if (!isRemoved(own, before, field)) continue
+    errors.push(forbidden(path.child(field), `pod-level resource ${field} cannot be removed`))
+  }
+  const kept = withOldCompute(own, before)
+  const restored = before === undefined && Object.keys(kept).length === 0 ? undefined : kept
+  if (!jsonEqual(restored ?? null, before ?? null)) {
+    errors.push(forbidden(specPath, 'only cpu and memory resources are mutable at pod-level'))
+  }
+  return restored
+}
+
+const lists = ['containers', 'initContainers'] as const
+
+/** Returns whether the containers are the same ones. */
+function checkOrder(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
+  const before = errors.length
+  for (const list of lists) {
+    const containers = partsOf(spec, list)
+    const place = specPath.child(list)
+    const oldContainers = partsOf(old, list)
+    if (containers.length !== oldContainers.length) {
+      errors.push(forbidden(place, `${list} may not be added or removed on resize`))
+      continue
+    }
+    oldContainers.forEach((container, index) => {
+      if (container['name'] === containers[index]?.['name']) return
+      errors.push(forbidden(place.index(index).child('name'), `${list} may not be renamed or reordered on resize`))
+    })
+  }
+  return errors.length === before
+}
+
+function checkRemovals(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
+  for (const list of ['initContainers', 'containers']) {
+    const containers = partsOf(spec, list)
+    partsOf(old, list).forEach((container, index) => {
+      const own = partOf(containers[index], 'resources') ?? {}
+      const path: FieldPath = specPath.child(list).index(index).child('resources')
+      for (const field of ['requests', 'limits']) {
+        if (!isRemoved(own, partOf(container, 'resources'), field)) continue
+        errors.push(forbidden(path.child(field), `resource ${field} cannot be removed`))
+      }
+    })
+  }
+}
+
+/** Nothing else of the containers may change; returns them with what may change as it was. */
+function checkOthers(spec: JsonObject, old: JsonObject, errors: FieldError[]): JsonObject {
+  const restored: { [list: string]: readonly JsonObject[] } = {}
+  for (const list of lists) {
+    const before = partsOf(old, list)
+    const containers = partsOf(spec, list)
+    if (containers.length === 0) continue
+    restored[list] = containers.map((container, index) => {
+      const oldContainer = before[index] as JsonObject
+      const oldResources = partOf(oldContainer, 'resources')
+      const resources = withOldCompute(partOf(container, 'resources') ?? {}, oldResources, true)
+      const kept = withFields(container, { resources })
+      if (list === 'containers') {
+        if (!jsonEqual(kept, oldContainer)) {
+          errors.push(forbidden(specPath, 'only cpu and memory resources are mutable'))
+        }
+        return kept
+      }
+      checkInitContainer(container, kept, oldContainer, specPath.child(list).index(index), errors)
+      return kept
+    })
+  }
+  return restored
+}
+
+function checkInitContainer(
+  container: JsonObject,
+  kept: JsonObject,
+  old: JsonObject,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  if (!jsonEqual(kept, old)) {
+    const detail = 'only cpu and memory resources for init or sidecar containers are mutable'
+    errors.push(forbidden(path, detail))
+  }
+  if (isSidecar(container) || jsonEqual(container, old)) return
+  for (const policy of partsOf(container, 'resizePolicy')) {
+    if (policy['restartPolicy'] !== 'RestartContainer') continue
+    const detail = 'non-sidecar init containers with a resize policy of RestartContainer cannot be resized'
+    errors.push(forbidden(path, detail))
+  }
+}
+
+function isRemoved(own: JsonObject, old: JsonObject | undefined, field: string): boolean {
+  const now = partOf(own, field) ?? {}
+  return Object.keys(partOf(old, field) ?? {}).some((name) => now[name] === undefined)
+}
+
+/** Requirements with the processor and memory that they had. Claims of containers are left out. */
+function withOldCompute(own: JsonObject, old: JsonObject | undefined, isContainer = false): JsonObject {
+  const restore = (field: string): JsonObject | undefined => {
+    const before = partOf(old, field)
+    const kept = withFields(partOf(own, field) ?? {}, { cpu: before?.['cpu'], memory: before?.['memory'] })
+    return Object.keys(kept).length === 0 ? undefined : kept
+  }
+  const lists = { limits: restore('limits'), requests: restore('requests') }
+  return withFields(isContainer ? {} : own, lists)
+}

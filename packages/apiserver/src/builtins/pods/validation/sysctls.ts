@@ -1,0 +1,53 @@
+import { duplicate, type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { flagOf, partsOf, textOf } from '../read-fields.ts'
+
+const sysctlBytesMax = 253
+const sysctlText = '^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$'
+const sysctlPattern = new RegExp(sysctlText)
+
+/** Settings of the kernel for a pod: those of a namespace that it shares with its host are not its own. */
+export function checkSysctls(context: JsonObject, spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const names = new Set<string>()
+  partsOf(context, 'sysctls').forEach((sysctl, index) => {
+    const name = textOf(sysctl, 'name')
+    const place = path.index(index).child('name')
+    if (name === '') errors.push(required(place, ''))
+    else if (name.length > sysctlBytesMax || !sysctlPattern.test(name)) {
+      const detail = `must have at most ${sysctlBytesMax} characters and match regex ${sysctlText}`
+      errors.push(invalid(place, name, detail))
+    } else if (names.has(name)) errors.push(duplicate(place, name))
+    names.add(name)
+    const host = hostNamespaceOf(name)
+    if (host !== undefined && flagOf(spec, host) === true) {
+      errors.push(invalid(place, name, `may not be specified when '${host}' is true`))
+    }
+  })
+}
+
+const ipcSysctls: ReadonlySet<string> = new Set([
+  'kernel.sem',
+  'kernel.shm',
+  'kernel.shmall',
+  'kernel.shmmax',
+  'kernel.shmmni',
+  'kernel.shm_rmid_forced',
+  'kernel.msg',
+  'kernel.msgmax',
+  'kernel.msgmnb',
+  'kernel.msgmni',
+])
+
+/** Which namespace of the host a setting would change, if the pod were in it. */
+function hostNamespaceOf(sysctl: string): 'hostNetwork' | 'hostIPC' | undefined {
+  const [name = ''] = normalizedSysctl(sysctl).split('*', 1)
+  if (name.startsWith('net.')) return 'hostNetwork'
+  return ipcSysctls.has(name) || name.startsWith('fs.mqueue.') ? 'hostIPC' : undefined
+}
+
+/** Steps are told by dots or by slashes, whichever comes first. */
+function normalizedSysctl(name: string): string {
+  const first = /[./]/.exec(name)?.[0]
+  if (first !== '/') return name
+  return name.replace(/[./]/g, (separator) => (separator === '.' ? '/' : '.'))
+}

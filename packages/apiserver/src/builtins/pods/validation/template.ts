@@ -1,0 +1,35 @@
+import { type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { validateAnnotations } from '@kubewright/kube/meta'
+import { validateLabels } from '@kubewright/kube/names'
+import { partOf, partsOf, textMapOf } from '../read-fields.ts'
+import { checkPodAnnotations } from './annotations.ts'
+import { specOf } from './new-pod.ts'
+import { checkPodSpec, templateOwner } from './pod-spec.ts'
+import { checkProfilesMatch } from './profiles.ts'
+
+/** What is wrong with a template of pods. Errors about its metadata leave out that word, as in Kubernetes. */
+export function validatePodTemplate(template: JsonObject, path: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const place = FieldPath.root(path)
+  const metadata = partOf(template, 'metadata')
+  const annotations = textMapOf(metadata, 'annotations')
+  const spec = specOf(template)
+  errors.push(...validateLabels(textMapOf(metadata, 'labels'), place.child('labels')))
+  errors.push(...validateAnnotations(annotations, place.child('annotations')))
+  checkPodAnnotations(annotations, spec, place.child('annotations'), errors)
+  checkPodSpec(spec, templateOwner, place.child('spec'), errors)
+  checkProfilesMatch(annotations, spec, place.child('spec'), errors)
+  if (partsOf(spec, 'ephemeralContainers').length > 0) {
+    const detail = 'ephemeral containers not allowed in pod template'
+    errors.push(forbidden(place.child('spec').child('ephemeralContainers'), detail))
+  }
+  return errors
+}
+
+/** What is wrong with the spec of a template by itself. */
+export function validatePodSpec(spec: JsonObject, path: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  checkPodSpec(spec, templateOwner, FieldPath.root(path), errors)
+  return errors
+}

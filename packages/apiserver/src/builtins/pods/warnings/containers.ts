@@ -1,0 +1,52 @@
+import type { FieldPath } from '@kubewright/kube/field'
+import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { parseQuantity, quantityMilliValue } from '@kubewright/kube/values'
+import { partOf, partsOf, textOf } from '../read-fields.ts'
+
+/** Amounts of bytes that are no whole number, of the resources that are counted in bytes. */
+const byteAmounts = [
+  ['limits', 'memory'],
+  ['requests', 'memory'],
+  ['limits', 'ephemeral-storage'],
+  ['requests', 'ephemeral-storage'],
+] as const
+
+export function warnAboutAmounts(container: JsonObject, path: FieldPath, warnings: string[]): void {
+  const resources = partOf(container, 'resources')
+  for (const [field, name] of byteAmounts) {
+    warnAboutFraction(partOf(resources, field), name, path.child('resources').child(field), warnings)
+  }
+}
+
+export function warnAboutFraction(
+  amounts: JsonObject | undefined,
+  name: string,
+  path: FieldPath,
+  warnings: string[],
+): void {
+  const amount = amounts?.[name]
+  // Without a suffix of fractions an amount is whole.
+  if (typeof amount !== 'string' || !/[mnu.]|e-/.test(amount)) return
+  if (quantityMilliValue(parseQuantity(amount)) % 1000n === 0n) return
+  warnings.push(`${path.key(name)}: fractional byte value ${quoteGo(amount)} is invalid, must be an integer`)
+}
+
+/** Variables that hide earlier ones, unless they build on their values. */
+export function warnAboutVariables(container: JsonObject, path: FieldPath, warnings: string[]): void {
+  const variables = partsOf(container, 'env')
+  if (variables.length < 2) return
+  const names = new Set<string>()
+  variables.forEach((variable, index) => {
+    const name = textOf(variable, 'name')
+    if (!names.has(name)) {
+      names.add(name)
+      return
+    }
+    const reference = `$(${name})`
+    const value = textOf(variable, 'value')
+    const buildsOn = variable['valueFrom'] === undefined && value !== reference && value.includes(reference)
+    if (buildsOn) return
+    const place = path.child('env').index(index)
+    warnings.push(`${place}: hides previous definition of ${quoteGo(name)}, which may be dropped when using apply`)
+  })
+}

@@ -1,0 +1,59 @@
+import { duplicate, type FieldError, type FieldPath, tooMany } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+
+/** Lists and maps of devices have bounds; of one that is too long nothing else is told. */
+
+export type ItemCheck = (item: JsonValue, path: FieldPath) => readonly FieldError[]
+
+export function validateItems(
+  items: readonly JsonValue[],
+  itemsMax: number,
+  path: FieldPath,
+  check: ItemCheck,
+): FieldError[] {
+  if (items.length > itemsMax) return [tooMany(path, items.length, itemsMax)]
+  return items.flatMap((item, index) => check(item, path.index(index)))
+}
+
+/** The same for items that differ by a key. */
+export function validateDistinctItems(
+  items: readonly JsonValue[],
+  itemsMax: number,
+  path: FieldPath,
+  keyOf: (item: JsonValue) => string,
+  check: ItemCheck,
+): FieldError[] {
+  if (items.length > itemsMax) return [tooMany(path, items.length, itemsMax)]
+  const errors = validateItems(items, itemsMax, path, check)
+  const keys = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item)
+    if (keys.has(key)) errors.push(duplicate(path.index(index), key))
+    keys.add(key)
+  }
+  return errors
+}
+
+const keyLengthMin = 16
+
+/** Errors about a key are about the map; those about its value name the key, cut in the middle if it is long. */
+export function validateEntries(
+  entries: JsonObject,
+  entriesMax: number,
+  keyLengthMax: number,
+  path: FieldPath,
+  checks: { key(key: string, path: FieldPath): readonly FieldError[]; value?: ItemCheck },
+): FieldError[] {
+  const keys = Object.keys(entries)
+  if (keys.length > entriesMax) return [tooMany(path, keys.length, entriesMax)]
+  return keys.flatMap((key) => [
+    ...checks.key(key, path),
+    ...(checks.value?.(entries[key] ?? null, path.key(shortened(key, Math.max(keyLengthMax, keyLengthMin)))) ?? []),
+  ])
+}
+
+function shortened(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text
+  const kept = lengthMax - '...'.length
+  return `${text.slice(0, Math.floor((kept + 1) / 2))}...${text.slice(text.length - Math.floor(kept / 2))}`
+}

@@ -1,0 +1,71 @@
+import { duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewright/kube/json'
+import { listAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { withFieldValue } from '../common/change-fields.ts'
+import { validateDriverName, validateQualifiedName } from '../common/field-names.ts'
+import { goPointer, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+
+const nodeIdBytesMax = 256
+const driverType = goStruct({
+  Name: goText,
+  'NodeID nodeID': goText,
+  TopologyKeys: goPointer,
+  Allocatable: goPointer,
+})
+
+export const csiNode: BuiltinKind = {
+  validateCreate: validateDrivers,
+  validateUpdate: (object, old) => [...validateDrivers(object), ...validateKept(object, old)],
+}
+
+/** A driver keeps all that it says but for how many volumes it takes. */
+function validateKept(object: JsonObject, old: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  for (const before of listAt(old, 'spec', 'drivers')) {
+    for (const driver of listAt(object, 'spec', 'drivers')) {
+      if (textAt(driver, 'name') !== textAt(before, 'name')) continue
+      const now = withFieldValue(driver as JsonObject, 'allocatable', undefined)
+      if (jsonEqual(now, withFieldValue(before as JsonObject, 'allocatable', undefined))) continue
+      errors.push(invalidGoValue('spec.drivers', now, driverType, 'field is immutable'))
+    }
+  }
+  return errors
+}
+
+function validateDrivers(object: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  const names = new Set<string>()
+  for (const [index, driver] of listAt(object, 'spec', 'drivers').entries()) {
+    const path = FieldPath.root('spec').child('drivers').index(index)
+    const name = textAt(driver, 'name')
+    errors.push(...validateDriverName(name, path.child('name')))
+    errors.push(...validateNodeId(textAt(driver, 'nodeID'), path.child('nodeID')))
+    const count = valueAt(driver, 'allocatable', 'count')
+    if (count !== undefined && Number(count) < 0) {
+      errors.push(invalid(path.child('allocatable').child('count'), count, 'must be greater than or equal to 0'))
+    }
+    if (names.has(name)) errors.push(duplicate(path.child('name'), name))
+    names.add(name)
+    errors.push(...validateTopologyKeys(listAt(driver, 'topologyKeys'), path))
+  }
+  return errors
+}
+
+function validateNodeId(id: string, path: FieldPath): FieldError[] {
+  if (id === '') return [required(path, '')]
+  return utf8Length(id) > nodeIdBytesMax ? [invalid(path, id, `must be ${nodeIdBytesMax} characters or less`)] : []
+}
+
+/** Errors are about the driver as a whole. */
+function validateTopologyKeys(keys: readonly JsonValue[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  for (const key of keys.map(String)) {
+    if (key === '') errors.push(required(path, ''))
+    if (seen.has(key)) errors.push(duplicate(path, key))
+    seen.add(key)
+    errors.push(...validateQualifiedName(key, path))
+  }
+  return errors
+}

@@ -1,0 +1,117 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import { objectAt } from '../../read-object.ts'
+import { withFieldValue } from '../common/change-fields.ts'
+import {
+  type GoType,
+  goListOf,
+  goNumber,
+  goPointer,
+  goPointerTo,
+  goPublished,
+  goStruct,
+  goText,
+} from '../common/go-value.ts'
+import { labelSelectorType } from '../common/label-selector-type.ts'
+
+/** What autoscaling/v1 has no fields for is carried in annotations, as the texts that Go makes of its structs. */
+export const carried = {
+  metrics: 'autoscaling.alpha.kubernetes.io/metrics',
+  currentMetrics: 'autoscaling.alpha.kubernetes.io/current-metrics',
+  conditions: 'autoscaling.alpha.kubernetes.io/conditions',
+  behavior: 'autoscaling.alpha.kubernetes.io/behavior',
+} as const
+
+const dropped: readonly string[] = [
+  ...Object.values(carried),
+  'autoscaling.alpha.kubernetes.io/scale-down-tolerance',
+  'autoscaling.alpha.kubernetes.io/scale-up-tolerance',
+]
+
+/** The newer version has fields for all of it. */
+export function withoutCarriedAnnotations(autoscaler: JsonObject): JsonObject {
+  const metadata = objectAt(autoscaler, 'metadata')
+  const before = objectAt(metadata, 'annotations')
+  let annotations = before
+  for (const key of dropped) annotations = withFieldValue(annotations, key, undefined)
+  if (annotations === before) return autoscaler
+  const isEmpty = Object.keys(annotations).length === 0
+  return { ...autoscaler, metadata: withFieldValue(metadata, 'annotations', isEmpty ? undefined : annotations) }
+}
+
+/** The value in such an annotation; undefined when there is none that can be read. */
+export function readCarried(annotations: JsonObject, key: string): JsonValue | undefined {
+  const text = annotations[key]
+  if (typeof text !== 'string') return undefined
+  try {
+    return parseJson(text) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const reference = goPublished({ Kind: goText, Name: goText, 'APIVersion apiVersion': goText })
+
+function usage(prefix: 'Target' | 'Current'): GoType {
+  const [utilization, value] = [`${prefix}AverageUtilization`, `${prefix}AverageValue`]
+  return goPublished({ Name: goText, [utilization]: goPointer, [value]: goPointer, Container: goText })
+}
+
+/** Both the metrics that are wanted and those that were seen, whose fields differ by a prefix. */
+function metricType(prefix: 'Target' | 'Current'): GoType {
+  const value = `${prefix}Value`
+  const average = `${prefix}AverageValue`
+  const selector = { MetricSelector: labelSelectorType }
+  return goPublished({
+    Type: goText,
+    Object: goPublished({
+      Target: reference,
+      MetricName: goText,
+      [value]: goText,
+      Selector: labelSelectorType,
+      AverageValue: goText,
+    }),
+    Pods: goPublished({ MetricName: goText, [average]: goText, Selector: labelSelectorType }),
+    Resource: usage(prefix),
+    ContainerResource: usage(prefix),
+    External: goPublished({ MetricName: goText, ...selector, [value]: goText, [average]: goText }),
+  })
+}
+
+export const metricSpecsType = goListOf(metricType('Target'))
+export const metricStatusesType = goListOf(metricType('Current'))
+export const conditionsType = goListOf(
+  goPublished({ Type: goText, Status: goText, LastTransitionTime: goPointer, Reason: goText, Message: goText }),
+)
+
+const policyType = goStruct({ Type: goText, Value: goNumber, PeriodSeconds: goNumber })
+const rulesType = goPointerTo(
+  goStruct({
+    StabilizationWindowSeconds: goPointer,
+    SelectPolicy: goPointer,
+    Policies: goListOf(policyType),
+    Tolerance: goPointer,
+  }),
+)
+/** This one has no names for JSON. */
+export const behaviorType = goStruct({ ScaleUp: rulesType, ScaleDown: rulesType })
+
+/** The behavior in its annotation, with the names that it has in a spec. */
+export function readBehavior(annotations: JsonObject): JsonValue | undefined {
+  const value = readCarried(annotations, carried.behavior)
+  const behavior = isJsonObject(value) ? withFieldNames(value) : undefined
+  return isJsonObject(behavior) && Object.keys(behavior).length > 0 ? behavior : undefined
+}
+
+/** Field names begin with a small letter; what is null is not there. */
+function withFieldNames(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => withFieldNames(item as JsonValue))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => [
+        `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`,
+        withFieldNames(field as JsonValue),
+      ]),
+  )
+}

@@ -1,0 +1,23 @@
+import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { validateImmutable } from '../common/immutable-field.ts'
+
+/** What a stateful set or a daemon set was; its data never change. */
+export const controllerRevisionKind: BuiltinKind = {
+  validateCreate: (revision) => [...validateRevision(revision), ...validateData(revision)],
+  validateUpdate: (revision, old) => [
+    ...validateRevision(revision),
+    ...validateImmutable(revision['data'], old['data'], 'data'),
+  ],
+}
+
+function validateRevision({ revision }: JsonObject): FieldError[] {
+  const isNegative = (typeof revision === 'number' || typeof revision === 'bigint') && revision < 0
+  return isNegative ? [invalid('revision', revision, 'must be greater than or equal to 0')] : []
+}
+
+function validateData({ data }: JsonObject): FieldError[] {
+  if (data === undefined || data === null) return [required('data', 'data is mandatory')]
+  return isJsonObject(data) ? [] : [required('data', 'data must be a valid JSON object')]
+}

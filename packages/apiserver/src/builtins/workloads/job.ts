@@ -1,0 +1,19 @@
+import { objectAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { withJobDefaults, withSelector } from './job-defaults.ts'
+import { validateJobStatus } from './job-status.ts'
+import { validateJobUpdate } from './job-update.ts'
+import { validateJob } from './job-validation.ts'
+import { withServedTemplate } from './selected-template.ts'
+import { isCountedChange, jobWarnings, warnAboutPodNames } from './warnings.ts'
+
+export const jobKind: BuiltinKind = {
+  setDefaults: withJobDefaults,
+  prepareForCreate: (job) => withSelector(withServedTemplate(job)),
+  prepareForUpdate: withServedTemplate,
+  validateCreate: (job) => validateJob(job),
+  validateUpdate: validateJobUpdate,
+  validateStatusUpdate: validateJobStatus,
+  warningsOnCreate: (job) => [...warnAboutPodNames(job), ...jobWarnings(objectAt(job, 'spec'), 'spec')],
+  warningsOnUpdate: (job, old) => (isCountedChange(job, old) ? jobWarnings(objectAt(job, 'spec'), 'spec') : []),
+}

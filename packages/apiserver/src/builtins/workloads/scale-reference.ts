@@ -1,0 +1,30 @@
+import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { pathSegmentNameProblems } from '@kubewright/kube/names'
+import { textAt } from '../../read-object.ts'
+
+/** What an apiVersion in a reference must be like. */
+export interface ReferenceRules {
+  readonly withGroup: boolean
+  readonly isAnyVersion: boolean
+}
+
+/** A reference to an object of any version: what is scaled, or what a metric is about. */
+export function validateReference(reference: JsonObject, path: string, rules: ReferenceRules): FieldError[] {
+  const errors: FieldError[] = []
+  for (const field of ['kind', 'name']) {
+    const text = textAt(reference, field)
+    if (text === '') errors.push(required(`${path}.${field}`, ''))
+    else for (const problem of pathSegmentNameProblems(text)) errors.push(invalid(`${path}.${field}`, text, problem))
+  }
+  const apiVersion = textAt(reference, 'apiVersion')
+  const problem = rules.isAnyVersion ? undefined : versionProblem(apiVersion, rules.withGroup)
+  return problem === undefined ? errors : [...errors, invalid(`${path}.apiVersion`, apiVersion, problem)]
+}
+
+export function versionProblem(apiVersion: string, withGroup: boolean): string | undefined {
+  const slashes = apiVersion.split('/').length - 1
+  if (slashes > 1) return `unexpected GroupVersion string: ${apiVersion}`
+  const hasGroup = slashes === 1 && !apiVersion.startsWith('/')
+  return withGroup && !hasGroup ? 'apiVersion must specify API group' : undefined
+}

@@ -1,0 +1,35 @@
+const knownZones = new Map<string, boolean>([
+  ['', true],
+  ['UTC', true],
+  ['Local', true],
+])
+/** Names come from requests, so what is remembered of them is bounded. */
+const knownZonesMax = 1024
+
+/** What Go says when it is asked for a time zone that it does not know; undefined for one that it does. */
+export function timeZoneProblem(name: string): string | undefined {
+  if (name.includes('..') || name.startsWith('/') || name.startsWith('\\')) return 'time: invalid location name'
+  let isKnown = knownZones.get(name)
+  if (isKnown === undefined) {
+    isKnown = isTimeZone(name)
+    if (knownZones.size < knownZonesMax) knownZones.set(name, isKnown)
+  }
+  return isKnown ? undefined : `unknown time zone ${name}`
+}
+
+/**
+ * Whether the name is in the database of IANA. The runtime knows the same names, but in letters of any case, and
+ * answers aliases by the name that they stand for; there every part begins with a capital.
+ */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false
+  let resolved: string
+  try {
+    resolved = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return false
+  }
+  if (resolved === name) return true
+  if (resolved.toLowerCase() === name.toLowerCase()) return false
+  return name.split('/').every((part) => /^[A-Z]/.test(part))
+}

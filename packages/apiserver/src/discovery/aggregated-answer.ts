@@ -1,0 +1,36 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { acceptsMediaType, parseAccept } from '../accept.ts'
+import type { ApiAnswer, ApiRequest } from '../api.ts'
+import { answerMediaTypes, plainJson, type Representation } from '../negotiation.ts'
+import { type CachedDocument, tagged } from './answers.ts'
+
+const encodings: readonly Representation['encoding'][] = ['json', 'yaml', 'protobuf']
+const form = ';g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
+
+/**
+ * In what a client asks for aggregated discovery before anything else; undefined when it does not. The version before
+ * the second is no longer served.
+ */
+export function aggregatedRepresentation(accept: string | undefined): Representation | undefined {
+  for (const type of parseAccept(accept)) {
+    const index = answerMediaTypes.findIndex((mediaType) => acceptsMediaType(type, mediaType))
+    if (index === -1) continue
+    if (!type.isConversion) return undefined
+    const isAggregated = type.group === 'apidiscovery.k8s.io' && type.as === 'APIGroupDiscoveryList'
+    if (isAggregated && type.version === 'v2') return { ...plainJson, encoding: encodings[index] ?? 'json' }
+  }
+  return undefined
+}
+
+/** The document in that form; 304 when the client has it already. */
+export function aggregatedAnswer(
+  request: ApiRequest,
+  document: CachedDocument,
+  representation: Representation,
+): ApiAnswer {
+  const contentType = `${answerMediaTypes[encodings.indexOf(representation.encoding)]}${form}`
+  const answer = tagged(request, document, contentType, { vary: 'Accept', 'cache-control': 'public' })
+  if (answer.status === 304 || representation.encoding === 'json') return answer
+  const headers = { ...answer.headers, 'content-type': contentType }
+  return { form: 'object', status: 200, object: document.content as JsonObject, representation, headers }
+}

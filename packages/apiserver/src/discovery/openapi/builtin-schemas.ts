@@ -1,0 +1,182 @@
+import type { JsonObject, JsonValue, MutableJsonObject } from '@kubewright/kube/json'
+import { setField } from '@kubewright/kube/json'
+import { type DefinitionSource, definitionSource, type FieldNode, type TypeNode } from '@kubewright/kube/kinds'
+import { enumOf } from './enums.ts'
+
+/** Where a schema is found in a document of OpenAPI v3. */
+export const schemaPrefix = '#/components/schemas/'
+
+const packagePrefix = /^io\.k8s\.(?:api|.*\.pkg\.apis|.*\.pkg)\./
+/** The fields that have no descriptions in Go, so that references to other definitions stand by themselves. */
+const undescribed: ReadonlySet<string> = new Set([
+  'networking.v1.IngressRule.http',
+  ...['additionalItems', 'additionalProperties', 'example', 'externalDocs', 'items', 'not'].map(
+    (field) => `apiextensions.v1.JSONSchemaProps.${field}`,
+  ),
+])
+
+/** What else Kubernetes says of a field. */
+const oddities: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
+  ['apiregistration.v1.APIServiceSpec.caBundle', { 'x-kubernetes-list-type': 'atomic' }],
+])
+
+/** Definitions whose fields exclude each other, as `x-kubernetes-unions` tells. */
+const unions: ReadonlyMap<string, JsonObject> = new Map<string, JsonObject>([
+  ['core.v1.AppArmorProfile', { discriminator: 'type', ...discriminated('localhostProfile') }],
+  ['core.v1.PodSchedulingGroup', discriminated('podGroupName')],
+  ['core.v1.SeccompProfile', { discriminator: 'type', ...discriminated('localhostProfile') }],
+  ['flowcontrol.v1.LimitResponse', { discriminator: 'type', ...discriminated('queuing') }],
+  ['flowcontrol.v1.PriorityLevelConfigurationSpec', { discriminator: 'type', ...discriminated('exempt', 'limited') }],
+  ['flowcontrol.v1.Subject', { discriminator: 'kind', ...discriminated('group', 'serviceAccount', 'user') }],
+])
+
+function discriminated(...fields: readonly string[]): JsonObject {
+  const values = fields.map((field) => [field, `${field[0]?.toUpperCase()}${field.slice(1)}`])
+  return { 'fields-to-discriminateBy': Object.fromEntries(values) }
+}
+
+/** The schema of a built-in definition, without descriptions, and the definitions that it refers to. */
+export interface BuiltinSchema {
+  readonly schema: JsonObject
+  readonly references: readonly string[]
+}
+
+const known = new Map<string, BuiltinSchema>()
+
+/** Made when first asked for, and the same object ever after. Throws when there is no such definition. */
+export function builtinSchema(name: string): BuiltinSchema {
+  let found = known.get(name)
+  if (found === undefined) {
+    const source = definitionSource(name)
+    if (source === undefined) throw new Error(`There is no definition ${name}.`)
+    found = new SchemaMaker(name, source).make()
+    known.set(name, found)
+  }
+  return found
+}
+
+class SchemaMaker {
+  private readonly shortName: string
+  private readonly source: DefinitionSource
+  private readonly references = new Set<string>()
+
+  constructor(name: string, source: DefinitionSource) {
+    this.shortName = name.replace(packagePrefix, '')
+    this.source = source
+  }
+
+  make(): BuiltinSchema {
+    const { type, kind } = this.source
+    const schema = type.node === 'object' ? this.objectSchema(type) : this.typeSchema(type, undefined)
+    const kinds = kind === undefined ? {} : { 'x-kubernetes-group-version-kind': [{ ...kind }] }
+    return { schema: { ...schema, ...kinds }, references: [...this.references] }
+  }
+
+  private objectSchema({ fields, mapType }: TypeNode & { readonly node: 'object' }): JsonObject {
+    const properties: MutableJsonObject = {}
+    for (const field of fields) setField(properties, field.name, this.fieldSchema(field))
+    const required = fields
+      .filter((field) => field.required)
+      .sort((left, right) => left.requiredPlace - right.requiredPlace)
+      .map((field) => field.name)
+    const union = unions.get(this.shortName)
+    return {
+      type: 'object',
+      ...(fields.length > 0 ? { properties } : {}),
+      ...(required.length > 0 ? { required } : {}),
+      ...(mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType }),
+      ...(union === undefined ? {} : { 'x-kubernetes-unions': [union] }),
+    }
+  }
+
+  private fieldSchema(field: FieldNode): JsonObject {
+    const name = `${this.shortName}.${field.name}`
+    const schema =
+      field.type.node === 'reference' && !undescribed.has(name)
+        ? { allOf: [this.reference(field.type)], ...mapTypeOf(field.type) }
+        : this.typeSchema(field.type, enumOf(name))
+    return {
+      ...schema,
+      ...oddities.get(name),
+      ...(field.default === undefined ? {} : { default: field.default }),
+      ...(field.patchStrategies.length > 0 ? { 'x-kubernetes-patch-strategy': field.patchStrategies.join(',') } : {}),
+      ...(field.patchMergeKey === undefined ? {} : { 'x-kubernetes-patch-merge-key': field.patchMergeKey }),
+    }
+  }
+
+  /** `values` are those that a text may have, or the texts of a list or a map. */
+  private typeSchema(type: TypeNode, values: readonly string[] | undefined): JsonObject {
+    switch (type.node) {
+      case 'reference':
+        return this.reference(type)
+      case 'list':
+        return this.listSchema(type, values)
+      case 'map':
+        return this.mapSchema(type, values)
+      case 'object':
+        return this.objectSchema(type)
+      default:
+        return { ...wordSchema(type.word, type.format), ...(values === undefined ? {} : { enum: values }) }
+    }
+  }
+
+  private listSchema(list: TypeNode & { readonly node: 'list' }, values: readonly string[] | undefined): JsonObject {
+    const isSet = list.keys[0] === '*'
+    return {
+      type: 'array',
+      items: withDefault(this.typeSchema(list.items, values), list.itemDefault),
+      ...(list.isDeclared ? { 'x-kubernetes-list-type': isSet ? 'set' : list.keys.length > 0 ? 'map' : 'atomic' } : {}),
+      ...(list.isDeclared && !isSet && list.keys.length > 0 ? { 'x-kubernetes-list-map-keys': list.keys } : {}),
+    }
+  }
+
+  private mapSchema(map: TypeNode & { readonly node: 'map' }, values: readonly string[] | undefined): JsonObject {
+    const { elements } = map
+    const isAnything = elements.node === 'word' && elements.word === 'any'
+    return {
+      type: 'object',
+      ...(isAnything
+        ? {}
+        : { additionalProperties: withDefault(this.typeSchema(elements, values), this.elementDefault(elements)) }),
+      ...mapTypeOf(map),
+    }
+  }
+
+  /** What Go has in the place of a missing element: an empty text or an empty struct. */
+  private elementDefault(elements: TypeNode): JsonValue | undefined {
+    if (elements.node === 'word') return elements.word === 'string' && elements.format === undefined ? '' : undefined
+    if (elements.node !== 'reference') return undefined
+    return definitionSource(this.source.nameOf(elements))?.type.node === 'object' ? {} : undefined
+  }
+
+  private reference(type: TypeNode & { readonly node: 'reference' }): JsonObject {
+    const name = this.source.nameOf(type)
+    this.references.add(name)
+    return { $ref: `${schemaPrefix}${name}` }
+  }
+}
+
+function mapTypeOf({ mapType }: { readonly mapType: string | undefined }): JsonObject {
+  return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType }
+}
+
+/** Beside a reference nothing else counts, so that it must be wrapped. */
+function withDefault(schema: JsonObject, value: JsonValue | undefined): JsonObject {
+  if (value === undefined) return schema
+  return '$ref' in schema ? { allOf: [schema], default: value } : { ...schema, default: value }
+}
+
+function wordSchema(word: string, format: string | undefined): JsonObject {
+  switch (word) {
+    case 'any':
+      return {}
+    case 'raw':
+      return { type: 'object' }
+    case 'quantity':
+      return { oneOf: [{ type: 'string' }, { type: 'number' }] }
+    case 'intstr':
+      return { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] }
+    default:
+      return format === undefined ? { type: word } : { type: word, format }
+  }
+}

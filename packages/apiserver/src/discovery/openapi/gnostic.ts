@@ -1,0 +1,183 @@
+import { encodeJson, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { ReverseWriter } from '@kubewright/kube/protobuf'
+
+/**
+ * Documents of OpenAPI as protobuf, in the messages of gnostic, which is what kubectl asks for. A table tells how each
+ * message is made of a JSON object:
+ *
+ * ```text
+ * message  name ' ' field {' ' field}
+ * field    word ':' number ['*'] type          '*' marks a list
+ * type     'text' | 'flag' | 'integer' | 'double' | 'any' | message
+ *        | 'text!' | 'flag!'                   written even when empty or false, as one of several must be
+ *        | '{' type '}'                        an object of anything, as a list of names with values
+ *        | '(' ... ')'                         a choice, made by a function of the table
+ * word     of the object; '~' for all words that begin with x-, '@' for the object or the text itself
+ * ```
+ */
+export interface MessageTable {
+  readonly messages: string
+  /** As what a value is written where there is a choice: a number and a type, or nothing where it cannot be written. */
+  readonly choices: Readonly<Record<string, (value: JsonValue) => readonly [number: number, type: string] | undefined>>
+}
+
+interface Field {
+  readonly word: string
+  readonly number: number
+  readonly isList: boolean
+  readonly type: string
+}
+
+type Messages = ReadonlyMap<string, readonly Field[]>
+
+const lengthDelimited = 2
+const varint = 0
+const eightBytes = 1
+
+const parsed = new WeakMap<MessageTable, Messages>()
+
+/** Writes a document as the message with this name. */
+export function encodeGnostic(table: MessageTable, message: string, document: JsonObject): Uint8Array {
+  const writer = new GnosticWriter(table)
+  writer.message(message, document)
+  return writer.finish()
+}
+
+function messagesOf(table: MessageTable): Messages {
+  let messages = parsed.get(table)
+  if (messages === undefined) {
+    messages = new Map(table.messages.trim().split('\n').map(parseMessage))
+    parsed.set(table, messages)
+  }
+  return messages
+}
+
+function parseMessage(line: string): [string, readonly Field[]] {
+  const [name = '', ...fields] = line.trim().split(' ')
+  return [name, fields.map(parseField)]
+}
+
+function parseField(text: string): Field {
+  const match = /^(?<word>.+):(?<number>\d+)(?<list>\*?)(?<type>\D.*)$/.exec(text)?.groups ?? {}
+  return {
+    word: match['word'] ?? '',
+    number: Number(match['number']),
+    isList: match['list'] === '*',
+    type: match['type'] ?? '',
+  }
+}
+
+/** Protobuf is written from its end, so that fields and items are written last first. */
+class GnosticWriter {
+  private readonly writer = new ReverseWriter()
+  private readonly table: MessageTable
+  private readonly messages: Messages
+
+  constructor(table: MessageTable) {
+    this.table = table
+    this.messages = messagesOf(table)
+  }
+
+  finish(): Uint8Array {
+    return this.writer.finish()
+  }
+
+  message(name: string, value: JsonValue): void {
+    const fields = this.messages.get(name)
+    if (fields === undefined) throw new Error(`The table of gnostic has no message ${name}.`)
+    for (const field of fields.toReversed()) this.fieldOf(field, value)
+  }
+
+  private fieldOf(field: Field, owner: JsonValue): void {
+    if (field.word === '@') this.content(field, owner)
+    else if (isJsonObject(owner)) {
+      const value = Object.hasOwn(owner, field.word) ? owner[field.word] : undefined
+      if (field.word === '~') this.extensions(field.number, owner)
+      else if (value !== undefined) this.content(field, value)
+    }
+  }
+
+  private content({ number, isList, type }: Field, value: JsonValue): void {
+    const items = isList && isJsonArray(value) ? value : [value]
+    for (const item of items.toReversed()) this.value(number, type, item)
+  }
+
+  private value(number: number, type: string, value: JsonValue): void {
+    if (type.startsWith('{')) this.entries(number, type.slice(1, -1), value)
+    else if (type.startsWith('(')) this.choice(number, type.slice(1, -1), value)
+    else if (type === 'any') this.nested(number, () => this.text(2, `${encodeJson(value)}\n`))
+    else if (!this.scalar(number, type, value)) this.nested(number, () => this.message(type, value))
+  }
+
+  /** Writes a scalar, or says that the type is none. */
+  private scalar(number: number, type: string, value: JsonValue): boolean {
+    switch (type) {
+      case 'text':
+      case 'text!':
+        if (value !== '' || type === 'text!') this.text(number, String(value))
+        return true
+      case 'flag':
+      case 'flag!':
+        if (value === true || type === 'flag!') this.flag(number, value === true)
+        return true
+      case 'integer':
+        this.writer.signed(BigInt(Math.trunc(Number(value))))
+        this.writer.tag(number, varint)
+        return true
+      case 'double':
+        this.writer.double(Number(value))
+        this.writer.tag(number, eightBytes)
+        return true
+      default:
+        return false
+    }
+  }
+
+  private text(number: number, value: string): void {
+    this.writer.text(value)
+    this.writer.tag(number, lengthDelimited)
+  }
+
+  private flag(number: number, value: boolean): void {
+    this.writer.unsigned(value ? 1 : 0)
+    this.writer.tag(number, varint)
+  }
+
+  /** A message within, whose length stands before it. */
+  private nested(number: number, write: () => void): void {
+    const before = this.writer.size
+    write()
+    this.writer.unsigned(this.writer.size - before)
+    this.writer.tag(number, lengthDelimited)
+  }
+
+  /** Named values: a name as field 1, and the value as field 2. */
+  private entries(number: number, type: string, value: JsonValue): void {
+    if (!isJsonObject(value)) return
+    for (const [name, entry] of Object.entries(value).toReversed()) {
+      if (entry !== undefined) this.entry(number, name, type, entry)
+    }
+  }
+
+  private entry(number: number, name: string, type: string, value: JsonValue): void {
+    this.nested(number, () => {
+      this.value(2, type, value)
+      this.text(1, name)
+    })
+  }
+
+  private extensions(number: number, owner: JsonObject): void {
+    for (const [name, value] of Object.entries(owner).toReversed()) {
+      if (value !== undefined && name.startsWith('x-')) this.entry(number, name, 'any', value)
+    }
+  }
+
+  private choice(number: number, name: string, value: JsonValue): void {
+    const choose = this.table.choices[name]
+    if (choose === undefined) throw new Error(`The table of gnostic has no choice ${name}.`)
+    const chosen = choose(value)
+    if (chosen === undefined) return
+    const [inner, type] = chosen
+    this.nested(number, () => this.value(inner, type, value))
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { listAt, textAt, valueAt } from '../read-object.ts'
+import type { ResourceTable, ServedResource } from '../resources/index.ts'
+
+const hashSizeBytes = 8
+
+/** Kinds that Kubernetes 1.36 still stores in an older version than the one it serves. */
+const olderVersions: ReadonlyMap<string, string> = new Map([
+  ['customresourcedefinitions.apiextensions.k8s.io', 'v1beta1'],
+  ['mutatingadmissionpolicies.admissionregistration.k8s.io', 'v1beta1'],
+  ['mutatingadmissionpolicybindings.admissionregistration.k8s.io', 'v1beta1'],
+])
+
+/**
+ * Tells of each resource in which group, version and kind its objects are stored, as discovery does: the beginning of a
+ * digest. What is not stored has none.
+ */
+export function storageVersionHash(resources: ResourceTable): (resource: ServedResource) => string {
+  const stored = new Map<string, ServedResource>()
+  for (const resource of resources.all()) {
+    if (!resource.isCustom && resource.view === undefined && !stored.has(resource.storageName)) {
+      stored.set(resource.storageName, resource)
+    }
+  }
+  return (resource) => {
+    const { group, kind } = resource.definition
+    if (resource.isCustom) return hashOf(group, storageVersionOf(resource), kind)
+    if (!isStored(resource)) return ''
+    const { definition } = stored.get(resource.storageName) ?? resource
+    const version = olderVersions.get(resource.storageName) ?? definition.version
+    return hashOf(definition.group, version, definition.kind)
+  }
+}
+
+/** Reviews and bindings are answers to requests; the states of components are looked up. */
+function isStored({ definition: { verbs } }: ServedResource): boolean {
+  return verbs.includes('create') && verbs.includes('get')
+}
+
+/** Empty where the version in which objects are stored is not served. */
+function storageVersionOf({ definition }: ServedResource): string {
+  const versions = listAt(definition.manifest, 'spec', 'versions')
+  const storage = versions.find(
+    (version) => valueAt(version, 'storage') === true && valueAt(version, 'served') === true,
+  )
+  return textAt(storage, 'name')
+}
+
+function hashOf(group: string, version: string, kind: string): string {
+  if (version === '') return ''
+  const digest = createHash('sha256').update(`${group}/${version}/${kind}`).digest()
+  return digest.subarray(0, hashSizeBytes).toString('base64')
+}

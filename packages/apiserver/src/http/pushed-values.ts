@@ -1,0 +1,34 @@
+/** Values that are pushed by one side and pulled by the other, in order, until an end. */
+export class PushedValues<Value> implements AsyncIterable<Value> {
+  readonly #values: Value[] = []
+  #isEnded = false
+  #wake: (() => void) | undefined
+
+  get length(): number {
+    return this.#values.length
+  }
+
+  push(value: Value): void {
+    if (this.#isEnded) return
+    this.#values.push(value)
+    this.#wake?.()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#wake?.()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Value, void, undefined> {
+    for (;;) {
+      const value = this.#values.shift()
+      if (value !== undefined) yield value
+      else if (this.#isEnded) return
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus } from '@kubewright/kube/status'
+import type { ApiAnswer, ConnectAnswer } from '../api.ts'
+import type { Kubelet } from '../kubelet.ts'
+import { fail, failPlainly, nameIn, type Operation } from './operation.ts'
+import { containerOf, nodeNameOf } from './pod-container.ts'
+import { requireKubelet } from './pod-log.ts'
+import { requireStored } from './update.ts'
+import { booleanOption } from './write-options.ts'
+
+/**
+ * A request to run a command in a container, to join its streams or to reach its ports. The client must ask for
+ * WebSocket: without another protocol it is refused as by Kubernetes, and SPDY is not spoken here.
+ */
+export function connectToPod(operation: Operation): ApiAnswer {
+  const { path, request, context } = operation
+  // Who reads may not thereby do what only those may who create.
+  context.access?.refuseCreation(request, request.user)
+  const { object: pod } = requireStored(operation)
+  const container = path.subresource === 'portforward' ? '' : containerOf(pod, request.query['container'] ?? '')
+  const node = nodeNameOf(pod)
+  if (node === '') fail(badRequestStatus(`pod ${nameIn(operation)} does not have a host assigned`))
+  const kubelet = requireKubelet(operation, node)
+  const protocol = request.headers['upgrade'] ?? ''
+  if (protocol === '') fail(badRequestStatus('Upgrade request required'))
+  if (protocol.toLowerCase() !== 'websocket') {
+    fail(badRequestStatus(`this server speaks WebSocket with containers, and not ${protocol}`))
+  }
+  return { form: 'connect', status: 101, connection: connectionTo(operation, kubelet, pod, container) }
+}
+
+function connectionTo(
+  { path, request }: Operation,
+  kubelet: Kubelet,
+  pod: JsonObject,
+  container: string,
+): ConnectAnswer['connection'] {
+  const parameters = new URLSearchParams(request.search ?? '')
+  if (path.subresource === 'portforward') {
+    const open = required(kubelet.portForward?.bind(kubelet), 'opens no ports')
+    const ports = parameters.getAll('ports').flatMap((text) => text.split(',').map(portIn))
+    return { kind: 'ports', ports, open: (port, signal) => open({ pod, port, signal }) }
+  }
+  const wants = (stream: string) => booleanOption(request.query, stream) === true
+  const streams = { stdin: wants('stdin'), stdout: wants('stdout'), stderr: wants('stderr'), tty: wants('tty') }
+  if (path.subresource === 'attach') {
+    const attach = required(kubelet.attach?.bind(kubelet), 'joins no streams')
+    return { kind: 'container', run: (flows, signal) => attach({ pod, container, ...streams, signal }, flows) }
+  }
+  const exec = required(kubelet.exec?.bind(kubelet), 'runs no commands')
+  const command = parameters.getAll('command')
+  return { kind: 'container', run: (flows, signal) => exec({ pod, container, command, ...streams, signal }, flows) }
+}
+
+function required<Method>(method: Method | undefined, lack: string): Method {
+  return method ?? failPlainly(`the kubelet of this server ${lack}`)
+}
+
+function portIn(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return port > 0 && port < 65_536 ? port : fail(badRequestStatus(`unable to parse ${JSON.stringify(text)} as a port`))
+}

@@ -1,0 +1,27 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { internalErrorStatus } from '@kubewright/kube/status'
+import { reviewOf } from '../access/index.ts'
+import type { ApiAnswer } from '../api.ts'
+import { decodeObject } from './decode-body.ts'
+import { inRequestNamespace } from './identity.ts'
+import { trackWrite } from './managed-fields.ts'
+import { dropRepeatedOwners } from './metadata.ts'
+import { fail, nowText, type Operation, objectAnswer } from './operation.ts'
+import { writeOptionsOf } from './write-options.ts'
+
+/** POST of a review: read as every object that is created, answered, and not stored. */
+export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+  const { context, request, path, resource } = operation
+  const { access } = context
+  const review = reviewOf(resource.storageName)
+  if (review === undefined || access === undefined) return fail(internalErrorStatus('nobody answers reviews here'))
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const decoded = decodeObject(operation, options.fieldValidation)
+  const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
+  const asked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
+  const { authorizer, tokens } = access
+  const { user } = request
+  const outcome = review(asked, { authorizer, tokens, user, namespace: path.namespace, now: () => nowText(context) })
+  const answer = (object: JsonObject) => objectAnswer(operation, 201, resource.printed(object))
+  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome)
+}

@@ -1,0 +1,161 @@
+import { trackUpdate } from '@kubewright/kube/apply'
+import { invalid } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { shapeOfKind } from '@kubewright/kube/kinds'
+import { groupVersionKindOf } from '@kubewright/kube/meta'
+import { printedForm } from '@kubewright/kube/protobuf'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { Shape } from '@kubewright/kube/shape'
+import {
+  badRequestStatus,
+  conflictStatus,
+  internalErrorStatus,
+  invalidStatus,
+  notFoundStatus,
+} from '@kubewright/kube/status'
+import { formatTime, instantOfUnixMilliseconds } from '@kubewright/kube/values'
+import type { ApiAnswer } from '../api.ts'
+import { listAt, numberAt, objectAt, textAt } from '../read-object.ts'
+import type { TokenClaims } from '../tokens/index.ts'
+import { serviceAccountIssuer } from '../tokens/index.ts'
+import { inRequestNamespace } from './identity.ts'
+import { metadataIn, metadataText } from './metadata.ts'
+import { fail, nameIn, nowOf, nowText, type Operation } from './operation.ts'
+import { decodePart } from './part-body.ts'
+import { requireStored } from './update.ts'
+import { type WriteOptions, writeOptionsOf } from './write-options.ts'
+
+const requestKind = { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' }
+const expirationSecondsDefault = 3600
+const expirationSecondsMin = 600
+const expirationSecondsMax = 2 ** 32
+
+/** POST of a TokenRequest: a token of the service account, for the audiences and the time that are asked for. */
+export function createServiceAccountToken(operation: Operation): ApiAnswer {
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const request = decodePart(operation, options, requestKind)
+  checkName(operation, request)
+  const { object: account } = requireStored(operation)
+  checkUid(operation, request, account)
+  const spec = specOf(request)
+  checkExpiration(spec.expirationSeconds)
+  const { context, path } = operation
+  if (context.tokens === undefined) return fail(internalErrorStatus('this server gives out no tokens'))
+  const bound = boundObjects(operation, objectAt(request, 'spec', 'boundObjectRef'))
+  const expiresMs = context.runtime.clock.now() + spec.expirationSeconds * 1000
+  const object: JsonObject = {
+    kind: requestKind.kind,
+    apiVersion: 'authentication.k8s.io/v1',
+    metadata: {
+      ...metadataIn(tracked(operation, options, request)),
+      name: nameIn(operation),
+      namespace: path.namespace,
+      uid: metadataText(account, 'uid'),
+      creationTimestamp: nowText(context),
+    },
+    spec: { ...objectAt(request, 'spec'), boundObjectRef: null, ...boundReference(request), ...spec },
+    status: {
+      token: context.tokens.issue({ account, ...bound, ...spec }),
+      expirationTimestamp: formatTime(instantOfUnixMilliseconds(Math.floor(expiresMs / 1000) * 1000)),
+    },
+  }
+  return { form: 'object', status: 201, object }
+}
+
+/** A request for a token has managers, as everything that is created. */
+function tracked({ context }: Operation, { manager }: WriteOptions, request: JsonObject): JsonObject {
+  const expirationSeconds = objectAt(request, 'spec')['expirationSeconds'] ?? expirationSecondsDefault
+  const updated = { ...request, spec: { ...objectAt(request, 'spec'), expirationSeconds } }
+  const shape = shapeOfKind(requestKind) as Shape
+  const empty = printedForm({ apiVersion: apiVersionOf(requestKind), kind: requestKind.kind })
+  return trackUpdate({ manager, subresource: 'token', shape, empty, updated, now: nowOf(context) }).object
+}
+
+/** A reference is printed as null where there is none. */
+function boundReference(request: JsonObject): JsonObject {
+  const { boundObjectRef } = objectAt(request, 'spec')
+  return boundObjectRef === undefined ? {} : { boundObjectRef }
+}
+
+function specOf(request: JsonObject): Pick<TokenClaims, 'audiences' | 'expirationSeconds'> {
+  const audiences = listAt(request, 'spec', 'audiences').map(String)
+  const seconds = objectAt(request, 'spec')['expirationSeconds']
+  return {
+    audiences: audiences.length === 0 ? [serviceAccountIssuer] : audiences,
+    expirationSeconds:
+      seconds === undefined || seconds === null
+        ? expirationSecondsDefault
+        : numberAt(request, 'spec', 'expirationSeconds'),
+  }
+}
+
+/** A name and a namespace need not be said, but must be those of the path. */
+function checkName(operation: Operation, request: JsonObject): void {
+  inRequestNamespace(operation, request)
+  const name = metadataText(request, 'name')
+  if (name === '' || name === nameIn(operation)) return
+  const problem = invalid('metadata.name', name, 'must match the service account name if specified')
+  fail(invalidStatus(requestKind, nameIn(operation), [problem]))
+}
+
+function checkUid(operation: Operation, request: JsonObject, account: JsonObject): void {
+  const uid = metadataText(request, 'uid')
+  const found = metadataText(account, 'uid')
+  if (uid === '' || uid === found) return
+  const why = `the UID in the token request (${uid}) does not match the UID of the service account (${found})`
+  fail(conflictStatus({ group: requestKind.group, resource: requestKind.kind }, nameIn(operation), why))
+}
+
+function checkExpiration(seconds: number): void {
+  const refuse = (why: string) =>
+    fail(
+      invalidStatus(requestKind, '', [invalid('spec.expirationSeconds', seconds, `may not specify a duration ${why}`)]),
+    )
+  if (seconds < expirationSecondsMin) refuse('less than 10 minutes')
+  if (seconds > expirationSecondsMax) refuse('larger than 2^32 seconds')
+}
+
+/** The object with which the token is to end. Of a pod, its node is told as well. */
+function boundObjects(operation: Operation, reference: JsonObject): Pick<TokenClaims, 'pod' | 'secret' | 'node'> {
+  const kind = textAt(reference, 'kind')
+  const apiVersion = textAt(reference, 'apiVersion')
+  if (kind === '' && apiVersion === '') return {}
+  const { group, version } = groupVersionKindOf({ apiVersion, kind })
+  const resource = group === '' ? boundResources.get(kind) : undefined
+  if (resource === undefined) {
+    const type = `${group}/${version}, Kind=${kind}`
+    return fail(badRequestStatus(`cannot bind token to object of type ${type}`))
+  }
+  const object = requireBound(operation, resource, kind, reference)
+  if (kind === 'Secret') return { secret: object }
+  return kind === 'Node' ? { node: object } : podWithNode(operation, object)
+}
+
+const boundResources: ReadonlyMap<string, string> = new Map([
+  ['Pod', 'pods'],
+  ['Node', 'nodes'],
+  ['Secret', 'secrets'],
+])
+
+function requireBound({ context, path }: Operation, resource: string, kind: string, reference: JsonObject): JsonObject {
+  const name = textAt(reference, 'name')
+  const namespace = kind === 'Node' ? '' : path.namespace
+  const object = context.store.get({ resource, namespace, name })?.object
+  if (object === undefined) return fail(notFoundStatus({ group: '', resource }, name))
+  const account = path.name
+  if (kind === 'Pod' && textAt(object, 'spec', 'serviceAccountName') !== account) {
+    const problem = `cannot bind token for serviceaccount ${JSON.stringify(account)} to pod running with different serviceaccount name.`
+    return fail(badRequestStatus(problem))
+  }
+  const uid = textAt(reference, 'uid')
+  if (uid === '' || uid === metadataText(object, 'uid')) return object
+  const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`
+  return fail(conflictStatus({ group: '', resource: kind }, name, why))
+}
+
+function podWithNode({ context }: Operation, pod: JsonObject): Pick<TokenClaims, 'pod' | 'node'> {
+  const name = textAt(pod, 'spec', 'nodeName')
+  if (name === '') return { pod }
+  const node = context.store.get({ resource: 'nodes', namespace: '', name })?.object
+  return { pod, node: node ?? { metadata: { name } } }
+}

@@ -1,0 +1,210 @@
+import { encodeJson, isJsonArray, isJsonObject, type JsonObject, parseJson, quoteGo } from '@kubewright/kube/json'
+import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
+import type { UserInfo } from '../api.ts'
+import { numberAt, objectAt, textAt } from '../read-object.ts'
+import { createSigningKey, type SigningKey } from './signing-key.ts'
+
+/** Who signs, and the audience of tokens that name none. */
+export const serviceAccountIssuer = 'https://kubernetes.default.svc'
+
+/** Clocks may differ by this much, and deletions take it to be noticed. */
+const leewaySeconds = 60
+const algorithm = 'ES256'
+
+/** What the tokens need to know of everything else. */
+export interface TokenSurroundings {
+  /** The wall time in milliseconds. */
+  now(): number
+  newUid(): string
+  randomBytes(count: number): Uint8Array
+  /** A stored object, by the storage name of its resource. */
+  find(resource: string, namespace: string, name: string): JsonObject | undefined
+}
+
+/** Whom a token is for, and what it is bound to. */
+export interface TokenClaims {
+  readonly account: JsonObject
+  readonly pod?: JsonObject | undefined
+  readonly secret?: JsonObject | undefined
+  /** Of a pod's token the node on which it runs; else what the token is bound to. A name will do for a node that is gone. */
+  readonly node?: JsonObject | undefined
+  readonly audiences: readonly string[]
+  readonly expirationSeconds: number
+}
+
+export interface VerifiedToken {
+  readonly user: UserInfo
+  /** Those that were asked for and that the token has. */
+  readonly audiences: readonly string[]
+}
+
+export interface ServiceAccountTokens {
+  /** The server's own. */
+  readonly audience: string
+  issue(claims: TokenClaims): string
+  /** Whose token it is, if it is valid now for one of the audiences. */
+  verify(token: string, audiences: readonly string[]): Promise<VerifiedToken | undefined>
+  /** Why a token that this server has signed is not valid; undefined for what it has not signed. */
+  problemOf(token: string, audiences: readonly string[]): string | undefined
+  /** The user of a token that is valid for this server. */
+  verifyToken(token: string): Promise<UserInfo | undefined>
+  /** The public keys, as /openid/v1/jwks shows them. */
+  publicKeys(): JsonObject
+}
+
+export function createServiceAccountTokens(surroundings: TokenSurroundings): ServiceAccountTokens {
+  let made: SigningKey | undefined
+  const key = () => {
+    made ??= createSigningKey(surroundings.randomBytes)
+    return made
+  }
+  const verify = async (token: string, audiences: readonly string[]) => {
+    const claims = signedClaimsIn(token, key())
+    return claims === undefined ? undefined : verifyClaims(claims, audiences, surroundings)
+  }
+  return {
+    audience: serviceAccountIssuer,
+    issue: (claims) => signed(claimsOf(claims, surroundings), key()),
+    verify,
+    problemOf: (token, audiences) => {
+      const claims = signedClaimsIn(token, key())
+      return claims && problemIn(claims, audiences, surroundings.now() / 1000)
+    },
+    verifyToken: async (token) => (await verify(token, [serviceAccountIssuer]))?.user,
+    publicKeys: () => ({ keys: [key().publicJwk] }),
+  }
+}
+
+function signed(claims: JsonObject, key: SigningKey): string {
+  const text = `${encodePart({ alg: algorithm, kid: key.id })}.${encodePart(claims)}`
+  return `${text}.${Buffer.from(key.sign(text)).toString('base64url')}`
+}
+
+function encodePart(value: JsonObject): string {
+  return Buffer.from(encodeJson(value)).toString('base64url')
+}
+
+function claimsOf(claims: TokenClaims, { now, newUid }: TokenSurroundings): JsonObject {
+  const { account, pod, secret, node } = claims
+  const namespace = textAt(account, 'metadata', 'namespace')
+  const nowSeconds = Math.floor(now() / 1000)
+  return {
+    aud: claims.audiences,
+    exp: nowSeconds + claims.expirationSeconds,
+    iat: nowSeconds,
+    iss: serviceAccountIssuer,
+    jti: newUid(),
+    'kubernetes.io': {
+      namespace,
+      ...(node === undefined ? {} : { node: referenceTo(node) }),
+      ...(pod === undefined ? {} : { pod: referenceTo(pod) }),
+      ...(secret === undefined ? {} : { secret: referenceTo(secret) }),
+      serviceaccount: referenceTo(account),
+    },
+    nbf: nowSeconds,
+    sub: `system:serviceaccount:${namespace}:${textAt(account, 'metadata', 'name')}`,
+  }
+}
+
+function referenceTo(object: JsonObject): JsonObject {
+  const uid = textAt(object, 'metadata', 'uid')
+  const name = textAt(object, 'metadata', 'name')
+  return uid === '' ? { name } : { name, uid }
+}
+
+/** The claims of a token that this key has signed; undefined for everything else. */
+function signedClaimsIn(token: string, key: SigningKey): JsonObject | undefined {
+  const parts = token.split('.')
+  if (parts.length !== 3 || parts.some((part) => !/^[\w-]+$/.test(part))) return undefined
+  const [header = '', payload = '', signature = ''] = parts
+  if (textAt(decodePart(header), 'alg') !== algorithm) return undefined
+  if (!key.isSignature(`${header}.${payload}`, Buffer.from(signature, 'base64url'))) return undefined
+  return decodePart(payload)
+}
+
+function decodePart(part: string): JsonObject | undefined {
+  try {
+    const value = parseJson(Buffer.from(part, 'base64url'))
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function verifyClaims(
+  claims: JsonObject,
+  wanted: readonly string[],
+  surroundings: TokenSurroundings,
+): VerifiedToken | undefined {
+  const nowSeconds = surroundings.now() / 1000
+  const isTimely =
+    nowSeconds - leewaySeconds <= numberAt(claims, 'exp') && nowSeconds + leewaySeconds >= numberAt(claims, 'nbf')
+  if (!isTimely || textAt(claims, 'iss') !== serviceAccountIssuer) return undefined
+  const own = isJsonArray(claims['aud']) ? claims['aud'] : []
+  const audiences = wanted.filter((audience) => own.includes(audience))
+  if (audiences.length === 0) return undefined
+  const bound = objectAt(claims, 'kubernetes.io')
+  const namespace = textAt(bound, 'namespace')
+  const isThere = (resource: string, of: string, reference: JsonObject) =>
+    isAlive(surroundings, resource, of, reference)
+  if (!isThere('serviceaccounts', namespace, objectAt(bound, 'serviceaccount'))) return undefined
+  if ('secret' in bound && !isThere('secrets', namespace, objectAt(bound, 'secret'))) return undefined
+  if ('pod' in bound && !isThere('pods', namespace, objectAt(bound, 'pod'))) return undefined
+  if (!('pod' in bound) && 'node' in bound && !isThere('nodes', '', objectAt(bound, 'node'))) return undefined
+  return { user: userOf(claims, bound), audiences }
+}
+
+function problemIn(claims: JsonObject, wanted: readonly string[], nowSeconds: number): string {
+  const own = isJsonArray(claims['aud']) ? claims['aud'].map(String) : []
+  if (!wanted.some((audience) => own.includes(audience))) {
+    return `token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`
+  }
+  if (nowSeconds - leewaySeconds > numberAt(claims, 'exp')) return 'service account token has expired'
+  if (nowSeconds + leewaySeconds < numberAt(claims, 'nbf')) return 'service account token is not valid yet'
+  return 'service account token has been invalidated'
+}
+
+function quoteAll(texts: readonly string[]): string {
+  return `[${texts.map(quoteGo).join(' ')}]`
+}
+
+/** Whether the object is still the same one, and not being deleted for longer than it takes to notice. */
+function isAlive(
+  { find, now }: TokenSurroundings,
+  resource: string,
+  namespace: string,
+  reference: JsonObject,
+): boolean {
+  const object = find(resource, namespace, textAt(reference, 'name'))
+  if (object === undefined || textAt(object, 'metadata', 'uid') !== textAt(reference, 'uid')) return false
+  const deleted = textAt(object, 'metadata', 'deletionTimestamp')
+  return deleted === '' || unixMillisecondsOf(parseTime(deleted)) >= now() - leewaySeconds * 1000
+}
+
+function userOf(claims: JsonObject, bound: JsonObject): UserInfo {
+  const namespace = textAt(bound, 'namespace')
+  return {
+    name: `system:serviceaccount:${namespace}:${textAt(bound, 'serviceaccount', 'name')}`,
+    uid: textAt(bound, 'serviceaccount', 'uid'),
+    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+    extra: extraOf(claims, bound),
+  }
+}
+
+const extraKeys = {
+  'node-name': ['node', 'name'],
+  'node-uid': ['node', 'uid'],
+  'pod-name': ['pod', 'name'],
+  'pod-uid': ['pod', 'uid'],
+} as const
+
+function extraOf(claims: JsonObject, bound: JsonObject): Readonly<Record<string, readonly string[]>> {
+  const extra: Record<string, readonly string[]> = {
+    'authentication.kubernetes.io/credential-id': [`JTI=${textAt(claims, 'jti')}`],
+  }
+  for (const [key, [object, field]] of Object.entries(extraKeys)) {
+    const value = textAt(bound, object, field)
+    if (value !== '') extra[`authentication.kubernetes.io/${key}`] = [value]
+  }
+  return extra
+}

@@ -1,0 +1,107 @@
+import { createECDH, createHash, createHmac, createPublicKey, type KeyObject, verify } from 'node:crypto'
+
+/** A key of the curve P-256 that signs as ES256 asks, with signatures that depend on nothing but key and message. */
+export interface SigningKey {
+  /** The base64url of the SHA-256 of the public key, as Kubernetes names its keys. */
+  readonly id: string
+  /** The public key as a JSON Web Key. */
+  readonly publicJwk: Readonly<Record<'use' | 'kty' | 'kid' | 'crv' | 'alg' | 'x' | 'y', string>>
+  sign(message: string): Uint8Array
+  isSignature(message: string, signature: Uint8Array): boolean
+}
+
+const curve = 'prime256v1'
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+const scalarSizeBytes = 32
+
+/** Random bytes are drawn until they are a key, which nearly all are. */
+export function createSigningKey(draw: (count: number) => Uint8Array): SigningKey {
+  let secret = 0n
+  while (secret === 0n || secret >= order) secret = toInteger(draw(scalarSizeBytes))
+  const point = publicPointOf(secret)
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url')) as [
+    string,
+    string,
+  ]
+  const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+  const id = keyIdOf(publicKey)
+  return {
+    id,
+    publicJwk: { use: 'sig', kty: 'EC', kid: id, crv: 'P-256', alg: 'ES256', x, y },
+    sign: (message) => signatureOf(secret, createHash('sha256').update(message).digest()),
+    isSignature: (message, signature) =>
+      verify('sha256', Buffer.from(message), { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature),
+  }
+}
+
+function keyIdOf(publicKey: KeyObject): string {
+  return createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('base64url')
+}
+
+/** ECDSA; the arithmetic of points is that of OpenSSL, which gives the public point of any secret. */
+function signatureOf(secret: bigint, digest: Uint8Array): Uint8Array {
+  for (const nonce of noncesFor(secret, digest)) {
+    const r = toInteger(publicPointOf(nonce).subarray(1, 33)) % order
+    const s = modulo(inverse(nonce) * (toInteger(digest) + r * secret), order)
+    if (r !== 0n && s !== 0n) return Buffer.concat([toBytes(r), toBytes(s)])
+  }
+  throw new Error('There is no end of nonces.')
+}
+
+/** Nonces that nobody can guess and that are the same each time, as RFC 6979 makes them. */
+function* noncesFor(secret: bigint, digest: Uint8Array): Generator<bigint, void, undefined> {
+  const seed = Buffer.concat([toBytes(secret), toBytes(toInteger(digest) % order)])
+  let value: Uint8Array = Buffer.alloc(scalarSizeBytes, 1)
+  let key: Uint8Array = Buffer.alloc(scalarSizeBytes, 0)
+  const mix = (separator: number, ...more: readonly Uint8Array[]) => {
+    key = hmac(key, value, Buffer.from([separator]), ...more)
+    value = hmac(key, value)
+  }
+  mix(0, seed)
+  mix(1, seed)
+  for (;;) {
+    value = hmac(key, value)
+    const nonce = toInteger(value)
+    if (nonce > 0n && nonce < order) yield nonce
+    mix(0)
+  }
+}
+
+function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
+  const made = createHmac('sha256', key)
+  for (const part of parts) made.update(part)
+  return made.digest()
+}
+
+/** One byte that says that both coordinates follow, and these. */
+function publicPointOf(secret: bigint): Buffer {
+  const exchange = createECDH(curve)
+  exchange.setPrivateKey(toBytes(secret))
+  return exchange.getPublicKey()
+}
+
+function inverse(value: bigint): bigint {
+  let [previous, current] = [order, modulo(value, order)]
+  let [previousFactor, factor] = [0n, 1n]
+  while (current > 1n) {
+    const quotient = previous / current
+    ;[previous, current] = [current, previous - quotient * current]
+    ;[previousFactor, factor] = [factor, previousFactor - quotient * factor]
+  }
+  return modulo(factor, order)
+}
+
+function modulo(value: bigint, divisor: bigint): bigint {
+  const rest = value % divisor
+  return rest < 0n ? rest + divisor : rest
+}
+
+function toInteger(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+}
+
+function toBytes(value: bigint): Buffer {
+  return Buffer.from(value.toString(16).padStart(2 * scalarSizeBytes, '0'), 'hex')
+}

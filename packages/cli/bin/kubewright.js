@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** In a clone of the repository the command is bundled from its sources at each start, so that it is never an old one. */
+const buildScript = new URL('../../../scripts/build.ts', import.meta.url)
+const { runInProcess } = existsSync(buildScript) ? await bundled() : await import('../dist/index.js')
+await runInProcess()
+
+async function bundled() {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../src/index.ts', import.meta.url))],
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    conditions: ['@kubewright/source'],
+    // Dependencies in CommonJS ask for Node's own modules by require.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+  const folder = new URL('../../../.cache/cli/', import.meta.url)
+  await mkdir(folder, { recursive: true })
+  // Whole or not at all: another process may be about to run the file.
+  const draft = new URL(`main.${process.pid}.draft`, folder)
+  const program = new URL('main.js', folder)
+  await writeFile(draft, outputFiles[0].contents)
+  await rename(draft, program)
+  return import(program.href)
+}

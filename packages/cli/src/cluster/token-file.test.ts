@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { cliLimits } from '../limits.ts'
+import { parseTokenFile, readTokenFile } from './token-file.ts'
+
+async function fileWith(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-tokens-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'tokens.csv')
+  await writeFile(path, text)
+  return path
+}
+
+test('each line is a user with a token, a uid and groups', () => {
+  const { tokens, warnings } = parseTokenFile('t1,alice,1,"dev,ops"\nt2,bob,,\n\nt3,"carol, the third",3\r\n', 'f')
+  expect(tokens).toEqual([
+    { token: 't1', user: { name: 'alice', uid: '1', groups: ['dev', 'ops'] } },
+    { token: 't2', user: { name: 'bob', groups: [] } },
+    { token: 't3', user: { name: 'carol, the third', uid: '3', groups: [] } },
+  ])
+  expect(warnings).toEqual([])
+})
+
+test('of two lines with the same token the last counts, an empty token counts for nothing, and both are told without the token', () => {
+  const { tokens, warnings } = parseTokenFile('secret,alice,1\n,bob,2\nsecret,carol,3\n', 'f')
+  expect(tokens.map(({ user }) => user.name)).toEqual(['carol'])
+  expect(warnings).toEqual([
+    'f:2: the token is empty, so the line counts for nothing',
+    'f:3: an earlier line has the same token and counts for nothing',
+  ])
+})
+
+test.each([
+  ['t1,alice,1\nt2,bob\n', 'f:2: a line needs at least token,user,uid and has 2 of them'],
+  ['t1,alice,1,"dev\nops\n', 'f:1: a quoted field does not end'],
+  ['t1,al"ice,1\n', 'f:1: a quote within a field that does not begin with one'],
+  ['t1,alice,"1"2\n', 'f:1: text after the end of a quoted field'],
+  ['t1,"a\nb",1\nt2\n', 'f:3: a line needs at least token,user,uid and has 1 of them'],
+])('%j is refused with the line that is wrong', (text, message) => {
+  expect(() => parseTokenFile(text, 'f')).toThrow(expect.objectContaining({ code: 'CLI_TOKEN_FILE_INVALID', message }))
+})
+
+test('a file is read, or the error says why not', async () => {
+  expect((await readTokenFile(await fileWith('t1,alice,1\n'))).tokens).toHaveLength(1)
+  const missing = readTokenFile(join(tmpdir(), 'kubewright-no-such-file'))
+  await expect(missing).rejects.toMatchObject({ code: 'CLI_TOKEN_FILE_UNREADABLE', message: /ENOENT/ })
+})
+
+test('a file of more than tokenFileSizeBytesMax bytes is not read', async () => {
+  const path = await fileWith('')
+  await truncate(path, cliLimits.tokenFileSizeBytesMax + 1)
+  await chmod(path, 0o400)
+  await expect(readTokenFile(path)).rejects.toMatchObject({ code: 'CLI_TOKEN_FILE_INVALID' })
+})

@@ -1,0 +1,115 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { connect, loadKubeconfig } from 'kubewright/client'
+import { systemRuntime } from 'kubewright/host'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+const program = fileURLToPath(new URL('../../bin/kubewright.js', import.meta.url))
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kubewright-cli-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function start(...args: string[]): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, XDG_STATE_HOME: folder } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** The first line that it prints; undefined when it ends without one. */
+async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+  for await (const line of createInterface({ input: child.stdout })) return line
+  return undefined
+}
+
+async function outcome(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; error: string }> {
+  let error = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    error += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, error }
+}
+
+/** Who the server says we are, in the text of a refusal or an answer. */
+async function statusOf(url: string, token: string): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = request(`${url}/api/v1/namespaces`, { headers, rejectUnauthorized: false, agent: false })
+  sent.end()
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  return answer.statusCode
+}
+
+test('a cluster says where it serves, serves, and ends cleanly at SIGTERM', async () => {
+  const kubeconfigPath = join(folder, 'kubeconfig')
+  const tokenFile = join(folder, 'tokens.csv')
+  await writeFile(tokenFile, 'of-the-file,alice,1,"system:masters"\n')
+  const child = start('cluster', '--kubeconfig', kubeconfigPath, '--token', 'chosen', '--token-auth-file', tokenFile)
+  const ended = outcome(child)
+  const [, url = '', path] =
+    /^ready (https:\/\/127\.0\.0\.1:\d+) kubeconfig (.+)$/.exec((await firstLine(child)) ?? '') ?? []
+  expect(path).toBe(kubeconfigPath)
+  expect((await stat(kubeconfigPath)).mode & 0o777).toBe(0o600)
+  const config = await loadKubeconfig({ path: kubeconfigPath })
+  const transport = connect(config, { runtime: systemRuntime() })
+  const answer = await transport.send({ method: 'GET', path: '/api/v1/namespaces/default', query: {}, headers: {} })
+  expect(answer.status).toBe(200)
+  transport.close()
+  expect(await statusOf(url, 'chosen')).toBe(200)
+  expect(await statusOf(url, 'of-the-file')).toBe(200)
+  expect(await statusOf(url, 'nobodys')).toBe(401)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 0, error: '' })
+  expect(await readFile(kubeconfigPath, 'utf8')).toContain('chosen')
+})
+
+test('without a place for it the kubeconfig is a file of its own, which goes with the cluster', async () => {
+  const child = start('cluster')
+  const ended = outcome(child)
+  const path = (await firstLine(child))?.split(' kubeconfig ')[1] ?? ''
+  expect(path).toBe(join(folder, 'kubewright', `cluster-${child.pid}.kubeconfig`))
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(0)
+  expect(existsSync(path)).toBe(false)
+})
+
+test('a port that is taken is said plainly', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const { code, error } = await outcome(start('cluster', '--port', String(port)))
+  expect(code).toBe(1)
+  expect(error).toMatch(new RegExp(`^kubewright: .*${port}.*\n$`))
+  expect(error).not.toContain('    at ')
+})
+
+test('a command line that is wrong ends with 2, a file that is wrong with 1, and neither with a stack', async () => {
+  const usage = await outcome(start('cluster', '--prot'))
+  expect(usage).toEqual({
+    code: 2,
+    error: "kubewright: Unknown option '--prot'; kubewright --help says what there is\n",
+  })
+  const file = join(folder, 'bad.csv')
+  await writeFile(file, 'only-a-token\n')
+  const bad = await outcome(start('cluster', '--token-auth-file', file))
+  expect(bad.code).toBe(1)
+  expect(bad.error).toBe(`kubewright: ${file}:1: a line needs at least token,user,uid and has 1 of them\n`)
+})
+
+test('help and version are printed', async () => {
+  expect(await firstLine(start('--help'))).toBe('kubewright: the operator framework for TypeScript')
+  expect(await firstLine(start('--version'))).toMatch(/^\d+\.\d+\.\d+$/)
+})

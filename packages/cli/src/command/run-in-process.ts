@@ -1,0 +1,33 @@
+import { homedir } from 'node:os'
+import type { CommandHost } from './host.ts'
+import { runCommand } from './run-command.ts'
+
+/** Exit code of a process that SIGINT ended, as shells have it. */
+const interruptedCode = 130
+
+/** Runs the command line of this process. A second signal ends it at once. */
+export async function runInProcess(): Promise<void> {
+  let resolve: () => void = () => undefined
+  const stopRequested = new Promise<void>((done) => {
+    resolve = done
+  })
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(interruptedCode)
+    isStopping = true
+    resolve()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const host: CommandHost = {
+    print: (line) => void process.stdout.write(`${line}\n`),
+    printError: (line) => void process.stderr.write(`${line}\n`),
+    environment: process.env,
+    processId: process.pid,
+    homeFolder: homedir(),
+    stopRequested,
+  }
+  process.exitCode = await runCommand(process.argv.slice(2), host)
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+}

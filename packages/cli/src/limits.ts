@@ -1,0 +1,5 @@
+/** Every bound of this package, by name; docs/reference/limits.md lists them. */
+export const cliLimits = {
+  /** A file of tokens; a line for each of a hundred thousand users fits in. */
+  tokenFileSizeBytesMax: 16 * 1024 * 1024,
+} as const
