@@ -109,6 +109,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     workloads: [],
     pods: [],
     namespaces: [],
+    protection: [],
   },
   cli: {
     cluster: [],

@@ -7,16 +7,29 @@ import type { ReconcileRecord } from 'kubewright/trace'
 import { createGarbageCollector } from './garbage-collector/index.ts'
 import { createNamespaceController } from './namespaces/index.ts'
 import { createPodController, registerNode } from './pods/index.ts'
+import { createClaimProtection, createClassProtection, createVolumeProtection } from './protection/index.ts'
 import { createDeploymentController, createReplicaSetController } from './workloads/index.ts'
 
 /** The controllers of the control plane, in the order in which they start. */
-export const controllerNames = ['namespaces', 'garbage-collector', 'deployments', 'replicasets', 'pods'] as const
+export const controllerNames = [
+  'namespaces',
+  'garbage-collector',
+  'claim-protection',
+  'volume-protection',
+  'class-protection',
+  'deployments',
+  'replicasets',
+  'pods',
+] as const
 
 export type ControllerName = (typeof controllerNames)[number]
 
 const creators: Readonly<Record<ControllerName, (environment: ControllerEnvironment) => Controller>> = {
   namespaces: createNamespaceController,
   'garbage-collector': createGarbageCollector,
+  'claim-protection': createClaimProtection,
+  'volume-protection': createVolumeProtection,
+  'class-protection': createClassProtection,
   deployments: createDeploymentController,
   replicasets: createReplicaSetController,
   pods: createPodController,

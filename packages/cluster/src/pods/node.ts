@@ -29,7 +29,16 @@ async function register(client: Client, nowMs: number): Promise<void> {
   const node = (await client.get(Node, { name: nodeName })) ?? (await createNode(client))
   // Whoever made it may have died before it could report.
   if (node === undefined || node.status?.conditions !== undefined) return
-  await client.update(Node, { ...node, status: statusOf(timeText(nowMs)) }, { subresource: 'status' })
+  const ready = await client.update(Node, { ...node, status: statusOf(timeText(nowMs)) }, { subresource: 'status' })
+  await removeNotReadyTaint(client, ready)
+}
+
+/** The server gives every new node this taint; the node's life cycle takes it away once the node is ready. */
+async function removeNotReadyTaint(client: Client, node: Node): Promise<void> {
+  const taints = node.spec?.taints ?? []
+  const kept = taints.filter(({ key }) => key !== 'node.kubernetes.io/not-ready')
+  if (kept.length === taints.length) return
+  await client.update(Node, { ...node, spec: { ...node.spec, taints: kept } })
 }
 
 /** Undefined when somebody else was faster. */

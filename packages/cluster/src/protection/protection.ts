@@ -1,0 +1,51 @@
+import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
+import { isNotFound } from '@kubewright/kube/status'
+import type { Cache } from 'kubewright/cache'
+import {
+  type Controller,
+  type ControllerEnvironment,
+  createController,
+  type Source,
+  watch,
+} from 'kubewright/controller'
+import { enqueueObject } from 'kubewright/handler'
+import type { KindReference } from 'kubewright/resource'
+import { clusterLimits } from '../limits.ts'
+
+export interface Protection<Object extends KubernetesObject> {
+  readonly name: string
+  readonly kind: KindReference<Object>
+  readonly finalizer: string
+  /** What may end the use of an object: events that wake its key. */
+  readonly sources: readonly Source[]
+  isInUse(object: Object, cache: Cache): boolean
+}
+
+/** Takes the finalizer of a kind from the objects that are being deleted and that nothing uses. */
+export function createProtection<Object extends KubernetesObject>(
+  protection: Protection<Object>,
+  environment: ControllerEnvironment,
+): Controller {
+  const { name, kind, finalizer, sources, isInUse } = protection
+  return createController(
+    {
+      name,
+      sources: [watch(kind, enqueueObject(), ({ object }) => isBeingDeleted(object)), ...sources],
+      concurrency: clusterLimits.controllerConcurrency,
+      async reconcile(request, { cache, client }) {
+        const object = cache.get(kind, request)
+        if (object === undefined || !isBeingDeleted(object)) return undefined
+        const held = object.metadata?.finalizers ?? []
+        if (!held.includes(finalizer) || isInUse(object, cache)) return undefined
+        const finalizers = held.filter((other) => other !== finalizer)
+        try {
+          await client.update(kind, { ...object, metadata: { ...object.metadata, finalizers } })
+        } catch (error) {
+          if (!isNotFound(error)) throw error
+        }
+        return undefined
+      },
+    },
+    environment,
+  )
+}
