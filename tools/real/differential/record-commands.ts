@@ -88,6 +88,8 @@ function environmentOf(folder: string, kubeconfig: string): Record<string, strin
     HELM_CACHE_HOME: join(folder, 'helm-cache'),
     HELM_CONFIG_HOME: join(folder, 'helm-config'),
     HELM_DATA_HOME: join(folder, 'helm-data'),
+    // What somebody would do in an editor.
+    KUBE_EDITOR: 'sed -i s/red/green/',
     LANG: 'C',
     TZ: 'UTC',
   }

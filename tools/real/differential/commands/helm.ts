@@ -31,6 +31,20 @@ spec:
   - port: 80
 `
 
+function hook(name: string, events: string, weight: number): string {
+  return `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ .Release.Name }}-${name}
+  annotations:
+    helm.sh/hook: ${events}
+    helm.sh/hook-weight: "${weight}"
+    helm.sh/hook-delete-policy: before-hook-creation
+data:
+  revision: {{ .Release.Revision | quote }}
+`
+}
+
 /** A release through its life; hooks, notes and a chart that the server refuses. */
 export const helmScenarios: readonly CommandScenario[] = [
   {
@@ -72,6 +86,36 @@ export const helmScenarios: readonly CommandScenario[] = [
       helm('uninstall one', { name: 'uninstall what is gone' }),
       helm('uninstall two --cascade=foreground'),
       kubectl('get configmaps,services'),
+    ],
+  },
+  {
+    name: 'helm with hooks',
+    files: {
+      'hooked/Chart.yaml': chart.replace('tiny', 'hooked'),
+      'hooked/values.yaml': 'colour: red\n',
+      'hooked/templates/settings.yaml': configMap,
+      'hooked/templates/before.yaml': hook('before', 'pre-install,pre-upgrade,pre-rollback', -5),
+      'hooked/templates/after.yaml': hook('after', 'post-install,post-upgrade,post-rollback', 5),
+      'hooked/templates/last.yaml': hook('last', 'pre-delete', 0),
+      'hooked/templates/check.yaml': hook('check', 'test', 0),
+    },
+    commands: [
+      helm('install four hooked'),
+      kubectl('get configmaps -o name'),
+      kubectl(['get', 'configmap', 'four-before', '-o', 'jsonpath={.data.revision}']),
+      helm('get hooks four'),
+      helm('upgrade four hooked --set colour=green'),
+      kubectl(['get', 'configmap', 'four-before', '-o', 'jsonpath={.data.revision}'], { name: 'the hook ran again' }),
+      helm('rollback four 1'),
+      kubectl(['get', 'configmap', 'four-after', '-o', 'jsonpath={.data.revision}']),
+      helm('upgrade four hooked --no-hooks --set colour=blue'),
+      helm('history four'),
+      helm('test four', { unordered: true }),
+      helm('uninstall four'),
+      kubectl('get configmaps -o name', { name: 'hooks stay' }),
+      helm('install five hooked --no-hooks'),
+      helm('uninstall five --no-hooks --keep-history'),
+      helm('list --uninstalled'),
     ],
   },
 ]

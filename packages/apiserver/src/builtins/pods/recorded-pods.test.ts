@@ -5,7 +5,10 @@ import { applyMergePatch } from '@kubewright/kube/patch'
 import { describe, expect, test } from 'vitest'
 import { changed, created, decoded, statusChanged } from './testing/pods.ts'
 
-/** What kube-apiserver 1.36 made of the pods of the differential scenarios, one to a line. */
+/**
+ * What the server makes of the pods of the differential scenarios, one to a line, written down when kube-apiserver 1.36 made the
+ * same of them: so that `npm test` notices a change that only `npm run test:real` would.
+ */
 function recorded<Case>(file: string): readonly Case[] {
   const text = readFileSync(join(import.meta.dirname, 'testdata', file), 'utf8')
   return text

@@ -2,13 +2,8 @@ import { type FieldError, type FieldPath, invalid, required } from '@kubewright/
 import type { JsonObject } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
 import { numberAt, textAt, valueAt } from '../../read-object.ts'
+import { iscsiNameProblem } from '../common/iscsi-name.ts'
 
-/** The three forms of a qualified name, by the letters they begin with. */
-const nameForms: ReadonlyMap<string, RegExp> = new Map([
-  ['iqn', /iqn\.\d{4}-\d{2}\.([A-Za-z0-9\-.]+)(:[^,;*&$|\s]+)$/],
-  ['eui', /^eui.[A-Za-z0-9]{16}$/],
-  ['naa', /^naa.[A-Za-z0-9]{32}$/],
-])
 const malformed = 'must be valid format'
 const initiatorLengthMax = 64
 const lunMax = 255
@@ -26,7 +21,7 @@ export function validateIscsi(source: JsonObject, path: FieldPath, volumeName: s
   }
   const name = textAt(source, 'iqn')
   if (name === '') errors.push(required(path.child('iqn'), ''))
-  else if (!isQualifiedName(name)) errors.push(invalid(path.child('iqn'), name, malformed))
+  else if (iscsiNameProblem(name) !== undefined) errors.push(invalid(path.child('iqn'), name, malformed))
   const lun = numberAt(source, 'lun')
   for (const problem of rangeProblems(lun, 0, lunMax)) errors.push(invalid(path.child('lun'), lun, problem))
   const needsSecret = valueAt(source, 'chapAuthDiscovery') === true || valueAt(source, 'chapAuthSession') === true
@@ -35,12 +30,8 @@ export function validateIscsi(source: JsonObject, path: FieldPath, volumeName: s
   if (secret !== undefined && textAt(secret, 'name') === '') {
     errors.push(required(path.child('secretRef').child('name'), ''))
   }
-  if (initiator !== undefined && !isQualifiedName(String(initiator))) {
+  if (initiator !== undefined && iscsiNameProblem(String(initiator)) !== undefined) {
     errors.push(invalid(path.child('initiatorname'), initiator, malformed))
   }
   return errors
-}
-
-function isQualifiedName(name: string): boolean {
-  return nameForms.get(name.slice(0, 3))?.test(name) ?? false
 }

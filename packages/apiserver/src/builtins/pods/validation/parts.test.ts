@@ -1,9 +1,9 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
+import { iscsiNameProblem } from '../../common/iscsi-name.ts'
 import { changed, created, main, pod } from '../testing/pods.ts'
 import { validateEphemeralContainersUpdate, validatePodSpec, validatePodTemplate, validateResize } from './index.ts'
-import { iscsiNameProblem } from './iscsi-name.ts'
 
 const sized = (resources: JsonObject) => ({ ...main, resources })
 const old = created(pod({ containers: [sized({ requests: { cpu: '1' }, limits: { memory: '1Gi' } })] })).object

@@ -1,0 +1,108 @@
+import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import type { Answer, Endpoint } from '../differential/endpoint.ts'
+import type { OperatorDefinition } from './operator-definitions.ts'
+import { smallestObject } from './smallest-object.ts'
+
+/** What came of one definition on a server. */
+export interface Outcome {
+  /** The status of its creation, and what it was told if it was refused. */
+  readonly installed: readonly [number, ...string[]]
+  /** By version: the resources of discovery, whether OpenAPI describes the kind, and what came of an object. */
+  readonly versions: Readonly<Record<string, VersionOutcome>>
+}
+
+export interface VersionOutcome {
+  readonly discovered: readonly string[]
+  readonly isDescribed: boolean
+  readonly created: readonly [number, ...string[]]
+  /** Whether the object reads back as it was answered. */
+  readonly isReadBack: boolean
+}
+
+const definitionsPath = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+const servedWithinMs = 30_000
+const pauseMs = 50
+
+/** Installs a definition, tries each of its versions with an object, and removes everything again. */
+export async function tryDefinition(endpoint: Endpoint, definition: OperatorDefinition): Promise<Outcome> {
+  const created = await send(endpoint, 'POST', definitionsPath, definition.manifest)
+  if (created.status !== 201) return { installed: refusalOf(created), versions: {} }
+  const versions: Record<string, VersionOutcome> = {}
+  for (const version of definition.versions) versions[version.name] = await tryVersion(endpoint, definition, version)
+  await send(endpoint, 'DELETE', `${definitionsPath}/${definition.name}`)
+  return { installed: [201], versions }
+}
+
+async function tryVersion(
+  endpoint: Endpoint,
+  { group, plural, kind, isNamespaced }: OperatorDefinition,
+  { name, schema }: OperatorDefinition['versions'][number],
+): Promise<VersionOutcome> {
+  const discovered = await resourcesOf(endpoint, `/apis/${group}/${name}`, plural)
+  const base = `/apis/${group}/${name}${isNamespaced ? '/namespaces/default' : ''}/${plural}`
+  const wanted = { ...smallestObject(schema), apiVersion: `${group}/${name}`, kind, metadata: { name: 'smallest' } }
+  const created = await createWhenServed(endpoint, base, wanted)
+  const read = await send(endpoint, 'GET', `${base}/smallest`)
+  if (created.status === 201) await send(endpoint, 'DELETE', `${base}/smallest`)
+  return {
+    discovered,
+    isDescribed: await isDescribed(endpoint, group, name, kind),
+    created: refusalOf(created),
+    isReadBack: created.status !== 201 || encodeJson(read.body ?? null) === encodeJson(created.body ?? null),
+  }
+}
+
+/** The real server takes a moment until it serves what is defined, and until it publishes it. */
+async function within<Result>(attempt: () => Promise<Result | undefined>): Promise<Result | undefined> {
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    const result = await attempt()
+    if (result !== undefined || waitedMs > servedWithinMs) return result
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+async function resourcesOf(endpoint: Endpoint, path: string, plural: string): Promise<readonly string[]> {
+  const found = await within(async () => {
+    const { body } = await send(endpoint, 'GET', path)
+    const resources = isJsonObject(body) && Array.isArray(body['resources']) ? (body['resources'] as JsonObject[]) : []
+    const names = resources.map(({ name }) => String(name)).filter((name) => name.split('/')[0] === plural)
+    return names.length > 0 ? names : undefined
+  })
+  return found ?? []
+}
+
+async function createWhenServed(endpoint: Endpoint, path: string, object: JsonObject): Promise<Answer> {
+  const served = await within(async () => {
+    const answer = await send(endpoint, 'POST', path, object)
+    return answer.status === 404 || answer.status === 429 ? undefined : answer
+  })
+  return served ?? { status: 404, headers: {} }
+}
+
+async function isDescribed(endpoint: Endpoint, group: string, version: string, kind: string): Promise<boolean> {
+  const described = await within(async () => {
+    const { status, body } = await send(endpoint, 'GET', `/openapi/v3/apis/${group}/${version}`)
+    return status === 200 && isJsonObject(body) && encodeJson(body).includes(`"kind":"${kind}"`) ? true : undefined
+  })
+  return described ?? false
+}
+
+function send(endpoint: Endpoint, method: string, path: string, body?: JsonValue): Promise<Answer> {
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+  const bytes = body === undefined ? {} : { body: new TextEncoder().encode(encodeJson(body)) }
+  return endpoint.send({
+    method,
+    path,
+    headers: { accept: 'application/json', authorization: `Bearer ${endpoint.token}`, ...headers },
+    ...bytes,
+  })
+}
+
+/** The status, and of a refusal the causes, in order. */
+function refusalOf({ status, body }: Answer): readonly [number, ...string[]] {
+  if (status < 400 || !isJsonObject(body)) return [status]
+  const details = isJsonObject(body['details']) ? body['details'] : {}
+  const causes = Array.isArray(details['causes']) ? (details['causes'] as JsonObject[]) : []
+  const told = causes.map(({ field, message }) => `${String(field)}: ${String(message)}`).sort()
+  return [status, ...(told.length > 0 ? told : [String(body['message'])])]
+}
