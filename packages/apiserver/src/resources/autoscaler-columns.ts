@@ -30,19 +30,10 @@ function minimum(scaler: JsonObject): string {
 function targets(scaler: JsonObject): string {
   const metrics = listAt(scaler, 'spec', 'metrics')
   const current = listAt(scaler, 'status', 'currentMetrics')
-  if (metrics.length === 0) return processorTarget(scaler)
+  if (metrics.length === 0) return '<none>'
   const texts = metrics.slice(0, shownMetricsMax).map((metric, index) => metricText(metric, current[index]))
   const more = metrics.length > shownMetricsMax ? ` + ${metrics.length - shownMetricsMax} more...` : ''
   return `${texts.join(', ')}${more}`
-}
-
-/** Version 1 knows one metric only. */
-function processorTarget(scaler: JsonObject): string {
-  const target = valueAt(scaler, 'spec', 'targetCPUUtilizationPercentage')
-  const current = valueAt(scaler, 'status', 'currentCPUUtilizationPercentage')
-  return target === undefined
-    ? '<none>'
-    : `cpu: ${current === undefined ? unknown : `${String(current)}%`}/${String(target)}%`
 }
 
 /** Under which field each type of metric is described, and whether the name of what is measured is shown. */

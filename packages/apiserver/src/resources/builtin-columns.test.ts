@@ -118,7 +118,7 @@ test('events of both groups tell what happened to what, and when', () => {
     regarding: { kind: 'Pod', name: 'p' },
     ...{ eventTime: '2026-01-01T00:30:00.000000Z', reportingController: 'c', reportingInstance: 'c-1' },
   }
-  expect(row('events.events.k8s.io', other)).toBe('10s Warning Failed pod/p no image |  c, c-1 30m 4 x')
+  expect(row('events', other)).toBe('10s Warning Failed pod/p no image |  c, c-1 30m 4 x')
 })
 
 test('claims and volumes tell what they are bound to', () => {

@@ -65,7 +65,6 @@ const fieldsByResource: ReadonlyMap<string, readonly SelectableField[]> = new Ma
   ['secrets', [field('type')]],
   ['services', [field('spec.clusterIP'), field('spec.type')]],
   ['events', coreEventFields],
-  ['events.events.k8s.io', eventFields],
   ['replicasets.apps', [field('status.replicas', '0')]],
   ['replicationcontrollers', [field('status.replicas', '0')]],
   ['jobs.batch', [{ field: 'status.successful', valueOf: (job) => printed(valueAt(job, 'status', 'succeeded'), '0') }]],
