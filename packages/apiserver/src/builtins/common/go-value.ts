@@ -7,13 +7,13 @@ import { encodeGoJson, getField, isJsonArray, isJsonObject, type JsonValue, sort
  */
 export type GoType = GoPlain | GoStruct | GoList | GoMap
 
-interface GoPlain {
+export interface GoPlain {
   readonly kind: 'plain'
   /** What Go prints where there is no value; undefined when it leaves the field out. */
   readonly absent: JsonValue | undefined
 }
 
-interface GoStruct {
+export interface GoStruct {
   readonly kind: 'struct'
   readonly fields: readonly (readonly [goName: string, field: string, type: GoType])[]
   /** Whether absence is null, and not a struct of zeros. */
@@ -22,12 +22,12 @@ interface GoStruct {
   readonly omitsEmpty: boolean
 }
 
-interface GoList {
+export interface GoList {
   readonly kind: 'list'
   readonly of: GoType
 }
 
-interface GoMap {
+export interface GoMap {
   readonly kind: 'map'
   readonly of: GoType
 }
