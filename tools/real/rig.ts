@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { test } from 'vitest'
+import { type TestAPI, test } from 'vitest'
 import { goToolchain, repositoryFolder } from './binaries/index.ts'
 
 /**
  * A test that needs the originals. Where Go is absent it is skipped by name and counted as skipped.
  */
-export const realTest = test.skipIf(!goToolchain().present)
+export const realTest: ReturnType<TestAPI['skipIf']> = test.skipIf(!goToolchain().present)
 
 /** Where tests leave what they counted, one line of JSON each; the run prints the sums when it ends. */
 export const countsFile = join(repositoryFolder, '.cache', 'real', 'counts.jsonl')
