@@ -6,6 +6,7 @@ import type { Representation } from './negotiation.ts'
 import type { ResourceTable, ServedResource } from './resources/index.ts'
 import type { Store } from './store/index.ts'
 import type { ServiceAccountTokens } from './tokens/index.ts'
+import type { WebhookCaller } from './webhook-call.ts'
 
 /** A request after its protocol is read, before anything is decided: the same in process and over HTTPS. */
 export interface ApiRequest {
@@ -19,7 +20,14 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: TransportBody | undefined
   readonly user: UserInfo
+  /** What the audit log will say of the request; absent where nobody keeps one. */
+  readonly audit?: AuditNotes | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+/** Takes notes about one request. The last value of a key counts. */
+export interface AuditNotes {
+  annotate(key: string, value: string): void
 }
 
 export interface UserInfo {
@@ -105,4 +113,6 @@ export interface ServerContext {
   readonly resources: ResourceTable
   /** Signs the tokens of service accounts; absent where none are given out. */
   readonly tokens?: ServiceAccountTokens | undefined
+  /** Calls those who convert custom resources; absent where nobody is called. */
+  readonly webhooks?: WebhookCaller | undefined
 }

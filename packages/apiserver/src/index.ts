@@ -5,7 +5,8 @@
  */
 
 export type { StaticToken } from './access/index.ts'
-export type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
+export type { Admission, AdmissionAttributes, Turn } from './admission/index.ts'
+export type { ApiAnswer, ApiRequest, AuditNotes, ServerContext, UserInfo } from './api.ts'
 export type { ApiserverErrorCode } from './errors.ts'
 export { ApiserverError, apiserverErrorCodes, isApiserverError } from './errors.ts'
 export type { Listener, ListenOptions } from './http/index.ts'

@@ -33,6 +33,8 @@ export const apiserverLimits = {
   // requests/
   /** Kubernetes stores no object whose encoding is larger; it is etcd's limit. */
   objectSizeBytesMax: 1.5 * 1024 * 1024,
+  /** How often a request is carried out anew because it needs one more answer from outside, or what it changes was changed. */
+  requestTurnsMax: 1_000,
   /** Names that are tried for one object with generateName before it counts as a conflict. */
   generateNameAttemptsMax: 8,
   /** Events that wait for a watcher that does not read. One that falls further behind is ended, and must list again. */

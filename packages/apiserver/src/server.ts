@@ -2,6 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { type Status, StatusError } from '@kubewright/kube/status'
 import type { Transport } from '@kubewright/kube/transport'
 import { createAccess, isImpersonating, type WantedUser, wantedUserIn } from './access/index.ts'
+import { createAdmission } from './admission/index.ts'
 import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
 import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects } from './builtins/index.ts'
 import { handleDiscoveryRequest, notFoundPage, RequestCounts } from './discovery/index.ts'
@@ -17,6 +18,7 @@ import {
 import { createResourceTable, type ResourceTable } from './resources/index.ts'
 import { createStore, type Store } from './store/index.ts'
 import { createServiceAccountTokens, type ServiceAccountTokens } from './tokens/index.ts'
+import type { WebhookCaller } from './webhook-call.ts'
 
 export interface ApiServerOptions {
   readonly runtime: Runtime
@@ -24,6 +26,8 @@ export interface ApiServerOptions {
   readonly store?: Store | undefined
   /** Runs the containers of pods, for their logs, commands and ports; by default nobody does. */
   readonly kubelet?: Kubelet | undefined
+  /** Calls webhooks; over HTTPS by default. */
+  readonly webhooks?: WebhookCaller | undefined
   /** Told of every failure that is not the client's; the client gets a 500. */
   readonly onInternalError?: ((error: unknown) => void) | undefined
 }
@@ -48,6 +52,7 @@ export interface ApiServer {
   close(): Promise<void>
 }
 
+const nobodyCalls: WebhookCaller = { call: () => Promise.reject(new Error('webhooks are not called here')) }
 const administrator: UserInfo = { name: 'kubewright-admin', groups: ['system:masters', 'system:authenticated'] }
 /** Below a group version there are resources; above, what the server says about itself. */
 const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
@@ -61,8 +66,11 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   createBootObjects({ runtime, store, resources })
   const tokens = tokensOf(runtime, store)
   const access = createAccess(store, { runtime, signedTokens: tokens })
-  const { kubelet } = options
-  const context: RequestContext = { runtime, store, resources, access, tokens, kubelet, onInternalError }
+  const { kubelet, webhooks = nobodyCalls } = options
+  const admission = createAdmission({ runtime, store, resources, access, webhooks })
+  const context: RequestContext = {
+    ...{ runtime, store, resources, access, admission, webhooks, tokens, kubelet, onInternalError },
+  }
   const counts = new RequestCounts()
   const transports = new Set<Transport>()
   const listeners = new Set<Promise<Listener>>()

@@ -3,6 +3,7 @@ import { type GroupKind, generateName } from '@kubewright/kube/meta'
 import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
+import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { commitObject, withinSize } from './commit.ts'
 import { decodeObject } from './decode-body.ts'
 import { refuseWhileTerminating } from './definition-cleanup.ts'
@@ -53,9 +54,15 @@ function wipeSystemFields(object: JsonObject): JsonObject {
 export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
   const prefix = metadataText(tracked, 'generateName')
   const isGenerated = prefix !== '' && metadataText(tracked, 'name') === ''
+  const isDryRun = options.isDryRun
+  const surroundings = surroundingsOf(operation, isDryRun)
+  const admitted = operation.resource.admitCreate(tracked, surroundings)
+  const name = isGenerated ? '' : metadataText(tracked, 'name')
+  const mutated = mutateByAdmission(operation, admitted, { verb: 'CREATE', isDryRun, name })
+  refuseEscalation(operation, mutated)
   const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
   for (let attempt = 1; ; attempt++) {
-    const object = completeNew(operation, tracked, isGenerated ? prefix : undefined, options.isDryRun)
+    const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, options.isDryRun)
     const stored = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
     if (stored !== undefined) return atVersionOf(operation.resource, stored)
     if (attempt >= attempts) fail(existsStatus(operation, object))
@@ -65,27 +72,25 @@ export function storeNew(operation: Operation, tracked: JsonObject, options: Wri
 /** Fills in what the system sets, and validates. */
 function completeNew(
   operation: Operation,
-  tracked: JsonObject,
+  mutated: JsonObject,
   prefix: string | undefined,
   isDryRun: boolean,
 ): JsonObject {
   const { context, resource } = operation
   const { random } = context.runtime
-  const surroundings = surroundingsOf(operation, isDryRun)
-  const admitted = resource.admitCreate(tracked, surroundings)
-  refuseEscalation(operation, admitted)
-  const filled = withMetadataFields(admitted, {
+  const filled = withMetadataFields(mutated, {
     uid: random.uuid(),
     creationTimestamp: nowText(context),
     ...(prefix === undefined ? {} : { name: generateName(prefix, (bound) => random.integer(bound)) }),
     ...(resource.hasGeneration ? { generation: 1 } : {}),
   })
-  const object = resource.printed(resource.prepareForCreate(filled, surroundings))
+  const object = resource.printed(resource.prepareForCreate(filled, surroundingsOf(operation, isDryRun)))
   const { errors: problems, warnings } = resource.validateCreate(object)
   const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
   if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
   refuseCreation(operation)
   operation.warnings.push(...warnings, ...finalizerWarnings(resource, object))
+  validateByAdmission(operation, { verb: 'CREATE', object, isDryRun, name: metadataText(object, 'name') })
   return object
 }
 

@@ -1,33 +1,54 @@
 import { isNotFound } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import type { StoredObject } from '../store/index.ts'
-import { deleteStored } from './delete.ts'
-import { deleteOptionsOf } from './delete-options.ts'
+import type { StoredObject, StoreKey } from '../store/index.ts'
+import { deleteAdmitted } from './delete.ts'
+import { type DeleteOptions, deleteOptionsOf } from './delete-options.ts'
 import { listAnswer, selectPage } from './list.ts'
 import { listOptionsOf } from './list-options.ts'
 import type { Operation } from './operation.ts'
+import { carryOutInTurns } from './replay.ts'
 import { selectionOf } from './selection.ts'
 
 /**
  * DELETE of a collection: every selected object, one after the other. It is not atomic: the first failure ends it, and
  * what was deleted before stays deleted. The answer is the list as it was.
  */
-export function deleteCollection(operation: Operation): ApiAnswer {
+export function deleteCollection(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
   const listOptions = listOptionsOf(operation)
   const selection = selectionOf(operation)
   const options = deleteOptionsOf(operation)
   const page = selectPage(operation, listOptions, selection)
-  for (const listed of page.objects) {
-    // A deletion may have removed others with it, and the list may be of the past.
-    const stored = operation.context.store.get(listed.key)
-    if (stored === undefined) continue
-    try {
-      deleteStored(objectOperation(operation, stored), stored, options)
-    } catch (error) {
-      if (!isNotFound(error)) throw error
-    }
+  const answer = () => listAnswer(operation, listOptions, page, selection)
+  const deleted = deleteFrom(operation, page.objects, 0, options)
+  return deleted === undefined ? answer() : deleted.then(answer)
+}
+
+/** Each object is deleted in turns of its own: what is deleted is not deleted again because another has to wait. */
+function deleteFrom(
+  operation: Operation,
+  listed: readonly StoredObject[],
+  start: number,
+  options: DeleteOptions,
+): Promise<void> | undefined {
+  for (let at = start; at < listed.length; at++) {
+    const { key } = listed[at] as StoredObject
+    const deleted = carryOutInTurns(operation.context, operation.request, (context, turn) =>
+      deleteOne({ ...operation, context, turn }, key, options),
+    )
+    if (deleted instanceof Promise) return deleted.then(() => deleteFrom(operation, listed, at + 1, options))
   }
-  return listAnswer(operation, listOptions, page, selection)
+  return undefined
+}
+
+function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions): void {
+  // A deletion may have removed others with it, and the list may be of the past.
+  const stored = operation.context.store.get(key)
+  if (stored === undefined) return
+  try {
+    deleteAdmitted(objectOperation(operation, stored), stored, options)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+  }
 }
 
 function objectOperation(operation: Operation, { key }: StoredObject): Operation {

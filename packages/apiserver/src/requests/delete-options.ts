@@ -41,6 +41,24 @@ export function deleteOptionsIn(value: JsonObject): DeleteOptions {
   })
 }
 
+/** A DeleteOptions object that says the same. */
+export function optionsObject(options: DeleteOptions): JsonObject {
+  const { isDryRun, gracePeriodSeconds, orphanDependents, propagationPolicy, uid, resourceVersion } = options
+  const preconditions = {
+    ...(uid === undefined ? {} : { uid }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+  }
+  return {
+    kind: 'DeleteOptions',
+    apiVersion: 'meta.k8s.io/v1',
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+    ...(Object.keys(preconditions).length === 0 ? {} : { preconditions }),
+    ...(orphanDependents === undefined ? {} : { orphanDependents }),
+    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
+    ...(isDryRun ? { dryRun: ['All'] } : {}),
+  }
+}
+
 function queryOptions(query: TransportQuery): RawOptions {
   return {
     dryRun: query['dryRun'] === undefined ? [] : [query['dryRun']],

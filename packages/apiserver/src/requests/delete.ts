@@ -2,11 +2,12 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus, successStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import type { StoredObject } from '../store/index.ts'
+import { admit } from './admission.ts'
 import { commitObject, commitRemoval } from './commit.ts'
 import { afterRemoval, isDefinitionResource } from './definition-cleanup.ts'
 import { beginDefinitionDeletion } from './delete-definition.ts'
 import { beginNamespaceDeletion } from './delete-namespace.ts'
-import { type DeleteOptions, deleteOptionsOf } from './delete-options.ts'
+import { type DeleteOptions, deleteOptionsOf, optionsObject } from './delete-options.ts'
 import { decideDeletion, orphansByDefault } from './deletion.ts'
 import { removedObject } from './events.ts'
 import { metadataText } from './metadata.ts'
@@ -25,7 +26,7 @@ export interface Deleted {
 export function deleteObject(operation: Operation): ApiAnswer {
   const options = deleteOptionsOf(operation)
   warnAboutOrphans(operation, options)
-  return deletionAnswer(operation, options, deleteStored(operation, requireStored(operation), options))
+  return deletionAnswer(operation, options, deleteAdmitted(operation, requireStored(operation), options))
 }
 
 /** What is gone is told by a Status, or shown where the kind does so; what stays is shown. */
@@ -36,6 +37,24 @@ export function deletionAnswer(operation: Operation, options: DeleteOptions, del
   const { group, resource } = groupResourceOf(operation.resource)
   const details = { name: metadataText(object, 'name'), group, kind: resource, uid: metadataText(object, 'uid') }
   return { form: 'object', status: 200, object: successStatus(details) }
+}
+
+/** Deletes a stored object that somebody asks to be deleted, if plugins, policies and webhooks let them. */
+export function deleteAdmitted(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
+  if (operation.context.admission !== undefined) {
+    checkPreconditions(operation, stored, options)
+    if (!isGoingAlready(operation, stored, options)) {
+      const oldObject = atVersionOf(operation.resource, stored.object)
+      const { isDryRun } = options
+      admit(operation, { verb: 'DELETE', oldObject, isDryRun, name: stored.key.name, options: optionsObject(options) })
+    }
+  }
+  return deleteStored(operation, stored, options)
+}
+
+/** Nobody is asked again about what is waiting for its end, whatever comes of it. */
+function isGoingAlready({ resource, context }: Operation, { object }: StoredObject, options: DeleteOptions): boolean {
+  return decideDeletion(resource, atVersionOf(resource, object), options, secondsNow(context)).step === 'pending'
 }
 
 /** Deletes a stored object, or begins to. Namespaces and definitions of resources have content to be deleted first. */
@@ -54,8 +73,7 @@ export function deleteStored(operation: Operation, stored: StoredObject, options
 function carryOut(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
   const { resource, context } = operation
   const live = atVersionOf(resource, stored.object)
-  const nowMs = Math.floor(context.runtime.clock.now() / 1000) * 1000
-  const deletion = decideDeletion(resource, live, options, nowMs)
+  const deletion = decideDeletion(resource, live, options, secondsNow(context))
   if (deletion.step === 'pending') return { object: live, isGone: false }
   if (deletion.step === 'mark') return { object: mark(operation, stored, deletion.marked, options), isGone: false }
   if (options.isDryRun) return { object: deletion.marked ?? live, isGone: true }
@@ -63,6 +81,11 @@ function carryOut(operation: Operation, stored: StoredObject, options: DeleteOpt
   const removed = commitRemoval(operation, last)
   afterRemoval(operation)
   return { object: atVersionOf(resource, removedObject(removed)), isGone: true }
+}
+
+/** Whole seconds, in milliseconds. */
+function secondsNow({ runtime }: Operation['context']): number {
+  return Math.floor(runtime.clock.now() / 1000) * 1000
 }
 
 /** Stores the object as it waits for its end; the same object is not stored again. */

@@ -1,4 +1,5 @@
 import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
+import type { Turn } from '../admission/index.ts'
 import type { ApiAnswer, ApiRequest, DocumentAnswer, ObjectAnswer } from '../api.ts'
 import { plainJson } from '../negotiation.ts'
 import { getComponent, listComponents } from './component-statuses.ts'
@@ -10,6 +11,7 @@ import { listObjects } from './list.ts'
 import { fail, groupResourceOf, type Operation, type RequestContext } from './operation.ts'
 import { patchObject } from './patch.ts'
 import { bindNamedPod } from './pod-binding.ts'
+import { carryOutInTurns, isWaiting } from './replay.ts'
 import { createReview } from './reviews.ts'
 import { type Route, routeOf, type Verb } from './route.ts'
 import { handlePart } from './subresource.ts'
@@ -21,13 +23,28 @@ import { watchObjects } from './watch.ts'
  * server's own with 500 InternalError, after `onInternalError` was told.
  */
 export function handleResourceRequest(context: RequestContext, request: ApiRequest): ApiAnswer | Promise<ApiAnswer> {
-  const warnings: string[] = []
   try {
-    const answer = carryOut(context, request, warnings)
-    if (!(answer instanceof Promise)) return withWarnings(answer, warnings)
-    return answer.catch((error: unknown) => failureAnswer(context, error)).then((late) => withWarnings(late, warnings))
+    const answer = carryOutInTurns(context, request, (own, turn) => answerInTurn(own, request, turn))
+    return answer instanceof Promise ? answer.catch((error: unknown) => failureAnswer(context, error)) : answer
   } catch (error) {
+    return failureAnswer(context, error)
+  }
+}
+
+/** What a turn ends with; an answer that is still to come is one with everything that its turn has warned of. */
+function answerInTurn(context: RequestContext, request: ApiRequest, turn: Turn): ApiAnswer | Promise<ApiAnswer> {
+  const { warnings } = turn
+  const fail = (error: unknown) => {
+    if (isWaiting(error)) throw error
     return withWarnings(failureAnswer(context, error), warnings)
+  }
+  try {
+    const answer = carryOut(context, request, turn)
+    return answer instanceof Promise
+      ? answer.then((late) => withWarnings(late, warnings), fail)
+      : withWarnings(answer, warnings)
+  } catch (error) {
+    return fail(error)
   }
 }
 
@@ -45,12 +62,13 @@ function statusAnswer(status: Status): ObjectAnswer {
   return { form: 'object', status: status.code ?? 500, object: status }
 }
 
-function carryOut(context: RequestContext, request: ApiRequest, warnings: string[]): ApiAnswer | Promise<ApiAnswer> {
+function carryOut(context: RequestContext, request: ApiRequest, turn: Turn): ApiAnswer | Promise<ApiAnswer> {
+  const { warnings } = turn
   const route = routeOf(context.resources, request)
   if (route === undefined) return notFoundPage
   const { path, resource, representation } = route
   if (resource.deprecationWarning !== undefined) warnings.push(resource.deprecationWarning)
-  const operation: Operation = { context, request, path, resource, representation, warnings }
+  const operation: Operation = { context, request, path, resource, representation, turn, warnings }
   const answer = dispatch(route, operation)
   if (representation === plainJson) return answer
   return answer instanceof Promise

@@ -2,6 +2,7 @@ import type { GroupKind, GroupResource } from '@kubewright/kube/meta'
 import { type Status, StatusError, toStatus } from '@kubewright/kube/status'
 import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
 import type { Access } from '../access/index.ts'
+import type { Admission, Turn } from '../admission/index.ts'
 import type { ApiRequest, ObjectAnswer, ServerContext } from '../api.ts'
 import type { Kubelet } from '../kubelet.ts'
 import type { Representation } from '../negotiation.ts'
@@ -13,6 +14,8 @@ import type { ResourcePath } from './resource-path.ts'
 export interface RequestContext extends ServerContext {
   /** Who may do what, for what depends on the objects of a request; absent where everybody may do everything. */
   readonly access?: Access | undefined
+  /** Who looks at writes before they are stored; absent where nobody does. */
+  readonly admission?: Admission | undefined
   /** Runs the containers of pods; absent where nobody does. */
   readonly kubelet?: Kubelet | undefined
   /** Gets what was thrown and is no Status; the client gets a 500. */
@@ -27,7 +30,9 @@ export interface Operation {
   readonly resource: ServedResource
   /** How the answer will be written. */
   readonly representation: Representation
-  /** Texts for Warning headers; every step may add some. */
+  /** This carrying-out of the request. */
+  readonly turn: Turn
+  /** Texts for Warning headers, those of the turn; every step may add some. */
   readonly warnings: string[]
 }
 

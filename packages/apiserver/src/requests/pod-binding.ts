@@ -5,6 +5,7 @@ import type { ApiAnswer } from '../api.ts'
 import { topologyLabelsOf } from '../builtins/pods/index.ts'
 import { listAt, objectAt, textAt } from '../read-object.ts'
 import type { ServedResource } from '../resources/index.ts'
+import { admit } from './admission.ts'
 import { commitObject } from './commit.ts'
 import { inRequestNamespace } from './identity.ts'
 import { deletionTimestampOf, metadataText, withMetadataFields } from './metadata.ts'
@@ -40,6 +41,8 @@ function readBinding(operation: Operation, options: WriteOptions): JsonObject {
 }
 
 function bind(operation: Operation, options: WriteOptions, binding: JsonObject): ApiAnswer {
+  const { isDryRun } = options
+  admit(operation, { verb: 'CREATE', object: binding, isDryRun, kind: bindingKind, subresource: 'binding' })
   const problems = bindingErrors(binding)
   if (problems.length > 0) failPlainly(aggregateMessage(problems))
   const stored = requireStored(operation)

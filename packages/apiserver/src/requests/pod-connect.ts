@@ -1,7 +1,8 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { badRequestStatus } from '@kubewright/kube/status'
 import type { ApiAnswer, ConnectAnswer } from '../api.ts'
 import type { Kubelet } from '../kubelet.ts'
+import { admit } from './admission.ts'
 import { fail, failPlainly, nameIn, type Operation } from './operation.ts'
 import { containerOf, nodeNameOf } from './pod-container.ts'
 import { requireKubelet } from './pod-log.ts'
@@ -16,6 +17,7 @@ export function connectToPod(operation: Operation): ApiAnswer {
   const { path, request, context } = operation
   // Who reads may not thereby do what only those may who create.
   context.access?.refuseCreation(request, request.user)
+  admit(operation, { verb: 'CONNECT', object: optionsObject(operation), isDryRun: false, kind: optionsKind(path) })
   const { object: pod } = requireStored(operation)
   const container = path.subresource === 'portforward' ? '' : containerOf(pod, request.query['container'] ?? '')
   const node = nodeNameOf(pod)
@@ -27,6 +29,30 @@ export function connectToPod(operation: Operation): ApiAnswer {
     fail(badRequestStatus(`this server speaks WebSocket with containers, and not ${protocol}`))
   }
   return { form: 'connect', status: 101, connection: connectionTo(operation, kubelet, pod, container) }
+}
+
+const optionsKinds: Readonly<Record<string, string>> = {
+  attach: 'PodAttachOptions',
+  exec: 'PodExecOptions',
+  portforward: 'PodPortForwardOptions',
+}
+
+function optionsKind({ subresource = '' }: Operation['path']) {
+  return { group: '', version: 'v1', kind: optionsKinds[subresource] ?? '' }
+}
+
+/** What is asked for, as an object. */
+function optionsObject({ path, request }: Operation): JsonObject {
+  const parameters = new URLSearchParams(request.search ?? '')
+  const object: { [field: string]: JsonValue } = { kind: optionsKind(path).kind, apiVersion: 'v1' }
+  for (const stream of ['stdin', 'stdout', 'stderr', 'tty']) {
+    if (booleanOption(request.query, stream) === true) object[stream] = true
+  }
+  const container = request.query['container']
+  if (container) object['container'] = container
+  if (parameters.has('command')) object['command'] = parameters.getAll('command')
+  if (parameters.has('ports')) object['ports'] = parameters.getAll('ports').map(Number)
+  return object
 }
 
 function connectionTo(

@@ -3,6 +3,7 @@ import { badRequestStatus, isConflict, type Status } from '@kubewright/kube/stat
 import type { ApiAnswer } from '../api.ts'
 import { textAt } from '../read-object.ts'
 import type { StoredObject } from '../store/index.ts'
+import { admit } from './admission.ts'
 import { commitObject } from './commit.ts'
 import { checkPreconditions, deleteStored } from './delete.ts'
 import { type DeleteOptions, deleteOptionsIn } from './delete-options.ts'
@@ -31,6 +32,7 @@ export function evictPod(operation: Operation): ApiAnswer {
     fail(badRequestStatus('name in URL does not match name in Eviction object'))
   }
   const options = deleteOptionsOf(eviction, writeOptions.isDryRun)
+  admit(operation, { verb: 'CREATE', object: eviction, isDryRun: options.isDryRun, kind: evictionKind })
   const stored = requireStored(operation)
   if (isFreeToGo(stored.object)) {
     disrupt(operation, stored, options)

@@ -2,6 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { internalErrorStatus } from '@kubewright/kube/status'
 import { reviewOf } from '../access/index.ts'
 import type { ApiAnswer } from '../api.ts'
+import { admit } from './admission.ts'
 import { decodeObject } from './decode-body.ts'
 import { inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
@@ -19,6 +20,7 @@ export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswe
   const decoded = decodeObject(operation, options.fieldValidation)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
   const asked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
+  admit(operation, { verb: 'CREATE', object: asked, isDryRun: options.isDryRun })
   const { authorizer, tokens } = access
   const { user } = request
   const outcome = review(asked, { authorizer, tokens, user, namespace: path.namespace, now: () => nowText(context) })

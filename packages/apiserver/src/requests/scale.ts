@@ -10,6 +10,7 @@ import type { Shape } from '@kubewright/kube/shape'
 import { badRequestStatus, internalErrorStatus, invalidStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import type { Prepared, ScalePaths } from '../resources/index.ts'
+import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { applyOrFail, applyType, readConfiguration } from './apply.ts'
 import { decodeBodyAs } from './decode-body.ts'
 import { checkName, inRequestNamespace } from './identity.ts'
@@ -87,11 +88,12 @@ function updateScale(
     endpoint: 'main',
     options,
     uid,
+    isAdmitted: true,
     produce(live) {
       const entries = entriesOf(live)
       const scale = withUnset(scaleOf(operation, live), valueAt(live, path) === undefined)
       const current = withMetadataFields(scale, { managedFields: managedFieldsOfScale(entries, replicasPaths) })
-      const next = produce(current)
+      const next = admitScale(operation, produce(current), current, options.isDryRun)
       const replicas = replicasOf(next)
       if (replicas === unset) refuseEmpty(paths)
       if (replicas < 0 && !resource.isCustom) refuseNegative(operation, replicas)
@@ -111,6 +113,14 @@ function updateScale(
     },
   })
   return scaleAnswer(operation, updated)
+}
+
+/** Plugins, policies and webhooks see the Scale, and never the object that it is of. */
+function admitScale(operation: Operation, next: JsonObject, current: JsonObject, isDryRun: boolean): JsonObject {
+  const admitted = { verb: 'UPDATE', oldObject: current, isDryRun, kind: scaleKind } as const
+  const object = mutateByAdmission(operation, next, admitted)
+  validateByAdmission(operation, { ...admitted, object })
+  return object
 }
 
 /** Stands for a number that a custom resource does not have, so that a request must give one. */

@@ -18,6 +18,7 @@ import type { ApiAnswer } from '../api.ts'
 import { listAt, numberAt, objectAt, textAt } from '../read-object.ts'
 import type { TokenClaims } from '../tokens/index.ts'
 import { serviceAccountIssuer } from '../tokens/index.ts'
+import { admit } from './admission.ts'
 import { inRequestNamespace } from './identity.ts'
 import { metadataIn, metadataText } from './metadata.ts'
 import { fail, nameIn, nowOf, nowText, type Operation } from './operation.ts'
@@ -35,6 +36,7 @@ export function createServiceAccountToken(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const request = decodePart(operation, options, requestKind)
   checkName(operation, request)
+  admit(operation, { verb: 'CREATE', object: request, isDryRun: options.isDryRun, kind: requestKind })
   const { object: account } = requireStored(operation)
   checkUid(operation, request, account)
   const spec = specOf(request)

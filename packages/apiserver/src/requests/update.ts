@@ -3,9 +3,10 @@ import { invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import { validateApproval } from '../builtins/index.ts'
+import { type Surroundings, validateApproval } from '../builtins/index.ts'
 import type { ServedResource, Validation } from '../resources/index.ts'
 import type { StoredObject } from '../store/index.ts'
+import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { commitObject, commitRemoval, modifiedMessage, withinSize } from './commit.ts'
 import { storeNew } from './create.ts'
 import { decodeObject } from './decode-body.ts'
@@ -64,6 +65,8 @@ export interface Update {
   readonly options: WriteOptions
   /** The uid that the object must have; empty for any. */
   readonly uid?: string
+  /** Whether admission has looked at the change in another form, as it does at that of a scale. */
+  readonly isAdmitted?: boolean
   /** The object as the request wants it, with its fields tracked, from the object as it is. */
   produce(live: JsonObject): JsonObject
 }
@@ -113,19 +116,35 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   const stored = requireStored(operation)
   const live = atVersionOf(operation.resource, stored.object)
   checkUid(operation, update.uid ?? '', live)
-  const produced = update.produce(live)
-  checkResourceVersion(operation, produced, live)
-  const surroundings = surroundingsOf(operation, update.options.isDryRun)
-  const admitted = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, surroundings) : produced
+  const { isDryRun } = update.options
+  const surroundings = surroundingsOf(operation, isDryRun)
+  const admitted = admittedChange(operation, update, live, surroundings)
+  checkResourceVersion(operation, admitted, live)
   refuseEscalation(operation, admitted, live)
   const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, admitted, live, surroundings), live)
   validateChange(operation, update.endpoint, next, live)
+  if (update.isAdmitted !== true) {
+    validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })
+  }
   refuseForeignSigner(operation, update.endpoint, next, live)
   if (isRemoval(operation, next, live)) return removeByUpdate(operation, update, stored, next)
   if (ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)) return live
   if (update.options.isDryRun) return withinSize(next)
   const committed = commitObject(operation, stored.key, next, stored.revision)
   return atVersionOf(operation.resource, committed?.object as JsonObject)
+}
+
+/** The object that the request wants, after plugins, policies and webhooks have changed it. */
+function admittedChange(
+  operation: Operation,
+  update: Update,
+  live: JsonObject,
+  surroundings: Surroundings,
+): JsonObject {
+  const produced = update.produce(live)
+  const own = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, surroundings) : produced
+  if (update.isAdmitted === true) return own
+  return mutateByAdmission(operation, own, { verb: 'UPDATE', oldObject: live, isDryRun: update.options.isDryRun })
 }
 
 /** What a request that names the uid of another object is told, in the words of Kubernetes' storage. */

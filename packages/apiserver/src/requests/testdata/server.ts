@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { TransportChunk, TransportRequest, TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import type { Admission } from '../../admission/index.ts'
 import type { ApiRequest, ListAnswer, ObjectAnswer, WatchAnswer } from '../../api.ts'
 import { createResourceTable } from '../../resources/index.ts'
 import { createStore, type StoreOptions } from '../../store/index.ts'
@@ -19,12 +20,19 @@ export interface TestRequest {
 export type TestServer = ReturnType<typeof createTestServer>
 
 /** The request path on a store of its own, with the namespaces default, other and kube-system. */
-export function createTestServer(options: StoreOptions = {}) {
+export function createTestServer(options: StoreOptions & { readonly admission?: Admission } = {}) {
   const runtime = createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' })
   const store = createStore(options)
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
   const internalErrors: unknown[] = []
-  const context = { runtime, store, resources, onInternalError: (error: unknown) => internalErrors.push(error) }
+  const { admission } = options
+  const context = {
+    runtime,
+    store,
+    resources,
+    admission,
+    onInternalError: (error: unknown) => internalErrors.push(error),
+  }
   const user = { name: 'tester', groups: [] }
 
   function send(method: TransportRequest['method'], path: string, request: TestRequest = {}) {

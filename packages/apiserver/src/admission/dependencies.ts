@@ -1,0 +1,14 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Access } from '../access/index.ts'
+import type { ResourceTable } from '../resources/index.ts'
+import type { Store } from '../store/index.ts'
+import type { WebhookCaller } from '../webhook-call.ts'
+
+/** What those who admit may know. */
+export interface AdmissionDependencies {
+  readonly runtime: Runtime
+  readonly store: Store
+  readonly resources: ResourceTable
+  readonly access: Access
+  readonly webhooks: WebhookCaller
+}

@@ -1,0 +1,6 @@
+import { type Admission, admitsEverything } from '../admission.ts'
+import type { AdmissionDependencies } from '../dependencies.ts'
+
+export function createPolicies(_: AdmissionDependencies): Admission {
+  return admitsEverything
+}
