@@ -34,6 +34,7 @@ export class Connection implements Carrier, SocketReading {
   private exchange: Exchange | undefined
   private exchanges = 0
   private isPaused = false
+  private isWriting = false
   private isRetired = false
   private idleSinceMs = 0
   private idleMsMax: number
@@ -75,7 +76,8 @@ export class Connection implements Carrier, SocketReading {
     this.reader.expect(exchange)
     exchange.begin(this)
     if (this.exchanges++ > 0) socket.ref()
-    writeRequest(socket, exchange.text)
+    this.isWriting = true
+    writeRequest(socket, exchange.text, this.onWritten)
     // A write that fails at once has not handed a single byte to the system.
     if (socket.errored !== null) this.takeBack(exchange)
   }
@@ -151,16 +153,28 @@ export class Connection implements Carrier, SocketReading {
   private finish(exchange: Exchange, isClean: boolean): void {
     const { keepAliveMs } = this.reader
     if (keepAliveMs !== undefined) this.idleMsMax = Math.min(this.idleMsMax, keepAliveMs - keepAliveMarginMs)
-    // An answer that came before the request had left, or with bytes behind it, leaves the connection in disorder.
-    const hasLeft = this.socket?.writableLength === 0
-    const canGoOn = isClean && hasLeft && this.reader.isReusable && !this.isRetired && this.idleMsMax > 0
+    // An answer with bytes behind it leaves the connection in disorder.
+    const canGoOn = isClean && this.reader.isReusable && !this.isRetired && this.idleMsMax > 0
     this.exchange = undefined
     exchange.end()
     if (!canGoOn) this.shut()
-    else {
-      this.resume()
-      this.owner.onFree(this)
-    }
+    else if (!this.isWriting) this.free()
+  }
+
+  private free(): void {
+    this.resume()
+    this.owner.onFree(this)
+  }
+
+  /**
+   * The request has left. Answers are often read before that is known, and then the connection has waited for it; one whose
+   * server answered without reading the request waits in vain, until it is closed as an idle one.
+   */
+  private readonly onWritten = (error?: Error | null) => {
+    this.isWriting = false
+    if (error || !this.isOpen || this.exchange !== undefined) return
+    if (this.isRetired) this.shut()
+    else this.free()
   }
 
   private takeBack(exchange: Exchange): void {

@@ -97,17 +97,19 @@ export class RequestForm {
   }
 }
 
-/** Writes head and body with one call of the system wherever that is possible. */
-export function writeRequest(socket: Socket, { head, body, isAscii }: RequestText): void {
-  if (body === undefined) socket.write(head, 'latin1')
-  else if (isAscii) socket.write(head + (body as string), 'latin1')
+type OnWritten = (error?: Error | null) => void
+
+/** Writes head and body with one call of the system wherever that is possible, and tells when both have left. */
+export function writeRequest(socket: Socket, { head, body, isAscii }: RequestText, onWritten: OnWritten): void {
+  if (body === undefined) socket.write(head, 'latin1', onWritten)
+  else if (isAscii) socket.write(head + (body as string), 'latin1', onWritten)
   else if (body.length <= joinedBodyBytesMax) {
     const headBytes = Buffer.from(head, 'latin1')
-    socket.write(Buffer.concat([headBytes, typeof body === 'string' ? Buffer.from(body) : body]))
+    socket.write(Buffer.concat([headBytes, typeof body === 'string' ? Buffer.from(body) : body]), onWritten)
   } else {
     socket.cork()
     socket.write(head, 'latin1')
-    socket.write(body)
+    socket.write(body, onWritten)
     socket.uncork()
   }
 }

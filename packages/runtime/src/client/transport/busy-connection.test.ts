@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { systemRuntime } from '../../host/index.ts'
+import { serverPair } from '../config/testing/certificates.ts'
+import { createHttpsTransport } from './https-transport.ts'
+import { post } from './testing/transports.ts'
+
+/** A server in a thread of its own, which tells by `answered` that it has written one more answer. */
+const peer = `
+const { createServer } = require('node:tls')
+const { parentPort, workerData } = require('node:worker_threads')
+const { key, certificate, counts } = workerData
+const server = createServer({ key, cert: certificate }, (socket) => {
+  Atomics.add(counts, 1, 1)
+  socket.on('error', () => {})
+  socket.on('data', () => {
+    socket.write('HTTP/1.1 200 OK\\r\\ncontent-length: 2\\r\\n\\r\\nok', () => {
+      Atomics.add(counts, 0, 1)
+      Atomics.notify(counts, 0)
+    })
+  })
+})
+server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
+`
+
+/** Only a connection that has to be opened anew, for which this thread is needed, takes so long. */
+const patienceMs = 10_000
+
+test('an answer that is read before the request is known to have left does not cost the connection', async () => {
+  const counts = new Int32Array(new SharedArrayBuffer(8))
+  const worker = new Worker(peer, {
+    eval: true,
+    workerData: { key: serverPair.key, certificate: serverPair.certificate, counts },
+  })
+  const [port] = (await once(worker, 'message')) as [number]
+  const transport = createHttpsTransport({
+    server: `https://127.0.0.1:${port}`,
+    certificateAuthority: serverPair.certificate,
+    runtime: systemRuntime(),
+  })
+  await transport.send(post)
+  for (let answered = 1; answered < 20; answered++) {
+    // What is written now is known to have left only after the next look at what can be read.
+    await new Promise((resolve) => setImmediate(resolve))
+    const answer = transport.send(post)
+    // The thread does nothing else until the answer is there, as one does that has much to do.
+    await Promise.resolve()
+    expect(Atomics.wait(counts, 0, answered, patienceMs)).not.toBe('timed-out')
+    expect((await answer).status).toBe(200)
+  }
+  expect(counts[1]).toBe(1)
+  transport.close()
+  await worker.terminate()
+})
