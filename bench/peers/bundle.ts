@@ -44,7 +44,7 @@ async function bundleOnce(path: string, from: CodeSource): Promise<string> {
       ? { packages: 'external' }
       : {
           conditions: ['@kubewright/source'],
-          external: ['zod', '@kubernetes/client-node', 're2js', 'yaml'],
+          external: ['zod', '@kubernetes/client-node', 're2js', 'yaml', 'classic-level'],
         }),
   })
   // Whole or not at all: another process may be about to run the file.

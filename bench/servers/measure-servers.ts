@@ -23,6 +23,7 @@ export interface ServersOptions {
 interface Rounds {
   readonly ours: readonly Round[]
   readonly inProcess: readonly Round[]
+  readonly durable: readonly Round[]
   readonly peers: ReadonlyMap<string, readonly Round[]>
 }
 
@@ -32,7 +33,10 @@ export async function measureServers(options: ServersOptions): Promise<readonly 
   const definitions = rowDefinitions.filter(({ name }) => options.wanted.includes(name))
   const asked = { sizes, wanted: new Set(definitions.map(({ measured }) => measured)) }
   const ours = ourServer(from)
-  const rounds = new Map<Contestant, Round[]>([ours, ...peers].map((contestant) => [contestant, []]))
+  const durable = ourServer(from, 'durable')
+  const isDurableWanted = definitions.some((definition) => definition.durable)
+  const contestants = [ours, ...(isDurableWanted ? [durable] : []), ...peers]
+  const rounds = new Map<Contestant, Round[]>(contestants.map((contestant) => [contestant, []]))
   const inProcess: Round[] = []
   for (let round = 1; round <= sizes.rounds; round++) {
     for (const [contestant, results] of rounds) {
@@ -44,7 +48,7 @@ export async function measureServers(options: ServersOptions): Promise<readonly 
     inProcess.push(await runInProcess(from, sizes))
   }
   const ofPeers = new Map(peers.map((peer) => [peer.name, rounds.get(peer) ?? []]))
-  const all = { ours: rounds.get(ours) ?? [], inProcess, peers: ofPeers }
+  const all = { ours: rounds.get(ours) ?? [], inProcess, durable: rounds.get(durable) ?? [], peers: ofPeers }
   return definitions.flatMap((definition) => rowOf(definition, all) ?? [])
 }
 
@@ -83,14 +87,19 @@ async function runInProcess(from: CodeSource, { creates, warmUpCreates }: Sizes)
 
 /** Undefined when it could not be measured on this machine. */
 function rowOf(definition: RowDefinition, rounds: Rounds): BenchRow | undefined {
-  const { name, work, unit, better, measured, inProcess } = definition
-  const ours = valuesOf(inProcess ? rounds.inProcess : rounds.ours, measured)
+  const { name, work, unit, better, measured } = definition
+  const ours = valuesOf(ownRounds(definition, rounds), measured)
   if (ours.length === 0) return undefined
   const peers = [...rounds.peers].flatMap(([peer, own]) => {
     const values = valuesOf(own, measured)
     return values.length === 0 ? [] : [{ peer, ...sampleOf(values) }]
   })
   return { name, work, unit, better, ours: sampleOf(ours), peers }
+}
+
+function ownRounds({ inProcess, durable }: RowDefinition, rounds: Rounds): readonly Round[] {
+  if (inProcess) return rounds.inProcess
+  return durable ? rounds.durable : rounds.ours
 }
 
 function valuesOf(rounds: readonly Round[], measured: string): number[] {

@@ -6,14 +6,17 @@ import type { Endpoint } from './endpoint.ts'
 import { openConnection } from './load/connection.ts'
 import { requestTexts } from './load/requests.ts'
 
-const program = fileURLToPath(new URL('./programs/api-server.ts', import.meta.url))
+const programs = {
+  memory: fileURLToPath(new URL('./programs/api-server.ts', import.meta.url)),
+  durable: fileURLToPath(new URL('./programs/durable-api-server.ts', import.meta.url)),
+}
 
-/** The embedded API server, as a process of its own over HTTPS. */
-export function ourServer(from: CodeSource): Contestant {
+/** The embedded API server, as a process of its own over HTTPS: all in memory, or with everything on the disk. */
+export function ourServer(from: CodeSource, kept: 'memory' | 'durable' = 'memory'): Contestant {
   return {
-    name: 'kubewright',
+    name: kept === 'memory' ? 'kubewright' : 'kubewright, durable',
     async start() {
-      const path = await bundleProgram(program, from)
+      const path = await bundleProgram(programs[kept], from)
       const started = performance.now()
       const child = startChildProgram(process.execPath, [path])
       try {

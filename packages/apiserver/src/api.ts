@@ -20,6 +20,10 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: TransportBody | undefined
   readonly user: UserInfo
+  /** The address that it came from; absent in process. */
+  readonly source?: string | undefined
+  /** The id by which it is found in logs; made anew where it has none. */
+  readonly auditId?: string | undefined
   /** What the audit log will say of the request; absent where nobody keeps one. */
   readonly audit?: AuditNotes | undefined
   readonly signal?: AbortSignal | undefined
@@ -28,6 +32,8 @@ export interface ApiRequest {
 /** Takes notes about one request. The last value of a key counts. */
 export interface AuditNotes {
   annotate(key: string, value: string): void
+  /** What the body of a create, an update or a deletion was understood as. */
+  requestObject?(object: JsonObject): void
 }
 
 export interface UserInfo {

@@ -3,17 +3,46 @@ export const apiserverLimits = {
   // store/
   /** Changes that a store remembers, for watches and lists of the past. Older ones are compacted. */
   storeHistoryEventsMax: 50_000,
+  // durable/
+  /** Versions of objects that one group of commits removes for good from the database; the next groups remove the rest. */
+  durableRemovalsPerGroupMax: 1_000,
+  /** Revisions between a backup and what is restored from it: clients that saw more than the backup holds must list again. */
+  restoredRevisionsSkipped: 1_000_000,
   // http/
   /** A request's body, as in Kubernetes; more is refused with 413. */
   requestBodySizeBytesMax: 3 * 1024 * 1024,
   /** A request's line and headers together; more is refused with 431. */
   requestHeadSizeBytesMax: 64 * 1024,
+  /** From the first byte of a connection to the end of its handshake. */
+  handshakeTimeoutMs: 10_000,
   /** From the first byte of a request to the last of its headers. */
   requestHeadTimeoutMs: 10_000,
   /** From the first byte of a request to the last of its body. */
   requestTimeoutMs: 60_000,
   /** How long a connection may stay open without a request. */
   idleConnectionTimeoutMs: 90_000,
+  /** How often it is looked for connections and requests whose time is up. */
+  connectionCheckIntervalMs: 5_000,
+  /** A connection on which nothing moves is probed after this time, by TCP, so that one whose client is gone ends. */
+  connectionProbeDelayMs: 3 * 60_000,
+  /** Connections that are open at once; one more is closed as it comes. */
+  connectionsMax: 10_000,
+  /** How long an answer, or a part of a watch, waits for a client that does not read it; then the client is cut off. */
+  unreadAnswerTimeoutMs: 5 * 60_000,
+  /** Requests that one connection of HTTP/2 carries at once, as in Kubernetes; more wait at the client. */
+  http2StreamsMax: 100,
+  /** What a client of HTTP/2 may send of one body before somebody reads it, and in one frame, as in Kubernetes. */
+  http2StreamWindowBytes: 256 * 1024,
+  /** What a connection of HTTP/2 may hold in memory before it takes no further requests; large answers count. */
+  http2SessionMemoryMegabytesMax: 512,
+  /** Requests that a client of HTTP/2 takes back before they are over, until its connection is ended. */
+  http2WithdrawnMax: 400,
+  /** How many of those are forgotten in a second. */
+  http2WithdrawnPerSecondMax: 40,
+  /** A server's certificate is renewed when less than this is left of it, while the server runs. */
+  servingCertificateRenewedBeforeMs: 90 * 24 * 3600_000,
+  /** So is the authority that issues it; more than a certificate lasts, so that none ends after its authority. */
+  authorityRenewedBeforeMs: 400 * 24 * 3600_000,
   /** Answers above this are compressed for clients that accept it, as in Kubernetes. */
   uncompressedAnswerSizeBytesMax: 128 * 1024,
   /** How long closing waits for requests in flight before it cuts them. */
@@ -24,12 +53,50 @@ export const apiserverLimits = {
   webSocketMessageSizeBytesMax: 4 * 1024 * 1024,
   /** What waits for a container that does not read, and for a client that does not: the one is waited for, the other cut. */
   webSocketBufferedBytesMax: 16 * 1024 * 1024,
+  // fairness/
+  /** Seats of all levels of priority together, as in Kubernetes: requests that are carried out at the same time. */
+  requestsInFlightMax: 600,
+  /** Requests of one user that are carried out or wait; one more is answered with 429. Members of system:masters have no bound. */
+  userRequestsMax: 1_000,
+  /** Open watches of one user; one more is answered with 429. Members of system:masters have no bound. */
+  userWatchesMax: 5_000,
+  /** How long a request waits for its turn before it is answered with 429, as in Kubernetes. */
+  queuedRequestTimeoutMs: 15_000,
+  /** Bodies of requests that wait for their turn, together; a request that exceeds it is answered with 429. */
+  queuedBodiesSizeBytesMax: 64 * 1024 * 1024,
+  // audit/
+  /** Events of the audit log that wait for the disk; those beyond are dropped, which is counted and told. */
+  auditBufferSizeBytesMax: 16 * 1024 * 1024,
+  /** An audit log that grows beyond this goes on in a new file, unless told otherwise; as in Kubernetes. */
+  auditFileSizeBytesMax: 100 * 1024 * 1024,
+  /** Characters of a User-Agent that the audit log repeats, as in Kubernetes. */
+  auditUserAgentCharactersMax: 1_024,
+  // metrics/
+  /** Resources whose requests are counted apart; those that are served no more are forgotten first. */
+  countedResourcesMax: 2_000,
   // access/
   /** Users of whom it is remembered in which way they impersonated others last. */
   impersonatorsRememberedMax: 1_000,
+  // admission/
+  /** Pods that are checked when a namespace comes to enforce another Pod Security level, as in Kubernetes; it is told when there are more. */
+  podSecurityCheckedPodsMax: 3_000,
+  /** What the match conditions of one webhook or policy may cost on one request, in units of CEL, as in Kubernetes. */
+  matchConditionsCostMax: 2_500_000,
+  /** What the audit annotation of a policy may say at most, as in Kubernetes; more is cut. */
+  policyAnnotationSizeBytesMax: 10 * 1024,
+  // outbound/
+  /** The answer of a webhook; a call whose answer is larger has failed. */
+  webhookAnswerSizeBytesMax: 16 * 1024 * 1024,
+  /** Connections to one webhook at once; calls beyond wait, within their time-outs. */
+  webhookConnectionsMax: 64,
   // builtins/
   /** The values of a config map or a secret together, as in Kubernetes; more is refused with 422. */
   dataSizeBytesMax: 1024 * 1024,
+  // conversion/
+  /** How long a conversion webhook may take, as in Kubernetes; the request that needs it then fails. */
+  conversionTimeoutMs: 30_000,
+  /** Objects in one review of a conversion webhook; a larger list takes several. */
+  conversionReviewObjectsMax: 100,
   // requests/
   /** Kubernetes stores no object whose encoding is larger; it is etcd's limit. */
   objectSizeBytesMax: 1.5 * 1024 * 1024,

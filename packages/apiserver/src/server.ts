@@ -4,8 +4,11 @@ import type { Transport } from '@kubewright/kube/transport'
 import { createAccess, isImpersonating, type WantedUser, wantedUserIn } from './access/index.ts'
 import { createAdmission } from './admission/index.ts'
 import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
+import type { AuditOptions } from './audit/index.ts'
+import { backupAnswer, backupPath } from './backup-answer.ts'
 import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects } from './builtins/index.ts'
-import { handleDiscoveryRequest, notFoundPage, RequestCounts } from './discovery/index.ts'
+import { handleDiscoveryRequest, notFoundPage } from './discovery/index.ts'
+import { answerWhenDurable, callWhenDurable } from './durable-answer.ts'
 import { ApiserverError } from './errors.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
 import type { Kubelet } from './kubelet.ts'
@@ -16,18 +19,29 @@ import {
   surroundingsIn,
 } from './requests/index.ts'
 import { createResourceTable, type ResourceTable } from './resources/index.ts'
+import { type IdentityKeeper, keptServiceAccountKey } from './server-identity.ts'
 import { createStore, type Store } from './store/index.ts'
 import { createServiceAccountTokens, type ServiceAccountTokens } from './tokens/index.ts'
-import type { WebhookCaller } from './webhook-call.ts'
+import { createTraffic } from './traffic.ts'
+import { type ClosableWebhookCaller, loadedOnCall, type WebhookCaller, withDeadline } from './webhook-call.ts'
 
 export interface ApiServerOptions {
   readonly runtime: Runtime
   /** One with content, such as a fork; empty by default. */
   readonly store?: Store | undefined
+  /** What the server is known by, kept for the next start; made anew at each start by default. */
+  readonly identity?: IdentityKeeper | undefined
   /** Runs the containers of pods, for their logs, commands and ports; by default nobody does. */
   readonly kubelet?: Kubelet | undefined
   /** Calls webhooks; over HTTPS by default. */
   readonly webhooks?: WebhookCaller | undefined
+  /** Keeps a log of who asked what, and what came of it; nobody does by default. */
+  readonly audit?: AuditOptions | undefined
+  /**
+   * Whether pods run as service accounts of their namespaces, which must be there, and get their tokens: the admission plugin
+   * ServiceAccount. Not by default, as a server without controllers has no default accounts, and no pod would be admitted.
+   */
+  readonly hasServiceAccounts?: boolean | undefined
   /** Told of every failure that is not the client's; the client gets a 500. */
   readonly onInternalError?: ((error: unknown) => void) | undefined
 }
@@ -52,7 +66,6 @@ export interface ApiServer {
   close(): Promise<void>
 }
 
-const nobodyCalls: WebhookCaller = { call: () => Promise.reject(new Error('webhooks are not called here')) }
 const administrator: UserInfo = { name: 'kubewright-admin', groups: ['system:masters', 'system:authenticated'] }
 /** Below a group version there are resources; above, what the server says about itself. */
 const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
@@ -64,47 +77,75 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
   const onInternalError = options.onInternalError ?? (() => undefined)
   createBootObjects({ runtime, store, resources })
-  const tokens = tokensOf(runtime, store)
+  const { identity } = options
+  const tokens = tokensOf(runtime, store, identity)
   const access = createAccess(store, { runtime, signedTokens: tokens })
-  const { kubelet, webhooks = nobodyCalls } = options
-  const admission = createAdmission({ runtime, store, resources, access, webhooks })
+  const { kubelet } = options
+  const caller = webhookCallerOf(options, store)
+  const webhooks = callWhenDurable(store, caller)
+  const admission = createAdmission({
+    ...{ runtime, store, resources, access, webhooks },
+    hasServiceAccounts: options.hasServiceAccounts,
+  })
   const context: RequestContext = {
     ...{ runtime, store, resources, access, admission, webhooks, tokens, kubelet, onInternalError },
   }
-  const counts = new RequestCounts()
-  const transports = new Set<Transport>()
-  const listeners = new Set<Promise<Listener>>()
-  let isClosed = false
-
-  const carryOut = (request: ApiRequest) => {
+  const decide = (request: ApiRequest) => {
     if (!resourcePath.test(request.path)) {
-      return handleDiscoveryRequest(context, request, { counts, tokens }) ?? notFoundPage()
+      if (request.path === backupPath) return backupAnswer(store, identity?.identity ?? {}, request)
+      return handleDiscoveryRequest(context, request, { metrics: traffic.metrics, tokens }) ?? notFoundPage()
     }
-    const answer = handleResourceRequest(context, request)
-    return answer instanceof Promise ? answer.then((late) => counts.add(request, late)) : counts.add(request, answer)
+    return handleResourceRequest(context, request)
   }
+
+  const carryOut = (request: ApiRequest) => answerWhenDurable({ runtime, store }, decide(request))
+
+  const traffic = createTraffic(context, { access, audit: options.audit, carryOut })
 
   const handle = (request: ApiRequest) => {
     try {
-      const user = access.admit(request, request.user, wantedUserOf(request))
-      return carryOut(user === request.user ? request : { ...request, user })
+      const user = traffic.access.admit(request, request.user, wantedUserOf(request))
+      return traffic.pass(user === request.user ? request : { ...request, user })
     } catch (error) {
       if (!(error instanceof StatusError)) throw error
       return refused(error.status)
     }
   }
 
+  const entrances = createEntrances({
+    transport: ({ user = administrator, userAgent }) => createInProcessTransport(handle, { runtime, user, userAgent }),
+    listen: (listenOptions) =>
+      startListener(
+        { runtime, access: traffic.access, handle: traffic.passFairly, onInternalError },
+        { identity, ...listenOptions },
+      ),
+  })
+  const close = async () => {
+    await entrances.close()
+    await traffic.close()
+    caller.close()
+  }
+  return { store, resources, handle, transport: entrances.transport, listen: entrances.listen, close }
+}
+
+/** How one more way is made. */
+interface EntranceMakers {
+  transport(options: TransportOptions): Transport
+  listen(options: ListenOptions | undefined): Promise<Listener>
+}
+
+/** The ways on which requests come, until all are closed. */
+function createEntrances(makers: EntranceMakers): Pick<ApiServer, 'transport' | 'listen' | 'close'> {
+  const transports = new Set<Transport>()
+  const listeners = new Set<Promise<Listener>>()
+  let isClosed = false
   const checkOpen = () => {
     if (isClosed) throw new ApiserverError('SERVER_CLOSED', 'the server is closed')
   }
-
   return {
-    store,
-    resources,
-    handle,
-    transport: ({ user = administrator, userAgent } = {}) => {
+    transport: (options = {}) => {
       checkOpen()
-      const inner = createInProcessTransport(handle, { runtime, user, userAgent })
+      const inner = makers.transport(options)
       const transport: Transport = {
         send: inner.send,
         close: () => {
@@ -115,9 +156,9 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
       transports.add(transport)
       return transport
     },
-    listen: async (listenOptions) => {
+    listen: async (options) => {
       checkOpen()
-      const listener = startListener({ runtime, access, handle: carryOut, onInternalError }, listenOptions)
+      const listener = makers.listen(options)
       listeners.add(listener)
       listener.catch(() => listeners.delete(listener))
       return listener
@@ -140,13 +181,19 @@ function refused(status: Status): ApiAnswer {
   return { form: 'object', status: status.code ?? 403, object: status }
 }
 
-function tokensOf({ clock, random }: Runtime, store: Store): ServiceAccountTokens {
+function tokensOf({ clock, random }: Runtime, store: Store, identity?: IdentityKeeper): ServiceAccountTokens {
   return createServiceAccountTokens({
     now: () => clock.now(),
     newUid: () => random.uuid(),
-    randomBytes: (count) => random.bytes(count),
+    randomBytes: (count) => keptServiceAccountKey(identity) ?? random.bytes(count),
     find: (resource, namespace, name) => store.get({ resource, namespace, name })?.object,
   })
+}
+
+/** Who was given, or over HTTPS: what that needs is loaded when first somebody is called. */
+function webhookCallerOf({ runtime, webhooks }: ApiServerOptions, store: Store): ClosableWebhookCaller {
+  if (webhooks !== undefined) return withDeadline(runtime, webhooks)
+  return loadedOnCall(async () => (await import('./outbound/index.ts')).createWebhookCaller({ runtime, store }))
 }
 
 /** Loaded when first asked for: in process, nobody needs sockets. */

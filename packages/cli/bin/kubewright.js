@@ -18,6 +18,8 @@ async function bundled() {
     format: 'esm',
     target: 'node20.19',
     conditions: ['@kubewright/source'],
+    // It has a native part, which is found beside it.
+    external: ['classic-level'],
     // Dependencies in CommonJS ask for Node's own modules by require.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",

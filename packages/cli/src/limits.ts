@@ -2,4 +2,8 @@
 export const cliLimits = {
   /** A file of tokens; a line for each of a hundred thousand users fits in. */
   tokenFileSizeBytesMax: 16 * 1024 * 1024,
+  /** A file with the authorities of clients. */
+  clientAuthoritiesSizeBytesMax: 1024 * 1024,
+  /** A file with an audit policy. */
+  auditPolicyFileSizeBytesMax: 3 * 1024 * 1024,
 } as const

@@ -1,11 +1,13 @@
 import {
   type ApiServer,
+  type AuditOptions,
   createApiServer,
   type Listener,
   type ListenOptions,
   type Store,
   type TransportOptions,
 } from '@kubewright/apiserver'
+import type { ServerData } from '@kubewright/apiserver/durable'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import { type Client, createClient } from 'kubewright/client'
@@ -22,6 +24,13 @@ export interface ClusterOptions {
   readonly runtime?: Runtime | undefined
   /** One with content, such as a fork of another cluster's; empty when absent. */
   readonly store?: Store | undefined
+  /**
+   * A folder in which everything is kept: what was acknowledged is there after a crash, and clients go on with the same
+   * certificates and tokens. In memory alone when absent.
+   */
+  readonly dataFolder?: string | undefined
+  /** Keeps a log of who asked what of the API server, and what came of it; nobody does when absent. */
+  readonly audit?: AuditOptions | undefined
   /** Run in this process, each on a transport of its own, after the definitions of their kinds were installed. */
   readonly operators?: readonly Operator[] | undefined
   /** Which controllers of the control plane run; all when absent. */
@@ -80,9 +89,11 @@ const controllerUser = { name: 'system:kube-controller-manager', groups: ['syste
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
   const { onReconcile, onError, checkDeterminism = true } = options
-  const server = createApiServer({ runtime, store: options.store, onInternalError: onError })
+  const data = await openDataFolder(runtime, options)
+  const { store = options.store, identity } = data ?? {}
+  const server = createApiServer({ runtime, store, identity, audit: options.audit, onInternalError: onError })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
-  const stops: (() => Promise<void>)[] = [() => server.close()]
+  const stops: (() => Promise<void>)[] = [() => server.close(), async () => data?.close()]
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= stopInOrder(stops)
@@ -124,6 +135,19 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     await stop().catch((failure: unknown) => onError?.(failure))
     throw error
   }
+}
+
+/** The database is loaded where there is something to keep, and nowhere else. */
+async function openDataFolder(
+  runtime: Runtime,
+  { dataFolder, store, onError }: ClusterOptions,
+): Promise<ServerData | undefined> {
+  if (dataFolder === undefined) return undefined
+  if (store !== undefined) {
+    throw new ClusterError('CLUSTER_TWO_STORES', 'a cluster has a data folder or a store that it is given, not both')
+  }
+  const { openData } = await import('@kubewright/apiserver/durable')
+  return openData({ runtime, folder: dataFolder, onFailure: onError })
 }
 
 async function listen(

@@ -8,6 +8,7 @@ import { createGarbageCollector } from './garbage-collector/index.ts'
 import { createNamespaceController } from './namespaces/index.ts'
 import { createPodController, registerNode } from './pods/index.ts'
 import { createClaimProtection, createClassProtection, createVolumeProtection } from './protection/index.ts'
+import { createQuotaController } from './quota/index.ts'
 import { createDeploymentController, createReplicaSetController } from './workloads/index.ts'
 
 /** The controllers of the control plane, in the order in which they start. */
@@ -17,6 +18,7 @@ export const controllerNames = [
   'claim-protection',
   'volume-protection',
   'class-protection',
+  'quotas',
   'deployments',
   'replicasets',
   'pods',
@@ -30,6 +32,7 @@ const creators: Readonly<Record<ControllerName, (environment: ControllerEnvironm
   'claim-protection': createClaimProtection,
   'volume-protection': createVolumeProtection,
   'class-protection': createClassProtection,
+  quotas: createQuotaController,
   deployments: createDeploymentController,
   replicasets: createReplicaSetController,
   pods: createPodController,

@@ -3,6 +3,7 @@ export const clusterErrorCodes = {
   CLUSTER_KIND_NOT_INSTALLABLE: 'The kind has no CustomResourceDefinition and the cluster does not serve it.',
   CLUSTER_KIND_REFUSED: 'The cluster took the CustomResourceDefinition but does not serve it; the message says why.',
   CLUSTER_ADDRESSES_EXHAUSTED: 'There are more pods than addresses for them.',
+  CLUSTER_TWO_STORES: 'A cluster is given a store and a data folder, which holds one of its own.',
   CLUSTER_STOPPED: 'The cluster was stopped.',
 } as const
 

@@ -27,6 +27,11 @@ export const clusterLimits = {
   crashBackoffMsMax: 300_000,
   /** How often a pod that no node takes is looked at again, besides when nodes change. */
   unschedulableRetryMs: 30_000,
+  // quota/
+  /** How often a quota is measured anew, besides when something of it is given back; as in Kubernetes. */
+  quotaRecheckMs: 5 * 60_000,
+  /** The same for a quota of custom resources, whose deletions nobody tells of. */
+  customQuotaRecheckMs: 5_000,
   // namespaces/
   /** How often the content of a namespace that waits for finalizers is looked at again. */
   namespaceContentRecheckMs: 5000,

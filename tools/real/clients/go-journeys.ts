@@ -15,6 +15,7 @@ export const goJourneys = [
   'pagination',
   'errors',
   'manager',
+  'webhooks',
 ] as const
 
 export type GoJourney = (typeof goJourneys)[number]

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 export interface ControlPlanePaths {
   readonly folder: string
   readonly authority: string
+  /** Whose certificates of clients are believed; written where there is one. */
+  readonly clientAuthority: string
   readonly certificate: string
   readonly privateKey: string
   readonly serviceAccountKey: string
@@ -18,6 +20,7 @@ export function pathsIn(folder: string): ControlPlanePaths {
   return {
     folder,
     authority: join(folder, 'authority.pem'),
+    clientAuthority: join(folder, 'client-authority.pem'),
     certificate: join(folder, 'apiserver.pem'),
     privateKey: join(folder, 'apiserver-key.pem'),
     serviceAccountKey: join(folder, 'service-account-key.pem'),
@@ -56,12 +59,15 @@ export function apiserverWords(paths: ControlPlanePaths, port: number, controlle
     `--tls-private-key-file=${paths.privateKey}`,
     `--cert-dir=${paths.folder}`,
     `--token-auth-file=${paths.tokens}`,
-    '--authorization-mode=RBAC',
+    '--authorization-mode=Node,RBAC',
+    '--enable-bootstrap-token-auth=true',
     '--allow-privileged=true',
     `--service-account-issuer=${issuer}`,
     `--service-account-key-file=${paths.serviceAccountKey}`,
     `--service-account-signing-key-file=${paths.serviceAccountKey}`,
     '--service-cluster-ip-range=10.0.0.0/16',
+    // Kubernetes leaves it off unless asked for; every cluster that has nodes asks for it, as the embedded server does.
+    '--enable-admission-plugins=NodeRestriction',
     // Nobody makes the default service accounts without the controllers, and no pod would be admitted.
     ...(controllers === 'without' ? ['--disable-admission-plugins=ServiceAccount'] : []),
   ]

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { ensureProgram, type OnProgress } from '../binaries/index.ts'
 import { type RunningProgram, startProgram, stopProcess } from './child-process.ts'
 import { apiserverWords, controllerManagerWords, etcdWords, pathsIn } from './command-lines.ts'
-import { type Credentials, type TokenUser, writeFiles } from './files.ts'
+import { type Credentials, type TokenUser, writeClientAuthority, writeFiles } from './files.ts'
 import { waitUntilReady } from './readiness.ts'
 
 export interface ControlPlaneOptions {
   /** Starts kube-controller-manager as well. */
   readonly controllerManager?: boolean
   readonly tokens?: readonly TokenUser[]
+  /** In PEM; whose certificates of clients are believed. Nobody's unless told. */
+  readonly clientAuthority?: string
   /** Further flags; a flag given twice counts as given last. */
   readonly apiserverWords?: readonly string[]
   readonly etcdWords?: readonly string[]
@@ -55,6 +57,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   const paths = pathsIn(options.folder ?? mkdtempSync(join(tmpdir(), 'kubewright-real-')))
   const port = await freePort()
   const credentials = writeFiles(paths, port, options.tokens ?? [])
+  const clientWords = writeClientAuthority(paths, options.clientAuthority)
   const running: RunningProgram[] = []
   const start = (name: string, path: string, words: readonly string[]) => {
     const lifetime = options.lifetime ?? 'bound'
@@ -72,6 +75,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const etcd = start('etcd', binaries.etcd, [...etcdWords(paths), ...(options.etcdWords ?? [])])
     const apiserver = start('kube-apiserver', binaries.apiserver, [
       ...apiserverWords(paths, port, controllers),
+      ...clientWords,
       ...(options.apiserverWords ?? []),
     ])
     await waitUntilReady(credentials, running)

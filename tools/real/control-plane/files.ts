@@ -44,6 +44,13 @@ export function writeFiles(paths: ControlPlanePaths, port: number, users: readon
   return { url, certificateAuthority: authority.certificate, token }
 }
 
+/** The flag that names the authority of clients; none where there is none. */
+export function writeClientAuthority({ clientAuthority }: ControlPlanePaths, certificate?: string): readonly string[] {
+  if (certificate === undefined) return []
+  writeFileSync(clientAuthority, certificate, { mode: 0o600 })
+  return [`--client-ca-file=${clientAuthority}`]
+}
+
 /** token,user,uid,"group,group": the form of kube-apiserver's --token-auth-file. */
 function tokenLine({ token, name, groups }: TokenUser): string {
   return `${token},${name},${name},"${groups.join(',')}"\n`

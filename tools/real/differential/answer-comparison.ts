@@ -53,7 +53,8 @@ export function namespaceOf(scenario: string): string {
   return `d-${words.replace(/^-|-$/g, '')}`.slice(0, 50).replace(/-$/, '')
 }
 
-function normalised(recorded: readonly Recorded[], endpoint: Endpoint, sinceMs: number): Map<string, Recorded> {
+/** What a server said to each step, normalised, by the labels of the steps. */
+export function normalised(recorded: readonly Recorded[], endpoint: Endpoint, sinceMs: number): Map<string, Recorded> {
   const memory = createMemory(endpoint.address, sinceMs)
   const normal = new Map<string, Recorded>()
   for (const entry of recorded) {

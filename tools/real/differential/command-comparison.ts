@@ -37,7 +37,8 @@ export async function compareCommands(
   return [...failures, ...steps]
 }
 
-function outputsOf(recorded: RecordedCommands, endpoint: Endpoint, sinceMs: number): JsonObject[] {
+/** What each command printed and how it ended, normalised. */
+export function outputsOf(recorded: RecordedCommands, endpoint: Endpoint, sinceMs: number): JsonObject[] {
   const memory = createMemory(endpoint.address, sinceMs)
   return recorded.commands.map((entry) => outputOf(entry, recorded.folder, memory))
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import type { ClientCertificateName } from './client-certificates.ts'
 
 /** A request as it goes out: placeholders are filled in. */
 export interface OutgoingRequest {
@@ -7,6 +8,8 @@ export interface OutgoingRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
+  /** What is shown in the handshake. */
+  readonly certificate?: ClientCertificateName
 }
 
 /** A server's answer. A body that is JSON or protobuf is a value, any other a text; no body is undefined. */

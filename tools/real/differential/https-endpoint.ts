@@ -3,6 +3,7 @@ import { Agent, request as sendRequest } from 'node:https'
 import { decodeYaml } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { decodeProtobuf, decodeProtobufMessage } from '@kubewright/kube/protobuf'
+import { clientCertificate } from './client-certificates.ts'
 import type { Answer, Endpoint, OpenWatch, OutgoingRequest } from './endpoint.ts'
 
 const protobufType = 'application/vnd.kubernetes.protobuf'
@@ -20,10 +21,17 @@ export interface HttpsServer {
   writeKubeconfig(path: string, namespace: string): Promise<void>
 }
 
-/** Speaks HTTPS with a server over kept connections, one at a time. */
+/** Speaks HTTPS with a server over kept connections, one at a time for each certificate that is shown. */
 export function httpsEndpoint(server: HttpsServer): Endpoint & { close(): void } {
-  const agent = new Agent({ keepAlive: true, ca: server.certificateAuthority })
-  const open = (request: OutgoingRequest) => openExchange(server.url, agent, request)
+  const ca = server.certificateAuthority
+  const agents = new Map<string, Agent>()
+  const agentOf = ({ certificate }: OutgoingRequest) => {
+    const shown = certificate === undefined ? {} : clientCertificate(certificate)
+    const agent = agents.get(certificate ?? '') ?? new Agent({ keepAlive: true, ca, ...shown })
+    agents.set(certificate ?? '', agent)
+    return agent
+  }
+  const open = (request: OutgoingRequest) => openExchange(server.url, agentOf(request), request)
   return {
     name: server.name,
     address: new URL(server.url).host,
@@ -31,7 +39,9 @@ export function httpsEndpoint(server: HttpsServer): Endpoint & { close(): void }
     send: async (request) => readWhole(await open(request), request),
     watch: async (request) => openWatch(await open(request)),
     writeKubeconfig: server.writeKubeconfig,
-    close: () => agent.destroy(),
+    close: () => {
+      for (const agent of agents.values()) agent.destroy()
+    },
   }
 }
 
@@ -80,7 +90,7 @@ function headOf(response: IncomingMessage): Answer {
 }
 
 /** What cannot be read as what it calls itself is compared as a text. */
-function readBody(bytes: Buffer, contentType: string): JsonValue {
+export function readBody(bytes: Buffer, contentType: string): JsonValue {
   const text = bytes.toString('utf8')
   try {
     if (/[/+]json(;|$)/.test(contentType)) return parseJson(text)

@@ -15,7 +15,7 @@ interface Body {
 /** The request that a step stands for, on one server. */
 export function outgoingRequest(step: RequestStep, surroundings: Surroundings, token: string): OutgoingRequest {
   const body = bodyOf(step, surroundings)
-  const head = { method: step.method, path: pathOf(step.path, step, surroundings) }
+  const head = { ...shown(step), method: step.method, path: pathOf(step.path, step, surroundings) }
   const headers = headersOf(step, surroundings, token, body)
   return body === undefined ? { ...head, headers } : { ...head, headers, body: body.bytes }
 }
@@ -24,7 +24,11 @@ export function outgoingRequest(step: RequestStep, surroundings: Surroundings, t
 export function outgoingWatch(step: WatchStep, surroundings: Surroundings, token: string): OutgoingRequest {
   const parts: RequestParts = { ...step, query: { ...step.query, watch: 'true' } }
   const path = pathOf(step.watch, parts, surroundings)
-  return { method: 'GET', path, headers: headersOf(parts, surroundings, token, undefined) }
+  return { ...shown(step), method: 'GET', path, headers: headersOf(parts, surroundings, token, undefined) }
+}
+
+function shown({ certificate }: RequestParts): Pick<OutgoingRequest, 'certificate'> {
+  return certificate === undefined ? {} : { certificate }
 }
 
 /** A content type without a body is sent with an empty one. */

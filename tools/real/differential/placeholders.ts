@@ -6,15 +6,17 @@ export interface Surroundings {
   readonly namespace: string
   /** Bodies of earlier answers, by name or number. */
   readonly answers: ReadonlyMap<string, JsonValue>
+  /** What programs of ours say of themselves, by name. */
+  readonly programs?: ReadonlyMap<string, JsonValue>
 }
 
-const placeholder = /\{(namespace|answer:([A-Za-z0-9_-]+)\.([^{}]+))\}/g
+const placeholder = /\{(namespace|(answer|program):([A-Za-z0-9_-]+)\.([^{}]+))\}/g
 
 /** Fills in a text. */
 export function fillText(text: string, surroundings: Surroundings): string {
-  return text.replace(placeholder, (_whole, kind: string, answer: string, path: string) => {
+  return text.replace(placeholder, (_whole, kind: string, source: string, name: string, path: string) => {
     if (kind === 'namespace') return surroundings.namespace
-    const value = lookUp(surroundings, answer, path)
+    const value = lookUp(surroundings, source, name, path)
     return typeof value === 'string' ? value : encodeJson(value)
   })
 }
@@ -22,8 +24,8 @@ export function fillText(text: string, surroundings: Surroundings): string {
 /** Fills in every text of a value, keys too. A text that is one placeholder becomes a value with its type. */
 export function fillValue(value: JsonValue, surroundings: Surroundings): JsonValue {
   if (typeof value === 'string') {
-    const [whole, , answer, path] = [...value.matchAll(placeholder)][0] ?? []
-    if (whole === value && answer !== undefined) return lookUp(surroundings, answer, path as string)
+    const [whole, , source, name, path] = [...value.matchAll(placeholder)][0] ?? []
+    if (whole === value && source !== undefined) return lookUp(surroundings, source, name as string, path as string)
     return fillText(value, surroundings)
   }
   if (isJsonArray(value)) return value.map((item) => fillValue(item, surroundings))
@@ -35,11 +37,11 @@ export function fillValue(value: JsonValue, surroundings: Surroundings): JsonVal
   return Object.fromEntries(filled) as JsonObject
 }
 
-function lookUp({ answers }: Surroundings, answer: string, path: string): JsonValue {
-  const body = answers.get(answer)
-  if (body === undefined) throw new ScenarioError(`there is no answer ${answer}`)
+function lookUp({ answers, programs }: Surroundings, source: string, name: string, path: string): JsonValue {
+  const body = source === 'program' ? programs?.get(name) : answers.get(name)
+  if (body === undefined) throw new ScenarioError(`there is no ${source} ${name}`)
   const value = fieldAt(body, path)
-  if (value === undefined) throw new ScenarioError(`answer ${answer} has no ${path}`)
+  if (value === undefined) throw new ScenarioError(`${source} ${name} has no ${path}`)
   return value
 }
 

@@ -26,12 +26,16 @@ export interface RecordedCommands {
   readonly folder: string
 }
 
-/** Runs a scenario's commands against one server, in a folder and a home of their own that are removed afterwards. */
+/**
+ * Runs a scenario's commands against one server, in a folder and a home of their own that are removed afterwards;
+ * `onCommand` is told of each before it runs.
+ */
 export async function recordCommands(
   scenario: CommandScenario,
   endpoint: Endpoint,
   namespace: string,
   paths: CommandPaths,
+  onCommand: (label: string) => void = () => undefined,
 ): Promise<RecordedCommands> {
   const surroundings: Surroundings = { namespace, answers: new Map() }
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-commands-'))
@@ -46,6 +50,8 @@ export async function recordCommands(
       writeFiles(join(folder, 'work'), command.files ?? {}, surroundings)
       for (const step of command.before ?? []) await sendStep(run, step)
       const words = command.words.map((word) => fillText(word, surroundings))
+      const label = command.name ?? `${command.command} ${command.words.join(' ')}`
+      onCommand(label)
       const result = await runCommand({
         path: paths[command.command],
         words,
@@ -54,12 +60,7 @@ export async function recordCommands(
         stdin: fillText(command.stdin ?? '', surroundings),
       })
       const line = `${command.command} ${words.join(' ')}`
-      commands.push({
-        label: command.name ?? `${command.command} ${command.words.join(' ')}`,
-        command,
-        line,
-        ...result,
-      })
+      commands.push({ label, command, line, ...result })
     }
     return { setup: run.recorded, commands, folder }
   } finally {

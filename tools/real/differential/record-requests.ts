@@ -3,6 +3,7 @@ import { encodeJson, type JsonObject, type JsonValue, jsonEqual } from '@kubewri
 import type { Answer, Endpoint } from './endpoint.ts'
 import { outgoingRequest, outgoingWatch, requestLine } from './outgoing-request.ts'
 import { fieldAt, fillText, type Surroundings } from './placeholders.ts'
+import { programsIn } from './programs.ts'
 import { readEvents } from './read-events.ts'
 import {
   type Condition,
@@ -53,7 +54,8 @@ export async function recordRequests(
   namespace: string,
 ): Promise<readonly Recorded[]> {
   const answers = new Map<string, JsonValue>()
-  const run: Run = { endpoint, surroundings: { namespace, answers }, answers, recorded: [], labels: new Map() }
+  const surroundings = { namespace, answers, programs: await programsIn(scenario) }
+  const run: Run = { endpoint, surroundings, answers, recorded: [], labels: new Map() }
   try {
     await sendSetup(run, scenario.setup ?? [])
     for (const [index, step] of scenario.steps.entries()) {

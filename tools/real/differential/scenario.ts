@@ -1,4 +1,5 @@
 import type { JsonValue } from '@kubewright/kube/json'
+import type { ClientCertificateName } from './client-certificates.ts'
 
 /**
  * Requests that are sent to both servers, one after the other, as data.
@@ -12,6 +13,7 @@ import type { JsonValue } from '@kubewright/kube/json'
  *   under this name (`save: 'made'`), or of the step of this number, counted from 1 over `steps` (not over `setup`, nor
  *   over `during`). Items of arrays go by their index (`items.0.metadata.uid`). A body value that is one placeholder
  *   and nothing else becomes the field with its type; inside a longer text it is written out.
+ * - `{program:webhook.url}`: what a program of ours says of itself, which both servers call; see programs.ts.
  */
 export interface RequestScenario {
   /** Unique among all scenarios; a short sentence or noun. The namespace is made of it. */
@@ -34,8 +36,10 @@ export interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>
   /** `application/json` unless told otherwise. */
   readonly accept?: string
-  /** Sends no credentials. Another user's credentials are an Authorization header. */
+  /** Sends no token. Another user's is an Authorization header. */
   readonly anonymous?: boolean
+  /** Shows this certificate in the handshake. */
+  readonly certificate?: ClientCertificateName
   /**
    * The paths of the answer that are compared, where the rest is too much or not the point: `status`, `headers`,
    * `headers.content-type`, `body.paths./api/v1/pods`, `events`. The real answer must have one of them.

@@ -3,6 +3,7 @@ import { createApiServer } from '@kubewright/apiserver'
 import { systemRuntime } from 'kubewright'
 import { startControlPlane } from '../control-plane/index.ts'
 import type { ServerPair } from './answer-comparison.ts'
+import { clientAuthority } from './client-certificates.ts'
 import type { Endpoint } from './endpoint.ts'
 import { httpsEndpoint } from './https-endpoint.ts'
 import { kubeconfigOf } from './kubeconfig.ts'
@@ -19,8 +20,9 @@ export async function startServerPair(): Promise<ServerPair & { close(): Promise
   return { real, ours, sinceMs, close: async () => void (await Promise.all([real.close(), ours.close()])) }
 }
 
-async function startReal(): Promise<ClosableEndpoint> {
-  const plane = await startControlPlane()
+/** The real server. */
+export async function startReal(): Promise<ClosableEndpoint> {
+  const plane = await startControlPlane({ clientAuthority: clientAuthority() })
   const endpoint = httpsEndpoint({
     name: 'real',
     url: plane.url,
@@ -43,7 +45,7 @@ export async function startOurs(name = 'ours'): Promise<ClosableEndpoint> {
     runtime: systemRuntime(),
     onInternalError: (error) => console.error(`${name}: internal error`, error),
   })
-  const listener = await server.listen()
+  const listener = await server.listen({ clientAuthorities: clientAuthority() })
   const endpoint = httpsEndpoint({
     name,
     url: listener.url,

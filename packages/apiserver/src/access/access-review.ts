@@ -7,7 +7,7 @@ import { type Attributes, pathAttributes, resourceAttributes } from './attribute
 import { encodeGoMetadata } from './go-metadata.ts'
 import { textsAt } from './policy-rule.ts'
 import type { Review, ReviewContext } from './review.ts'
-import { selectorErrors, selectorProblems } from './review-selectors.ts'
+import { fieldSelectorIn, selectorErrors, selectorProblems } from './review-selectors.ts'
 
 const group = 'authorization.k8s.io'
 
@@ -65,6 +65,7 @@ function askedOf(review: JsonObject, user: UserInfo): Attributes {
     subresource: textAt(asked, 'subresource'),
     namespace: textAt(asked, 'namespace'),
     name: textAt(asked, 'name'),
+    fieldSelector: fieldSelectorIn(review),
   })
 }
 

@@ -6,8 +6,10 @@ import { followAggregation } from './aggregation.ts'
 import { type Attributes, isPrivileged } from './attributes.ts'
 import { type Authorizer, createAuthorizer } from './authorizer.ts'
 import { bootRoles } from './bootstrap/index.ts'
+import { createBootstrapTokens } from './bootstrap-tokens.ts'
 import { type GuardedWrite, refuseEscalation } from './escalation.ts'
 import { createImpersonation, type WantedUser } from './impersonation.ts'
+import { withNodes } from './nodes/index.ts'
 import { refusalStatus } from './refusal.ts'
 import { type AskedRequest, requestAttributes } from './request-attributes.ts'
 import { createTokens, type SignedTokens, type Tokens } from './tokens.ts'
@@ -46,7 +48,7 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
     bootRoles(store, runtime)
     followAggregation(store, () => `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`)
   }
-  const authorizer = createAuthorizer(store, prepare)
+  const authorizer = withNodes(createAuthorizer(store, prepare), store)
   const impersonate = createImpersonation(authorizer)
 
   const check = (attributes: Attributes) => {
@@ -56,7 +58,7 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
 
   return {
     authorizer,
-    tokens: createTokens(signedTokens),
+    tokens: createTokens(signedTokens, createBootstrapTokens(store, runtime.clock)),
     admit(request, sender, wanted) {
       const user = wanted === undefined ? sender : impersonate(wanted, requestAttributes(request, sender))
       if (!isPrepared && isAboutRoles(request)) prepare()

@@ -15,6 +15,8 @@ export interface Attributes {
   /** Empty where no object is named. */
   readonly name: string
   readonly path: string
+  /** The field selector of a list, a watch or a collection that is to be deleted, as it was sent. */
+  readonly fieldSelector?: string | undefined
 }
 
 export interface Decision {
@@ -29,7 +31,7 @@ const nothing = { apiGroup: '', resource: '', subresource: '', namespace: '', na
 export function resourceAttributes(
   user: UserInfo,
   verb: string,
-  parts: Partial<Pick<Attributes, 'apiGroup' | 'resource' | 'subresource' | 'namespace' | 'name' | 'path'>>,
+  parts: Partial<Omit<Attributes, 'user' | 'verb' | 'isResourceRequest'>>,
 ): Attributes {
   return { ...nothing, ...parts, user, verb, isResourceRequest: true }
 }

@@ -10,6 +10,8 @@ import { type PolicyRule, ruleAllows, rulesOf } from './policy-rule.ts'
 export interface RulesOfUser {
   readonly rules: readonly PolicyRule[]
   readonly missing: readonly Binding['role'][]
+  /** Why there may be more that rules cannot tell; absent when these are all. */
+  readonly incompleteness?: string | undefined
 }
 
 /** Decides by the roles and bindings that the store holds now. */

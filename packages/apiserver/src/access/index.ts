@@ -1,7 +1,7 @@
 /**
- * Who may do what: tokens, roles and bindings, impersonation, and the reviews that tell of them.
- * Guarantees: decisions, reasons and refusals are those of kube-apiserver with RBAC; a change of a role counts when its
- * commit returns; members of system:masters cost a look at their groups, everybody else microseconds; tokens are
+ * Who may do what: tokens, roles and bindings, nodes, impersonation, and the reviews that tell of them.
+ * Guarantees: decisions, reasons and refusals are those of kube-apiserver with Node and RBAC; a change of a role counts
+ * when its commit returns; members of system:masters cost a look at their groups, everybody else microseconds; tokens are
  * compared in constant time and never told.
  * May import: store, resources.
  *
@@ -18,3 +18,4 @@ export type { AskedRequest } from './request-attributes.ts'
 export type { Review, ReviewContext } from './review.ts'
 export { reviewOf } from './reviews.ts'
 export type { SignedTokens, StaticToken, TokenOwner, Tokens } from './tokens.ts'
+export { authenticated } from './tokens.ts'

@@ -14,6 +14,8 @@ export interface AskedRequest {
 
 /** Prefixes of paths whose first word behind the version is a verb. */
 const verbPrefixes: ReadonlySet<string> = new Set(['watch', 'proxy'])
+/** Those whose selectors matter to who may do it. The deprecated paths with a verb in them select otherwise. */
+const selectingVerbs: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize'])
 
 const verbs: ReadonlyMap<string, string> = new Map([
@@ -40,8 +42,11 @@ export function requestAttributes(request: AskedRequest, user: UserInfo): Attrib
   const apiGroup = isCore ? '' : (parts[1] ?? '')
   const rest = parts.slice(versionAt + 1)
   const prefix = rest[0] ?? ''
-  if (!verbPrefixes.has(prefix)) return placed(request, verbs.get(request.method) ?? '', rest, { user, apiGroup, path })
-  return placed(request, prefix, rest.slice(1), { user, apiGroup, path })
+  if (verbPrefixes.has(prefix)) return placed(request, prefix, rest.slice(1), { user, apiGroup, path })
+  const attributes = placed(request, verbs.get(request.method) ?? '', rest, { user, apiGroup, path })
+  const { fieldSelector } = request.query
+  if (fieldSelector === undefined || !selectingVerbs.has(attributes.verb)) return attributes
+  return { ...attributes, fieldSelector }
 }
 
 function placed(

@@ -1,11 +1,11 @@
 import { type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
-import { parseFieldSelector, parseLabelSelector } from '@kubewright/kube/selectors'
+import { escapeFieldValue, parseFieldSelector, parseLabelSelector } from '@kubewright/kube/selectors'
 import { listAt, textAt, valueAt } from '../read-object.ts'
 import { textsAt } from './policy-rule.ts'
 
-/** Selectors of an access review. Roles know nothing of them, so that they are checked, and then change no decision. */
+/** Selectors of an access review. Roles know nothing of them; what nodes may list depends on them. */
 type SelectorField = 'fieldSelector' | 'labelSelector'
 
 const fields: readonly SelectorField[] = ['fieldSelector', 'labelSelector']
@@ -95,4 +95,17 @@ function isUnderstood(requirement: JsonValue, field: SelectorField): boolean {
   const operator = textAt(requirement, 'operator')
   if (field === 'fieldSelector') return valueOperators.has(operator) && listAt(requirement, 'values').length === 1
   return valueOperators.has(operator) || existenceOperators.has(operator)
+}
+
+/** What is understood of the field selector, as a request would send it; undefined when there is none. */
+export function fieldSelectorIn(review: JsonObject): string | undefined {
+  const selector = valueAt(review, 'spec', 'resourceAttributes', 'fieldSelector')
+  if (!isJsonObject(selector)) return undefined
+  const requirements = listAt(selector, 'requirements').filter((each) => isUnderstood(each, 'fieldSelector'))
+  if (requirements.length === 0) return textAt(selector, 'rawSelector')
+  const texts = requirements.map((requirement) => {
+    const operator = textAt(requirement, 'operator') === 'In' ? '=' : '!='
+    return `${textAt(requirement, 'key')}${operator}${escapeFieldValue(textsAt(requirement, 'values')[0] ?? '')}`
+  })
+  return texts.join(',')
 }

@@ -21,8 +21,9 @@ export const selfSubjectReview: Review = ({ kind, apiVersion }, { user, now }) =
 export const selfSubjectRulesReview: Review = (review, { authorizer, user }) => {
   const namespace = textAt(review, 'spec', 'namespace')
   if (namespace === '') throw new StatusError(badRequestStatus('no namespace on request'))
-  const { rules, missing } = authorizer.rulesFor(user, namespace)
-  const problems = aggregateTexts(missing.map((role) => missingRoleText(role)))
+  const { rules, missing, incompleteness } = authorizer.rulesFor(user, namespace)
+  const notes = incompleteness === undefined ? [] : [incompleteness]
+  const problems = aggregateTexts([...notes, ...missing.map((role) => missingRoleText(role))])
   return {
     kind: review['kind'],
     apiVersion: review['apiVersion'],
@@ -31,7 +32,7 @@ export const selfSubjectRulesReview: Review = (review, { authorizer, user }) => 
     status: {
       resourceRules: rules.filter(({ resources }) => resources.length > 0).map(resourceRule),
       nonResourceRules: rules.filter(({ nonResourceURLs }) => nonResourceURLs.length > 0).map(nonResourceRule),
-      incomplete: false,
+      incomplete: incompleteness !== undefined,
       ...(problems === '' ? {} : { evaluationError: problems }),
     },
   } as JsonObject

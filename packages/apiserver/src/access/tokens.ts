@@ -25,7 +25,7 @@ export interface SignedTokens {
 export interface Tokens {
   /** Returns a function that forgets it again. */
   add(token: StaticToken): () => void
-  /** Who has been given the token; undefined when nobody, though it may be one of a service account. */
+  /** Who has been given the token; undefined when nobody, though it may be one that is signed or stored. */
   userOf(token: string): UserInfo | undefined
   /** The owner of any token; without audiences, for that of the server itself. */
   ownerOf(token: string, audiences?: readonly string[]): Promise<TokenOwner | undefined>
@@ -33,7 +33,11 @@ export interface Tokens {
   problemOf(token: string, audiences: readonly string[]): string | undefined
 }
 
-export function createTokens(signed: SignedTokens | undefined): Tokens {
+/** Besides tokens that were given out, those that are signed, and those that `otherwise` knows an owner of just now. */
+export function createTokens(
+  signed: SignedTokens | undefined,
+  otherwise: (token: string) => UserInfo | undefined = () => undefined,
+): Tokens {
   const known = new Set<{ readonly digest: Uint8Array; readonly user: UserInfo }>()
   const ownAudiences: readonly string[] = signed === undefined ? [] : [signed.audience]
 
@@ -47,6 +51,11 @@ export function createTokens(signed: SignedTokens | undefined): Tokens {
     return found
   }
 
+  const otherOwner = (token: string) => {
+    const user = otherwise(token)
+    return user && authenticated(user)
+  }
+
   return {
     userOf,
     add({ token, user }) {
@@ -57,7 +66,7 @@ export function createTokens(signed: SignedTokens | undefined): Tokens {
     problemOf: (token, asked) => signed?.problemOf?.(token, audiencesOf(asked)),
     async ownerOf(token, asked = []) {
       const audiences = audiencesOf(asked)
-      const user = userOf(token)
+      const user = userOf(token) ?? otherOwner(token)
       if (user === undefined) {
         const owner = await signed?.verify(token, audiences)
         return owner && { ...owner, user: authenticated(owner.user) }
@@ -69,9 +78,14 @@ export function createTokens(signed: SignedTokens | undefined): Tokens {
   }
 }
 
-/** Whoever has a token is authenticated, and is of that group. */
-function authenticated(user: UserInfo): UserInfo {
-  if (user.groups.includes('system:authenticated') || user.groups.includes('system:unauthenticated')) return user
+/** Whoever shows something valid is authenticated, and is of that group, unless it calls them anonymous. */
+export function authenticated(user: UserInfo): UserInfo {
+  if (
+    user.name === 'system:anonymous' ||
+    user.groups.includes('system:authenticated') ||
+    user.groups.includes('system:unauthenticated')
+  )
+    return user
   return { ...user, groups: [...user.groups, 'system:authenticated'] }
 }
 

@@ -11,4 +11,6 @@ export interface AdmissionDependencies {
   readonly resources: ResourceTable
   readonly access: Access
   readonly webhooks: WebhookCaller
+  /** Whether namespaces have service accounts, as which their pods run. */
+  readonly hasServiceAccounts?: boolean | undefined
 }

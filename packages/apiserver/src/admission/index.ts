@@ -6,6 +6,8 @@
  *
  * @module
  */
-export type { Admission, AdmissionAttributes, Turn } from './admission.ts'
+export type { Admission, AdmissionAttributes, MutationRound, Turn } from './admission.ts'
 export { createAdmission } from './create-admission.ts'
 export type { AdmissionDependencies } from './dependencies.ts'
+export type { CountedObjects, CountedResource, QuotaSurroundings } from './quota/index.ts'
+export { countedResources, quotaStatus } from './quota/index.ts'

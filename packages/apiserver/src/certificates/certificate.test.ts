@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import { createCertificateAuthority } from './index.ts'
+import { createCertificateAuthority, openCertificateAuthority, renewedAuthority, validUntilMsOf } from './index.ts'
 
 const hosts = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default.svc', 'fd00:12::ab:1']
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
@@ -44,7 +44,7 @@ test('two authorities of one name are told apart', () => {
   expect(new X509Certificate(one.issue('server', hosts).certificate).checkIssued(other)).toBe(false)
 })
 
-test('serial numbers are positive, and the validity reaches from yesterday to a year from now, also past 2050', () => {
+test('serial numbers are positive, and an authority is valid from yesterday on for ten years, also past 2050', () => {
   const nowMs = Date.parse('2050-06-01T12:30:45Z')
   const authority = createCertificateAuthority('late', {
     nowMs,
@@ -53,13 +53,41 @@ test('serial numbers are positive, and the validity reaches from yesterday to a 
   const root = new X509Certificate(authority.certificate)
   expect(root.serialNumber).toBe(`7F${'FF'.repeat(15)}`)
   expect(root.validFrom).toBe('May 31 12:30:45 2050 GMT')
-  expect(root.validTo).toBe('Jun  1 12:30:45 2051 GMT')
+  expect(root.validTo).toBe('May 29 12:30:45 2060 GMT')
+  expect(new X509Certificate(authority.issue('server', hosts).certificate).validTo).toBe('Jun  1 12:30:45 2051 GMT')
   const early = createCertificateAuthority('early', {
     nowMs: Date.parse('2026-03-01T00:00:00.999Z'),
     randomBytes: (count) => new Uint8Array(count),
   })
   expect(new X509Certificate(early.certificate).validFrom).toBe('Feb 28 00:00:00 2026 GMT')
   expect(new X509Certificate(early.certificate).serialNumber).toBe(`01${'00'.repeat(15)}`)
+})
+
+test('the certificate of a client names a user and groups, and is for clients alone', () => {
+  const authority = createAuthority()
+  const robin = { name: 'robin', groups: ['dancers', 'singers'] }
+  const client = new X509Certificate(authority.issueForClient(robin).certificate)
+  expect(client.toLegacyObject().subject).toEqual({ CN: 'robin', O: ['dancers', 'singers'] })
+  expect(client.keyUsage).toEqual(['1.3.6.1.5.5.7.3.2'])
+  expect(client.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true)
+  const short = authority.issueForClient({ name: 'x' }, { validFromMs: startMs, validUntilMs: startMs + 60_000 })
+  expect(validUntilMsOf(short.certificate)).toBe(Math.floor((startMs + 60_000) / 1000) * 1000)
+})
+
+test('an authority that was kept issues what the old one vouches for, and so does a renewed one', () => {
+  const old = createAuthority()
+  const { random } = createVirtualRuntime()
+  const options = { nowMs: startMs + 1e10, randomBytes: (count: number) => random.bytes(count) }
+  const opened = openCertificateAuthority(old, options)
+  expect(opened.certificate).toBe(old.certificate)
+  const renewed = renewedAuthority(old, options)
+  expect(validUntilMsOf(renewed.certificate)).toBeGreaterThan(validUntilMsOf(old.certificate))
+  for (const authority of [opened, renewed]) {
+    const server = new X509Certificate(authority.issue('kube-apiserver', hosts).certificate)
+    expect(server.checkIssued(new X509Certificate(old.certificate))).toBe(true)
+    expect(server.verify(new X509Certificate(old.certificate).publicKey)).toBe(true)
+    expect(server.issuer).toBe('CN=kubewright')
+  }
 })
 
 test('a client that trusts the authority shakes hands, one that trusts another refuses', async () => {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { ApiAnswer, ApiRequest, ServerContext } from '../api.ts'
+import { metricsPage, type ServerMetrics } from '../metrics/index.ts'
 import { isRouted } from '../negotiation.ts'
 import type { ResourceTable } from '../resources/index.ts'
 import { aggregatedDiscovery } from './aggregated.ts'
@@ -17,7 +18,6 @@ import {
 import { pathOfGroupVersion, type ServedGroup, servedGroups } from './group-versions.ts'
 import { answerHealth, healthMetrics, healthPaths } from './health.ts'
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts'
-import { answerMetrics, metricsPage, type RequestCounts } from './metrics.ts'
 import { answerOpenApi, lastingDocuments } from './openapi-answers.ts'
 import { answerTokenKeys, configurationPath, keysPath, type TokenIssuer } from './token-keys.ts'
 import { versionDocument } from './version.ts'
@@ -31,7 +31,8 @@ interface Derived {
 
 /** What the server knows beyond its resources. */
 export interface DiscoveryOptions {
-  readonly counts?: RequestCounts | undefined
+  /** Who counts what the server does; absent where nobody does. */
+  readonly metrics?: Pick<ServerMetrics, 'page'> | undefined
   /** Who signs tokens, if anybody does. */
   readonly tokens?: TokenIssuer | undefined
 }
@@ -57,10 +58,10 @@ export function handleDiscoveryRequest(
     case 'healthz':
     case 'livez':
     case 'readyz':
-      return path === request.path ? answerHealth(segments, request.query) : undefined
+      return path === request.path ? answerHealth(segments, request.query, context.store.problem) : undefined
     case 'metrics':
       if (path === '/metrics/slis') return metricsPage(healthMetrics())
-      return segments.length === 1 ? answerMetrics(context, options.counts) : undefined
+      return segments.length === 1 ? options.metrics?.page() : undefined
     case 'openapi':
       return answerOpenApi(context, derived(), segments, request)
     case 'openid':

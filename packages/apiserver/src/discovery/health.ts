@@ -56,22 +56,39 @@ export function healthPaths(): readonly string[] {
   ])
 }
 
-/** The answers of /healthz, /livez and /readyz: a server that answers at all is well. */
+/** What is not well when the store cannot be written. */
+const storeChecks: readonly string[] = ['etcd', 'etcd-readiness']
+
+/**
+ * The answers of /healthz, /livez and /readyz: a server that answers at all is well, unless its store cannot be written.
+ * Why it cannot is told in the answers to writes, and at the check itself.
+ */
 export function answerHealth(
   segments: readonly string[],
   query: Readonly<Record<string, string>>,
+  storeProblem?: string,
 ): ApiAnswer | undefined {
   const [endpoint = '', ...rest] = segments
   const known = checksOf(endpoint)
   const check = rest.join('/')
-  if (check !== '') return known.includes(check) ? text('ok', {}) : undefined
+  const isFailing = (name: string) => storeProblem !== undefined && storeChecks.includes(name)
+  if (check !== '') {
+    if (isFailing(check)) return failed(`internal server error: ${storeProblem}`)
+    return known.includes(check) ? text('ok', {}) : undefined
+  }
   const { exclude, verbose } = query
-  if (verbose === undefined) return text('ok')
-  const lines = known.map((name) => `[+]${name} ${name === exclude ? 'excluded: ok' : 'ok'}\n`)
+  const isWell = !known.some((name) => name !== exclude && isFailing(name))
+  if (verbose === undefined && isWell) return text('ok')
+  const lines = known.map((name) => {
+    if (name === exclude) return `[+]${name} excluded: ok\n`
+    return isFailing(name) ? `[-]${name} failed: reason withheld\n` : `[+]${name} ok\n`
+  })
   if (exclude !== undefined && !known.includes(exclude)) {
     lines.push(`warn: some health checks cannot be excluded: no matches for ${JSON.stringify(exclude)}\n`)
   }
-  return text(`${lines.join('')}${endpoint} check passed\n`)
+  return isWell
+    ? text(`${lines.join('')}${endpoint} check passed\n`)
+    : failed(`${lines.join('')}${endpoint} check failed`)
 }
 
 /** The answer of /metrics/slis: that all of it is well. */
@@ -83,6 +100,11 @@ export function healthMetrics(): string {
 }
 
 const noGuessing = { 'x-content-type-options': 'nosniff' }
+
+/** Go's http.Error ends what it says with a line break. */
+function failed(content: string): DocumentAnswer {
+  return { ...text(`${content}\n`), status: 500 }
+}
 
 function text(content: string, headers: Readonly<Record<string, string>> = noGuessing): DocumentAnswer {
   return { form: 'document', status: 200, contentType: 'text/plain; charset=utf-8', content, headers }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handleDiscoveryRequest, RequestCounts } from './index.ts'
+import { handleDiscoveryRequest } from './index.ts'
 import { ask, contentOf, createContext } from './testing/asking.ts'
 
 const user = { name: 'somebody', groups: [] }
@@ -37,26 +37,6 @@ test('the index has a path for everything', () => {
   const { paths } = contentOf(ask(createContext(), '/')) as { paths: string[] }
   expect(paths).toEqual([...paths].sort())
   for (const path of ['/apis/apps/v1', '/openapi/v2', '/readyz/ping', '/metrics/slis']) expect(paths).toContain(path)
-})
-
-test('metrics tell of requests and objects, in the text that Prometheus reads', () => {
-  const context = createContext()
-  const counts = new RequestCounts()
-  const request = { method: 'GET', path: '/api/v1/pods', query: {}, headers: {}, user } as const
-  const pods = context.resources.find('', 'v1', 'pods')
-  if (pods === undefined) throw new Error('no pods')
-  for (let time = 0; time < 3; time++) {
-    counts.add(request, { form: 'list', status: 200, resource: pods, items: [], metadata: {} })
-  }
-  counts.add(request, { form: 'object', status: 404, object: {} })
-  const answer = handleDiscoveryRequest(context, { ...request, path: '/metrics' }, { counts })
-  const content = answer?.form === 'document' ? String(answer.content) : ''
-  expect(content).toContain(
-    'apiserver_request_total{code="200",component="apiserver",group="",resource="pods",scope="namespace",verb="LIST",version="v1"} 3\n',
-  )
-  expect(content).toContain('verb="GET",version=""} 1\n')
-  expect(content).toContain('apiserver_resource_objects{group="",resource="configmaps"} 0\n')
-  expect(content).not.toContain('resource="bindings"')
 })
 
 test('keys of tokens are told to whom asks for keys, and where they are to everybody', () => {

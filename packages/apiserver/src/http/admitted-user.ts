@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { StatusError, unauthorizedStatus } from '@kubewright/kube/status'
 import type { Access } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
 import type { Authenticate } from './authentication.ts'
+import type { Incoming } from './exchange.ts'
 import { wantedUserOf } from './impersonation.ts'
 import type { RequestTarget } from './incoming-request.ts'
 
@@ -17,7 +17,7 @@ export interface AdmissionOptions {
  */
 export function admittedUser(
   { access, authenticate }: AdmissionOptions,
-  incoming: IncomingMessage,
+  incoming: Incoming,
   target: RequestTarget,
 ): UserInfo | Promise<UserInfo> {
   const sender = authenticate(incoming)
@@ -27,7 +27,7 @@ export function admittedUser(
 
 function admitted(
   access: Access,
-  incoming: IncomingMessage,
+  incoming: Incoming,
   { path, query }: RequestTarget,
   sender: UserInfo | undefined,
 ): UserInfo {

@@ -1,33 +1,59 @@
-import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Runtime } from '@kubewright/kube/runtime'
 import type { Tokens } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
+import { shownToken } from './bearer-token.ts'
+import { type ShownCertificate, shownCertificate } from './client-certificate.ts'
+import type { Incoming } from './exchange.ts'
 
 /** Who sends a request; undefined when what it shows is not valid. */
-export type Authenticate = (request: IncomingMessage) => UserInfo | undefined | Promise<UserInfo | undefined>
+export type Authenticate = (request: Incoming) => UserInfo | undefined | Promise<UserInfo | undefined>
 
 export const anonymousUser: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
+/** What is known of a connection, so that it is found out once. */
+interface Known {
+  readonly certificate: ShownCertificate
+  /** The header with which somebody got through. */
+  header?: string
+  user?: UserInfo
+}
+
 /**
- * Bearer tokens. A request without one is anonymous, also when it shows something else; one with a wrong token is nobody.
+ * Client certificates, then bearer tokens: whichever of them is valid tells who it is. A request that shows neither is
+ * anonymous, also when it shows something else; one with a wrong token or a wrong certificate, and nothing right, is nobody.
  */
-export function createTokenAuthentication(tokens: Tokens): Authenticate {
-  const shown = new WeakMap<Socket, { readonly header: string; readonly user: UserInfo }>()
+export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authenticate {
+  const connections = new WeakMap<Socket, Known>()
+
+  const knownOf = (socket: Socket) => {
+    const known: Known = connections.get(socket) ?? { certificate: shownCertificate(socket) }
+    connections.set(socket, known)
+    return known
+  }
 
   return (request) => {
+    const known = connections.get(request.socket) ?? knownOf(request.socket)
+    const certified = known.certificate === 'none' ? 'none' : certifiedNow(known.certificate, clock.now())
+    if (typeof certified === 'object') return certified
     const header = request.headers.authorization
-    if (header === undefined) return anonymousUser
     // Whoever got through on this connection knows what is compared here.
-    const earlier = shown.get(request.socket)
-    if (earlier?.header === header) return earlier.user
-    const token = bearerToken(header)
-    if (token === undefined) return anonymousUser
-    const user = tokens.userOf(token)
+    if (header !== undefined && known.header === header) return known.user
+    const shown = shownToken(request)
+    if (shown === undefined) return certified === 'wrong' ? undefined : anonymousUser
+    if (shown === 'wrong') return undefined
+    const user = tokens.userOf(shown.token)
     // Tokens of service accounts expire, and are looked at every time.
-    if (user === undefined) return tokens.ownerOf(token).then((owner) => owner?.user)
-    shown.set(request.socket, { header, user })
+    if (user === undefined) return tokens.ownerOf(shown.token).then((owner) => owner?.user)
+    if (header !== undefined) Object.assign(known, { header, user })
     return user
   }
+}
+
+/** A connection may outlive the certificate with which it began. */
+function certifiedNow(shown: Exclude<ShownCertificate, 'none'>, nowMs: number): 'wrong' | UserInfo {
+  if (shown === 'wrong' || nowMs < shown.validFromMs || nowMs > shown.validUntilMs) return 'wrong'
+  return shown.user
 }
 
 const spacedToken = /^\s*bearer {2}/i
@@ -35,13 +61,7 @@ const spacedTokenWarning =
   'the provided Authorization header contains extra space before the bearer token, and is ignored'
 
 /** What a client is told whose token is not read; undefined for all others. */
-export function ignoredTokenWarning({ headers }: IncomingMessage): string | undefined {
+export function ignoredTokenWarning({ headers }: Incoming): string | undefined {
   const { authorization } = headers
   return authorization !== undefined && spacedToken.test(authorization) ? spacedTokenWarning : undefined
-}
-
-/** The word behind "Bearer" and one space; undefined when there is none. */
-function bearerToken(header: string): string | undefined {
-  const [scheme = '', token = ''] = header.trim().split(' ', 2)
-  return scheme.toLowerCase() === 'bearer' && token !== '' ? token : undefined
 }

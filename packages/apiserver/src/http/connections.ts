@@ -1,26 +1,27 @@
-import type { ServerResponse } from 'node:http'
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { apiserverLimits } from '../limits.ts'
+import type { Outgoing } from './exchange.ts'
+import type { Http2Server } from './http2-server.ts'
 
 /** What is open at a server, so that closing it can tell what to end, what to wait for and what to cut. */
 export interface Connections {
   readonly isClosing: boolean
   readonly hasWatches: boolean
-  addResponse(response: ServerResponse): void
+  addResponse(response: Outgoing): void
   /** The response has given its socket to another protocol: closing does not wait for it, but cuts it. */
-  removeResponse(response: ServerResponse): void
+  removeResponse(response: Outgoing): void
   addWatch(stream: TransportStream): void
   removeWatch(stream: TransportStream): void
   /** Accepts nothing more, ends watches, waits for requests in flight within the limit, and cuts what is left. */
   close(): Promise<void>
 }
 
-export function trackConnections(server: Server, runtime: Runtime): Connections {
+export function trackConnections(server: Server, http2: Pick<Http2Server, 'close'>, runtime: Runtime): Connections {
   const sockets = new Set<Socket>()
-  const responses = new Set<ServerResponse>()
+  const responses = new Set<Outgoing>()
   const watches = new Set<TransportStream>()
   let whenIdle: (() => void) | undefined
   let isClosing = false
@@ -37,7 +38,7 @@ export function trackConnections(server: Server, runtime: Runtime): Connections 
       if (responses.size === 0) resolve()
     })
 
-  const removeResponse = (response: ServerResponse) => {
+  const removeResponse = (response: Outgoing) => {
     responses.delete(response)
     if (responses.size === 0) whenIdle?.()
   }
@@ -64,13 +65,22 @@ export function trackConnections(server: Server, runtime: Runtime): Connections 
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
+      const left = http2.close()
       for (const stream of watches) stream.close()
-      const finished = idle()
-      const timer = runtime.clock.after(apiserverLimits.closeTimeoutMs, 'requests in flight', () => whenIdle?.())
-      await runtime.waiting('requests in flight', finished)
-      timer.cancel()
+      await runtime.waiting('requests in flight', withinLimit(runtime, Promise.all([idle(), left])))
       for (const socket of sockets) socket.destroy()
       await runtime.waiting('the end of connections', closed)
     },
   }
+}
+
+/** Resolves when the work is done, or its time is up. */
+function withinLimit({ clock }: Runtime, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = clock.after(apiserverLimits.closeTimeoutMs, 'requests in flight', resolve)
+    void work.then(() => {
+      timer.cancel()
+      resolve()
+    })
+  })
 }

@@ -59,9 +59,10 @@ async function connect(
   { port, certificateAuthority, token }: Listener,
   path: string,
   protocol: string,
+  credentials: Record<string, string> = { authorization: `Bearer ${token}` },
 ): Promise<Client> {
   const headers = {
-    authorization: `Bearer ${token}`,
+    ...credentials,
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
@@ -152,4 +153,32 @@ test('a message above webSocketMessageSizeBytesMax ends the connection', async (
   await client.next()
   await client.next()
   expect((await client.next()).readUInt16BE()).toBe(1009)
+})
+
+test('a browser, which sends no headers of its own, shows its token among the protocols', async () => {
+  const listener = await startServer(echo)
+  const path = `${pods}/web/exec?command=cat&stdout=true`
+  const protocolOf = (token: string) =>
+    `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`
+  const client = await connect(listener, path, `${protocolOf(listener.token)}, v4.channel.k8s.io`, {})
+  expect(client.head).toBe('v4.channel.k8s.io')
+  const plain = createWireClient(listener)
+  cleanups.push(() => plain.close())
+  const statusOf = async (protocol: string) => {
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'eA==',
+      'sec-websocket-protocol': protocol,
+    }
+    return (await plain.send(path, { token: null, headers })).status
+  }
+  const known = 'v4.channel.k8s.io'
+  const right = protocolOf(listener.token)
+  expect(await statusOf(`${known}, ${protocolOf('wrong')}`)).toBe(401)
+  expect(await statusOf(right)).toBe(401)
+  expect(await statusOf(`${known}, ${right}, ${right}`)).toBe(401)
+  expect(await statusOf(`${known}, ${right}=`)).toBe(401)
+  expect(await statusOf(known)).toBe(403)
 })

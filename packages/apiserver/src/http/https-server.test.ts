@@ -12,14 +12,20 @@ function createServer() {
     nowMs: clock.now(),
     randomBytes: (count) => random.bytes(count),
   })
-  return { server: createHttpsServer(authority.issue('server', ['127.0.0.1'])), authority }
+  const { server } = createHttpsServer({
+    certificate: authority.issue('server', ['127.0.0.1']),
+    clientAuthorities: [authority.certificate],
+    acceptHttp2: (socket) => socket.destroy(),
+  })
+  return { server, authority }
 }
 
-test('requests have requestHeadTimeoutMs and requestTimeoutMs, connections idleConnectionTimeoutMs', () => {
+test('requests have requestHeadTimeoutMs and requestTimeoutMs, connections idleConnectionTimeoutMs and connectionsMax', () => {
   const { server } = createServer()
   expect(server.headersTimeout).toBe(apiserverLimits.requestHeadTimeoutMs)
   expect(server.requestTimeout).toBe(apiserverLimits.requestTimeoutMs)
   expect(server.keepAliveTimeout).toBe(apiserverLimits.idleConnectionTimeoutMs)
+  expect(server.maxConnections).toBe(apiserverLimits.connectionsMax)
 })
 
 test('what is not HTTP is answered with 400, and the connection ends', async () => {

@@ -1,32 +1,88 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { SecureContextOptions, TLSSocket } from 'node:tls'
 import type { Certificate } from '../certificates/index.ts'
 import { ApiserverError } from '../errors.ts'
 import { apiserverLimits } from '../limits.ts'
 
 type CodedError = Error & { readonly code?: string }
 
+/** The limits of connections and requests, by their names. */
+export type ConnectionLimits = {
+  readonly [Name in
+    | 'connectionsMax'
+    | 'connectionCheckIntervalMs'
+    | 'connectionProbeDelayMs'
+    | 'handshakeTimeoutMs'
+    | 'idleConnectionTimeoutMs'
+    | 'requestHeadSizeBytesMax'
+    | 'requestHeadTimeoutMs'
+    | 'requestTimeoutMs']: number
+}
+
+export interface HttpsServerOptions {
+  /** What the server shows to clients. */
+  readonly certificate: Certificate
+  /** Whose certificates of clients are believed, in PEM. */
+  readonly clientAuthorities: readonly string[]
+  /** Takes the connections whose clients choose HTTP/2. */
+  acceptHttp2(socket: TLSSocket): void
+  /** Those of the package unless told otherwise. */
+  readonly limits?: ConnectionLimits | undefined
+}
+
+export interface HttpsServer {
+  /** Serves requests of HTTP/1.1; listens for both. */
+  readonly server: Server
+  /** Connections from now on are shown this certificate, and believe these authorities. */
+  change(options: Pick<HttpsServerOptions, 'certificate' | 'clientAuthorities'>): void
+}
+
 const brokenRequestAnswers: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
 
-/** A server with every limit set that Node has. Clients speak HTTP/1.1 with it, whatever else they know. */
-export function createHttpsServer({ certificate, privateKey }: Certificate): Server {
+/**
+ * A server with every limit set that Node has. Clients choose between HTTP/2 and HTTP/1.1 in the handshake. They may show
+ * certificates, and whether one is believed is for the requests to tell.
+ */
+export function createHttpsServer(options: HttpsServerOptions): HttpsServer {
+  const { limits = apiserverLimits } = options
   const server = createServer({
-    cert: certificate,
-    key: privateKey,
-    minVersion: 'TLSv1.2',
-    handshakeTimeout: apiserverLimits.requestHeadTimeoutMs,
-    maxHeaderSize: apiserverLimits.requestHeadSizeBytesMax,
-    headersTimeout: apiserverLimits.requestHeadTimeoutMs,
-    requestTimeout: apiserverLimits.requestTimeoutMs,
-    keepAliveTimeout: apiserverLimits.idleConnectionTimeoutMs,
+    ...secureOptions(options),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    requestCert: true,
+    rejectUnauthorized: false,
+    handshakeTimeout: limits.handshakeTimeoutMs,
+    maxHeaderSize: limits.requestHeadSizeBytesMax,
+    headersTimeout: limits.requestHeadTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.idleConnectionTimeoutMs,
+    connectionsCheckingInterval: limits.connectionCheckIntervalMs,
+    keepAlive: true,
+    keepAliveInitialDelay: limits.connectionProbeDelayMs,
     noDelay: true,
   })
+  server.maxConnections = limits.connectionsMax
   server.on('clientError', refuseBrokenRequest)
-  return server
+  // Before the handshake there is nobody to answer, and Node would answer in vain.
+  server.removeAllListeners('tlsClientError')
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  // Node's own listener serves HTTP/1.1 on any connection; it is called for those alone that chose it.
+  const listeners = server.listeners('secureConnection') as ((socket: TLSSocket) => void)[]
+  server.removeAllListeners('secureConnection')
+  server.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'h2') options.acceptHttp2(socket)
+    else for (const listener of listeners) listener.call(server, socket)
+  })
+  return { server, change: (changed) => server.setSecureContext(secureOptions(changed)) }
+}
+
+function secureOptions(shown: Pick<HttpsServerOptions, 'certificate' | 'clientAuthorities'>): SecureContextOptions {
+  const { certificate, privateKey } = shown.certificate
+  return { cert: certificate, key: privateKey, ca: [...shown.clientAuthorities], minVersion: 'TLSv1.2' }
 }
 
 /**

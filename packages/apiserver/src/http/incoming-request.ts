@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import type { ApiRequest } from '../api.ts'
+import type { Incoming } from './exchange.ts'
 
 export interface RequestTarget {
   readonly path: string
@@ -45,7 +45,7 @@ export function isResourcePath(path: string): boolean {
 /**
  * HEAD is GET whose body nobody reads, and no method of resources, as in Kubernetes; other methods mean nothing here.
  */
-export function methodOf(incoming: IncomingMessage, path: string): ApiRequest['method'] | undefined {
+export function methodOf(incoming: Incoming, path: string): ApiRequest['method'] | undefined {
   const method = incoming.method === 'HEAD' && !isResourcePath(path) ? 'GET' : (incoming.method ?? '')
   return methods.has(method) ? (method as ApiRequest['method']) : undefined
 }

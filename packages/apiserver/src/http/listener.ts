@@ -1,25 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Access, StaticToken } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
-import { createCertificateAuthority } from '../certificates/index.ts'
-import { createTokenAuthentication } from './authentication.ts'
+import type { IdentityKeeper } from '../server-identity.ts'
+import { createAuthentication } from './authentication.ts'
 import { trackConnections } from './connections.ts'
 import { createEncodedObjects } from './encoded-objects.ts'
+import type { Incoming, Outgoing } from './exchange.ts'
+import { createHttp2Server } from './http2-server.ts'
 import { createHttpsServer, listenOn } from './https-server.ts'
 import { kubeconfigText, writeKubeconfigFile } from './kubeconfig.ts'
 import { type Handle, serveRequest } from './serve-request.ts'
 import { upgradeResponse } from './serve-upgrade.ts'
+import { type CurrentCertificates, keepCertificates } from './serving-certificates.ts'
 
 export interface ListenOptions {
   /** 0, the default, lets the system choose. */
   readonly port?: number | undefined
   /** 127.0.0.1 by default. */
   readonly host?: string | undefined
-  /** The administrator's token; a random one by default. */
+  /** The administrator's token; that of the identity, or a random one, by default. */
   readonly token?: string | undefined
   /** Who is who, besides the administrator. */
   readonly tokens?: readonly StaticToken[] | undefined
+  /** In PEM; authorities whose client certificates are believed besides those of the server's own. */
+  readonly clientAuthorities?: string | undefined
+  /** What the server is known by, kept for the next start; made anew at each start by default. */
+  readonly identity?: IdentityKeeper | undefined
 }
 
 export interface Listener {
@@ -50,48 +56,87 @@ const serverNames = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.
 const tokenSizeBytes = 32
 
 /**
- * Serves HTTPS with a certificate of its own making and bearer tokens.
+ * Serves HTTPS, by HTTP/2 and HTTP/1.1 as clients choose, with a certificate of its own making, to those who show a bearer
+ * token or a certificate.
  *
  * @throws ApiserverError HTTP_PORT_TAKEN or HTTP_LISTEN_FAILED.
  */
 export async function listenHttps(context: ListenContext, options: ListenOptions = {}): Promise<Listener> {
   const { runtime } = context
-  const { host = '127.0.0.1', port: wantedPort = 0 } = options
-  const authority = createCertificateAuthority('kubewright', {
-    nowMs: runtime.clock.now(),
-    randomBytes: (count) => runtime.random.bytes(count),
+  const { host = '127.0.0.1', port: wantedPort = 0, identity } = options
+  const token = await administratorToken(runtime, options)
+  const certificates = await keepCertificates({
+    runtime,
+    identity,
+    hosts: [...new Set([...serverNames, host])],
+    onRenewed: (renewed) => change(secured(renewed, options)),
+    onError: context.onInternalError,
   })
-  const token = options.token ?? Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
   const given = [...(options.tokens ?? []), { token, user: administrator }].map(context.access.tokens.add)
-  const authenticate = createTokenAuthentication(context.access.tokens)
-  const server = createHttpsServer(authority.issue('kube-apiserver', [...new Set([...serverNames, host])]))
-  const connections = trackConnections(server, runtime)
-  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects() }
-  const serve = (incoming: IncomingMessage, response: ServerResponse) => {
+  const authenticate = createAuthentication(context.access.tokens, runtime)
+  const serve = (incoming: Incoming, response: Outgoing) => {
     connections.addResponse(response)
     serveRequest(serving, incoming, response).catch((error: unknown) => {
       response.destroy()
       context.onInternalError(error)
     })
   }
+  const http2 = createHttp2Server(runtime, serve)
+  const { server, change } = createHttpsServer({
+    ...secured(certificates.current, options),
+    acceptHttp2: http2.accept,
+  })
+  const connections = trackConnections(server, http2, runtime)
+  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects() }
   server.on('request', serve)
   server.on('upgrade', (incoming, socket, head) => serve(incoming, upgradeResponse(incoming, socket, head)))
-  const port = await runtime.waiting(`port ${wantedPort} of ${host}`, listenOn(server, host, wantedPort))
+  const stop = () => {
+    certificates.stop()
+    for (const forget of given) forget()
+  }
+  const port = await listened(runtime, listenOn(server, host, wantedPort), `port ${wantedPort} of ${host}`, stop)
   const url = `https://${reachableHost(host)}:${port}`
-  const kubeconfig = () => kubeconfigText({ url, certificateAuthority: authority.certificate, token })
+  const kubeconfig = () => kubeconfigText({ url, certificateAuthority: certificates.current.authority, token })
   let closing: Promise<void> | undefined
   return {
     url,
     port,
-    certificateAuthority: authority.certificate,
+    get certificateAuthority() {
+      return certificates.current.authority
+    },
     token,
     kubeconfig,
     writeKubeconfig: (path) => runtime.waiting('the kubeconfig file', writeKubeconfigFile(path, kubeconfig())),
     close: () => {
       closing ??= connections.close()
-      for (const forget of given) forget()
+      stop()
       return closing
     },
+  }
+}
+
+/** The token that is told, else the one that was kept, else a new one that is kept from now on. */
+async function administratorToken(runtime: Runtime, { token, identity }: ListenOptions): Promise<string> {
+  const kept = identity?.identity.administratorToken
+  const found = token ?? kept ?? Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
+  if (identity !== undefined && found !== kept) {
+    await runtime.waiting('the token being kept', identity.keep({ administratorToken: found }))
+  }
+  return found
+}
+
+/** The server's own authority issues certificates of clients as well. */
+function secured({ authority, server }: CurrentCertificates, { clientAuthorities }: ListenOptions) {
+  return { certificate: server, clientAuthorities: [authority, ...(clientAuthorities ? [clientAuthorities] : [])] }
+}
+
+/** What a listener has begun ends with a port that it does not get. */
+async function listened(runtime: Runtime, listening: Promise<number>, what: string, stop: () => void): Promise<number> {
+  try {
+    return await runtime.waiting(what, listening)
+  } catch (error) {
+    stop()
+    throw error
   }
 }
 

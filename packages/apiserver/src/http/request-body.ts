@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { requestEntityTooLargeStatus, StatusError, unsupportedMediaTypeStatus } from '@kubewright/kube/status'
 import { apiserverLimits } from '../limits.ts'
+import type { Incoming } from './exchange.ts'
 
 /**
  * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
@@ -8,30 +8,36 @@ import { apiserverLimits } from '../limits.ts'
  *
  * @throws StatusError 413 and 415; an Error when the connection breaks before the end.
  */
-export async function readRequestBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+export async function readRequestBody(request: Incoming): Promise<Uint8Array | undefined> {
   const announced = request.headers['content-length']
-  if (announced === '0' || (announced === undefined && request.headers['transfer-encoding'] === undefined)) {
-    return undefined
-  }
+  const source = bodyOf(request)
+  if (source === undefined || announced === '0') return undefined
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw unreadable(encoding)
   if (Number(announced ?? 0) > apiserverLimits.requestBodySizeBytesMax) throw tooLarge()
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let sizeBytes = 0
-    request.on('data', (chunk: Uint8Array) => {
+    source.on('data', (chunk: Uint8Array) => {
       sizeBytes += chunk.length
       if (sizeBytes > apiserverLimits.requestBodySizeBytesMax) {
-        request.removeAllListeners('data')
+        source.removeAllListeners('data')
         reject(tooLarge())
       } else chunks.push(chunk)
     })
-    request.on('end', () => resolve(joined(chunks)))
-    request.on('error', reject)
-    request.on('close', () => {
+    source.on('end', () => resolve(joined(chunks)))
+    source.on('error', reject)
+    source.on('close', () => {
       if (!request.complete) reject(new Error('the connection broke within the request'))
     })
   })
+}
+
+/** Where the body comes from; undefined when there is none. HTTP/1.1 says so in headers, HTTP/2 by ending the stream. */
+function bodyOf(request: Incoming): NodeJS.ReadableStream | undefined {
+  if ('body' in request) return request.body
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  return length === undefined && encoding === undefined ? undefined : request
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array | undefined {

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { warningHeaders } from '@kubewright/kube/decode'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { genericServerResponseStatus, internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
@@ -8,7 +7,7 @@ import { type AdmissionOptions, admittedUser } from './admitted-user.ts'
 import { anonymousUser, ignoredTokenWarning } from './authentication.ts'
 import type { Connections } from './connections.ts'
 import type { EncodedObjects } from './encoded-objects.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Incoming, Outgoing } from './exchange.ts'
 import { methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
 import { readRequestBody } from './request-body.ts'
 import { writeAnswer, writeStatus } from './write-answer.ts'
@@ -24,11 +23,7 @@ export interface ServeOptions extends AdmissionOptions {
 }
 
 /** One request from its first line to the last byte of its answer. The order of the steps is that of Kubernetes. */
-export async function serveRequest(
-  options: ServeOptions,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
   const target = parseTarget(incoming.url ?? '/')
   const exchange: Exchange = {
     runtime: options.runtime,
@@ -54,7 +49,7 @@ export async function serveRequest(
 }
 
 function requestOf(
-  incoming: IncomingMessage,
+  incoming: Incoming,
   target: RequestTarget,
   user: UserInfo,
   body: Uint8Array | undefined,
@@ -77,13 +72,13 @@ function searchOf(url: string): string {
 }
 
 /** The client's own id, when it sends a usable one: it may have told others. */
-function auditIdOf(runtime: Runtime, incoming: IncomingMessage): string {
+function auditIdOf(runtime: Runtime, incoming: Incoming): string {
   const sent = incoming.headers['audit-id']
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
 }
 
 /** Kubernetes routes by method, too: what has no route is answered before anything is known of a resource. */
-function methodNotAllowed(incoming: IncomingMessage): StatusError {
+function methodNotAllowed(incoming: Incoming): StatusError {
   return new StatusError(genericServerResponseStatus({ code: 405, verb: incoming.method ?? '', serverMessage: '' }))
 }
 
@@ -103,13 +98,13 @@ async function answerFailure(options: ServeOptions, exchange: Exchange, error: u
  * Whether what is left of a refused body is not worth reading. A connection that is cut while the client still sends
  * may take the answer along, so all that has a reasonable end is read and thrown away, which Node does by itself.
  */
-function isTooMuchToRead({ complete, headers }: IncomingMessage): boolean {
+function isTooMuchToRead({ complete, headers }: Incoming): boolean {
   if (complete) return false
   if (headers['transfer-encoding'] !== undefined) return true
   return Number(headers['content-length'] ?? 0) > 2 * apiserverLimits.requestBodySizeBytesMax
 }
 
-function statusOf(options: ServeOptions, incoming: IncomingMessage, error: unknown): Status {
+function statusOf(options: ServeOptions, incoming: Incoming, error: unknown): Status {
   if (error instanceof StatusError) return error.status
   const isGone = incoming.destroyed && !incoming.complete
   if (!isGone) options.onInternalError(error)

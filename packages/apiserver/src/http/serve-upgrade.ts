@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
 import type { ConnectAnswer } from '../api.ts'
 import { channelProtocols, serveContainer, servePorts } from './container-channels.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Incoming } from './exchange.ts'
 import { handshakeText } from './web-socket.ts'
 
 /** The socket of a request that asked for another protocol, and the bytes that came with it. */
@@ -12,7 +12,8 @@ export interface Upgrade {
   readonly head: Uint8Array
 }
 
-const upgrades = new WeakMap<IncomingMessage, Upgrade>()
+/** Of requests of HTTP/1.1: streams of HTTP/2 change to nothing else. */
+const upgrades = new WeakMap<Incoming, Upgrade>()
 
 /**
  * The response to a request that asks for another protocol: it is served as any other, until something wants to change the
@@ -35,7 +36,8 @@ export async function writeConnect(exchange: Exchange, { connection }: ConnectAn
   const { incoming, response, connections } = exchange
   const upgrade = upgrades.get(incoming)
   const key = incoming.headers['sec-websocket-key']
-  if (upgrade === undefined || key === undefined) throw new StatusError(badRequestStatus('Upgrade request required'))
+  if (upgrade === undefined || key === undefined || !(response instanceof ServerResponse))
+    throw new StatusError(badRequestStatus('Upgrade request required'))
   const offered = (incoming.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
   const protocol = channelProtocols.find((candidate) => offered.includes(candidate))
   if (protocol === undefined) {

@@ -47,6 +47,7 @@ export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promis
   // Node writes a head and a text at once, in the encoding of the text; a head and bytes one after the other, which
   // doubles the cost of TLS. Only Warning headers have characters for which the encoding matters.
   exchange.response.end(headers['warning'] === undefined || typeof body !== 'string' ? body : Buffer.from(body))
+  if (body.length > apiserverLimits.uncompressedAnswerSizeBytesMax) expectToBeRead(exchange)
 }
 
 /** Writes a Status for something that went wrong outside of the request path. */
@@ -135,6 +136,15 @@ async function compressed(
   headers['content-encoding'] = 'gzip'
   headers['vary'] = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
   return exchange.runtime.waiting('compression of an answer', compress(body, { level: compressionLevel }))
+}
+
+/** A client that does not take a large answer within its time is cut off: it is held in memory for as long. */
+function expectToBeRead({ response, runtime }: Exchange): void {
+  if (response.destroyed) return
+  const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client that reads', () => {
+    response.destroy()
+  })
+  response.once('close', () => timer.cancel())
 }
 
 /** Clients wait as long as the header says; in the Status they do not look for it. */

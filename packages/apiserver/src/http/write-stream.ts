@@ -1,6 +1,7 @@
-import { once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import type { StreamAnswer } from '../api.ts'
-import type { Exchange } from './exchange.ts'
+import { apiserverLimits } from '../limits.ts'
+import type { Exchange, Outgoing } from './exchange.ts'
 import { headersOf } from './write-answer.ts'
 
 /**
@@ -27,17 +28,24 @@ export async function writeStream(exchange: Exchange, answer: StreamAnswer): Pro
   response.end()
 }
 
-/** Resolves when there is room again, or the connection is gone. */
-export async function drained({ response }: Exchange): Promise<void> {
-  const abandon = new AbortController()
-  try {
-    await Promise.race([
-      once(response.socket ?? response, 'drain', { signal: abandon.signal }),
-      once(response, 'close', { signal: abandon.signal }),
-    ])
-  } catch {
-    // The connection broke, which the writer notices.
-  } finally {
-    abandon.abort()
-  }
+/** Resolves when there is room again, or the connection is gone. A client that reads nothing for too long is cut off. */
+export function drained({ response, runtime }: Exchange): Promise<void> {
+  return new Promise((resolve) => {
+    const source = drainsOf(response)
+    const finish = () => {
+      timer.cancel()
+      source.off('drain', finish)
+      response.off('close', finish)
+      resolve()
+    }
+    const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client that reads', () => {
+      response.destroy()
+    })
+    source.once('drain', finish)
+    response.once('close', finish)
+  })
+}
+
+function drainsOf(response: Outgoing): EventEmitter {
+  return 'drains' in response ? response.drains : (response.socket ?? response)
 }

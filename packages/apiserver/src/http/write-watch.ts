@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { WatchEvent } from '@kubewright/kube/transport'
 import type { WatchAnswer } from '../api.ts'
 import { plainJson, protobufMediaType } from '../negotiation.ts'
 import { partialMetadataOf, tableMetadataOf, tableOf } from '../tables/index.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Outgoing } from './exchange.ts'
 import { protobufFrame } from './protobuf-frame.ts'
 import { includeObjectOf } from './represent.ts'
 import { headersOf } from './write-answer.ts'
@@ -49,10 +48,12 @@ export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promi
 /**
  * One chunk of the body in one write. Node would write its length, its content and its end apart, which TLS encrypts
  * apart: three times the cost, for every event and watcher. The answer behind a pipelined one has no socket yet, and
- * answers without a body or to HTTP/1.0 have no chunks.
+ * answers without a body, or to HTTP/1.0 and HTTP/2, have no chunks.
  */
-function writeChunk(response: ServerResponse, parts: readonly Uint8Array[]): boolean {
-  if (response.socket === null || !response.chunkedEncoding) return response.write(Buffer.concat(parts))
+function writeChunk(response: Outgoing, parts: readonly Uint8Array[]): boolean {
+  if ('drains' in response || response.socket === null || !response.chunkedEncoding) {
+    return response.write(Buffer.concat(parts))
+  }
   const sizeBytes = parts.reduce((sum, part) => sum + part.length, 0)
   if (sizeBytes === 0) return true
   return response.socket.write(Buffer.concat([Buffer.from(`${sizeBytes.toString(16)}\r\n`), ...parts, chunkEnd]))

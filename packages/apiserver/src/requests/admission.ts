@@ -1,9 +1,13 @@
+import { isKubeError } from '@kubewright/kube'
+import { requireDecodableManagedFields } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { TransportQuery } from '@kubewright/kube/transport'
 import type { AdmissionAttributes } from '../admission/index.ts'
-import { dropRepeatedOwners } from './metadata.ts'
+import { dropRepeatedOwners, metadataIn, metadataText, withMetadataFields } from './metadata.ts'
 import type { Operation } from './operation.ts'
+import { surroundingsOf } from './surroundings.ts'
+import { convertedTo } from './versions.ts'
 
 /** What is to be admitted of a request; what the request itself says need not be said. */
 export interface Admitted {
@@ -26,7 +30,24 @@ export function mutateByAdmission(operation: Operation, object: JsonObject, admi
   const { admission } = operation.context
   if (admission === undefined) return object
   const mutated = admission.mutate(attributesOf(operation, { ...admitted, object }), operation.turn) ?? object
-  return mutated === object ? object : dropRepeatedOwners(mutated, operation.warnings, true)
+  if (mutated === object) return object
+  return dropRepeatedOwners(withReadableManagers(mutated, object, operation.warnings), operation.warnings, true)
+}
+
+/** Who owns what must stay readable: where it is not, it is as it was. */
+function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings: string[]): JsonObject {
+  const { managedFields } = metadataIn(before)
+  if (metadataIn(mutated)['managedFields'] === managedFields) return mutated
+  try {
+    requireDecodableManagedFields(mutated)
+    return mutated
+  } catch (error) {
+    if (!isKubeError(error, 'KUBE_MANAGED_FIELDS_INVALID')) throw error
+    warnings.push(
+      `.metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests: ${error.message}`,
+    )
+    return withMetadataFields(mutated, { managedFields })
+  }
 }
 
 /** Refuses what somebody refuses who may. */
@@ -34,24 +55,33 @@ export function validateByAdmission(operation: Operation, admitted: Admitted): v
   operation.context.admission?.validate(attributesOf(operation, admitted), operation.turn)
 }
 
-/** Both, for what changes nothing that is stored: deletions, connections and parts that are requests. */
-export function admit(operation: Operation, admitted: Admitted): void {
-  const { admission } = operation.context
-  if (admission === undefined) return
-  const attributes = attributesOf(operation, admitted)
-  admission.mutate(attributes, operation.turn)
-  admission.validate(attributes, operation.turn)
+/** Both, for what is not stored: deletions, connections and parts that are requests. Returns the object as it is then. */
+export function admit(operation: Operation, admitted: Admitted): JsonObject | undefined {
+  if (operation.context.admission === undefined) return admitted.object
+  const { object } = admitted
+  if (object === undefined) {
+    const attributes = attributesOf(operation, admitted)
+    operation.context.admission.mutate(attributes, operation.turn)
+    operation.context.admission.validate(attributes, operation.turn)
+    return undefined
+  }
+  const mutated = mutateByAdmission(operation, object, admitted)
+  validateByAdmission(operation, { ...admitted, object: mutated })
+  return mutated
 }
 
-function attributesOf({ request, path, resource }: Operation, admitted: Admitted): AdmissionAttributes {
+function attributesOf(operation: Operation, admitted: Admitted): AdmissionAttributes {
+  const { request, path, resource } = operation
   const { group, version, kind } = resource.definition
+  const name = admitted.name ?? path.name ?? ''
+  const subresource = admitted.subresource ?? path.subresource ?? ''
   return {
     verb: admitted.verb,
     resource,
-    subresource: admitted.subresource ?? path.subresource ?? '',
+    subresource,
     kind: admitted.kind ?? { group, version, kind },
-    namespace: path.namespace,
-    name: admitted.name ?? path.name ?? '',
+    namespace: resource.storageName === 'namespaces' ? namespaceOfItself(admitted, name) : path.namespace,
+    name,
     object: admitted.object,
     oldObject: admitted.oldObject,
     get options() {
@@ -59,7 +89,27 @@ function attributesOf({ request, path, resource }: Operation, admitted: Admitted
     },
     isDryRun: admitted.isDryRun,
     user: request.user,
+    convert: (object, to) => convertedTo(operation, object, to),
+    admitAgain: (object) => (subresource === '' ? admitByKind(operation, admitted, object) : object),
   }
+}
+
+/** To admission a namespace lies in itself, unless its name was still to be generated when it came. */
+function namespaceOfItself({ verb, object }: Admitted, name: string): string {
+  const prefix = object === undefined ? '' : metadataText(object, 'generateName')
+  const isGenerated = verb === 'CREATE' && prefix !== '' && name === `${prefix}${name.slice(-suffixLength)}`
+  return isGenerated ? '' : name
+}
+
+const suffixLength = 5
+
+/** The plugins that belong to the kind itself, which have seen the object as it came. */
+function admitByKind(operation: Operation, admitted: Admitted, object: JsonObject): JsonObject {
+  const { verb, oldObject, isDryRun } = admitted
+  const surroundings = surroundingsOf(operation, isDryRun)
+  if (verb === 'CREATE') return operation.resource.admitCreate(object, surroundings)
+  if (verb !== 'UPDATE' || oldObject === undefined) return object
+  return operation.resource.admitUpdate(object, oldObject, surroundings)
 }
 
 const optionsKinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const

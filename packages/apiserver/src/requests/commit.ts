@@ -5,10 +5,37 @@ import { withMetadataFields } from './metadata.ts'
 import { isTooLarge } from './object-size.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
 import { surroundingsOf } from './surroundings.ts'
+import { shownForm, storedForm } from './versions.ts'
 
 /** What a PUT with an old resourceVersion is told. */
 export const modifiedMessage =
   'the object has been modified; please apply your changes to the latest version and try again'
+
+/** An object that was written: how it is stored, and how the request shows it. */
+export interface Written {
+  readonly change: CommittedChange
+  readonly shown: JsonObject
+}
+
+/** Stores an object and shows it; undefined when there is one already where none should be. */
+export function writeObject(
+  operation: Operation,
+  key: StoreKey,
+  object: JsonObject,
+  expected: number,
+): Written | undefined {
+  const stored = withinSize(storedForm(operation, object))
+  const show = shownForm(operation, stored)
+  const change = commitStored(operation, key, stored, expected)
+  return change && { change, shown: show(change.object as JsonObject) }
+}
+
+/** An object as it would be shown if it were written. */
+export function pretendToWrite(operation: Operation, object: JsonObject): JsonObject {
+  if (operation.resource.versions === undefined) return withinSize(object)
+  const stored = withinSize(storedForm(operation, object))
+  return shownForm(operation, stored)(stored)
+}
 
 /**
  * Stores an object; undefined when there is one already where none should be. Fails with 409 when the object changed
@@ -20,9 +47,18 @@ export function commitObject(
   object: JsonObject,
   expected: number,
 ): CommittedChange | undefined {
-  const stored = operation.resource.view?.toStored(object) ?? object
-  const change = { key, expected, object: withinSize(stored) }
-  const result = operation.context.store.commit([change, ...companionsOf(operation, change)])
+  return commitStored(operation, key, withinSize(storedForm(operation, object)), expected)
+}
+
+function commitStored(
+  operation: Operation,
+  key: StoreKey,
+  object: JsonObject,
+  expected: number,
+): CommittedChange | undefined {
+  const change = { key, expected, object }
+  const charges = operation.turn.companions.splice(0)
+  const result = operation.context.store.commit([change, ...companionsOf(operation, change), ...charges])
   if (result.committed) return result.changes[0]
   if (expected === 0) return undefined
   return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))

@@ -4,7 +4,7 @@ import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type St
 import type { ApiAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { mutateByAdmission, validateByAdmission } from './admission.ts'
-import { commitObject, withinSize } from './commit.ts'
+import { pretendToWrite, writeObject } from './commit.ts'
 import { decodeObject } from './decode-body.ts'
 import { refuseWhileTerminating } from './definition-cleanup.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
@@ -25,7 +25,6 @@ import {
   objectAnswer,
 } from './operation.ts'
 import { surroundingsOf } from './surroundings.ts'
-import { atVersionOf } from './versions.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 
 /** POST to a collection. */
@@ -50,7 +49,7 @@ function wipeSystemFields(object: JsonObject): JsonObject {
   })
 }
 
-/** Stores a new object whose fields are tracked; also where an apply creates. Returns it as it is stored. */
+/** Stores a new object whose fields are tracked; also where an apply creates. Returns it as the request shows it. */
 export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
   const prefix = metadataText(tracked, 'generateName')
   const isGenerated = prefix !== '' && metadataText(tracked, 'name') === ''
@@ -63,8 +62,8 @@ export function storeNew(operation: Operation, tracked: JsonObject, options: Wri
   const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
   for (let attempt = 1; ; attempt++) {
     const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, options.isDryRun)
-    const stored = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
-    if (stored !== undefined) return atVersionOf(operation.resource, stored)
+    const shown = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
+    if (shown !== undefined) return shown
     if (attempt >= attempts) fail(existsStatus(operation, object))
   }
 }
@@ -104,14 +103,14 @@ function create(operation: Operation, object: JsonObject): JsonObject | undefine
   if (metadataText(object, 'resourceVersion') !== '') {
     failPlainly('resourceVersion should not be set on objects to be created')
   }
-  return commitObject(operation, keyOf(operation, metadataText(object, 'name')), object, 0)?.object
+  return writeObject(operation, keyOf(operation, metadataText(object, 'name')), object, 0)?.shown
 }
 
 /** As if it were stored; what is not stored has no resourceVersion. */
 function dryCreate(operation: Operation, object: JsonObject): JsonObject | undefined {
   const key = keyOf(operation, metadataText(object, 'name'))
   if (operation.context.store.get(key) !== undefined) return undefined
-  return withMetadataFields(withinSize(object), { resourceVersion: undefined })
+  return withMetadataFields(pretendToWrite(operation, object), { resourceVersion: undefined })
 }
 
 function existsStatus(operation: Operation, object: JsonObject): Status {

@@ -35,10 +35,12 @@ export const protobufType = 'application/vnd.kubernetes.protobuf'
 
 const noBytes = new Uint8Array()
 
-/** The media type of the body, without parameters; JSON when the request names none. */
+/** The media type of the body, without parameters; JSON when the request has no such header. */
 export function contentTypeOf(request: ApiRequest): string {
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1)
-  return type.trim() === '' ? jsonType : type.trim().toLowerCase()
+  const header = request.headers['content-type'] ?? ''
+  if (header === '') return jsonType
+  const [type = ''] = header.split(';', 1)
+  return type.trim().toLowerCase()
 }
 
 /** What a body is to be decoded as. */
@@ -89,6 +91,7 @@ export function decodeBodyAs(
   const { error, warnings } = applyFieldValidation(problems, fieldValidation)
   if (error !== undefined) refuse(error.message)
   operation.warnings.push(...warnings)
+  operation.request.audit?.requestObject?.(prepared.value)
   return prepared.value
 }
 
@@ -157,7 +160,8 @@ export function decodeText(bytes: Uint8Array, type: string, refuse: (problem: st
     return type === yamlType ? decodeYaml(bytes) : decodeJson(bytes)
   } catch (error) {
     if (!isKubeError(error)) throw error
-    if (error.code === 'KUBE_DOCUMENT_TOO_LARGE') fail(bodyTooLarge())
+    // YAML that grows too large when its aliases are followed is no YAML that is read.
+    if (bytes.length > limits.documentSizeBytesMax) fail(bodyTooLarge())
     return refuse(type === yamlType ? error.message : `couldn't get version/kind; json parse error: ${error.message}`)
   }
 }

@@ -18,9 +18,10 @@ export function deleteCollection(operation: Operation): ApiAnswer | Promise<ApiA
   const selection = selectionOf(operation)
   const options = deleteOptionsOf(operation)
   const page = selectPage(operation, listOptions, selection)
-  const answer = () => listAnswer(operation, listOptions, page, selection)
+  // Made before anything is deleted: the request may have to wait for it, and is then carried out again.
+  const answer = listAnswer(operation, listOptions, page, selection)
   const deleted = deleteFrom(operation, page.objects, 0, options)
-  return deleted === undefined ? answer() : deleted.then(answer)
+  return deleted === undefined ? answer : deleted.then(() => answer)
 }
 
 /** Each object is deleted in turns of its own: what is deleted is not deleted again because another has to wait. */
@@ -45,7 +46,7 @@ function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions):
   const stored = operation.context.store.get(key)
   if (stored === undefined) return
   try {
-    deleteAdmitted(objectOperation(operation, stored), stored, options)
+    deleteAdmitted(objectOperation(operation, stored), stored, options, '')
   } catch (error) {
     if (!isNotFound(error)) throw error
   }

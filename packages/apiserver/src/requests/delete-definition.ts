@@ -59,9 +59,9 @@ function deleteInstances(operation: Operation, storageName: string, deleteStored
   }
 }
 
-/** The same request, about an object of the resource that is going. */
+/** The same request, about an object of the resource that is going, at whatever version it is stored. */
 function instanceOperation(operation: Operation, resource: ServedResource, { key }: StoredObject): Operation {
   const { group, version, plural } = resource.definition
   const path = { group, version, resource: plural, namespace: key.namespace, name: key.name, isWatch: false }
-  return { ...operation, resource, path }
+  return { ...operation, resource, path, isAsStored: true }
 }

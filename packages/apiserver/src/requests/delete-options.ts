@@ -24,15 +24,18 @@ const policies: readonly string[] = ['Foreground', 'Background', 'Orphan']
 export function deleteOptionsOf(operation: Operation): DeleteOptions {
   const { body, query } = operation.request
   const isEmpty = body === undefined || (body.form === 'bytes' && body.bytes.length === 0)
-  return isEmpty ? checkDeleteOptions(queryOptions(query)) : deleteOptionsIn(readBody(operation))
+  if (isEmpty) return checkDeleteOptions(queryOptions(query))
+  const value = readBody(operation)
+  operation.request.audit?.requestObject?.({ kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/v1', ...value })
+  return deleteOptionsIn(value)
 }
 
 /** Reads a DeleteOptions object. */
 export function deleteOptionsIn(value: JsonObject): DeleteOptions {
-  const preconditions = value['preconditions']
-  const conditions = isJsonObject(preconditions) ? preconditions : {}
+  const conditions = value['preconditions'] ?? {}
+  if (!isJsonObject(conditions)) return wrongType('preconditions', 'an object')
   return checkDeleteOptions({
-    dryRun: textsIn(value['dryRun']),
+    dryRun: textsIn(value, 'dryRun'),
     gracePeriodSeconds: integerIn(value, 'gracePeriodSeconds'),
     orphanDependents: booleanIn(value, 'orphanDependents'),
     propagationPolicy: textIn(value, 'propagationPolicy'),
@@ -113,8 +116,10 @@ function requireOptions(value: JsonValue): JsonObject {
   return fail(badRequestStatus('decoded object cannot be converted to DeleteOptions'))
 }
 
-function textsIn(value: JsonValue | undefined): readonly string[] {
-  return isJsonArray(value) ? value.map(String) : []
+function textsIn(object: JsonObject, field: string): readonly string[] {
+  const value = object[field] ?? []
+  const isTexts = isJsonArray(value) && value.every((item) => typeof item === 'string')
+  return isTexts ? (value as readonly string[]) : wrongType(field, 'a list of strings')
 }
 
 function textIn(object: JsonObject, field: string): string | undefined {

@@ -1,16 +1,16 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus, successStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import type { StoredObject } from '../store/index.ts'
+import type { CommittedChange, StoredObject } from '../store/index.ts'
 import { admit } from './admission.ts'
-import { commitObject, commitRemoval } from './commit.ts'
+import { commitObject, commitRemoval, writeObject } from './commit.ts'
 import { afterRemoval, isDefinitionResource } from './definition-cleanup.ts'
 import { beginDefinitionDeletion } from './delete-definition.ts'
 import { beginNamespaceDeletion } from './delete-namespace.ts'
 import { type DeleteOptions, deleteOptionsOf, optionsObject } from './delete-options.ts'
 import { decideDeletion, orphansByDefault } from './deletion.ts'
 import { removedObject } from './events.ts'
-import { metadataText } from './metadata.ts'
+import { metadataText, withMetadataFields } from './metadata.ts'
 import { isNamespaceResource } from './namespace-admission.ts'
 import { fail, groupResourceOf, type Operation, objectAnswer } from './operation.ts'
 import { requireStored } from './update.ts'
@@ -39,22 +39,38 @@ export function deletionAnswer(operation: Operation, options: DeleteOptions, del
   return { form: 'object', status: 200, object: successStatus(details) }
 }
 
-/** Deletes a stored object that somebody asks to be deleted, if plugins, policies and webhooks let them. */
-export function deleteAdmitted(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
+/**
+ * Deletes a stored object that somebody asks to be deleted, if plugins, policies and webhooks let them. They are told the
+ * name that was asked for: who deletes a collection names no object.
+ */
+export function deleteAdmitted(
+  operation: Operation,
+  stored: StoredObject,
+  options: DeleteOptions,
+  name: string = stored.key.name,
+): Deleted {
   if (operation.context.admission !== undefined) {
     checkPreconditions(operation, stored, options)
     if (!isGoingAlready(operation, stored, options)) {
-      const oldObject = atVersionOf(operation.resource, stored.object)
+      const oldObject = atVersionOf(operation, stored.object)
       const { isDryRun } = options
-      admit(operation, { verb: 'DELETE', oldObject, isDryRun, name: stored.key.name, options: optionsObject(options) })
+      const told = optionsObject(withOwnUid(operation, stored, options))
+      admit(operation, { verb: 'DELETE', oldObject, isDryRun, name, options: told })
     }
   }
   return deleteStored(operation, stored, options)
 }
 
+/** What has content is deleted as the very object that it is, and those who are asked are told so. */
+function withOwnUid(operation: Operation, { object }: StoredObject, options: DeleteOptions): DeleteOptions {
+  if (options.uid !== undefined || !(isNamespaceResource(operation) || isDefinitionResource(operation))) return options
+  return { ...options, uid: metadataText(object, 'uid') }
+}
+
 /** Nobody is asked again about what is waiting for its end, whatever comes of it. */
-function isGoingAlready({ resource, context }: Operation, { object }: StoredObject, options: DeleteOptions): boolean {
-  return decideDeletion(resource, atVersionOf(resource, object), options, secondsNow(context)).step === 'pending'
+function isGoingAlready(operation: Operation, { object }: StoredObject, options: DeleteOptions): boolean {
+  const { resource, context } = operation
+  return decideDeletion(resource, atVersionOf(operation, object), options, secondsNow(context)).step === 'pending'
 }
 
 /** Deletes a stored object, or begins to. Namespaces and definitions of resources have content to be deleted first. */
@@ -72,7 +88,7 @@ export function deleteStored(operation: Operation, stored: StoredObject, options
 
 function carryOut(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
   const { resource, context } = operation
-  const live = atVersionOf(resource, stored.object)
+  const live = atVersionOf(operation, stored.object)
   const deletion = decideDeletion(resource, live, options, secondsNow(context))
   if (deletion.step === 'pending') return { object: live, isGone: false }
   if (deletion.step === 'mark') return { object: mark(operation, stored, deletion.marked, options), isGone: false }
@@ -80,7 +96,13 @@ function carryOut(operation: Operation, stored: StoredObject, options: DeleteOpt
   const last = deletion.marked === undefined ? stored : markStored(operation, stored, deletion.marked)
   const removed = commitRemoval(operation, last)
   afterRemoval(operation)
-  return { object: atVersionOf(resource, removedObject(removed)), isGone: true }
+  return { object: lastForm(operation, removed, deletion.marked ?? live), isGone: true }
+}
+
+/** Nobody can be asked any more how an object that is gone looks at another version, but that is known. */
+function lastForm(operation: Operation, removed: CommittedChange, live: JsonObject): JsonObject {
+  if (operation.resource.versions === undefined) return atVersionOf(operation, removedObject(removed))
+  return withMetadataFields(live, { resourceVersion: String(removed.revision) })
 }
 
 /** Whole seconds, in milliseconds. */
@@ -91,8 +113,8 @@ function secondsNow({ runtime }: Operation['context']): number {
 /** Stores the object as it waits for its end; the same object is not stored again. */
 function mark(operation: Operation, stored: StoredObject, marked: JsonObject, options: DeleteOptions): JsonObject {
   if (marked === stored.object || options.isDryRun) return marked
-  if (marked === atVersionOf(operation.resource, stored.object)) return marked
-  return atVersionOf(operation.resource, markStored(operation, stored, marked).object)
+  if (marked === atVersionOf(operation, stored.object)) return marked
+  return writeObject(operation, stored.key, marked, stored.revision)?.shown ?? marked
 }
 
 function markStored(operation: Operation, stored: StoredObject, marked: JsonObject): StoredObject {

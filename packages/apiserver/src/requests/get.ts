@@ -14,5 +14,5 @@ export function getObject(operation: Operation): ApiAnswer {
   }
   const version = query['resourceVersion'] ?? ''
   if (version !== '') requireReached(operation, parseRevision(version, failPlainly))
-  return objectAnswer(operation, 200, atVersionOf(operation.resource, requireStored(operation).object))
+  return objectAnswer(operation, 200, atVersionOf(operation, requireStored(operation).object))
 }

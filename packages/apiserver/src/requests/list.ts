@@ -29,7 +29,7 @@ export interface Page {
 
 export function listAnswer(operation: Operation, options: ListOptions, page: Page, selection: Selection): ListAnswer {
   const { resource } = operation
-  const items = allAtVersionOf(resource, page.objects)
+  const items = allAtVersionOf(operation, page.objects)
   return { form: 'list', status: 200, resource, items, metadata: pageMetadata(operation, options, page, selection) }
 }
 
@@ -116,22 +116,34 @@ function selectFrom(
   // Pages of the store are not made as small as those of the request, of which a selector may fill few.
   const pageLimit = limit === undefined ? undefined : Math.max(limit, searchedObjectsPerPage)
   const first = store.list(storageName, { namespace, revision, after: token, limit: pageLimit })
-  return selectAcross(selection, first, limit, (after, at) =>
+  return selectAcross(operation, selection, first, limit, (after, at) =>
     store.list(storageName, { namespace, revision: at, after, limit: pageLimit }),
   )
+}
+
+/** Objects as selectors see them: custom resources at the version of the request, which may have other labels there. */
+function selectable(operation: Operation, objects: readonly StoredObject[]): readonly JsonObject[] {
+  if (operation.resource.versions === undefined) return objects.map(({ object }) => object)
+  return allAtVersionOf(operation, objects)
 }
 
 type NextPage = (after: { readonly namespace: string; readonly name: string }, revision: number) => StoreList
 
 /** Goes on until the page is full: what the selector leaves out does not count towards the limit. */
-function selectAcross(selection: Selection, first: StoreList, limit: number | undefined, nextPage: NextPage): Page {
+function selectAcross(
+  operation: Operation,
+  selection: Selection,
+  first: StoreList,
+  limit: number | undefined,
+  nextPage: NextPage,
+): Page {
   const objects: StoredObject[] = []
   let page = first
   for (;;) {
+    const seen = selectable(operation, page.objects)
     for (let index = 0; index < page.objects.length; index++) {
-      const stored = page.objects[index] as StoredObject
-      if (!selection.matches(stored.object)) continue
-      objects.push(stored)
+      if (!selection.matches(seen[index] as JsonObject)) continue
+      objects.push(page.objects[index] as StoredObject)
       if (objects.length !== limit) continue
       return { objects, revision: first.revision, remaining: page.remaining + page.objects.length - index - 1 }
     }
@@ -157,7 +169,8 @@ function oneObject(
   if (selection.name === undefined || (resource.definition.namespaced && namespace === undefined)) return undefined
   const key = { resource: resource.storageName, namespace: namespace ?? '', name: selection.name }
   const stored = context.store.get(key, { revision })
-  const objects = stored !== undefined && selection.matches(stored.object) ? [stored] : []
+  const found = stored === undefined ? [] : [stored]
+  const objects = selectable(operation, found).some((object) => selection.matches(object)) ? found : []
   return { objects, revision: revision ?? context.store.revision, remaining: 0 }
 }
 

@@ -24,7 +24,9 @@ export function resetFieldsOf(resource: ServedResource, endpoint: Endpoint): Rea
   if (filter === undefined) {
     const paths = resetPaths(resource, endpoint)
     const excluded = excludeFields(FieldSet.of(...paths))
-    filter = new Map(paths.length === 0 ? [] : apiVersionsOf(resource).map((apiVersion) => [apiVersion, excluded]))
+    filter = new Map(
+      paths.length === 0 ? [] : apiVersionsOf(resource, endpoint).map((apiVersion) => [apiVersion, excluded]),
+    )
     own.set(endpoint, filter)
   }
   return filter
@@ -37,9 +39,10 @@ const certificateResets: Partial<Record<Endpoint, readonly Path[]>> = {
   approval: [['spec'], ['status', 'certificate']],
 }
 
-/** Versions with views of each other have the same endpoints. */
-function apiVersionsOf({ definition, hasViews }: ServedResource): readonly string[] {
+/** Versions with views of each other have the same endpoints; of a custom resource it is the status that they share. */
+function apiVersionsOf({ definition, hasViews, versions }: ServedResource, endpoint: Endpoint): readonly string[] {
   const { group, kind } = definition
+  if (versions !== undefined && endpoint === 'status') return versions.withStatus
   if (!hasViews) return [apiVersionOf(definition)]
   return builtinDefinitions()
     .filter((other) => other.group === group && other.kind === kind)

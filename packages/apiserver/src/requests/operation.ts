@@ -34,6 +34,8 @@ export interface Operation {
   readonly turn: Turn
   /** Texts for Warning headers, those of the turn; every step may add some. */
   readonly warnings: string[]
+  /** Custom resources are taken at whatever version they are stored: nobody is asked to convert them. */
+  readonly isAsStored?: boolean
 }
 
 /** Ends the request with this Status. */

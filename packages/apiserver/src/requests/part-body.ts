@@ -1,3 +1,4 @@
+import { trackUpdate } from '@kubewright/kube/apply'
 import { typeProblem, unknownFields } from '@kubewright/kube/decode'
 import type { JsonObject } from '@kubewright/kube/json'
 import { shapeOfKind } from '@kubewright/kube/kinds'
@@ -8,7 +9,7 @@ import { successStatus } from '@kubewright/kube/status'
 import type { ObjectAnswer } from '../api.ts'
 import type { Prepared } from '../resources/index.ts'
 import { decodeBodyAs } from './decode-body.ts'
-import type { Operation } from './operation.ts'
+import { nowOf, type Operation } from './operation.ts'
 import type { WriteOptions } from './write-options.ts'
 
 export interface PartKind {
@@ -29,6 +30,19 @@ export function decodePart(operation: Operation, options: WriteOptions, kind: Pa
     return { value: printed, unknownFields: unknownFields(value, shape) }
   }
   return decodeBodyAs(operation, options.fieldValidation, { ...kind, shape, prepare })
+}
+
+/** The object of a part with its managers, which it has as everything that is created, for those who admit it. */
+export function trackPart(
+  { context }: Operation,
+  { manager }: WriteOptions,
+  kind: PartKind,
+  subresource: string,
+  updated: JsonObject,
+): JsonObject {
+  const shape = shapeOfKind(kind) as Shape
+  const empty = printedForm({ apiVersion: apiVersionOf(kind), kind: kind.kind })
+  return trackUpdate({ manager, subresource, shape, empty, updated, now: nowOf(context) }).object
 }
 
 /** What a part answers that has done what it was asked for. */

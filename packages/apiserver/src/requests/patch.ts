@@ -96,7 +96,7 @@ export interface PatchTarget {
 
 /** The patched object, decoded as a whole again. Fails with 400, 413 or 422. */
 export function applyTo(operation: Operation, object: JsonObject, patch: Patch, target: PatchTarget): JsonObject {
-  const patched = patchOrFail(operation, object, patch, target.shape)
+  const patched = sameKind(patchOrFail(operation, object, patch, target.shape), object, patch)
   const refuse = (problem: string) => failPatched(object, patched, patch, problem)
   if (!isJsonObject(patched)) return refuse('the result is no object')
   const isSameKind = patched['kind'] === object['kind'] && patched['apiVersion'] === object['apiVersion']
@@ -111,6 +111,13 @@ export function applyTo(operation: Operation, object: JsonObject, patch: Patch, 
   if (error !== undefined) return refuse(strictDecodingError(problems).message)
   operation.warnings.push(...warnings)
   return prepared.value
+}
+
+/** A strategic merge patch is merged into the Go type, which knows its kind: what the patch says of it does not count. */
+function sameKind(patched: JsonValue, { apiVersion, kind }: JsonObject, { type }: Patch): JsonValue {
+  if (type !== patchContentTypes.strategic || !isJsonObject(patched)) return patched
+  if (patched['apiVersion'] === apiVersion && patched['kind'] === kind) return patched
+  return { ...patched, ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }) }
 }
 
 /** What was made another kind is read as such before it is found to be none of this. */

@@ -5,12 +5,12 @@ import type { ApiAnswer } from '../api.ts'
 import { topologyLabelsOf } from '../builtins/pods/index.ts'
 import { listAt, objectAt, textAt } from '../read-object.ts'
 import type { ServedResource } from '../resources/index.ts'
-import { admit } from './admission.ts'
+import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { commitObject } from './commit.ts'
 import { inRequestNamespace } from './identity.ts'
 import { deletionTimestampOf, metadataText, withMetadataFields } from './metadata.ts'
 import { fail, failPlainly, nameIn, nowText, type Operation } from './operation.ts'
-import { createdAnswer, decodePart } from './part-body.ts'
+import { createdAnswer, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
 import { failPrecondition, requireStored } from './update.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
@@ -40,11 +40,14 @@ function readBinding(operation: Operation, options: WriteOptions): JsonObject {
   return inRequestNamespace(operation, decodePart(operation, options, bindingKind))
 }
 
-function bind(operation: Operation, options: WriteOptions, binding: JsonObject): ApiAnswer {
+function bind(operation: Operation, options: WriteOptions, asked: JsonObject): ApiAnswer {
   const { isDryRun } = options
-  admit(operation, { verb: 'CREATE', object: binding, isDryRun, kind: bindingKind, subresource: 'binding' })
+  const admitted = { verb: 'CREATE', isDryRun, kind: bindingKind, subresource: 'binding' } as const
+  const tracked = trackPart(operation, options, bindingKind, 'binding', asked)
+  const binding = mutateByAdmission(operation, tracked, admitted)
   const problems = bindingErrors(binding)
   if (problems.length > 0) failPlainly(aggregateMessage(problems))
+  validateByAdmission(operation, { ...admitted, object: binding })
   const stored = requireStored(operation)
   checkPreconditions(operation, binding, stored.object)
   checkUnbound(operation, stored.object)

@@ -43,7 +43,7 @@ function optionsKind({ subresource = '' }: Operation['path']) {
 
 /** What is asked for, as an object. */
 function optionsObject({ path, request }: Operation): JsonObject {
-  const parameters = new URLSearchParams(request.search ?? '')
+  const parameters = new URLSearchParams(request.search ?? request.query)
   const object: { [field: string]: JsonValue } = { kind: optionsKind(path).kind, apiVersion: 'v1' }
   for (const stream of ['stdin', 'stdout', 'stderr', 'tty']) {
     if (booleanOption(request.query, stream) === true) object[stream] = true

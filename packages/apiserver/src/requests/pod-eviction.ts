@@ -11,7 +11,7 @@ import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './
 import { inRequestNamespace } from './identity.ts'
 import { deletionTimestampOf, metadataText } from './metadata.ts'
 import { fail, failPlainly, keyOf, nameIn, nowText, type Operation } from './operation.ts'
-import { createdAnswer, decodePart } from './part-body.ts'
+import { createdAnswer, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
 import { requireStored } from './update.ts'
 import { writeOptionsOf } from './write-options.ts'
@@ -32,7 +32,12 @@ export function evictPod(operation: Operation): ApiAnswer {
     fail(badRequestStatus('name in URL does not match name in Eviction object'))
   }
   const options = deleteOptionsOf(eviction, writeOptions.isDryRun)
-  admit(operation, { verb: 'CREATE', object: eviction, isDryRun: options.isDryRun, kind: evictionKind })
+  admit(operation, {
+    verb: 'CREATE',
+    object: trackPart(operation, writeOptions, evictionKind, 'eviction', eviction),
+    isDryRun: options.isDryRun,
+    kind: evictionKind,
+  })
   const stored = requireStored(operation)
   if (isFreeToGo(stored.object)) {
     disrupt(operation, stored, options)

@@ -29,7 +29,7 @@ export function carryOutInTurns<Result>(
   request: ApiRequest,
   carryOut: (context: RequestContext, turn: Turn) => Result | Promise<Result>,
 ): Result | Promise<Result> {
-  if (!mayWait(context)) return carryOut(context, turnOf(request, nobodyAnswers))
+  if (!mayWait(context)) return carryOut(context, turnOf(context, request, nobodyAnswers))
   const journal = new Journal(context.runtime)
   const answers = new Answers()
   const replayed = { ...context, runtime: journal.runtime }
@@ -37,7 +37,10 @@ export function carryOutInTurns<Result>(
   const tryOnce = (): Result | Promise<Result> => {
     journal.rewind()
     answers.rewind()
-    return carryOut(replayed, turnOf(request, ask))
+    const result = carryOut(replayed, turnOf(replayed, request, ask))
+    // What comes after, such as the events of a watch, draws and reads the time anew.
+    if (!(result instanceof Promise)) journal.close()
+    return result
   }
   try {
     return tryOnce()
@@ -47,8 +50,8 @@ export function carryOutInTurns<Result>(
   }
 }
 
-function mayWait({ admission }: RequestContext): boolean {
-  return admission?.mayWait === true
+function mayWait({ admission, resources }: RequestContext): boolean {
+  return admission?.mayWait === true || resources.hasConversionWebhooks === true
 }
 
 async function carryOn<Result>(
@@ -71,8 +74,9 @@ async function carryOn<Result>(
 
 type Ask = Turn['ask']
 
-function turnOf({ audit }: ApiRequest, ask: Ask): Turn {
-  return { warnings: [], ask, annotate: (key, value) => audit?.annotate(key, value) }
+function turnOf({ runtime }: RequestContext, { audit }: ApiRequest, ask: Ask): Turn {
+  const annotate: Turn['annotate'] = (key, value) => audit?.annotate(key, value)
+  return { warnings: [], companions: [], random: runtime.random, ask, annotate }
 }
 
 const nobodyAnswers: Ask = () => {
@@ -124,6 +128,7 @@ class Journal {
   readonly runtime: Runtime
   private readonly drawn = new Map<string, Drawn>()
   private readonly nowMs: number
+  private isClosed = false
 
   constructor(runtime: Runtime) {
     const { clock, random } = runtime
@@ -136,7 +141,7 @@ class Journal {
     }
     this.runtime = {
       clock: {
-        now: () => this.nowMs,
+        now: () => (this.isClosed ? clock.now() : this.nowMs),
         monotonic: () => clock.monotonic(),
         after: (delayMs, what, run) => clock.after(delayMs, what, run),
       },
@@ -149,7 +154,14 @@ class Journal {
     for (const drawn of this.drawn.values()) drawn.next = 0
   }
 
+  /** The request has been carried out: nothing is remembered any more. */
+  close(): void {
+    this.isClosed = true
+    this.drawn.clear()
+  }
+
   private draw<Value>(what: string, fresh: () => Value): Value {
+    if (this.isClosed) return fresh()
     let drawn = this.drawn.get(what)
     if (drawn === undefined) {
       drawn = { values: [], next: 0 }

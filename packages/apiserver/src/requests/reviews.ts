@@ -19,8 +19,8 @@ export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswe
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = decodeObject(operation, options.fieldValidation)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
-  const asked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
-  admit(operation, { verb: 'CREATE', object: asked, isDryRun: options.isDryRun })
+  const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
+  const asked = admit(operation, { verb: 'CREATE', object: tracked, isDryRun: options.isDryRun }) ?? tracked
   const { authorizer, tokens } = access
   const { user } = request
   const outcome = review(asked, { authorizer, tokens, user, namespace: path.namespace, now: () => nowText(context) })

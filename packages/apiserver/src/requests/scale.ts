@@ -1,4 +1,10 @@
-import { managedFieldsAfterScale, managedFieldsOfScale, type Path, trackUpdate } from '@kubewright/kube/apply'
+import {
+  managedFieldsAfterScale,
+  managedFieldsOfScale,
+  type Path,
+  type ReplicasPaths,
+  trackUpdate,
+} from '@kubewright/kube/apply'
 import { typeProblem, unknownFields } from '@kubewright/kube/decode'
 import { invalid } from '@kubewright/kube/field'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
@@ -28,7 +34,7 @@ const builtinPaths: ScalePaths = { specReplicasPath: '.spec.replicas', statusRep
 
 /** GET of how many replicas an object has and should have. */
 export function getScale(operation: Operation): ApiAnswer {
-  return scaleAnswer(operation, atVersionOf(operation.resource, requireStored(operation).object))
+  return scaleAnswer(operation, atVersionOf(operation, requireStored(operation).object))
 }
 
 /** PUT of a Scale. */
@@ -83,7 +89,7 @@ function updateScale(
   const { resource } = operation
   const paths = resource.scale ?? builtinPaths
   const path = segmentsOf(paths.specReplicasPath)
-  const replicasPaths = new Map([[apiVersionOf(resource.definition), path as Path]])
+  const replicasPaths = replicasPathsOf(operation, path)
   const updated = updateStored(operation, {
     endpoint: 'main',
     options,
@@ -107,7 +113,7 @@ function updateScale(
       )
       const version = metadataText(next, 'resourceVersion')
       return withMetadataFields(setAt(live, path, replicas), {
-        managedFields: managed,
+        managedFields: managed.length === 0 ? undefined : managed,
         ...(version === '' ? {} : { resourceVersion: version }),
       })
     },
@@ -115,11 +121,21 @@ function updateScale(
   return scaleAnswer(operation, updated)
 }
 
+/** Where the replicas are, at each version at which somebody may own them. */
+function replicasPathsOf({ resource }: Operation, path: Path): ReplicasPaths {
+  const { definition, versions } = resource
+  if (versions === undefined) return new Map([[apiVersionOf(definition), path]])
+  const paths = [...versions.replicasPaths]
+  return new Map(paths.map(([apiVersion, text]) => [apiVersion, text === undefined ? undefined : segmentsOf(text)]))
+}
+
 /** Plugins, policies and webhooks see the Scale, and never the object that it is of. */
 function admitScale(operation: Operation, next: JsonObject, current: JsonObject, isDryRun: boolean): JsonObject {
   const admitted = { verb: 'UPDATE', oldObject: current, isDryRun, kind: scaleKind } as const
   const object = mutateByAdmission(operation, next, admitted)
-  validateByAdmission(operation, { ...admitted, object })
+  // Those who only look see a Scale that was made of the object, and has no managers.
+  const [shown, old] = [object, current].map((scale) => withMetadataFields(scale, { managedFields: undefined }))
+  validateByAdmission(operation, { ...admitted, object: shown, oldObject: old })
   return object
 }
 

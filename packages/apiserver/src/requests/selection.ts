@@ -20,7 +20,7 @@ export interface Selection {
   readonly name?: string | undefined
   /** The one namespace that can match, besides that of the path; absent for any. */
   readonly namespace?: string | undefined
-  /** Looks at nothing that differs between the versions of a resource. */
+  /** Of a custom resource it takes the object at the version of the request; those of others do not differ in what it looks at. */
   matches(object: JsonObject): boolean
 }
 

@@ -1,11 +1,6 @@
-import { trackUpdate } from '@kubewright/kube/apply'
 import { invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { shapeOfKind } from '@kubewright/kube/kinds'
 import { groupVersionKindOf } from '@kubewright/kube/meta'
-import { printedForm } from '@kubewright/kube/protobuf'
-import { apiVersionOf } from '@kubewright/kube/resource'
-import type { Shape } from '@kubewright/kube/shape'
 import {
   badRequestStatus,
   conflictStatus,
@@ -18,11 +13,11 @@ import type { ApiAnswer } from '../api.ts'
 import { listAt, numberAt, objectAt, textAt } from '../read-object.ts'
 import type { TokenClaims } from '../tokens/index.ts'
 import { serviceAccountIssuer } from '../tokens/index.ts'
-import { admit } from './admission.ts'
+import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { inRequestNamespace } from './identity.ts'
 import { metadataIn, metadataText } from './metadata.ts'
-import { fail, nameIn, nowOf, nowText, type Operation } from './operation.ts'
-import { decodePart } from './part-body.ts'
+import { fail, nameIn, nowText, type Operation } from './operation.ts'
+import { decodePart, trackPart } from './part-body.ts'
 import { requireStored } from './update.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 
@@ -34,43 +29,54 @@ const expirationSecondsMax = 2 ** 32
 /** POST of a TokenRequest: a token of the service account, for the audiences and the time that are asked for. */
 export function createServiceAccountToken(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const request = decodePart(operation, options, requestKind)
-  checkName(operation, request)
-  admit(operation, { verb: 'CREATE', object: request, isDryRun: options.isDryRun, kind: requestKind })
+  const decoded = decodePart(operation, options, requestKind)
+  checkName(operation, decoded)
+  const admitted = { verb: 'CREATE', isDryRun: options.isDryRun, kind: requestKind } as const
+  const request = mutateByAdmission(operation, tracked(operation, options, decoded), admitted)
   const { object: account } = requireStored(operation)
   checkUid(operation, request, account)
   const spec = specOf(request)
   checkExpiration(spec.expirationSeconds)
-  const { context, path } = operation
+  const { context } = operation
+  const object = completed(operation, request, account, spec)
+  validateByAdmission(operation, { ...admitted, object })
   if (context.tokens === undefined) return fail(internalErrorStatus('this server gives out no tokens'))
   const bound = boundObjects(operation, objectAt(request, 'spec', 'boundObjectRef'))
   const expiresMs = context.runtime.clock.now() + spec.expirationSeconds * 1000
-  const object: JsonObject = {
+  const status = {
+    token: context.tokens.issue({ account, ...bound, ...spec }),
+    expirationTimestamp: formatTime(instantOfUnixMilliseconds(Math.floor(expiresMs / 1000) * 1000)),
+  }
+  return { form: 'object', status: 201, object: { ...object, status } }
+}
+
+/** The request with what the server knows better; there is no token yet. */
+function completed(
+  operation: Operation,
+  request: JsonObject,
+  account: JsonObject,
+  spec: ReturnType<typeof specOf>,
+): JsonObject {
+  return {
     kind: requestKind.kind,
     apiVersion: 'authentication.k8s.io/v1',
     metadata: {
-      ...metadataIn(tracked(operation, options, request)),
+      ...metadataIn(request),
       name: nameIn(operation),
-      namespace: path.namespace,
+      namespace: operation.path.namespace,
       uid: metadataText(account, 'uid'),
-      creationTimestamp: nowText(context),
+      creationTimestamp: nowText(operation.context),
     },
     spec: { ...objectAt(request, 'spec'), boundObjectRef: null, ...boundReference(request), ...spec },
-    status: {
-      token: context.tokens.issue({ account, ...bound, ...spec }),
-      expirationTimestamp: formatTime(instantOfUnixMilliseconds(Math.floor(expiresMs / 1000) * 1000)),
-    },
+    status: { token: '', expirationTimestamp: null },
   }
-  return { form: 'object', status: 201, object }
 }
 
-/** A request for a token has managers, as everything that is created. */
-function tracked({ context }: Operation, { manager }: WriteOptions, request: JsonObject): JsonObject {
+/** A request for a token has managers, as everything that is created; that it lasts an hour is a default. */
+function tracked(operation: Operation, options: WriteOptions, request: JsonObject): JsonObject {
   const expirationSeconds = objectAt(request, 'spec')['expirationSeconds'] ?? expirationSecondsDefault
   const updated = { ...request, spec: { ...objectAt(request, 'spec'), expirationSeconds } }
-  const shape = shapeOfKind(requestKind) as Shape
-  const empty = printedForm({ apiVersion: apiVersionOf(requestKind), kind: requestKind.kind })
-  return trackUpdate({ manager, subresource: 'token', shape, empty, updated, now: nowOf(context) }).object
+  return trackPart(operation, options, requestKind, 'token', updated)
 }
 
 /** A reference is printed as null where there is none. */

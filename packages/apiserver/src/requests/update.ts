@@ -7,7 +7,7 @@ import { type Surroundings, validateApproval } from '../builtins/index.ts'
 import type { ServedResource, Validation } from '../resources/index.ts'
 import type { StoredObject } from '../store/index.ts'
 import { mutateByAdmission, validateByAdmission } from './admission.ts'
-import { commitObject, commitRemoval, modifiedMessage, withinSize } from './commit.ts'
+import { commitRemoval, modifiedMessage, pretendToWrite, writeObject } from './commit.ts'
 import { storeNew } from './create.ts'
 import { decodeObject } from './decode-body.ts'
 import { afterRemoval } from './definition-cleanup.ts'
@@ -42,7 +42,7 @@ import {
 import { podPartOf } from './pod-parts.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
-import { atVersionOf } from './versions.ts'
+import { atVersionOf, storedForm } from './versions.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 
 /** Resources whose objects a PUT may create, as the registries of Kubernetes decide. */
@@ -114,7 +114,7 @@ export function requireStored(operation: Operation): StoredObject {
  */
 export function updateStored(operation: Operation, update: Update): JsonObject {
   const stored = requireStored(operation)
-  const live = atVersionOf(operation.resource, stored.object)
+  const live = atVersionOf(operation, stored.object)
   checkUid(operation, update.uid ?? '', live)
   const { isDryRun } = update.options
   const surroundings = surroundingsOf(operation, isDryRun)
@@ -128,10 +128,22 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   }
   refuseForeignSigner(operation, update.endpoint, next, live)
   if (isRemoval(operation, next, live)) return removeByUpdate(operation, update, stored, next)
-  if (ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)) return live
-  if (update.options.isDryRun) return withinSize(next)
-  const committed = commitObject(operation, stored.key, next, stored.revision)
-  return atVersionOf(operation.resource, committed?.object as JsonObject)
+  const isSame = ignoreTimeOnlyChange(live, next) === live || jsonEqual(next, live)
+  const wanted = isSame ? live : next
+  if (isStoredSo(operation, stored, live, wanted)) return live
+  if (isDryRun) return pretendToWrite(operation, wanted)
+  return writeObject(operation, stored.key, wanted, stored.revision)?.shown as JsonObject
+}
+
+/**
+ * Whether a write would change nothing of what is stored. It changes something also where the object stays the same but
+ * is to be stored at another version than before, which is how objects are brought to a new one.
+ */
+function isStoredSo(operation: Operation, stored: StoredObject, live: JsonObject, wanted: JsonObject): boolean {
+  const { versions } = operation.resource
+  if (versions === undefined) return wanted === live
+  if (live === stored.object && live['apiVersion'] === versions.storageApiVersion) return wanted === live
+  return jsonEqual(storedForm(operation, wanted), stored.object)
 }
 
 /** The object that the request wants, after plugins, policies and webhooks have changed it. */
@@ -158,7 +170,9 @@ export function failPrecondition(operation: Operation, problem: string): never {
   const { definition, isCustom } = operation.resource
   const group = isCustom ? `${definition.group}/` : ''
   const namespace = operation.path.namespace === '' ? '' : `${operation.path.namespace}/`
-  const key = `/registry/${group}${definition.plural}/${namespace}${nameIn(operation)}`
+  // A dry run does not come as far as the storage that puts its prefix before keys.
+  const prefix = operation.request.query['dryRun'] === 'All' ? '' : '/registry'
+  const key = `${prefix}/${group}${definition.plural}/${namespace}${nameIn(operation)}`
   const detail = `ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ${problem}`
   const message = `StorageError: invalid object, Code: 4, Key: ${key}, ${detail}`
   return fail(conflictStatus(groupResourceOf(operation.resource), nameIn(operation), message))

@@ -7,12 +7,13 @@ import { isApiserverError } from '../errors.ts'
 import { apiserverLimits } from '../limits.ts'
 import { bookmarkTickerOf } from './bookmark-ticker.ts'
 import { definitionsResource } from './definition-cleanup.ts'
-import { eventOfChange, newEvent } from './events.ts'
+import { newEvent } from './events.ts'
 import { namespaceOf, parseRevision, requireReached, selectPage } from './list.ts'
 import { type ListOptions, listOptionsOf } from './list-options.ts'
 import { failPlainly, type Operation } from './operation.ts'
 import { type Selection, selectionOf } from './selection.ts'
 import { allAtVersionOf } from './versions.ts'
+import { createWatchFeed, type WatchFeed } from './watch-feed.ts'
 import { WatchStream } from './watch-stream.ts'
 
 /** A last bookmark comes this long before the server ends a watch. */
@@ -30,11 +31,12 @@ export function watchObjects(operation: Operation): ApiAnswer {
   const isFromNow = options.sendInitialEvents !== undefined && requested <= context.store.revision
   const after = isFromNow ? context.store.revision : requested
   const stream = new WatchStream(options.sendInitialEvents === true ? initialEvents(operation, selection) : [])
+  const feed = createWatchFeed(operation, selection, stream)
   if (options.sendInitialEvents === true && options.allowWatchBookmarks) {
     stream.push(bookmark(operation, after, { [initialEventsEnd]: 'true' }))
   }
-  if (!follow(operation, selection, stream, after)) return answer(stream)
-  keepTime(operation, options, stream, after)
+  if (!follow(operation, selection, stream, feed, after)) return answer(stream)
+  keepTime(operation, options, stream, feed, after)
   endOnSignal(operation, stream)
   return answer(stream)
 }
@@ -55,25 +57,28 @@ const wholeList: ListOptions = {
 
 function initialEvents(operation: Operation, selection: Selection): readonly WatchEvent[] {
   const { objects } = selectPage(operation, wholeList, selection)
-  return allAtVersionOf(operation.resource, objects).map((object) => newEvent('ADDED', object))
+  return allAtVersionOf(operation, objects).map((object) => newEvent('ADDED', object))
 }
 
 /** Sends every selected change; false when history does not reach back so far, which an ERROR event says. */
-function follow(operation: Operation, selection: Selection, stream: WatchStream, after: number): boolean {
+function follow(
+  operation: Operation,
+  selection: Selection,
+  stream: WatchStream,
+  feed: WatchFeed,
+  after: number,
+): boolean {
   const { context, resource } = operation
   // What was before the definition is nothing that anybody could have seen.
   if (after < resource.servedSince) return endExpired(stream, after, resource.servedSince)
   try {
     const watch = context.store.watch(
       resource.storageName,
-      { namespace: namespaceOf(operation, selection), name: selection.name, afterRevision: after },
-      (change) => {
-        const event = eventOfChange(resource, change, selection.matches)
-        if (event !== undefined) stream.push(event)
-      },
+      { namespace: namespaceOf(operation, selection), name: selection.name, afterRevision: after, onlyDurable: true },
+      (change) => feed.change(change),
     )
     stream.whenEnded(() => watch.close())
-    endWithDefinition(operation, stream)
+    endWithDefinition(operation, stream, feed)
     return true
   } catch (error) {
     if (!isApiserverError(error, 'STORE_COMPACTED')) throw error
@@ -88,19 +93,26 @@ function endExpired(stream: WatchStream, after: number, oldest: number): false {
   return false
 }
 
-/** A custom resource that is not served any more cannot be watched either. */
-function endWithDefinition({ context, resource }: Operation, stream: WatchStream): void {
+/** A custom resource that is not served any more cannot be watched either, nor one that is served in another way. */
+function endWithDefinition({ context, resource }: Operation, stream: WatchStream, feed: WatchFeed): void {
   if (!resource.isCustom) return
-  const { store } = context
-  const options = { namespace: '', name: resource.storageName, afterRevision: store.revision }
+  const { store, resources } = context
+  const { group, version, plural } = resource.definition
+  const options = { namespace: '', name: resource.storageName, afterRevision: store.revision, onlyDurable: true }
   const watch = store.watch(definitionsResource, options, ({ object }) => {
-    if (object === undefined) stream.end()
+    if (object === undefined || resources.find(group, version, plural) !== resource) feed.end()
   })
   stream.whenEnded(() => watch.close())
 }
 
 /** Ends the stream in time, and sends bookmarks until then where they are wanted. */
-function keepTime(operation: Operation, options: ListOptions, stream: WatchStream, after: number): void {
+function keepTime(
+  operation: Operation,
+  options: ListOptions,
+  stream: WatchStream,
+  feed: WatchFeed,
+  after: number,
+): void {
   const { clock, random } = operation.context.runtime
   const what = `of a watch of ${operation.resource.storageName}`
   const requestedMs = Math.max(0, options.timeoutSeconds ?? 0) * 1000
@@ -111,8 +123,8 @@ function keepTime(operation: Operation, options: ListOptions, stream: WatchStrea
   // Also without news, as the real server: to the client a bookmark is the sign that the watch is alive. Not before a
   // revision that the client already has.
   const tell = () => {
-    const { revision } = operation.context.store
-    if (revision >= after) stream.push(bookmark(operation, revision))
+    const { durableRevision } = operation.context.store
+    if (durableRevision >= after) feed.push(bookmark(operation, durableRevision))
   }
   const { store, runtime } = operation.context
   const silence = bookmarkTickerOf(store, runtime).add(tell)

@@ -1,8 +1,7 @@
 import { limits } from '@kubewright/kube'
 import type { FieldValidation } from '@kubewright/kube/decode'
 import { type FieldError, FieldPath, forbidden, notSupported, required } from '@kubewright/kube/field'
-import { isPrintable, utf8Length } from '@kubewright/kube/json'
-
+import { isInt64, isPrintable, quoteGo, utf8Length } from '@kubewright/kube/json'
 import { validateFieldManager } from '@kubewright/kube/meta'
 import { badRequestStatus, invalidStatus } from '@kubewright/kube/status'
 import type { TransportQuery } from '@kubewright/kube/transport'
@@ -79,10 +78,12 @@ export function booleanOption(query: TransportQuery, name: string): boolean | un
   return text !== '0' && text.toLowerCase() !== 'false'
 }
 
-/** A whole number of the query. Fails with 400 when it is none. */
+/** A whole number of the query, as Go reads an int64. Fails with 400 when it is none. */
 export function integerOption(query: TransportQuery, name: string): number | undefined {
   const text = query[name]
-  if (text === undefined || text === '') return undefined
-  if (/^[+-]?\d{1,18}$/.test(text)) return Number(text)
-  return fail(badRequestStatus(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`))
+  if (text === undefined) return undefined
+  if (/^[+-]?\d{1,15}$/.test(text)) return Number(text)
+  const problem = /^[+-]?\d+$/.test(text) ? 'value out of range' : 'invalid syntax'
+  if (/^[+-]?0*\d{1,19}$/.test(text) && isInt64(BigInt(text))) return Number(text)
+  return fail(badRequestStatus(`strconv.ParseInt: parsing ${quoteGo(text)}: ${problem}`))
 }

@@ -1,8 +1,9 @@
-import { type CustomResource, compileCustomResource } from '@kubewright/kube/crd'
+import type { CustomResource } from '@kubewright/kube/crd'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { compareVersionPriority, type ObjectMeta } from '@kubewright/kube/meta'
 import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
+import { CustomVersions } from '../conversion/index.ts'
 import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { customColumns } from './custom-columns.ts'
 import { validateCommonUpdate } from './metadata-update.ts'
@@ -18,10 +19,11 @@ import type {
 /** The versions of a CustomResourceDefinition that are served. Each is compiled when it is first used. */
 export function customResources(crd: JsonObject, servedSince = 0): ServedResource[] {
   const manifest = withAcceptedNames(crd)
+  const versions = new CustomVersions(manifest)
   return listAt(manifest, 'spec', 'versions')
     .map((version) => objectAt(version))
     .filter((version) => version['served'] === true)
-    .map((version) => new ServedCustomResource(manifest, version, servedSince))
+    .map((version) => new ServedCustomResource(manifest, version, versions, servedSince))
 }
 
 /** Discovery and paths show the names that were accepted, which need not be all that are wanted. */
@@ -47,15 +49,14 @@ class ServedCustomResource implements ServedResource {
   readonly scale: ScalePaths | undefined
   readonly selectableFields: readonly SelectableField[]
   readonly deprecationWarning: string | undefined
+  readonly versions: CustomVersions
   private readonly version: JsonObject
-  private readonly manifest: JsonObject
-  private compiled: CustomResource | undefined
   private madeColumns: readonly TableColumn[] | undefined
 
-  constructor(manifest: JsonObject, version: JsonObject, servedSince: number) {
+  constructor(manifest: JsonObject, version: JsonObject, versions: CustomVersions, servedSince: number) {
     this.servedSince = servedSince
-    this.manifest = manifest
     this.version = version
+    this.versions = versions
     this.definition = definitionOfManifest(manifest, textAt(version, 'name'))
     this.storageName = `${this.definition.plural}.${this.definition.group}`
     this.hasStatus = valueAt(version, 'subresources', 'status') !== undefined
@@ -129,8 +130,7 @@ class ServedCustomResource implements ServedResource {
   }
 
   private resource(): CustomResource {
-    this.compiled ??= compileCustomResource(this.manifest, this.definition.version)
-    return this.compiled
+    return this.versions.at(apiVersionOf(this.definition))
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The resources that are served: built-in ones, and custom ones as their definitions come and go. Guarantees: the
  * table is current when the commit of a definition returns; shapes, schemas and columns are made when first asked for.
- * May import: store, builtins.
+ * May import: store, builtins, conversion.
  *
  * @module
  */

@@ -55,6 +55,7 @@ class StoreResourceTable implements ResourceTable {
   private readonly definitions = new Map<string, ServedDefinition>()
   private ordered: readonly ServedResource[] | undefined
   private isLoaded = false
+  private conversionWebhookCount = 0
 
   constructor(store: Store, { now }: ResourceTableOptions) {
     this.store = store
@@ -85,6 +86,10 @@ class StoreResourceTable implements ResourceTable {
   all(): readonly ServedResource[] {
     this.ordered ??= [...this.builtins, ...this.custom()]
     return this.ordered
+  }
+
+  get hasConversionWebhooks(): boolean {
+    return this.conversionWebhookCount > 0
   }
 
   private builtin(definition: ResourceDefinition): ServedResource {
@@ -121,6 +126,7 @@ class StoreResourceTable implements ResourceTable {
     const servedSince = known?.servedSince ?? (this.isLoaded ? this.store.revision : 0)
     const resources = isServed(crd) ? customResources(crd, servedSince).filter((resource) => this.add(resource)) : []
     this.definitions.set(name, { crd, resources, servedSince, isSettled: isSettled(crd) })
+    if (isConvertedByWebhook(resources)) this.conversionWebhookCount++
     this.changed()
   }
 
@@ -129,6 +135,7 @@ class StoreResourceTable implements ResourceTable {
     if (known === undefined) return
     this.definitions.delete(name)
     for (const resource of known.resources) this.remove(resource)
+    if (isConvertedByWebhook(known.resources)) this.conversionWebhookCount--
     this.changed()
   }
 
@@ -170,6 +177,10 @@ class StoreResourceTable implements ResourceTable {
 function storageNameOf(definition: ResourceDefinition): string {
   const { group, plural } = definition
   return viewedStorageName(apiVersionOf(definition), plural) ?? (group === '' ? plural : `${plural}.${group}`)
+}
+
+function isConvertedByWebhook(resources: readonly ServedResource[]): boolean {
+  return resources[0]?.versions?.webhook !== undefined
 }
 
 /** Whether two states of a definition serve the same, so that what was made of one can be kept. */

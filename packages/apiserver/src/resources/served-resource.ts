@@ -3,6 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
 import type { BuiltinKind, BuiltinView, Surroundings } from '../builtins/index.ts'
+import type { CustomVersions } from '../conversion/index.ts'
 
 /** One version of a resource as the request path needs it: built-in and custom resources look the same from there. */
 export interface ServedResource {
@@ -10,6 +11,8 @@ export interface ServedResource {
   /** The resource part of its store keys: "deployments.apps"; all versions of a resource share it. */
   readonly storageName: string
   readonly isCustom: boolean
+  /** How objects of a custom resource are stored and read at its versions; shared by all of them. */
+  readonly versions?: CustomVersions | undefined
   /** Present where objects are stored at another group or version than this one. */
   readonly view?: Pick<BuiltinView, 'fromStored' | 'toStored'> | undefined
   /** Whether the same objects are served under other groups or versions too, and differ there in their fields. */
@@ -101,4 +104,6 @@ export interface ResourceTable {
   all(): readonly ServedResource[]
   /** Grows with each change, so that what was derived from the table can be kept until then. */
   readonly version: number
+  /** Whether there is a custom resource whose objects are converted by a webhook, for which requests have to wait. */
+  readonly hasConversionWebhooks?: boolean | undefined
 }

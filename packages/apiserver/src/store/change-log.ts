@@ -11,6 +11,13 @@ interface Chunk {
   readonly before: (StoredObject | undefined)[]
 }
 
+/** A change, the place of its key, and what was stored before it. */
+export interface LoggedChange {
+  readonly change: CommittedChange
+  readonly order: string
+  readonly before: StoredObject | undefined
+}
+
 /** The changes of one resource that are still in history. Chunks are shared between a store and its forks. */
 export class ChangeLog {
   private readonly owner: Owner
@@ -60,6 +67,22 @@ export class ChangeLog {
         visit(changes[index] as CommittedChange, orders[index] as string, before[index])
       }
     }
+  }
+
+  /** Removes the changes after a revision, and answers them in their order. */
+  takeAfter(revision: number): LoggedChange[] {
+    const taken: LoggedChange[] = []
+    this.visitAfter(revision, (change, order, before) => taken.push({ change, order, before }))
+    if (taken.length === 0) return taken
+    const kept = this.chunkAfter(revision)
+    const { changes, orders, before } = this.chunks[kept] as Chunk
+    const end = firstAfter(changes, revision)
+    this.chunks.length = kept
+    if (end > 0) {
+      const own = { changes: changes.slice(0, end), orders: orders.slice(0, end), before: before.slice(0, end) }
+      this.chunks.push({ owner: this.owner, ...own })
+    }
+    return taken
   }
 
   private chunkAfter(revision: number): number {

@@ -7,8 +7,10 @@
  * @module
  */
 export { ApiserverError as StoreError } from '../errors.ts'
-export type { StoreOptions } from './memory-store.ts'
+export type { Commit, MemoryStore, StoreOptions } from './memory-store.ts'
 export { createStore } from './memory-store.ts'
+export type { ObjectVersion, StoreRestoration } from './restore-store.ts'
+export { restoreStore } from './restore-store.ts'
 export type {
   CommitResult,
   CommittedChange,

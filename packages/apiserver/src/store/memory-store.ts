@@ -29,42 +29,57 @@ export interface StoreOptions {
    * thrown from a microtask, where it ends the process rather than being lost.
    */
   readonly onListenerError?: ((error: unknown) => void) | undefined
+  /** Told of each commit before anybody else, in the order of the revisions, and of what it made the store forget. */
+  readonly onCommit?: ((commit: Commit) => void) | undefined
+}
+
+/** What one commit did to a store. */
+export interface Commit {
+  readonly revision: number
+  readonly compactedRevision: number
+  readonly changes: readonly CommittedChange[]
 }
 
 /** A store that is held in memory and begins empty. */
 export function createStore(options: StoreOptions = {}): Store {
-  const { historyEventsMax = apiserverLimits.storeHistoryEventsMax, onListenerError = throwLater } = options
   return new MemoryStore({
     resources: new Map(),
-    window: new HistoryWindow(historyEventsMax),
+    window: windowFor(options),
     revision: firstRevision,
     compactedRevision: 0,
-    onListenerError,
+    onListenerError: options.onListenerError ?? throwLater,
+    onCommit: options.onCommit,
   })
+}
+
+export function windowFor({ historyEventsMax = apiserverLimits.storeHistoryEventsMax }: StoreOptions): HistoryWindow {
+  return new HistoryWindow(historyEventsMax)
 }
 
 /** As etcd: an empty store is at revision 1, so that no list answers resourceVersion 0, which means "any". */
 const firstRevision = 1
 
-function throwLater(error: unknown): void {
+export function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error
   })
 }
 
 /** What there is of one resource. Only its owner may change it. */
-interface ResourceState {
+export interface ResourceState {
   readonly owner: Owner
   readonly objects: OrderedObjects
   readonly log: ChangeLog
 }
 
-interface Content {
+/** What a store begins with. */
+export interface StoreContent {
   readonly resources: Map<string, ResourceState>
   readonly window: HistoryWindow
   readonly revision: number
   readonly compactedRevision: number
   readonly onListenerError: (error: unknown) => void
+  readonly onCommit?: ((commit: Commit) => void) | undefined
 }
 
 /** A change whose expectation holds, with what is there now. */
@@ -74,7 +89,7 @@ interface PlannedChange {
   readonly before: StoredObject | undefined
 }
 
-class MemoryStore implements Store {
+export class MemoryStore implements Store {
   revision: number
   compactedRevision: number
   /** Exchanged by a fork, after which nothing that there is may be changed in place. */
@@ -85,14 +100,24 @@ class MemoryStore implements Store {
   private readonly window: HistoryWindow
   private readonly watchers: Watchers
   private readonly onListenerError: (error: unknown) => void
+  private readonly onCommit: ((commit: Commit) => void) | undefined
 
-  constructor(content: Content) {
+  constructor(content: StoreContent) {
     this.revision = content.revision
     this.compactedRevision = content.compactedRevision
     this.resources = content.resources
     this.window = content.window
     this.onListenerError = content.onListenerError
+    this.onCommit = content.onCommit
     this.watchers = new Watchers(content.onListenerError)
+  }
+
+  get durableRevision(): number {
+    return this.revision
+  }
+
+  async whenDurable(): Promise<void> {
+    // What is only in memory lasts as long as it ever will.
   }
 
   get(key: StoreKey, options: { readonly revision?: number | undefined } = {}): StoredObject | undefined {
@@ -111,6 +136,10 @@ class MemoryStore implements Store {
     const found =
       revision < this.revision ? listThen(state.objects, state.log, revision, range) : listNow(state.objects, range)
     return { ...found, revision }
+  }
+
+  resourceNames(): readonly string[] {
+    return [...this.resources.keys()]
   }
 
   commit(changes: readonly StoreChange[]): CommitResult {
@@ -161,6 +190,26 @@ class MemoryStore implements Store {
     })
   }
 
+  /**
+   * Takes back every commit after a revision that is still in history, as if they had never been made. The watchers are
+   * told of the way back, so that what they keep is right again.
+   */
+  rewind(revision: number): void {
+    if (revision >= this.revision || revision < this.compactedRevision) return
+    const undone: CommittedChange[] = []
+    for (const resource of [...this.resources.keys()]) {
+      const { objects, log } = this.writable(resource)
+      for (const { change, order, before } of log.takeAfter(revision).reverse()) {
+        if (before === undefined) objects.delete(order)
+        else objects.set(order, before)
+        undone.push({ ...change, object: before?.object, previous: change.object })
+      }
+    }
+    this.revision = revision
+    undone.sort((left, right) => right.revision - left.revision)
+    this.watchers.deliver(undone)
+  }
+
   private apply(planned: readonly PlannedChange[]): CommitResult {
     const revision = this.revision + 1
     const stored = planned.map(({ change }) => change.object && storedForm(change.object, revision))
@@ -169,6 +218,7 @@ class MemoryStore implements Store {
     this.revision = revision
     const floor = this.window.add(revision, changes.length)
     if (floor !== undefined && floor > this.compactedRevision) this.forget(floor)
+    this.onCommit?.({ revision, compactedRevision: this.compactedRevision, changes })
     this.watchers.deliver(changes)
     return { committed: true, revision, changes }
   }

@@ -10,8 +10,15 @@ export interface Store {
   readonly revision: number
   /** Revisions below this one can no longer be read or watched from. */
   readonly compactedRevision: number
+  /**
+   * What was committed up to this revision cannot be lost any more. In memory that is all there is; on a disk it takes
+   * a moment, and until then nothing of it may leave the server.
+   */
+  readonly durableRevision: number
   get(key: StoreKey, options?: { readonly revision?: number | undefined }): StoredObject | undefined
   list(resource: string, options?: StoreListOptions): StoreList
+  /** Every resource of which there is something, or was. */
+  resourceNames(): readonly string[]
   /**
    * All changes or none, as one revision. Fails with the first change whose expectation does not hold, and then
    * nothing has changed. Sets metadata.resourceVersion of what it stores, and freezes it.
@@ -19,6 +26,10 @@ export interface Store {
   commit(changes: readonly StoreChange[]): CommitResult
   /** Calls the listener for each change after the revision: for those in history within this call, then as they happen. */
   watch(resource: string, options: StoreWatchOptions, listener: (change: CommittedChange) => void): StoreWatch
+  /** Why nothing can be committed any more; undefined while all is well. */
+  readonly problem?: string | undefined
+  /** Resolves when everything up to the revision is durable; rejects with a StatusError when it never will be. */
+  whenDurable(revision: number): Promise<void>
   /** Forgets what only revisions below this one need. */
   compact(revision: number): void
   /** A store with the same content, revision and history, and a life of its own from here on. Costs no copy. */
@@ -84,6 +95,11 @@ export interface StoreWatchOptions {
   readonly name?: string | undefined
   /** Changes after this revision. Throws StoreError STORE_COMPACTED when history does not reach back so far. */
   readonly afterRevision: number
+  /**
+   * Whether to be told of changes only when they are durable, as whoever passes them on must be. Without it they come
+   * at once, as indexes need them which decide about the next request.
+   */
+  readonly onlyDurable?: boolean | undefined
 }
 
 export interface StoreWatch {

@@ -1,15 +1,22 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Cluster, startCluster } from '@kubewright/cluster'
 import { systemRuntime } from 'kubewright/host'
+import { type AuditCommandOptions, openAuditLog } from './audit-options.ts'
+import { readClientAuthorities } from './client-authorities.ts'
 import { readTokenFile } from './token-file.ts'
 
 export interface ClusterCommandOptions {
-  /** 0 lets the system choose. */
-  readonly port: number
+  /** 0 lets the system choose; so does none, but for the port that a data folder was served at before. */
+  readonly port: number | undefined
   readonly kubeconfig: string | undefined
   readonly token: string | undefined
   readonly tokenFile: string | undefined
+  readonly clientAuthoritiesFile?: string | undefined
+  /** Absent where nobody keeps a log. */
+  readonly audit?: AuditCommandOptions | undefined
+  /** Where to keep everything; in memory when absent. */
+  readonly dataFolder: string | undefined
 }
 
 /** What running a cluster needs of its process. */
@@ -26,20 +33,34 @@ export interface ClusterHost {
 export async function runCluster(options: ClusterCommandOptions, host: ClusterHost): Promise<void> {
   const users = options.tokenFile === undefined ? undefined : await readTokenFile(options.tokenFile)
   for (const warning of users?.warnings ?? []) host.printError(`kubewright: ${warning}`)
-  const path = options.kubeconfig ?? ownKubeconfigPath(host)
+  const { dataFolder, clientAuthoritiesFile } = options
+  const clientAuthorities = clientAuthoritiesFile && (await readClientAuthorities(clientAuthoritiesFile))
+  const path = options.kubeconfig ?? (dataFolder && join(dataFolder, 'kubeconfig')) ?? ownKubeconfigPath(host)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const port = options.port ?? (await portOfData(dataFolder)) ?? 0
+  const runtime = systemRuntime()
+  const audit = options.audit === undefined ? undefined : await openAuditLog(options.audit, runtime, host)
   const cluster = await startCluster({
-    runtime: systemRuntime(),
-    https: { port: options.port, token: options.token, tokens: users?.tokens, kubeconfigPath: path },
+    runtime,
+    audit,
+    dataFolder,
+    https: { port, token: options.token, tokens: users?.tokens, clientAuthorities, kubeconfigPath: path },
     onError: (error) => host.printError(`kubewright: ${error instanceof Error ? error.message : String(error)}`),
   })
   try {
+    if (dataFolder !== undefined) await writeFile(join(dataFolder, 'port'), `${cluster.https?.port}\n`)
     host.print(readyLine(cluster, path))
     await host.stopRequested
   } finally {
     await cluster.stop()
-    if (options.kubeconfig === undefined) await rm(path, { force: true })
+    if (options.kubeconfig === undefined && dataFolder === undefined) await rm(path, { force: true })
   }
+}
+
+/** Where clients of the data look for it: at the port where it was last. */
+async function portOfData(folder: string | undefined): Promise<number | undefined> {
+  const text = folder === undefined ? '' : await readFile(join(folder, 'port'), 'utf8').catch(() => '')
+  return /^\d{1,5}\n$/.test(text) ? Number(text) : undefined
 }
 
 function readyLine({ https }: Cluster, kubeconfigPath: string): string {

@@ -2,10 +2,36 @@ import { expect, test } from 'vitest'
 import { parseCommand } from './arguments.ts'
 
 test('cluster takes a port, a kubeconfig, a token and a file of tokens', () => {
-  expect(parseCommand(['cluster'])).toEqual({ name: 'cluster', options: { port: 0 } })
+  expect(parseCommand(['cluster'])).toEqual({ name: 'cluster', options: {} })
   expect(
     parseCommand(['cluster', '--port', '6443', '--kubeconfig=k', '--token', 't', '--token-auth-file', 'f']),
   ).toEqual({ name: 'cluster', options: { port: 6443, kubeconfig: 'k', token: 't', tokenFile: 'f' } })
+})
+
+test("an audit log has a path, and takes a policy, a size and a number of files from kube-apiserver's options", () => {
+  const log = ['cluster', '--audit-log-path', '-']
+  expect(parseCommand(log)).toEqual({ name: 'cluster', options: { audit: { logPath: '-' } } })
+  const more = ['--audit-policy-file', 'p', '--audit-log-maxsize', '5', '--audit-log-maxbackup=0']
+  expect(parseCommand([...log, ...more])).toEqual({
+    name: 'cluster',
+    options: { audit: { logPath: '-', policyFile: 'p', sizeMegabytesMax: 5 } },
+  })
+})
+
+test('backup and restore take a file, and where the data is', () => {
+  expect(parseCommand(['cluster', '--data', 'd'])).toEqual({ name: 'cluster', options: { dataFolder: 'd' } })
+  expect(parseCommand(['backup', 'f', '--data', 'd', '--damaged'])).toEqual({
+    name: 'backup',
+    options: { file: 'f', dataFolder: 'd', isDamaged: true },
+  })
+  expect(parseCommand(['backup', 'f', '--kubeconfig', 'k'])).toEqual({
+    name: 'backup',
+    options: { file: 'f', kubeconfig: 'k', isDamaged: false },
+  })
+  expect(parseCommand(['restore', 'f', '--data=d'])).toEqual({
+    name: 'restore',
+    options: { file: 'f', dataFolder: 'd' },
+  })
 })
 
 test('help and version win over everything else', () => {
@@ -22,6 +48,17 @@ test.each([
   [['cluster', '--port', '-1'], /--port/],
   [['cluster', '--port', '1e3'], '--port must be a number from 0 to 65535, and is "1e3"'],
   [['cluster', '--kubeconfig', ''], '--kubeconfig must name a file'],
+  [['cluster', '--audit-log-path', ''], '--audit-log-path must name a file, or be - for the output'],
+  [['cluster', '--audit-policy-file', 'p'], '--audit-policy-file needs --audit-log-path'],
+  [
+    ['cluster', '--audit-log-path', 'l', '--audit-log-maxsize', 'x'],
+    '--audit-log-maxsize must be a number, and is "x"',
+  ],
+  [['cluster', '--data', ''], '--data must name a folder'],
+  [['backup', '--data', 'd'], 'backup needs a file'],
+  [['backup', 'f', 'g'], 'backup takes one file, and got "g" besides'],
+  [['backup', 'f', '--damaged'], 'backup --damaged needs --data'],
+  [['restore', 'f'], 'restore needs --data'],
   [['cluster', '--token', 'a b'], '--token must be visible characters without spaces, as a header carries it'],
 ])('%j is refused with what is wrong', (args, message) => {
   const wanted = typeof message === 'string' ? `${message}; kubewright --help says what there is` : message

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
-import type { ClusterCommandOptions } from '../cluster/index.ts'
+import type { BackupCommandOptions, RestoreCommandOptions } from '../backup/index.ts'
+import type { AuditCommandOptions, ClusterCommandOptions } from '../cluster/index.ts'
 import { usageError } from './usage-error.ts'
 
 export type Command =
   | { readonly name: 'help' | 'version' }
   | { readonly name: 'cluster'; readonly options: ClusterCommandOptions }
+  | { readonly name: 'backup'; readonly options: BackupCommandOptions }
+  | { readonly name: 'restore'; readonly options: RestoreCommandOptions }
 
 const portMax = 65_535
 
@@ -15,21 +18,88 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.version === true) return { name: 'version' }
   const [name, ...rest] = positionals
   if (name === undefined) throw usageError('a command is missing')
+  if (values.data === '') throw usageError('--data must name a folder')
+  if (values.kubeconfig === '') throw usageError('--kubeconfig must name a file')
+  if (name === 'backup' || name === 'restore') return backupCommand(name, rest, values)
   if (name !== 'cluster') throw usageError(`there is no command ${JSON.stringify(name)}`)
   if (rest.length > 0) throw usageError(`cluster takes no arguments, and got ${JSON.stringify(rest[0])}`)
   const { kubeconfig, token } = values
-  if (kubeconfig === '') throw usageError('--kubeconfig must name a file')
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
     throw usageError('--token must be visible characters without spaces, as a header carries it')
   }
-  const options = { port: portOf(values.port), kubeconfig, token, tokenFile: values['token-auth-file'] }
+  const tokenFile = values['token-auth-file']
+  const audit = auditOptions(values)
+  const clientAuthoritiesFile = values['client-ca-file']
+  const users = { token, tokenFile, clientAuthoritiesFile }
+  const options = { port: portOf(values.port), kubeconfig, ...users, dataFolder: values.data, audit }
   return { name, options }
+}
+
+/** Where a cluster's data is, or is to be, as the commands about backups are told it. */
+interface BackupValues {
+  readonly data?: string | undefined
+  readonly kubeconfig?: string | undefined
+  readonly damaged?: boolean | undefined
+}
+
+function backupCommand(name: 'backup' | 'restore', files: readonly string[], values: BackupValues): Command {
+  const [file = '', ...rest] = files
+  const { data: dataFolder, kubeconfig, damaged: isDamaged = false } = values
+  if (file === '') throw usageError(`${name} needs a file`)
+  if (rest.length > 0) throw usageError(`${name} takes one file, and got ${JSON.stringify(rest[0])} besides`)
+  if (name === 'backup') {
+    if (isDamaged && dataFolder === undefined) throw usageError('backup --damaged needs --data')
+    return { name, options: { file, dataFolder, kubeconfig, isDamaged } }
+  }
+  if (dataFolder === undefined) throw usageError('restore needs --data')
+  return { name, options: { file, dataFolder } }
+}
+
+const auditNames = ['audit-policy-file', 'audit-log-maxsize', 'audit-log-maxbackup'] as const
+type AuditName = (typeof auditNames)[number] | 'audit-log-path'
+
+/** The options have the names that kube-apiserver gives them. */
+function auditOptions(values: { readonly [Name in AuditName]?: string | undefined }): AuditCommandOptions | undefined {
+  const logPath = values['audit-log-path']
+  if (logPath === '') throw usageError('--audit-log-path must name a file, or be - for the output')
+  if (logPath === undefined) {
+    const alone = auditNames.find((name) => values[name] !== undefined)
+    if (alone !== undefined) throw usageError(`--${alone} needs --audit-log-path`)
+    return undefined
+  }
+  return {
+    logPath,
+    policyFile: values['audit-policy-file'],
+    sizeMegabytesMax: countOf(values, 'audit-log-maxsize'),
+    backupsMax: countOf(values, 'audit-log-maxbackup'),
+  }
+}
+
+function countOf(values: { readonly [Name in AuditName]?: string | undefined }, name: AuditName): number | undefined {
+  const text = values[name]
+  if (text === undefined) return undefined
+  if (!/^\d{1,6}$/.test(text)) throw usageError(`--${name} must be a number, and is ${JSON.stringify(text)}`)
+  return Number(text) === 0 ? undefined : Number(text)
 }
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { port: text, kubeconfig: text, token: text, 'token-auth-file': text, help: flag, version: flag }
+  const options = {
+    port: text,
+    kubeconfig: text,
+    token: text,
+    'token-auth-file': text,
+    'client-ca-file': text,
+    'audit-policy-file': text,
+    'audit-log-path': text,
+    'audit-log-maxsize': text,
+    'audit-log-maxbackup': text,
+    data: text,
+    damaged: flag,
+    help: flag,
+    version: flag,
+  }
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
@@ -39,8 +109,8 @@ function parse(args: readonly string[]) {
   }
 }
 
-function portOf(text: string | undefined): number {
-  if (text === undefined) return 0
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port <= portMax) return port
   throw usageError(`--port must be a number from 0 to ${portMax}, and is ${JSON.stringify(text)}`)

@@ -1,3 +1,4 @@
+import { runBackup, runRestore } from '../backup/index.ts'
 import { runCluster } from '../cluster/index.ts'
 import { isCliError } from '../errors.ts'
 import { parseCommand } from './arguments.ts'
@@ -18,6 +19,12 @@ export async function runCommand(args: readonly string[], host: CommandHost): Pr
         break
       case 'cluster':
         await runCluster(command.options, host)
+        break
+      case 'backup':
+        await runBackup(command.options, host)
+        break
+      case 'restore':
+        await runRestore(command.options, host)
     }
     return 0
   } catch (error) {

@@ -54,6 +54,7 @@ export type { Comparison, TypeProblem } from './typed/index.ts'
 export {
   compareValuesOfShape,
   extractFields,
+  formatProblems,
   mergeValues,
   removeFields,
   toFieldSet,

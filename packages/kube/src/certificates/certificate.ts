@@ -14,8 +14,8 @@ import {
 } from './der.ts'
 import { addressBytes } from './host-address.ts'
 
-/** An authority issues certificates; a server is reached under these names and addresses. */
-export type CertificateUse = 'authority' | { readonly hosts: readonly string[] }
+/** An authority issues certificates; a client shows who it is; a server is reached under these names and addresses. */
+export type CertificateUse = 'authority' | 'client' | { readonly hosts: readonly string[] }
 
 export interface CertificateContent {
   /** Random bytes; made positive. */
@@ -23,6 +23,8 @@ export interface CertificateContent {
   readonly issuer: { readonly name: string; readonly keyIdentifier: Uint8Array }
   readonly subject: {
     readonly name: string
+    /** To which it belongs; none when absent. */
+    readonly organizations?: readonly string[] | undefined
     /** As SubjectPublicKeyInfo in DER. */
     readonly publicKey: Uint8Array
     readonly keyIdentifier: Uint8Array
@@ -34,6 +36,7 @@ export interface CertificateContent {
 
 const identifiers = {
   commonName: '2.5.4.3',
+  organization: '2.5.4.10',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
@@ -42,6 +45,7 @@ const identifiers = {
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
   serverAuthentication: '1.3.6.1.5.5.7.3.1',
+  clientAuthentication: '1.3.6.1.5.5.7.3.2',
 } as const
 
 /** The certificate in PEM. `sign` gives the issuer's ECDSA signature with SHA-256 of the bytes, in DER. */
@@ -52,7 +56,6 @@ export function writeCertificate(content: CertificateContent, sign: (bytes: Uint
     extension(identifiers.subjectKeyIdentifier, derOctetString(subject.keyIdentifier)),
     extension(identifiers.authorityKeyIdentifier, derSequence(derContext(0, issuer.keyIdentifier, 'primitive'))),
   ]
-  const extensions = use === 'authority' ? authorityExtensions() : serverExtensions(use.hosts)
   const version3 = derContext(0, derInteger(Uint8Array.of(2)), 'constructed')
   const signed = derSequence(
     version3,
@@ -60,11 +63,18 @@ export function writeCertificate(content: CertificateContent, sign: (bytes: Uint
     algorithm,
     distinguishedName(issuer.name),
     derSequence(derTime(content.validFromMs), derTime(content.validUntilMs)),
-    distinguishedName(subject.name),
+    distinguishedName(subject.name, subject.organizations),
     subject.publicKey,
-    derContext(3, derSequence(...extensions, ...identity), 'constructed'),
+    derContext(3, derSequence(...extensionsFor(use), ...identity), 'constructed'),
   )
   return toPem(derSequence(signed, algorithm, derBitString(sign(signed))))
+}
+
+function extensionsFor(use: CertificateUse): readonly Der[] {
+  if (use === 'authority') return authorityExtensions()
+  if (use === 'client') return endExtensions(identifiers.clientAuthentication)
+  const names = extension(identifiers.subjectAlternativeName, derSequence(...use.hosts.map(alternativeName)))
+  return [...endExtensions(identifiers.serverAuthentication), names]
 }
 
 function authorityExtensions(): readonly Der[] {
@@ -75,13 +85,13 @@ function authorityExtensions(): readonly Der[] {
   ]
 }
 
-function serverExtensions(hosts: readonly string[]): readonly Der[] {
+/** Of what issues nothing itself. */
+function endExtensions(usage: string): readonly Der[] {
   return [
     extension(identifiers.basicConstraints, derSequence(), 'critical'),
     // Bit 0: signatures, which is all that an elliptic curve key does in TLS.
     extension(identifiers.keyUsage, derBitString(Uint8Array.of(0b10000000), 7), 'critical'),
-    extension(identifiers.extendedKeyUsage, derSequence(derObjectIdentifier(identifiers.serverAuthentication))),
-    extension(identifiers.subjectAlternativeName, derSequence(...hosts.map(alternativeName))),
+    extension(identifiers.extendedKeyUsage, derSequence(derObjectIdentifier(usage))),
   ]
 }
 
@@ -96,8 +106,13 @@ function extension(identifier: string, value: Der, criticality?: 'critical'): De
   return derSequence(derObjectIdentifier(identifier), ...critical, derOctetString(value))
 }
 
-function distinguishedName(commonName: string): Der {
-  return derSequence(derSet(derSequence(derObjectIdentifier(identifiers.commonName), derText(commonName))))
+function distinguishedName(commonName: string, organizations: readonly string[] = []): Der {
+  const parts = organizations.map((name) => namePart(identifiers.organization, name))
+  return derSequence(...parts, namePart(identifiers.commonName, commonName))
+}
+
+function namePart(identifier: string, text: string): Der {
+  return derSet(derSequence(derObjectIdentifier(identifier), derText(text)))
 }
 
 /** Serial numbers must be positive. */

@@ -112,6 +112,21 @@ export class CustomResource {
     return { value: this.schema.applyDefaults(whole) as JsonObject, unknownFields }
   }
 
+  /**
+   * What reading a stored object does: as prepare, without a look at the metadata, which was read when the object was
+   * stored. The same object when nothing changes.
+   */
+  readStored(object: JsonObject): JsonObject {
+    return this.schema.applyDefaults(this.coerce(object)) as JsonObject
+  }
+
+  /** What becomes of an object that was converted to this version: as readStored, without the defaults. */
+  coerce(object: JsonObject): JsonObject {
+    const pruned = this.schema.dropNulls(this.schema.prune(object).value)
+    const { value, error } = this.schema.coerceEmbedded(pruned)
+    return (error ? pruned : value) as JsonObject
+  }
+
   validate(object: JsonObject): ResourceValidation {
     const rules = { nameRule: dnsSubdomainNameRule, namespaced: this.isNamespaced }
     const errors = [

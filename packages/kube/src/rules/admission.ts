@@ -32,11 +32,14 @@ export interface AdmissionExpression {
  * Compiles the expressions of one policy or webhook. Variables are compiled in order, and each may use those before it.
  */
 export class AdmissionCompiler {
-  readonly variables = new Map<string, AdmissionExpression>()
-  private readonly variableTypes = new Map<string, CelType>()
+  readonly variables: Map<string, AdmissionExpression>
+  private readonly variableTypes: Map<string, CelType>
   private readonly environment: CelEnvironment
 
-  constructor(options: AdmissionOptions = {}) {
+  /** With another compiler it has one set of variables; what they may name is for the one to say who defines them. */
+  constructor(options: AdmissionOptions = {}, sharing?: AdmissionCompiler) {
+    this.variables = sharing?.variables ?? new Map()
+    this.variableTypes = sharing?.variableTypes ?? new Map()
     const types = new AdmissionTypeProvider(this.variableTypes, options.hasPatchTypes ?? false)
     this.environment = extendBase({
       variables: [

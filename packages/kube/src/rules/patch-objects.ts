@@ -1,13 +1,16 @@
 import {
+  CelDuration,
   CelError,
   CelList,
   CelMap,
   type CelResult,
+  CelTimestamp,
   type CelType,
   CelUint,
   type CelValue,
   celDyn,
   celString,
+  celToText,
   celValuesEqual,
 } from '../cel/index.ts'
 import { integerValue, type JsonValue, type MutableJsonObject, setField } from '../json/index.ts'
@@ -93,31 +96,52 @@ export function typeNameProblems(value: CelValue, path = 'Object'): readonly str
   return Array.from(value.keys(), (key) => typeNameProblems(value.get(key) as CelValue, path)).flat()
 }
 
+/** Integers that a double holds without loss. */
+const exactInteger = 2n ** 53n - 1n
+
+/**
+ * The value of a JSON patch operation. It passes through protobuf's idea of JSON: bytes are base64, times are texts, and
+ * so are integers that a double would not hold.
+ */
+export function celToPatchValue(value: CelValue): JsonValue | undefined {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  if (value instanceof CelDuration || value instanceof CelTimestamp) return String(celToText(value))
+  if (value instanceof CelPatchObject) return celToJson(value)
+  const integer = value instanceof CelUint ? value.value : value
+  if (typeof integer === 'bigint') {
+    return integer > exactInteger || integer < -exactInteger ? String(integer) : integerValue(integer)
+  }
+  if (value instanceof CelList) return listToJson(value, celToPatchValue)
+  if (value instanceof CelMap) return fieldsToJson(value, celToPatchValue)
+  return celToJson(value)
+}
+
 /** A value of an expression as JSON; undefined for what JSON cannot hold. */
 export function celToJson(value: CelValue): JsonValue | undefined {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'bigint') return integerValue(value)
   if (value instanceof CelUint) return integerValue(value.value)
-  if (value instanceof CelList) return listToJson(value)
-  if (value instanceof CelMap) return fieldsToJson(Array.from(value.keys(), (key) => [key, value.get(key) as CelValue]))
-  return undefined
+  if (value instanceof CelList) return listToJson(value, celToJson)
+  return value instanceof CelMap ? fieldsToJson(value, celToJson) : undefined
 }
 
-function listToJson(list: CelList): JsonValue | undefined {
+type ToJson = (value: CelValue) => JsonValue | undefined
+
+function listToJson(list: CelList, toJson: ToJson): JsonValue | undefined {
   const elements: JsonValue[] = []
   for (let index = 0; index < list.size; index++) {
-    const element = celToJson(list.at(index))
+    const element = toJson(list.at(index))
     if (element === undefined) return undefined
     elements.push(element)
   }
   return elements
 }
 
-function fieldsToJson(fields: readonly (readonly [CelValue, CelValue])[]): JsonValue | undefined {
+function fieldsToJson(map: CelMap, toJson: ToJson): JsonValue | undefined {
   const object: MutableJsonObject = {}
-  for (const [name, value] of fields) {
-    const field = celToJson(value)
+  for (const name of map.keys()) {
+    const field = toJson(map.get(name) as CelValue)
     if (typeof name !== 'string' || field === undefined) return undefined
     setField(object, name, field)
   }

@@ -26,6 +26,7 @@ import (
 	"kubewright.dev/real/clients/sharedinformers"
 	"kubewright.dev/real/clients/typedclient"
 	"kubewright.dev/real/clients/watches"
+	"kubewright.dev/real/clients/webhooks"
 	ctrllog "sigs.k8s.io/controller-runtime/pkg/log"
 )
 
@@ -41,6 +42,7 @@ var journeys = []journey.Journey{
 	pages.Journey,
 	failures.Journey,
 	managers.Journey,
+	webhooks.Journey,
 }
 
 func main() {

@@ -10,13 +10,20 @@ import { accessReviewScenarios } from './access-reviews.ts'
 import { admissionRegistrationScenarios } from './admission-registration.ts'
 import { apiServiceScenarios } from './api-services.ts'
 import { applyScenarios } from './apply.ts'
+import { attemptScenarios } from './attempts.ts'
 import { authenticationScenarios } from './authentication.ts'
+import { certificateAuthenticationScenarios } from './authentication-certificates.ts'
+import { tokenScenarios } from './authentication-tokens.ts'
 import { bookmarkScenarios } from './bookmarks.ts'
 import { certificateScenarios } from './certificates.ts'
 import { networkColumnScenarios } from './columns-network.ts'
 import { policyColumnScenarios } from './columns-policy.ts'
 import { workloadColumnScenarios } from './columns-workloads.ts'
 import { contentTypeScenarios } from './content-types.ts'
+import { conversionScenarios } from './conversion.ts'
+import { admittedConversionScenarios } from './conversion-admission.ts'
+import { brokenConversionScenarios } from './conversion-broken.ts'
+import { conversionStorageScenarios } from './conversion-storage.ts'
 import { createScenarios } from './create.ts'
 import { customResourceScenarios } from './custom-resources.ts'
 import { definitionScenarios } from './definitions.ts'
@@ -37,22 +44,31 @@ import { ingressAndAddressScenarios } from './ingresses.ts'
 import { jsonPatchScenarios } from './json-patch.ts'
 import { kindScenarios } from './kinds/index.ts'
 import { leaseScenarios } from './leases.ts'
+import { limitRangeScenarios } from './limit-ranges.ts'
+import { limitScenarios } from './limits.ts'
 import { listScenarios } from './list.ts'
 import { managedFieldsScenarios } from './managed-fields.ts'
 import { mergePatchScenarios } from './merge-patch.ts'
+import { metricsScenarios } from './metrics.ts'
 import { nameScenarios } from './names.ts'
 import { namespaceScenarios } from './namespaces.ts'
 import { networkPolicyScenarios } from './network-policies.ts'
+import { nodeAccessScenarios } from './node-access.ts'
+import { nodeRestrictionScenarios } from './node-restriction.ts'
 import { nodeScenarios } from './nodes.ts'
 import { openApiScenarios } from './openapi.ts'
 import { pagingScenarios } from './paging.ts'
 import { partialMetadataScenarios } from './partial-metadata.ts'
 import { persistentVolumeScenarios } from './persistent-volumes.ts'
 import { podPartScenarios } from './pod-parts.ts'
+import { podSecurityScenarios } from './pod-security.ts'
 import { podScenarios } from './pods.ts'
+import { podsOnNodesScenarios } from './pods-on-nodes.ts'
+import { policyScenarios } from './policies.ts'
 import { priorityScenarios } from './priorities.ts'
 import { protobufScenarios } from './protobuf.ts'
 import { quotaScenarios } from './quotas.ts'
+import { enforcedQuotaScenarios } from './quotas-enforced.ts'
 import { ratchetingScenarios } from './ratcheting.ts'
 import { rbacScenarios } from './rbac.ts'
 import { resourceClaimScenarios } from './resource-claims.ts'
@@ -73,6 +89,7 @@ import { updateScenarios } from './update.ts'
 import { versionAndHealthScenarios } from './version-and-health.ts'
 import { watchScenarios } from './watch.ts'
 import { watchListScenarios } from './watch-list.ts'
+import { webhookScenarios } from './webhooks.ts'
 import { workloadScenarios } from './workloads.ts'
 
 export const requestScenarios: readonly RequestScenario[] = [
@@ -80,13 +97,20 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...apiServiceScenarios,
   ...admissionRegistrationScenarios,
   ...applyScenarios,
+  ...attemptScenarios,
   ...authenticationScenarios,
+  ...certificateAuthenticationScenarios,
+  ...tokenScenarios,
   ...bookmarkScenarios,
   ...networkColumnScenarios,
   ...policyColumnScenarios,
   ...workloadColumnScenarios,
   ...contentTypeScenarios,
   ...certificateScenarios,
+  ...conversionScenarios,
+  ...admittedConversionScenarios,
+  ...brokenConversionScenarios,
+  ...conversionStorageScenarios,
   ...createScenarios,
   ...customResourceScenarios,
   ...definitionScenarios,
@@ -106,20 +130,29 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...ingressAndAddressScenarios,
   ...jsonPatchScenarios,
   ...leaseScenarios,
+  ...limitRangeScenarios,
+  ...limitScenarios,
   ...listScenarios,
   ...managedFieldsScenarios,
   ...mergePatchScenarios,
+  ...metricsScenarios,
   ...nameScenarios,
   ...namespaceScenarios,
   ...networkPolicyScenarios,
+  ...nodeAccessScenarios,
+  ...nodeRestrictionScenarios,
   ...nodeScenarios,
   ...openApiScenarios,
   ...pagingScenarios,
   ...partialMetadataScenarios,
   ...persistentVolumeScenarios,
   ...podScenarios,
+  ...policyScenarios,
+  ...podSecurityScenarios,
+  ...podsOnNodesScenarios,
   ...priorityScenarios,
   ...quotaScenarios,
+  ...enforcedQuotaScenarios,
   ...ratchetingScenarios,
   ...rbacScenarios,
   ...roleScenarios,
@@ -139,6 +172,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...versionAndHealthScenarios,
   ...watchListScenarios,
   ...watchScenarios,
+  ...webhookScenarios,
   ...workloadScenarios,
   ...podPartScenarios,
   ...protobufScenarios,

@@ -6,3 +6,4 @@
  * @module
  */
 export { bootRoles } from './boot.ts'
+export { bootstrapTemplates } from './templates.ts'

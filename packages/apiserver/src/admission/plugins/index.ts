@@ -1,6 +1,75 @@
-import { type Admission, admitsEverything } from '../admission.ts'
+/**
+ * The admission plugins that kube-apiserver 1.36 runs unless told otherwise, and that ask nobody outside. Guarantees: their
+ * decisions, order and messages; where nothing is configured for them (limit ranges, labels of namespaces), they cost next to
+ * nothing. Where each of them lives:
+ *
+ * | Plugin                        | Where                                                                     |
+ * | ----------------------------- | ------------------------------------------------------------------------- |
+ * | NamespaceLifecycle            | requests/namespace-admission.ts                                           |
+ * | LimitRanger                   | here, limit-ranger.ts                                                     |
+ * | ServiceAccount                | here, service-account.ts; runs where the server is told to                |
+ * | NodeRestriction               | here, node-restriction/; off there, and on in every cluster               |
+ * | TaintNodesByCondition         | builtins/config/node.ts                                                   |
+ * | PodSecurity                   | here, pod-security/                                                       |
+ * | Priority                      | builtins/pods/admission, builtins/config/priority-class.ts                |
+ * | DefaultTolerationSeconds      | builtins/pods/admission                                                   |
+ * | DefaultStorageClass           | builtins/storage/claim.ts                                                 |
+ * | StorageObjectInUseProtection  | builtins/storage/protection.ts                                            |
+ * | PodGroupProtection            | nowhere: its resources are served by a feature that is off                |
+ * | PersistentVolumeClaimResize   | builtins/storage/claim.ts                                                 |
+ * | RuntimeClass                  | builtins/pods/admission                                                   |
+ * | CertificateApproval           | requests/guard-certificate.ts                                             |
+ * | CertificateSigning            | requests/guard-certificate.ts                                             |
+ * | ClusterTrustBundleAttest      | nowhere: its resource is served by a feature that is off                  |
+ * | CertificateSubjectRestriction | builtins/registration/certificates                                        |
+ * | DefaultIngressClass           | builtins/network/ingresses.ts                                             |
+ * | PodTopologyLabels             | builtins/pods/admission, requests/pod-binding.ts                          |
+ * | PodGroupWorkloadExists        | nowhere: needs a feature that is off                                      |
+ * | NodeDeclaredFeatureValidator  | here, node-features.ts                                                    |
+ * | JobValidation                 | nowhere: needs a feature that is off                                      |
+ * | PodResizeValidator            | here, node-features.ts                                                    |
+ * | MutatingAdmissionPolicy       | ../policies                                                               |
+ * | ValidatingAdmissionPolicy     | ../policies                                                               |
+ * | MutatingAdmissionWebhook      | ../webhooks                                                               |
+ * | ValidatingAdmissionWebhook    | ../webhooks                                                               |
+ * | ResourceQuota                 | ../quota                                                                  |
+ *
+ * OwnerReferencesPermissionEnforcement and the others are off there unless asked for, and are not here.
+ *
+ * @module
+ */
+import type { Admission } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
+import { createLimitRanger } from './limit-ranger.ts'
+import { createNodeFeatures } from './node-features.ts'
+import { createNodeRestriction } from './node-restriction/index.ts'
+import type { Plugin } from './plugin.ts'
+import { createPodSecurity } from './pod-security/index.ts'
+import { createServiceAccounts } from './service-account.ts'
 
-export function createPlugins(_: AdmissionDependencies): Admission {
-  return admitsEverything
+export function createPlugins(dependencies: AdmissionDependencies): Admission {
+  const { store } = dependencies
+  const plugins: readonly Plugin[] = [
+    createLimitRanger(dependencies),
+    ...(dependencies.hasServiceAccounts === true ? [createServiceAccounts(store)] : []),
+    createNodeRestriction(dependencies),
+    createPodSecurity(store),
+    createNodeFeatures(store),
+  ]
+  return {
+    mayWait: false,
+    mutate(attributes, turn) {
+      let { object } = attributes
+      for (const plugin of plugins) {
+        plugin.check?.(attributes)
+        if (object !== undefined && plugin.mutate !== undefined) object = plugin.mutate(object, attributes, turn)
+      }
+      return object
+    },
+    validate(attributes, turn) {
+      const { object } = attributes
+      if (object === undefined) return
+      for (const plugin of plugins) plugin.validate?.(object, attributes, turn)
+    },
+  }
 }

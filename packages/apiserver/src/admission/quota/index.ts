@@ -1,6 +1,52 @@
-import { type Admission, admitsEverything } from '../admission.ts'
+/**
+ * The admission plugin ResourceQuota, and what the controller of quotas measures with. Guarantees: what a request costs is
+ * stored in one commit with what it stores, so that a charge is neither lost nor doubled, whatever comes of the request; a
+ * namespace without a quota costs nothing.
+ *
+ * @module
+ */
+import type { JsonObject } from '@kubewright/kube/json'
+import type { ServedResource } from '../../resources/index.ts'
+import type { Admission, AdmissionAttributes, Turn } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
+import { NamesByNamespace } from '../plugins/names-by-namespace.ts'
+import { changeOf } from './charge.ts'
+import { chargesOf } from './check-request.ts'
+import { evaluatorOf } from './evaluators.ts'
 
-export function createQuota(_: AdmissionDependencies): Admission {
-  return admitsEverything
+export { amountsIn } from './amounts.ts'
+export type { QuotaSurroundings } from './evaluator.ts'
+export { podRequests } from './pod-amounts.ts'
+export type { CountedObjects, CountedResource } from './usage.ts'
+export { countedResources, quotaStatus } from './usage.ts'
+
+const quotasResource = 'resourcequotas'
+
+/**
+ * Charges what is created and what grows to the quotas of its namespace. Kubernetes writes the charge before the object,
+ * and corrects it by a controller when nothing came of the object; here both are one commit.
+ */
+export function createQuota({ store, resources, runtime }: AdmissionDependencies): Admission {
+  const quotas = new NamesByNamespace(store, quotasResource)
+
+  function charge(found: readonly JsonObject[], attributes: AdmissionAttributes, turn: Turn): void {
+    const { group, plural } = attributes.resource.definition
+    const evaluator = evaluatorOf(group, plural)
+    if (evaluator === undefined || attributes.object === undefined || !evaluator.handles(attributes)) return
+    const nowMs = runtime.clock.now()
+    const charges = chargesOf(found, attributes, evaluator, { nowMs })
+    if (attributes.isDryRun || charges.length === 0) return
+    const resource = resources.find('', 'v1', quotasResource) as ServedResource
+    turn.companions.push(...charges.map((each) => changeOf(each, resource, nowMs)))
+  }
+
+  return {
+    mayWait: false,
+    mutate: ({ object }) => object,
+    validate(attributes, turn) {
+      if (attributes.namespace === '') return
+      const found = quotas.in(attributes.namespace)
+      if (found.length > 0) charge(found, attributes, turn)
+    },
+  }
 }

@@ -8,4 +8,5 @@
 export { changeField, changeItems, fillIn, withFieldValue } from './change-fields.ts'
 export { invalidGoValue, printGoLines, printGoValue } from './go-value.ts'
 export { validateSelectorOfNodes } from './node-selector.ts'
+export { isExtendedResourceName, isNativeResourceName } from './resource-names.ts'
 export { unifiedDiff } from './unified-diff.ts'

@@ -25,7 +25,9 @@ export {
   dropDisabledTemplateFields,
   prepareForEphemeralContainersUpdate,
   prepareForResize,
+  qualityOfService,
 } from './preparation/index.ts'
+export { containerAmounts } from './resource-sums.ts'
 export {
   printPodSpec,
   validateEphemeralContainersUpdate,

@@ -18,7 +18,7 @@ import { certificateSigningRequest } from './certificates/index.ts'
 import { deviceClass, resourceClaim, resourceClaimTemplate, resourceSlice } from './devices/index.ts'
 
 /** The part of certificatesigningrequests that approves and denies. */
-export { prepareForApproval, validateApproval } from './certificates/index.ts'
+export { commonNameOf, prepareForApproval, validateApproval } from './certificates/index.ts'
 
 export const registrationKinds: BuiltinKinds = new Map([
   ['mutatingwebhookconfigurations.admissionregistration.k8s.io', mutatingWebhookConfiguration],

@@ -5,6 +5,7 @@ import type { Admission } from '../../admission/index.ts'
 import type { ApiRequest, ListAnswer, ObjectAnswer, WatchAnswer } from '../../api.ts'
 import { createResourceTable } from '../../resources/index.ts'
 import { createStore, type StoreOptions } from '../../store/index.ts'
+import type { WebhookCaller } from '../../webhook-call.ts'
 import { handleResourceRequest } from '../index.ts'
 
 export interface TestRequest {
@@ -19,18 +20,24 @@ export interface TestRequest {
 
 export type TestServer = ReturnType<typeof createTestServer>
 
+export interface TestServerOptions extends StoreOptions {
+  readonly admission?: Admission
+  readonly webhooks?: WebhookCaller
+}
+
 /** The request path on a store of its own, with the namespaces default, other and kube-system. */
-export function createTestServer(options: StoreOptions & { readonly admission?: Admission } = {}) {
+export function createTestServer(options: TestServerOptions = {}) {
   const runtime = createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' })
   const store = createStore(options)
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
   const internalErrors: unknown[] = []
-  const { admission } = options
+  const { admission, webhooks } = options
   const context = {
     runtime,
     store,
     resources,
     admission,
+    webhooks,
     onInternalError: (error: unknown) => internalErrors.push(error),
   }
   const user = { name: 'tester', groups: [] }

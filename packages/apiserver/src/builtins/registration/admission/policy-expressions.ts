@@ -1,7 +1,7 @@
 import { type CelType, celBool, celListOf, celNull, celObjectType, celString } from '@kubewright/kube/cel'
 import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
-import { AdmissionCompiler } from '@kubewright/kube/rules'
+import { AdmissionCompiler, type AdmissionOptions } from '@kubewright/kube/rules'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
 import { expressionErrors } from './match-conditions.ts'
 
@@ -24,14 +24,15 @@ const reserved: ReadonlySet<string> = new Set(
 /** Compiles the expressions of one policy, each by the rules of its use. Variables are known to those after them. */
 export class PolicyExpressions {
   private readonly compilers = new Map<string, AdmissionCompiler>()
-  private readonly variables: (readonly [name: string, source: string])[] = []
-  private readonly hasParams: boolean
-  private readonly hasVariables: boolean
+  private readonly options: AdmissionOptions
+  /** Knows what variables may name, and defines them for all. */
+  private readonly main: AdmissionCompiler
 
   /** A policy that changes objects knows `variables` even where it declares none. */
   constructor(spec: JsonObject, alwaysHasVariables: boolean) {
-    this.hasParams = valueAt(spec, 'paramKind') !== undefined
-    this.hasVariables = alwaysHasVariables || listAt(spec, 'variables').length > 0
+    const hasVariables = alwaysHasVariables || listAt(spec, 'variables').length > 0
+    this.options = { hasParams: valueAt(spec, 'paramKind') !== undefined, hasVariables }
+    this.main = new AdmissionCompiler({ ...this.options, hasAuthorizer: true })
   }
 
   validate(source: string, use: keyof typeof uses, path: FieldPath, shown?: string): FieldError[] {
@@ -51,32 +52,19 @@ export class PolicyExpressions {
       }
       const expressionPath = variablePath.child('expression')
       if (source.trim() === '') errors.push(required(expressionPath, 'expression is not specified'))
-      else errors.push(...expressionErrors(this.define(name, source), expressionPath))
+      else errors.push(...expressionErrors(this.main.defineVariable(name, source), expressionPath))
     }
     return errors
   }
 
-  private define(name: string, source: string): ReturnType<AdmissionCompiler['defineVariable']> {
-    const compiler = this.compilerFor('validation')
-    this.variables.push([name, source])
-    for (const [key, other] of this.compilers) if (key !== keyOf(uses.validation)) other.defineVariable(name, source)
-    return compiler.defineVariable(name, source)
-  }
-
   private compilerFor(use: keyof typeof uses): AdmissionCompiler {
     const { hasAuthorizer, hasPatchTypes } = uses[use]
-    const key = keyOf(uses[use])
+    const key = `${hasAuthorizer} ${hasPatchTypes}`
     let compiler = this.compilers.get(key)
     if (compiler === undefined) {
-      const { hasParams, hasVariables } = this
-      compiler = new AdmissionCompiler({ hasParams, hasVariables, hasAuthorizer, hasPatchTypes })
-      for (const [name, source] of this.variables) compiler.defineVariable(name, source)
+      compiler = new AdmissionCompiler({ ...this.options, hasAuthorizer, hasPatchTypes }, this.main)
       this.compilers.set(key, compiler)
     }
     return compiler
   }
-}
-
-function keyOf({ hasAuthorizer, hasPatchTypes }: { hasAuthorizer: boolean; hasPatchTypes: boolean }): string {
-  return `${hasAuthorizer} ${hasPatchTypes}`
 }

@@ -5,3 +5,4 @@
  * @module
  */
 export { certificateSigningRequest, prepareForApproval, validateApproval } from './certificate-request.ts'
+export { commonNameOf } from './signed-request.ts'

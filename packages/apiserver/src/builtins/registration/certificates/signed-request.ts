@@ -24,9 +24,19 @@ export function signedRequestProblem(base64: string): string | undefined {
 }
 
 const organizationIdentifier = '2.5.4.10'
+const commonNameIdentifier = '2.5.4.3'
 
 /** The organizations that a request names as its subject; none of one that is malformed. */
 export function organizationsOf(base64: string): string[] {
+  return subjectValues(base64, organizationIdentifier)
+}
+
+/** The name of its subject; empty where there is none. */
+export function commonNameOf(base64: string): string {
+  return subjectValues(base64, commonNameIdentifier).at(-1) ?? ''
+}
+
+function subjectValues(base64: string, identifier: string): string[] {
   const [block] = readPem(textOfBase64(base64))
   const request = block === undefined ? undefined : readRequest(block.bytes)
   if (request === undefined) return []
@@ -34,9 +44,7 @@ export function organizationsOf(base64: string): string[] {
   return attributes.flatMap(({ content }) => {
     const [type, value] = readDer(content) ?? []
     if (type === undefined || value === undefined) return []
-    return readObjectIdentifier(type.content) === organizationIdentifier
-      ? [Buffer.from(value.content).toString('utf8')]
-      : []
+    return readObjectIdentifier(type.content) === identifier ? [Buffer.from(value.content).toString('utf8')] : []
   })
 }
 

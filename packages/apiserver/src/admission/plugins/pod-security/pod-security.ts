@@ -1,0 +1,150 @@
+import { aggregateMessage } from '@kubewright/kube/field'
+import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright/kube/json'
+import { forbiddenStatus, invalidStatus, StatusError } from '@kubewright/kube/status'
+import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
+import type { Store } from '../../../store/index.ts'
+import type { AdmissionAttributes, Turn } from '../../admission.ts'
+import { isCore, type Plugin } from '../plugin.ts'
+import { violationsOf } from './checks.ts'
+import { existingPodWarnings } from './existing-pods.ts'
+import {
+  compareLevels,
+  formatLevelVersion,
+  isSameLevelVersion,
+  type LevelVersion,
+  labelPrefix,
+  policyOf,
+  type ReadPolicy,
+} from './policy.ts'
+import { type CheckedPod, checkedPod } from './violation.ts'
+
+/** Parts of pods that do not change what their containers may do. */
+const ignoredParts: ReadonlySet<string> = new Set([
+  ...['exec', 'attach', 'binding', 'eviction', 'log', 'portforward', 'proxy', 'status'],
+])
+
+/** Where the kinds that make pods have the template of them. */
+const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
+  ['replicationcontrollers', ['spec', 'template']],
+  ['podtemplates', ['template']],
+  ['replicasets.apps', ['spec', 'template']],
+  ['deployments.apps', ['spec', 'template']],
+  ['statefulsets.apps', ['spec', 'template']],
+  ['daemonsets.apps', ['spec', 'template']],
+  ['jobs.batch', ['spec', 'template']],
+  ['cronjobs.batch', ['spec', 'jobTemplate', 'spec', 'template']],
+])
+
+/** Holds pods to the levels that the labels of their namespace name, and tells who makes a template that pods would be refused for. */
+export function createPodSecurity(store: Store): Plugin {
+  const policyIn = (namespace: string) => {
+    const found = store.get({ resource: 'namespaces', namespace: '', name: namespace })?.object
+    return policyOf(objectAt(found, 'metadata', 'labels'))
+  }
+  return {
+    validate(object, attributes, turn) {
+      const { resource, subresource, namespace } = attributes
+      if (isCore(attributes, 'namespaces')) {
+        if (subresource === '') validateNamespace(object, attributes, turn, store)
+      } else if (isCore(attributes, 'pods')) {
+        if (ignoredParts.has(subresource)) return
+        validatePod(object, attributes, turn, policyIn(namespace))
+      } else {
+        const path = subresource === '' ? templatePaths.get(resource.storageName) : undefined
+        if (path !== undefined) validateTemplate(valueAt(object, ...path), turn, policyIn(namespace))
+      }
+    },
+  }
+}
+
+function validatePod(pod: JsonObject, attributes: AdmissionAttributes, turn: Turn, read: ReadPolicy): void {
+  const { enforce, audit, warn } = read.policy
+  if (read.errors.length === 0 && [enforce, audit, warn].every(({ level }) => level === 'privileged')) {
+    turn.annotate(`${labelPrefix}enforce-policy`, 'privileged:latest')
+    return
+  }
+  const { verb, oldObject, resource, name } = attributes
+  if (verb === 'UPDATE' && !isSignificantChange(pod, oldObject)) return
+  const checked = checkedPod(objectAt(pod, 'metadata', 'annotations'), objectAt(pod, 'spec'))
+  noteErrors(read, turn)
+  turn.annotate(`${labelPrefix}enforce-policy`, formatLevelVersion(enforce))
+  const problem = problemOf(enforce, checked)
+  noteAudit(audit, checked, turn)
+  if (problem !== undefined) {
+    const { group, plural } = resource.definition
+    throw new StatusError(forbiddenStatus({ group, resource: plural }, name, `violates ${problem}`))
+  }
+  warnOf(warn, checked, turn)
+}
+
+/** A template is not refused: its pods will be. */
+function validateTemplate(template: JsonValue | undefined, turn: Turn, read: ReadPolicy): void {
+  const { audit, warn } = read.policy
+  if (template === undefined) return
+  if (read.errors.length === 0 && audit.level === 'privileged' && warn.level === 'privileged') return
+  const checked = checkedPod(objectAt(template, 'metadata', 'annotations'), objectAt(template, 'spec'))
+  noteErrors(read, turn)
+  noteAudit(audit, checked, turn)
+  warnOf(warn, checked, turn)
+}
+
+function noteErrors({ errors }: ReadPolicy, turn: Turn): void {
+  if (errors.length > 0) turn.annotate(`${labelPrefix}error`, `Failed to parse policy: ${aggregateMessage(errors)}`)
+}
+
+function noteAudit(audit: LevelVersion, pod: CheckedPod, turn: Turn): void {
+  const problem = problemOf(audit, pod)
+  if (problem !== undefined) turn.annotate(`${labelPrefix}audit-violations`, `would violate ${problem}`)
+}
+
+function warnOf(warn: LevelVersion, pod: CheckedPod, turn: Turn): void {
+  const problem = problemOf(warn, pod)
+  if (problem !== undefined) turn.warnings.push(`would violate ${problem}`)
+}
+
+function problemOf(level: LevelVersion, pod: CheckedPod): string | undefined {
+  const violations = violationsOf(level, pod)
+  if (violations.length === 0) return undefined
+  const details = violations.map(({ reason, detail }) => (detail === '' ? reason : `${reason} (${detail})`))
+  return `PodSecurity ${quoteGo(formatLevelVersion(level))}: ${details.join(', ')}`
+}
+
+/** Another image, or another container. */
+function isSignificantChange(pod: JsonObject, old: JsonObject | undefined): boolean {
+  const isOther = (list: string) => {
+    const [now, before] = [listAt(pod, 'spec', list), listAt(old, 'spec', list)]
+    if (now.length !== before.length) return true
+    return now.some((container, index) => textAt(container, 'image') !== textAt(before[index], 'image'))
+  }
+  if (isOther('containers') || isOther('initContainers')) return true
+  const before = listAt(old, 'spec', 'ephemeralContainers')
+  return listAt(pod, 'spec', 'ephemeralContainers').some((container) => {
+    const same = before.find((other) => textAt(other, 'name') === textAt(container, 'name'))
+    return same === undefined || textAt(same, 'image') !== textAt(container, 'image')
+  })
+}
+
+/** Labels that cannot be read are refused where they are new. Who enforces more is warned of the pods that are there. */
+function validateNamespace(namespace: JsonObject, attributes: AdmissionAttributes, turn: Turn, store: Store): void {
+  const next = policyOf(objectAt(namespace, 'metadata', 'labels'))
+  const { verb, oldObject, name } = attributes
+  const old = verb === 'UPDATE' ? policyOf(objectAt(oldObject, 'metadata', 'labels')) : undefined
+  if (next.errors.length > 0 && !jsonEqual(errorsToJson(next), old === undefined ? null : errorsToJson(old))) {
+    throw new StatusError(invalidStatus(attributes.kind, name, next.errors))
+  }
+  if (old === undefined) return
+  const [enforce, before] = [next.policy.enforce, old.policy.enforce]
+  if (enforce.level === 'privileged' || isSameLevelVersion(enforce, before)) return
+  if (enforce.minor === before.minor && compareLevels(enforce.level, before.level) < 1) return
+  const pods = store.list('pods', { namespace: textAt(namespace, 'metadata', 'name') }).objects
+  const warnings = existingPodWarnings(
+    textAt(namespace, 'metadata', 'name'),
+    pods.map(({ object }) => object),
+    enforce,
+  )
+  turn.warnings.push(...warnings)
+}
+
+function errorsToJson({ errors }: ReadPolicy): JsonValue {
+  return errors.map((error) => aggregateMessage([error]))
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { TransportRequest } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import type { AuditNotes } from '../../../api.ts'
+import { type ApiServerOptions, createApiServer } from '../../../server.ts'
+
+export interface PluginAnswer {
+  readonly status: number
+  readonly object: JsonObject
+  readonly warnings: readonly string[]
+  /** What the audit log would say. */
+  readonly notes: Readonly<Record<string, string>>
+}
+
+type Method = TransportRequest['method']
+
+/** A whole server, for what plugins make of requests. */
+export function createPluginServer(options: Partial<ApiServerOptions> = {}) {
+  const runtime = createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' })
+  const errors: unknown[] = []
+  const server = createApiServer({ runtime, onInternalError: (error) => errors.push(error), ...options })
+
+  async function send(
+    method: Method,
+    path: string,
+    body?: JsonObject,
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<PluginAnswer> {
+    const notes: Record<string, string> = {}
+    const audit: AuditNotes = {
+      annotate(key, value) {
+        notes[key] = value
+      },
+    }
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    const answer = await server.handle({
+      ...{ method, path, query, audit },
+      headers: { 'content-type': type, 'user-agent': 'tester/1.0' },
+      user: { name: 'tester', groups: ['system:masters', 'system:authenticated'] },
+      ...(body === undefined ? {} : { body: { form: 'value', value: body } as const }),
+    })
+    if (errors.length > 0) throw errors[0]
+    if (answer.form !== 'object') throw new Error(`an answer in the form of ${answer.form}`)
+    return { status: answer.status, object: answer.object as JsonObject, warnings: answer.warnings ?? [], notes }
+  }
+
+  return {
+    server,
+    store: server.store,
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body: JsonObject, query?: Readonly<Record<string, string>>) => send('POST', path, body, query),
+    patch: (path: string, body: JsonObject, query?: Readonly<Record<string, string>>) =>
+      send('PATCH', path, body, query),
+    delete: (path: string) => send('DELETE', path),
+  }
+}
+
+export type PluginServer = ReturnType<typeof createPluginServer>
+
+export const podsPath = '/api/v1/namespaces/default/pods'
+
+export function podOf(name: string, spec: JsonObject = {}, metadata: JsonObject = {}): JsonObject {
+  return { metadata: { name, ...metadata }, spec: { containers: [{ name: 'main', image: 'app:1' }], ...spec } }
+}
+
+/** A pod whose one container has these resources. */
+export function podWith(name: string, resources: JsonObject, spec: JsonObject = {}): JsonObject {
+  return podOf(name, { containers: [{ name: 'main', image: 'app:1', resources }], ...spec })
+}

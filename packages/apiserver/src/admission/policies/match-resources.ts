@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import type { GroupVersionKind } from '@kubewright/kube/meta'
+import { compileLabelSelector, type LabelMatcher, type LabelSelector } from '@kubewright/kube/selectors'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { ServedResource } from '../../resources/index.ts'
+import type { Store } from '../../store/index.ts'
+import type { AdmissionAttributes } from '../admission.ts'
+import { compileRule, type Rule, ruleMatches } from '../webhooks/rule.ts'
+import { type Equivalents, kindAt } from '../webhooks/versions.ts'
+
+/** A rule that can name objects as well; without names, all are meant. */
+interface NamedRule {
+  readonly rule: Rule
+  readonly names: readonly JsonValue[]
+}
+
+/** What a policy or a binding is about: matchConstraints, matchResources. */
+export interface MatchResources {
+  readonly namespaceSelector: LabelMatcher
+  readonly objectSelector: LabelMatcher
+  /** Without any, all resources are meant. */
+  readonly rules: readonly NamedRule[]
+  readonly excluded: readonly NamedRule[]
+  /** Whether requests by another version of a resource are not meant. */
+  readonly isExact: boolean
+}
+
+export function readMatchResources(resources: JsonValue): MatchResources {
+  return {
+    namespaceSelector: selectorIn(resources, 'namespaceSelector'),
+    objectSelector: selectorIn(resources, 'objectSelector'),
+    rules: listAt(resources, 'resourceRules').map(readRule),
+    excluded: listAt(resources, 'excludeResourceRules').map(readRule),
+    isExact: textAt(resources, 'matchPolicy') !== 'Equivalent',
+  }
+}
+
+function readRule(rule: JsonValue): NamedRule {
+  return { rule: compileRule(rule), names: listAt(rule, 'resourceNames') }
+}
+
+function selectorIn(resources: JsonValue, field: string): LabelMatcher {
+  return compileLabelSelector(valueAt(resources, field) as LabelSelector | undefined)
+}
+
+/** As what a request is looked at: by its own resource, or by one that is equivalent. */
+export interface Matched {
+  readonly resource: ServedResource
+  readonly kind: GroupVersionKind
+}
+
+export interface MatchSurroundings {
+  readonly store: Store
+  readonly equivalents: Equivalents
+}
+
+/** As what a request is meant; undefined where it is not. */
+export function matchRequest(
+  resources: MatchResources,
+  attributes: AdmissionAttributes,
+  surroundings: MatchSurroundings,
+): Matched | undefined {
+  if (!namespaceMatches(resources.namespaceSelector, attributes, surroundings.store)) return undefined
+  if (!objectMatches(resources.objectSelector, attributes)) return undefined
+  if (matchRules(resources.excluded, resources, attributes, surroundings) !== undefined) return undefined
+  if (resources.rules.length === 0) return { resource: attributes.resource, kind: attributes.kind }
+  return matchRules(resources.rules, resources, attributes, surroundings)
+}
+
+/** Objects of the cluster are never exempt. A namespace that is written is judged by the labels that it will have. */
+function namespaceMatches(selector: LabelMatcher, attributes: AdmissionAttributes, store: Store): boolean {
+  const { resource, namespace, subresource, verb, object } = attributes
+  const isNamespace = resource.definition.plural === 'namespaces'
+  if (selector.everything || (namespace === '' && !isNamespace)) return true
+  if (isNamespace && subresource === '' && (verb === 'CREATE' || verb === 'UPDATE')) {
+    return selector.matches(labelsOf(object))
+  }
+  return selector.matches(labelsOf(namespaceObject(store, namespace)))
+}
+
+export function namespaceObject(store: Store, name: string): JsonObject | undefined {
+  return store.get({ resource: 'namespaces', namespace: '', name })?.object
+}
+
+/** The labels before a change and after it count alike. */
+function objectMatches(selector: LabelMatcher, { object, oldObject }: AdmissionAttributes): boolean {
+  if (selector.everything) return true
+  return [object, oldObject].some((side) => side !== undefined && selector.matches(labelsOf(side)))
+}
+
+export function labelsOf(object: JsonObject | undefined): JsonObject {
+  return objectAt(object, 'metadata', 'labels')
+}
+
+function matchRules(
+  rules: readonly NamedRule[],
+  { isExact }: MatchResources,
+  attributes: AdmissionAttributes,
+  { equivalents }: MatchSurroundings,
+): Matched | undefined {
+  const { resource, kind } = attributes
+  if (rules.some((rule) => applies(rule, attributes, resource))) return { resource, kind }
+  if (isExact || rules.length === 0) return undefined
+  const others = equivalents.of(resource).filter((other) => other !== resource && hasPart(other, attributes))
+  for (const rule of rules) {
+    const other = others.find((candidate) => applies(rule, attributes, candidate))
+    if (other !== undefined) return { resource: other, kind: kindAt(attributes, other) }
+  }
+  return undefined
+}
+
+/** Where a name is still to be generated, no rule with names means the object. */
+function applies({ rule, names }: NamedRule, attributes: AdmissionAttributes, { definition }: ServedResource): boolean {
+  return ruleMatches(rule, attributes, definition) && (names.length === 0 || names.includes(attributes.name))
+}
+
+function hasPart({ definition }: ServedResource, { subresource }: AdmissionAttributes): boolean {
+  return subresource === '' || definition.subresources.some(({ name }) => name === subresource)
+}

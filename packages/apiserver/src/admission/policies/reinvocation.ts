@@ -1,0 +1,60 @@
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import type { MutationRound } from '../admission.ts'
+
+const memoryName = 'MutatingAdmissionPolicy'
+
+/**
+ * Which policies see an object a second time. In the first round all do. Those that want to be asked again are asked in
+ * the second round, if the object was changed after them, or by themselves.
+ */
+export class Reinvocation {
+  private readonly round: MutationRound
+  private readonly memory: Memory
+
+  private constructor(round: MutationRound, memory: Memory) {
+    this.round = round
+    this.memory = memory
+  }
+
+  static in(round: MutationRound): Reinvocation {
+    const known = round.memory.get(memoryName) as Memory | undefined
+    const memory = known ?? { lastObject: undefined, invoked: new Set(), wanted: new Set() }
+    if (known === undefined) round.memory.set(memoryName, memory)
+    return new Reinvocation(round, memory)
+  }
+
+  /** Others may have changed the object since the policies saw it. */
+  begin(object: JsonObject | undefined): void {
+    if (!this.round.isSecond || jsonEqual(object ?? null, this.memory.lastObject ?? null)) return
+    this.wantInvoked()
+  }
+
+  end(object: JsonObject | undefined): void {
+    this.memory.lastObject = object
+  }
+
+  isWanted(policy: string): boolean {
+    return !this.round.isSecond || this.memory.wanted.has(policy)
+  }
+
+  /** A policy that wants to be asked again was carried out. */
+  invoked(policy: string): void {
+    this.memory.invoked.add(policy)
+  }
+
+  objectChanged(): void {
+    this.wantInvoked()
+    this.round.wantSecond()
+  }
+
+  private wantInvoked(): void {
+    for (const policy of this.memory.invoked) this.memory.wanted.add(policy)
+    this.memory.invoked.clear()
+  }
+}
+
+interface Memory {
+  lastObject: JsonObject | undefined
+  readonly invoked: Set<string>
+  readonly wanted: Set<string>
+}

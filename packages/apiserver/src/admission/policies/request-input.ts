@@ -1,0 +1,86 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import type { GroupVersionKind } from '@kubewright/kube/meta'
+import type { AdmissionInput } from '@kubewright/kube/rules'
+import type { Access } from '../../access/index.ts'
+import { objectAt } from '../../read-object.ts'
+import type { ServedResource } from '../../resources/index.ts'
+import type { AdmissionAttributes } from '../admission.ts'
+import { authorizerFor } from '../webhooks/authorizer.ts'
+import { describeRequest } from '../webhooks/review.ts'
+import type { Matched } from './match-resources.ts'
+
+/** What the expressions of a policy may know of a request. */
+export interface PolicyInput {
+  readonly input: AdmissionInput
+  /** What match conditions may know: no namespace, and the resource of the request, however it was matched. */
+  readonly conditionsInput: AdmissionInput
+}
+
+/** What a policy is evaluated on, besides the request itself. */
+export interface Subject extends VersionedObjects {
+  readonly matched: Matched
+  readonly param: JsonObject | undefined
+  readonly namespace: JsonObject | undefined
+}
+
+export function policyInput(attributes: AdmissionAttributes, subject: Subject, access: Access): PolicyInput {
+  const { matched, object, oldObject, param, namespace } = subject
+  const known = {
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    params: param ?? null,
+    authorizer: authorizerFor(access, attributes),
+  }
+  const { resource, kind } = matched
+  return {
+    input: {
+      ...known,
+      request: describeRequest(attributes, resource, kind),
+      namespaceObject: namespace === undefined ? null : namespaceVariable(namespace),
+    },
+    conditionsInput: { ...known, request: describeRequest(attributes, attributes.resource, kind) },
+  }
+}
+
+/** The objects of a request as a policy sees them, at the version that it asks for. */
+export interface VersionedObjects {
+  readonly object: JsonObject | undefined
+  readonly oldObject: JsonObject | undefined
+}
+
+/** The objects at the version by which a request is matched, as they would be printed there. */
+export function versionedObjects(attributes: AdmissionAttributes, matched: Matched): VersionedObjects {
+  const { object, oldObject } = attributes
+  return { object: asMatched(object, attributes, matched), oldObject: asMatched(oldObject, attributes, matched) }
+}
+
+function asMatched(
+  object: JsonObject | undefined,
+  attributes: AdmissionAttributes,
+  { resource, kind }: Matched,
+): JsonObject | undefined {
+  if (object === undefined || !isOwnKind(resource, kind)) return object
+  const converted = resource === attributes.resource ? object : (attributes.convert?.(object, resource) ?? object)
+  return resource.isCustom ? converted : resource.printed(converted)
+}
+
+/** Whether these are the objects of the resource itself: some parts have kinds of their own. */
+export function isOwnKind({ definition }: ServedResource, { group, version, kind }: GroupVersionKind): boolean {
+  return definition.kind === kind && definition.group === group && definition.version === version
+}
+
+const namespaceMetadata = [
+  ...['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
+  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'finalizers'],
+]
+
+/** The variable `namespaceObject`: the namespace without what is nobody's concern. */
+function namespaceVariable(namespace: JsonObject): JsonObject {
+  const metadata: { [field: string]: JsonValue } = {}
+  const known = objectAt(namespace, 'metadata')
+  for (const field of namespaceMetadata) {
+    const value = known[field]
+    if (value !== undefined) metadata[field] = value
+  }
+  return { metadata, spec: objectAt(namespace, 'spec'), status: objectAt(namespace, 'status') }
+}

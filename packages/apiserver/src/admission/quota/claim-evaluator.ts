@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { compareQuantities, parseQuantity, type Quantity, quantityOf, quantityValue } from '@kubewright/kube/values'
+import { textAt, valueAt } from '../../read-object.ts'
+import { type Amounts, oneQuantity } from './amounts.ts'
+import { countNameOf, type QuotaEvaluator } from './evaluator.ts'
+import { type ScopeSelector, selectsValue } from './scopes.ts'
+
+const countName = countNameOf('', 'persistentvolumeclaims')
+const claimsName = 'persistentvolumeclaims'
+const storageName = 'requests.storage'
+const ofClass = '.storageclass.storage.k8s.io/'
+const classAnnotation = 'volume.beta.kubernetes.io/storage-class'
+
+/** Claims: their number and their sizes, in all and by the class of storage. */
+export const claimEvaluator: QuotaEvaluator = {
+  handles: ({ verb, subresource, object, oldObject }) => {
+    if (subresource === '') return verb === 'CREATE' || verb === 'UPDATE'
+    return subresource === 'status' && object !== undefined && oldObject !== undefined
+  },
+  matchingNames: (wanted) => wanted.filter(isClaimName),
+  matchesScope: matchesAttributesClass,
+  usageOf: claimUsage,
+}
+
+function isClaimName(name: string): boolean {
+  if (name === countName || name === claimsName || name === storageName) return true
+  return name.endsWith(`${ofClass}${claimsName}`) || name.endsWith(`${ofClass}${storageName}`)
+}
+
+function claimUsage(claim: JsonObject): Amounts {
+  const usage = new Map<string, Quantity>([
+    [claimsName, oneQuantity],
+    [countName, oneQuantity],
+  ])
+  const storageClass = String(
+    valueAt(claim, 'metadata', 'annotations', classAnnotation) ?? valueAt(claim, 'spec', 'storageClassName') ?? '',
+  )
+  if (storageClass !== '') usage.set(`${storageClass}${ofClass}${claimsName}`, oneQuantity)
+  const size = sizeOf(claim)
+  if (size === undefined) return usage
+  usage.set(storageName, size)
+  if (storageClass !== '') usage.set(`${storageClass}${ofClass}${storageName}`, size)
+  return usage
+}
+
+/** What is asked for, or what was given already if that is more; in whole bytes. */
+function sizeOf(claim: JsonObject): Quantity | undefined {
+  const wanted = quantityAt(valueAt(claim, 'spec', 'resources', 'requests', 'storage'))
+  if (wanted === undefined) return undefined
+  const given = quantityAt(valueAt(claim, 'status', 'allocatedResources', 'storage'))
+  return wholeBytes(given !== undefined && compareQuantities(given, wanted) > 0 ? given : wanted)
+}
+
+function quantityAt(value: JsonValue | undefined): Quantity | undefined {
+  return value === undefined ? undefined : parseQuantity(String(value))
+}
+
+function wholeBytes(quantity: Quantity): Quantity {
+  const whole = quantityOf(quantityValue(quantity), quantity.format)
+  return compareQuantities(whole, quantity) === 0 ? quantity : whole
+}
+
+/** A claim has the classes that it wants, that it has and that it is on its way to. */
+function matchesAttributesClass(selector: ScopeSelector, claim: JsonObject): boolean {
+  if (selector.scope !== 'VolumeAttributesClass') return false
+  const classes = [
+    textAt(claim, 'spec', 'volumeAttributesClassName'),
+    textAt(claim, 'status', 'currentVolumeAttributesClassName'),
+    textAt(claim, 'status', 'modifyVolumeStatus', 'targetVolumeAttributesClassName'),
+  ].filter((name) => name !== '')
+  if (classes.length === 0) return selectsValue(selector, undefined)
+  return classes.some((name) => selectsValue(selector, name))
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, textAt, valueAt } from '../../read-object.ts'
+
+/** What a quota is about: a scope, and for some the values that it may have. */
+export interface ScopeSelector {
+  readonly scope: string
+  readonly operator: string
+  readonly values: readonly string[]
+}
+
+/** Those of a quota, which all must match. A scope that is only named must be there. */
+export function scopeSelectorsOf(quota: JsonObject): readonly ScopeSelector[] {
+  const named = listAt(quota, 'spec', 'scopes').map((scope) => ({
+    scope: String(scope),
+    operator: 'Exists',
+    values: [],
+  }))
+  const selected = listAt(quota, 'spec', 'scopeSelector', 'matchExpressions').map((expression) => ({
+    scope: textAt(expression, 'scopeName'),
+    operator: textAt(expression, 'operator'),
+    values: listAt(expression, 'values').map(String),
+  }))
+  return [...named, ...selected]
+}
+
+/** Whether a selector wants this value of its scope. Without a value, only those match that want none. */
+export function selectsValue({ operator, values }: ScopeSelector, value: string | undefined): boolean {
+  if (operator === 'Exists') return value !== undefined
+  if (operator === 'DoesNotExist') return value === undefined
+  const isListed = value !== undefined && values.includes(value)
+  if (operator === 'In') return isListed
+  return operator === 'NotIn' && !isListed
+}
+
+const affinities = ['podAffinity', 'podAntiAffinity']
+
+/** Whether a pod says something about the pods of other namespaces. */
+export function reachesOtherNamespaces(pod: JsonObject): boolean {
+  return affinities.some((affinity) => {
+    const required = listAt(pod, 'spec', 'affinity', affinity, 'requiredDuringSchedulingIgnoredDuringExecution')
+    const preferred = listAt(pod, 'spec', 'affinity', affinity, 'preferredDuringSchedulingIgnoredDuringExecution')
+    const terms = [...required, ...preferred.map((weighted) => valueAt(weighted, 'podAffinityTerm'))]
+    return terms.some(
+      (term) => listAt(term, 'namespaces').length > 0 || valueAt(term, 'namespaceSelector') !== undefined,
+    )
+  })
+}

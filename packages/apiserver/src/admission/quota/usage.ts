@@ -1,0 +1,58 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { zeroQuantity } from '@kubewright/kube/values'
+import { objectAt } from '../../read-object.ts'
+import { type Amounts, addAmounts, amountsIn, amountsToJson, onlyNamed, sameAmounts } from './amounts.ts'
+import type { QuotaSurroundings } from './evaluator.ts'
+import { evaluatorOf } from './evaluators.ts'
+import { scopeSelectorsOf } from './scopes.ts'
+
+/** A resource of which a quota may measure something. */
+export interface CountedResource {
+  readonly group: string
+  readonly plural: string
+}
+
+/** The resources of which a quota measures something, of those that there are. */
+export function countedResources<Resource extends CountedResource>(
+  quota: JsonObject,
+  resources: readonly Resource[],
+): readonly Resource[] {
+  const names = Object.keys(objectAt(quota, 'spec', 'hard'))
+  return resources.filter(({ group, plural }) => (evaluatorOf(group, plural)?.matchingNames(names).length ?? 0) > 0)
+}
+
+/** Objects of a resource in the namespace of the quota. */
+export interface CountedObjects {
+  readonly resource: CountedResource
+  readonly objects: readonly JsonObject[]
+}
+
+/** The status that a quota should have, as what there is of the resources that it measures; the same where it has it. */
+export function quotaStatus(
+  quota: JsonObject,
+  counted: readonly CountedObjects[],
+  surroundings: QuotaSurroundings,
+): JsonObject {
+  const hard = amountsIn(objectAt(quota, 'spec', 'hard'))
+  const selectors = scopeSelectorsOf(quota)
+  const measured = new Set<string>()
+  let used: Amounts = new Map()
+  for (const { resource, objects } of counted) {
+    const evaluator = evaluatorOf(resource.group, resource.plural)
+    if (evaluator === undefined) continue
+    for (const name of evaluator.matchingNames([...hard.keys()])) measured.add(name)
+    for (const object of objects) {
+      if (!selectors.every((selector) => evaluator.matchesScope(selector, object))) continue
+      used = addAmounts(used, evaluator.usageOf(object, surroundings))
+    }
+  }
+  const nothing: Amounts = new Map([...measured].map((name) => [name, zeroQuantity]))
+  const total = onlyNamed(addAmounts(nothing, used), measured)
+  const status = objectAt(quota, 'status')
+  const isKnown =
+    sameAmounts(amountsIn(status['hard']), hard) &&
+    sameAmounts(amountsIn(status['used']), total) &&
+    'hard' in status &&
+    'used' in status
+  return isKnown ? status : { hard: amountsToJson(hard), used: amountsToJson(total) }
+}

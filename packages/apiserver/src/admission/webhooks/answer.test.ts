@@ -1,0 +1,73 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { readAnswer } from './answer.ts'
+
+const sent = { version: 'v1', uid: 'u', isMutating: true }
+const review = (response: JsonObject | null, head: JsonObject = {}) => ({
+  apiVersion: 'admission.k8s.io/v1',
+  kind: 'AdmissionReview',
+  response,
+  ...head,
+})
+
+function problemOf(answer: JsonObject, parts: Partial<typeof sent> = {}): string {
+  const read = readAnswer(answer, { ...sent, ...parts })
+  return 'stage' in read ? `${read.stage}: ${read.problem}` : 'none'
+}
+
+test.each([
+  ['none', review({ uid: 'u', allowed: true })],
+  ['received invalid webhook response: webhook response was absent', review(null)],
+  ['received invalid webhook response: expected response.uid="u", got "v"', review({ uid: 'v' })],
+  ['received invalid webhook response: expected response.uid="u", got ""', review({ allowed: true })],
+  [
+    'received invalid webhook response: expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got /, Kind=',
+    { response: { uid: 'u' } },
+  ],
+  [
+    'received invalid webhook response: webhook returned response.patch but not response.patchType',
+    review({ uid: 'u', patch: 'W10=' }),
+  ],
+  [
+    'received invalid webhook response: webhook returned response.patchType but not response.patch',
+    review({ uid: 'u', patchType: 'x' }),
+  ],
+  [
+    'received invalid webhook response: webhook returned invalid response.patchType of ""',
+    review({ uid: 'u', patch: 'W10=', patchType: '' }),
+  ],
+  ['failed to call webhook: illegal base64 data at input byte 0', review({ uid: 'u', patch: '%%%' })],
+  [
+    'failed to call webhook: json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool',
+    review({ allowed: 'yes' }),
+  ],
+  [
+    'failed to call webhook: converting (v1.Status) to (v1.AdmissionReview): unknown conversion',
+    { apiVersion: 'v1', kind: 'Status', status: 'Failure', message: 'it is broken' },
+  ],
+])('a review is read, or it is said why not: %s', (problem, answer) => {
+  expect(problemOf(answer)).toBe(problem)
+})
+
+test('a review at v1beta1 is not checked', () => {
+  const answer = review({ uid: 'v', allowed: true, patch: 'W10=' }, { apiVersion: 'admission.k8s.io/v1beta1' })
+  expect(readAnswer(answer, { ...sent, version: 'v1beta1' })).toMatchObject({
+    isAllowed: true,
+    patch: '[]',
+    patchType: 'JSONPatch',
+  })
+})
+
+test('a validating webhook gives no patch', () => {
+  const answer = review({ uid: 'u', allowed: true, patchType: 'JSONPatch', patch: 'W10=' })
+  expect(problemOf(answer, { isMutating: false })).toContain('validating webhook may not return response.patch')
+  expect(
+    readAnswer(
+      { ...answer, apiVersion: 'admission.k8s.io/v1beta1' },
+      { version: 'v1beta1', uid: 'u', isMutating: false },
+    ),
+  ).toMatchObject({
+    patch: '',
+    patchType: '',
+  })
+})

@@ -1,0 +1,128 @@
+import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { textAt } from '../../read-object.ts'
+import { fieldReader } from './answer-fields.ts'
+
+/** What a webhook said. */
+export interface WebhookAnswer {
+  readonly isAllowed: boolean
+  /** As it came: JSON, as far as nobody has looked. */
+  readonly patch: string
+  readonly patchType: string
+  readonly status: JsonObject | undefined
+  readonly warnings: readonly string[]
+  readonly auditAnnotations: readonly (readonly [key: string, value: string])[]
+}
+
+/** Why an answer does not count. The stages have words of their own. */
+export interface AnswerProblem {
+  readonly stage: 'failed to call webhook' | 'received invalid webhook response'
+  readonly problem: string
+}
+
+interface Response {
+  readonly uid: string
+  readonly allowed: boolean
+  readonly patch: string
+  readonly patchType: string | undefined
+  readonly status: JsonObject | undefined
+  readonly warnings: readonly string[]
+  readonly auditAnnotations: readonly (readonly [key: string, value: string])[]
+}
+
+/** Reads the review that came back for one that was sent at this version, with this uid. */
+export function readAnswer(
+  review: JsonObject,
+  sent: { readonly version: string; readonly uid: string; readonly isMutating: boolean },
+): WebhookAnswer | AnswerProblem {
+  const kindProblem = problemOfKind(review, sent.version)
+  if (kindProblem !== undefined) return { stage: 'failed to call webhook', problem: kindProblem }
+  const response = responseIn(review)
+  if (typeof response === 'string') return { stage: 'failed to call webhook', problem: response }
+  const problem = verify(response, review, sent)
+  if (problem !== undefined) return { stage: 'received invalid webhook response', problem }
+  const { allowed, patch, patchType, status, warnings, auditAnnotations } = response as Response
+  const isJsonPatch = sent.version !== 'v1' && patch !== ''
+  const patched = sent.isMutating ? { patch, patchType: isJsonPatch ? 'JSONPatch' : (patchType ?? '') } : noPatch
+  return { isAllowed: allowed, ...patched, status, warnings, auditAnnotations }
+}
+
+const noPatch = { patch: '', patchType: '' }
+
+/** Another kind cannot be read as an answer, not even a Status. */
+function problemOfKind(review: JsonObject, version: string): string | undefined {
+  const wanted = `admission.k8s.io/${version}`
+  const apiVersion = textAt(review, 'apiVersion') || wanted
+  const kind = textAt(review, 'kind') || 'AdmissionReview'
+  if (apiVersion === wanted && kind === 'AdmissionReview') return undefined
+  if (knownKinds.has(`${apiVersion} ${kind}`)) {
+    const from = apiVersion.split('/').at(-1)
+    return `converting (${from}.${kind}) to (${version}.AdmissionReview): unknown conversion`
+  }
+  return `no kind ${quoteGo(kind)} is registered for version ${quoteGo(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
+}
+
+const knownKinds: ReadonlySet<string> = new Set([
+  'admission.k8s.io/v1 AdmissionReview',
+  'admission.k8s.io/v1beta1 AdmissionReview',
+  'v1 Status',
+])
+
+/** The response as Go's decoder would read it; undefined where there is none, a text where it cannot. */
+function responseIn(review: JsonObject): Response | string | undefined {
+  const value = review['response'] ?? undefined
+  if (value === undefined) return undefined
+  const read = fieldReader(value, 'AdmissionResponse.response')
+  const response: Response = {
+    uid: read.text('uid') ?? '',
+    allowed: read.boolean('allowed') ?? false,
+    patch: read.bytes('patch'),
+    patchType: read.text('patchType'),
+    status: read.object('status'),
+    warnings: read.texts('warnings'),
+    auditAnnotations: read.textMap('auditAnnotations'),
+  }
+  return read.problem() ?? problemOfStatus(response.status) ?? response
+}
+
+/** The fields of a Status that are passed on must be what they are taken for. */
+function problemOfStatus(status: JsonObject | undefined): string | undefined {
+  if (status === undefined) return undefined
+  const read = fieldReader(status, 'Status.response.status')
+  for (const field of ['message', 'reason', 'status']) read.text(field)
+  read.number('code')
+  read.object('details')
+  return read.problem()
+}
+
+/** Reviews at v1beta1 were never checked, and are not. */
+function verify(
+  response: Response | undefined,
+  review: JsonObject,
+  { version, uid, isMutating }: { readonly version: string; readonly uid: string; readonly isMutating: boolean },
+): string | undefined {
+  if (response === undefined) return 'webhook response was absent'
+  if (version !== 'v1') return undefined
+  if (response.uid !== uid) return `expected response.uid=${quoteGo(uid)}, got ${quoteGo(response.uid)}`
+  const found = goKind(textAt(review, 'apiVersion'), textAt(review, 'kind'))
+  const wanted = goKind('admission.k8s.io/v1', 'AdmissionReview')
+  if (found !== wanted) return `expected webhook response of ${wanted}, got ${found}`
+  return isMutating ? mutatingProblem(response) : validatingProblem(response)
+}
+
+function mutatingProblem({ patch, patchType }: Response): string | undefined {
+  if (patch !== '' && patchType === undefined) return 'webhook returned response.patch but not response.patchType'
+  if (patch === '' && patchType !== undefined) return 'webhook returned response.patchType but not response.patch'
+  return patchType === '' ? 'webhook returned invalid response.patchType of ""' : undefined
+}
+
+function validatingProblem({ patch, patchType }: Response): string | undefined {
+  if (patch !== '') return 'validating webhook may not return response.patch'
+  return patchType === undefined ? undefined : 'validating webhook may not return response.patchType'
+}
+
+/** As Go prints a kind, parts that are missing too. */
+function goKind(apiVersion: string, kind: string): string {
+  const slash = apiVersion.indexOf('/')
+  const [group, version] = slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)]
+  return `${group}/${version}, Kind=${kind}`
+}

@@ -1,0 +1,93 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { describe, expect, test } from 'vitest'
+import type { ObjectAnswer } from '../../api.ts'
+import { textAt } from '../../read-object.ts'
+import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
+
+/** The names of those of the webhooks that are asked about a new config map. */
+async function askedAbout(object: JsonObject, webhooks: readonly JsonObject[]): Promise<readonly string[]> {
+  const hooked = createHookedServer(() => ({ allowed: true }))
+  hooked.register('mutating', 'm', webhooks)
+  const answer = await hooked.create(object)
+  expect(answer.status).toBe(201)
+  return hooked.asked.map(({ path }) => path.slice(1))
+}
+
+const ruled = (name: string, parts: JsonObject) =>
+  webhook(name, {
+    rules: [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'], scope: '*', ...parts }],
+  })
+
+describe('who is asked', () => {
+  test('is decided by rules: any of them, and all of each', async () => {
+    const webhooks = [
+      ruled('all', {}),
+      ruled('parts', { resources: ['*/status', 'configmaps/log'] }),
+      ruled('everything', { resources: ['*/*'] }),
+      ruled('own', { resources: ['configmaps/*'] }),
+      ruled('group', { apiGroups: ['apps'] }),
+      ruled('version', { apiVersions: ['v2'] }),
+      ruled('operation', { operations: ['UPDATE'] }),
+      ruled('cluster', { scope: 'Cluster' }),
+      ruled('namespaced', { scope: 'Namespaced' }),
+    ]
+    expect(await askedAbout(configMap('x'), webhooks)).toEqual(['all', 'everything', 'own', 'namespaced'])
+  })
+
+  test('is decided by the labels of the object and of its namespace', async () => {
+    const blue = { matchLabels: { colour: 'blue' } }
+    const own = { matchLabels: { 'kubernetes.io/metadata.name': 'default' } }
+    const webhooks = [
+      webhook('blue', { objectSelector: blue }),
+      webhook('not-blue', { objectSelector: { matchExpressions: [{ key: 'colour', operator: 'DoesNotExist' }] } }),
+      webhook('here', { namespaceSelector: own }),
+      webhook('elsewhere', { namespaceSelector: blue }),
+    ]
+    const object = { ...configMap('x'), metadata: { name: 'x', labels: { colour: 'blue' } } }
+    expect(await askedAbout(object, webhooks)).toEqual(['blue', 'here'])
+  })
+
+  test('is decided by conditions: one that does not hold is enough', async () => {
+    const conditions = (...expressions: readonly string[]) => ({
+      matchConditions: expressions.map((expression, index) => ({ name: `c${index}`, expression })),
+    })
+    const webhooks = [
+      webhook('holds', conditions('object.metadata.name == "x"', 'request.userInfo.username == "admin"')),
+      webhook('does-not', conditions('true', 'oldObject != null')),
+      webhook('fails-and-does-not', conditions('object.nothing', 'false')),
+      webhook('fails', { ...conditions('object.nothing == 1'), failurePolicy: 'Ignore' }),
+      webhook('may', conditions('authorizer.requestResource.check("create").allowed()')),
+    ]
+    expect(await askedAbout(configMap('x'), webhooks)).toEqual(['holds', 'may'])
+  })
+
+  test('conditions that fail or cost too much refuse the request of a webhook that matters', async () => {
+    const hooked = createHookedServer(() => ({ allowed: true }))
+    const condition = (expression: string) => [webhook('a', { matchConditions: [{ name: 'c', expression }] })]
+    hooked.register('mutating', 'm', condition('object.nothing == 1'))
+    const failed = await hooked.create(configMap('x'))
+    expect(failed.status).toBe(403)
+    expect(textAt(failed.object, 'message')).toBe(
+      `configmaps "x" is forbidden: expression 'object.nothing == 1' resulted in error: no such key: nothing`,
+    )
+    hooked.register('mutating', 'm', condition('object.data.long.contains(object.data.short)'))
+    const data = { long: 'x'.repeat(400_000), short: 'y'.repeat(4_000) }
+    const costly = await hooked.create(configMap('x', { data }))
+    expect(costly.status).toBe(403)
+    expect(hooked.asked).toHaveLength(0)
+  })
+
+  test('a namespace lies in itself, and is of the cluster all the same', async () => {
+    const hooked = createHookedServer(() => ({ allowed: true }))
+    hooked.register('validating', 'v', [
+      ruled('cluster', { scope: 'Cluster' }),
+      ruled('namespaced', { scope: 'Namespaced' }),
+      { ...ruled('blue', {}), namespaceSelector: { matchLabels: { colour: 'blue' } } },
+    ])
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'n', labels: { colour: 'blue' } } }
+    const answer = (await hooked.send('POST', '/api/v1/namespaces', { value: namespace })) as ObjectAnswer
+    expect(answer.status).toBe(201)
+    expect(hooked.asked.map(({ path }) => path)).toEqual(['/cluster', '/blue'])
+    expect(hooked.asked[0]?.request).toMatchObject({ name: 'n', namespace: 'n' })
+  })
+})

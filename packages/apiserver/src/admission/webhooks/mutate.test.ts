@@ -1,0 +1,171 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { describe, expect, test } from 'vitest'
+import type { ObjectAnswer } from '../../api.ts'
+import { objectAt, textAt } from '../../read-object.ts'
+import { type Asked, configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
+
+const addData = (key: string, value: string) => jsonPatch({ op: 'add', path: '/data', value: { [key]: value } })
+
+/** Adds a key to the data that is there. */
+const addKey = ({ path, request }: Asked) => {
+  const data = objectAt(request, 'object', 'data')
+  return jsonPatch({ op: 'add', path: '/data', value: { ...data, [path.slice(1)]: String(Object.keys(data).length) } })
+}
+
+function messageOf(answer: ObjectAnswer): string {
+  return textAt(answer.object, 'message')
+}
+
+describe('mutating webhooks', () => {
+  test('are asked in the order of their configurations and see what those before them did', async () => {
+    const hooked = createHookedServer(addKey)
+    hooked.register('mutating', 'b', [webhook('b1'), webhook('b2')])
+    hooked.register('mutating', 'a', [webhook('a1')])
+    const { status, object } = await hooked.create(configMap('x'))
+    expect(status).toBe(201)
+    expect(object['data']).toEqual({ a1: '0', b1: '1', b2: '2' })
+    expect(hooked.asked.map(({ path }) => path)).toEqual(['/a1', '/b1', '/b2'])
+  })
+
+  test('nobody comes to own what they set', async () => {
+    const hooked = createHookedServer(() => addData('a', 'b'))
+    hooked.register('mutating', 'a', [webhook('a')])
+    const { object } = await hooked.create(configMap('x', { immutable: false }))
+    const [entry] = objectAt(object, 'metadata')['managedFields'] as readonly JsonObject[]
+    expect(entry?.['fieldsV1']).toEqual({ 'f:immutable': {} })
+  })
+
+  test('are told of with what they did in the audit log', async () => {
+    const hooked = createHookedServer(({ path }) =>
+      path === '/a' ? { ...addData('a', 'b'), auditAnnotations: { why: 'because' } } : { allowed: true },
+    )
+    hooked.register('mutating', 'c', [webhook('a'), webhook('b'), webhook('never', { rules: [] })])
+    await hooked.create(configMap('x'))
+    expect(Object.fromEntries(hooked.annotations)).toMatchObject({
+      'a/why': 'because',
+      'mutation.webhook.admission.k8s.io/round_0_index_0': '{"configuration":"c","webhook":"a","mutated":true}',
+      'mutation.webhook.admission.k8s.io/round_0_index_1': '{"configuration":"c","webhook":"b","mutated":false}',
+      'patch.webhook.admission.k8s.io/round_0_index_0':
+        '{"configuration":"c","webhook":"a","patch":[{"op":"add","path":"/data","value":{"a":"b"}}],"patchType":"JSONPatch"}',
+    })
+    expect([...hooked.annotations.keys()].some((key) => key.endsWith('round_0_index_2'))).toBe(false)
+  })
+
+  test('one that wants to is asked again when somebody else has changed the object since, once', async () => {
+    const hooked = createHookedServer(addKey)
+    hooked.register('mutating', 'c', [
+      webhook('willing', { reinvocationPolicy: 'IfNeeded' }),
+      webhook('unwilling'),
+      webhook('last', { reinvocationPolicy: 'IfNeeded' }),
+    ])
+    await hooked.create(configMap('x'))
+    expect(hooked.asked.map(({ path }) => path)).toEqual(['/willing', '/unwilling', '/last', '/willing', '/last'])
+  })
+
+  test('nobody is asked again when nothing has changed since', async () => {
+    const hooked = createHookedServer(({ path }) => (path === '/first' ? addData('a', 'b') : { allowed: true }))
+    hooked.register('mutating', 'c', [
+      webhook('first', { reinvocationPolicy: 'IfNeeded' }),
+      webhook('second', { reinvocationPolicy: 'IfNeeded' }),
+    ])
+    await hooked.create(configMap('x'))
+    expect(hooked.asked.map(({ path }) => path)).toEqual(['/first', '/second'])
+  })
+
+  test('the plugins of a kind look again at what a webhook changed', async () => {
+    const hooked = createHookedServer(() =>
+      jsonPatch({ op: 'add', path: '/spec/priorityClassName', value: 'system-node-critical' }),
+    )
+    const rules = [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'], scope: '*' }]
+    hooked.register('mutating', 'c', [webhook('a', { rules })])
+    const pod = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'p' },
+      spec: { containers: [{ name: 'a', image: 'a' }] },
+    }
+    const answer = await hooked.send('POST', '/api/v1/namespaces/kube-system/pods', { value: pod })
+    expect(answer).toMatchObject({ status: 403 })
+    expect(messageOf(answer as ObjectAnswer)).toContain('Priority')
+  })
+
+  test('one that cannot be asked fails the request, or is left out, as it says', async () => {
+    const hooked = createHookedServer(() => Promise.reject(new Error('nobody is there')))
+    hooked.register('mutating', 'c', [webhook('a', { failurePolicy: 'Ignore' })])
+    expect((await hooked.create(configMap('x'))).status).toBe(201)
+    expect(hooked.annotations.get('failed-open.mutation.webhook.admission.k8s.io/round_0_index_0')).toBe('a')
+    hooked.register('mutating', 'c', [webhook('a')])
+    const failed = await hooked.create(configMap('y'))
+    expect(failed.status).toBe(500)
+    expect(messageOf(failed)).toBe(
+      'Internal error occurred: failed calling webhook "a": failed to call webhook: nobody is there',
+    )
+    expect(hooked.annotations.get('mutation.webhook.admission.k8s.io/round_0_index_0')).toContain('"mutated":false')
+  })
+
+  test('one that does not answer costs its time-out, by the clock of the server', async () => {
+    const hooked = createHookedServer(() => new Promise(() => undefined))
+    hooked.register('mutating', 'c', [webhook('a', { timeoutSeconds: 7 })])
+    const before = hooked.runtime.clock.monotonic()
+    const answer = await hooked.runtime.run(() => hooked.create(configMap('x')))
+    expect(hooked.runtime.clock.monotonic() - before).toBe(7_000)
+    expect(messageOf(answer)).toContain('failed to call webhook: context deadline exceeded')
+  })
+
+  test('one with effects is not asked in a dry run, whatever its failure policy', async () => {
+    const hooked = createHookedServer(() => ({ allowed: true }))
+    hooked.register('mutating', 'c', [webhook('a', { sideEffects: 'Some', failurePolicy: 'Ignore' })])
+    const answer = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
+    expect(answer.status).toBe(400)
+    expect(messageOf(answer)).toBe('admission webhook "a" does not support dry run')
+    expect(hooked.asked).toHaveLength(0)
+    hooked.register('mutating', 'c', [webhook('a', { sideEffects: 'NoneOnDryRun' })])
+    expect((await hooked.create(configMap('x'), { query: { dryRun: 'All' } })).status).toBe(201)
+    expect(hooked.asked[0]?.request['dryRun']).toBe(true)
+  })
+
+  test('a patch for what has no object fails the request, whatever its failure policy', async () => {
+    const hooked = createHookedServer(() => addData('a', 'b'))
+    await hooked.create(configMap('x'))
+    const rules = [{ operations: ['DELETE'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'], scope: '*' }]
+    hooked.register('mutating', 'c', [webhook('a', { rules, failurePolicy: 'Ignore' })])
+    const answer = (await hooked.send('DELETE', '/api/v1/namespaces/default/configmaps/x')) as ObjectAnswer
+    expect(messageOf(answer)).toBe(
+      'Internal error occurred: admission webhook "a" attempted to modify the object, which is not supported for this operation',
+    )
+  })
+
+  test('are asked anew when the object was changed while they were asked', async () => {
+    const release: (() => void)[] = []
+    const hooked = createHookedServer(() => new Promise((resolve) => release.push(() => resolve({ allowed: true }))))
+    await hooked.create(configMap('x'))
+    hooked.register('mutating', 'c', [webhook('a')])
+    const patch = (data: JsonObject) =>
+      hooked.send('PATCH', '/api/v1/namespaces/default/configmaps/x', {
+        headers: { 'content-type': 'application/merge-patch+json' },
+        value: { data },
+      }) as Promise<ObjectAnswer>
+    const slow = patch({ slow: '1' })
+    const fast = patch({ fast: '1' })
+    await hooked.runtime.settle()
+    release[1]?.()
+    await fast
+    release[0]?.()
+    await hooked.runtime.settle()
+    release[2]?.()
+    expect((await slow).object['data']).toEqual({ slow: '1', fast: '1' })
+    expect(objectAt(hooked.asked[2]?.request, 'oldObject', 'data')).toEqual({ fast: '1' })
+  })
+
+  test('without them a request is answered in its own turn', async () => {
+    const hooked = createHookedServer(() => ({ allowed: true }))
+    hooked.register('mutating', 'c', [webhook('a')])
+    expect(hooked.send('POST', '/api/v1/namespaces/default/configmaps', { value: configMap('x') })).toBeInstanceOf(
+      Promise,
+    )
+    hooked.register('mutating', 'c', [])
+    expect(hooked.send('POST', '/api/v1/namespaces/default/configmaps', { value: configMap('y') })).not.toBeInstanceOf(
+      Promise,
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import type { ServedResource } from '../../resources/index.ts'
+import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
+import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
+import { type AskedAt, noteFailedOpen, noteMutation, notePatch, takeNotes } from './notes.ts'
+import { applyAnswer } from './patch.ts'
+import { refusalOf } from './refusal.ts'
+import { createReinvocation } from './reinvocation.ts'
+import { atVersion, isWhole, type VersionedObjects } from './versions.ts'
+import type { Webhook } from './webhook.ts'
+
+/** The object after all mutating webhooks that are to be asked have changed it, one after the other. */
+export function mutateByWebhooks(webhooks: readonly Webhook[], request: WebhookRequest): JsonObject | undefined {
+  const reinvocation = createReinvocation(request.round)
+  const { object } = request.attributes
+  reinvocation.begin(object)
+  const current = new CurrentObject(request)
+  for (const [index, webhook] of webhooks.entries()) {
+    const invocation = invocationOf(webhook, request, current.object, (resource) => current.at(resource))
+    if (invocation === undefined || !reinvocation.isToBeAsked(webhook)) continue
+    const at: AskedAt = { round: request.round?.isSecond ? 1 : 0, index }
+    if (askWebhook(request, invocation, current, at)) reinvocation.changed()
+    reinvocation.asked(webhook)
+  }
+  const mutated = current.result()
+  reinvocation.end(mutated)
+  return mutated
+}
+
+/** The object while webhooks change it, at the version of the one that was asked last. */
+class CurrentObject {
+  private readonly request: WebhookRequest
+  private resource: ServedResource
+  private value: JsonObject | undefined
+  private isDirty = false
+
+  constructor(request: WebhookRequest) {
+    this.request = request
+    this.resource = request.attributes.resource
+    this.value = request.attributes.object
+  }
+
+  get object(): JsonObject | undefined {
+    return this.value
+  }
+
+  at(resource: ServedResource): VersionedObjects {
+    const { attributes } = this.request
+    if (resource !== this.resource) {
+      // What nobody has changed is converted from what the request says, and not from another version.
+      const from = this.isDirty ? this.value : attributes.object
+      this.value = atVersion(attributes, from, resource)
+      this.resource = resource
+    }
+    return { resource, object: this.value, oldObject: atVersion(attributes, attributes.oldObject, resource) }
+  }
+
+  set(object: JsonObject): void {
+    this.value = object
+    this.isDirty = true
+  }
+
+  /** At the version of the request; the very object of the request where nothing changed. */
+  result(): JsonObject | undefined {
+    const { attributes } = this.request
+    if (!this.isDirty) return attributes.object
+    const back = atVersion(attributes, this.value, attributes.resource)
+    return back !== undefined && attributes.object !== undefined && jsonEqual(back, attributes.object)
+      ? attributes.object
+      : back
+  }
+}
+
+/** Asks one webhook, and answers whether it changed the object. */
+function askWebhook(request: WebhookRequest, invocation: Invocation, current: CurrentObject, at: AskedAt): boolean {
+  const { turn, attributes } = request
+  const { webhook, resource, kind } = invocation
+  const objects = current.at(resource)
+  const outcome = makeCalls(request, [planCall(request, invocation, objects)], true)[0] as CallOutcome
+  noteMutation(turn, webhook, at, false)
+  if ('refusal' in outcome) throw outcome.refusal
+  if ('failure' in outcome) return goOnWithout(request, webhook, at, outcome.failure)
+  takeNotes(turn, webhook, outcome.answer)
+  if (!outcome.answer.isAllowed) throw refusalOf(webhook, outcome.answer.status)
+  const patchedKind = { kind, resource: isWhole(attributes) ? resource : undefined }
+  const patched = applyAnswer(webhook, outcome.answer, objects.object, patchedKind)
+  if (typeof patched === 'string') return goOnWithout(request, webhook, at, patched)
+  if (patched === undefined) return false
+  notePatch(turn, webhook, at, patched.patch)
+  noteMutation(turn, webhook, at, patched.isChanged)
+  current.set(patched.object)
+  return patched.isChanged
+}
+
+/** Only a webhook that ignores failures lets a request go on that it was not asked about. */
+function goOnWithout({ turn }: WebhookRequest, webhook: Webhook, at: AskedAt, failure: string): false {
+  if (!webhook.ignoresFailures) throw callFailure(webhook, failure)
+  noteFailedOpen(turn, webhook, 'mutation', at)
+  return false
+}

@@ -1,0 +1,58 @@
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import type { MutationRound } from '../admission.ts'
+import type { Webhook } from './webhook.ts'
+
+/** Which webhooks are asked a second time: those that want to be, when somebody after them changed the object. */
+export interface Reinvocation {
+  begin(object: JsonObject | undefined): void
+  isToBeAsked(webhook: Webhook): boolean
+  /** A webhook has changed the object. */
+  changed(): void
+  asked(webhook: Webhook): void
+  end(object: JsonObject | undefined): void
+}
+
+interface Memory {
+  /** Asked, and not called up again since. */
+  willing: Set<string>
+  readonly calledUp: Set<string>
+  lastObject: JsonObject | undefined
+}
+
+const memoryName = 'webhooks'
+
+export function createReinvocation(round: MutationRound | undefined): Reinvocation {
+  const memory = memoryOf(round)
+  const callUp = () => {
+    for (const id of memory.willing) memory.calledUp.add(id)
+    memory.willing = new Set()
+  }
+  return {
+    begin(object) {
+      if (round?.isSecond && !isSame(object, memory.lastObject)) callUp()
+    },
+    isToBeAsked: ({ id }) => !round?.isSecond || memory.calledUp.has(id),
+    changed() {
+      callUp()
+      round?.wantSecond()
+    },
+    asked({ id, isReinvoked }) {
+      if (isReinvoked) memory.willing.add(id)
+    },
+    end(object) {
+      memory.lastObject = object
+    },
+  }
+}
+
+function memoryOf(round: MutationRound | undefined): Memory {
+  const known = round?.memory.get(memoryName) as Memory | undefined
+  if (known !== undefined) return known
+  const memory: Memory = { willing: new Set(), calledUp: new Set(), lastObject: undefined }
+  round?.memory.set(memoryName, memory)
+  return memory
+}
+
+function isSame(left: JsonObject | undefined, right: JsonObject | undefined): boolean {
+  return left === right || (left !== undefined && right !== undefined && jsonEqual(left, right))
+}

@@ -1,0 +1,71 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import type { GroupVersionKind } from '@kubewright/kube/meta'
+import type { ServedResource } from '../../resources/index.ts'
+import type { AdmissionAttributes } from '../admission.ts'
+import type { Invocation } from './match.ts'
+import type { VersionedObjects } from './versions.ts'
+
+const knownVersions: readonly string[] = ['v1', 'v1beta1']
+
+/** The version of the review that a webhook gets: the first that it takes and that there is. */
+export function reviewVersionOf(reviewVersions: readonly string[]): string | undefined {
+  return reviewVersions.find((version) => knownVersions.includes(version))
+}
+
+/** What a request is about, as reviews and expressions tell it, without its objects. Empty texts are left out. */
+export function describeRequest(
+  attributes: AdmissionAttributes,
+  resource: ServedResource,
+  kind: GroupVersionKind,
+): JsonObject {
+  const { subresource, name, namespace, verb, isDryRun, options } = attributes
+  return {
+    kind: describeKind(kind),
+    resource: describeResource(resource),
+    ...(subresource === '' ? {} : { subResource: subresource }),
+    requestKind: describeKind(attributes.kind),
+    requestResource: describeResource(attributes.resource),
+    ...(subresource === '' ? {} : { requestSubResource: subresource }),
+    ...(name === '' ? {} : { name }),
+    ...(namespace === '' ? {} : { namespace }),
+    operation: verb,
+    userInfo: describeUser(attributes.user),
+    dryRun: isDryRun,
+    options: options ?? null,
+  }
+}
+
+function describeKind({ group, version, kind }: GroupVersionKind): JsonObject {
+  return { group, version, kind }
+}
+
+function describeResource({ definition }: ServedResource): JsonObject {
+  return { group: definition.group, version: definition.version, resource: definition.plural }
+}
+
+function describeUser({ name, uid = '', groups, extra = {} }: AdmissionAttributes['user']): JsonObject {
+  return {
+    ...(name === '' ? {} : { username: name }),
+    ...(uid === '' ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(Object.keys(extra).length === 0 ? {} : { extra: extra as JsonObject }),
+  }
+}
+
+/** The request of a review, but for its uid. */
+export function requestOf(
+  attributes: AdmissionAttributes,
+  { resource, kind }: Invocation,
+  { object, oldObject }: VersionedObjects,
+): JsonObject {
+  return { ...describeRequest(attributes, resource, kind), object: object ?? null, oldObject: oldObject ?? null }
+}
+
+/** The review that is sent. */
+export function reviewOf(version: string, uid: string, request: JsonValue): JsonObject {
+  return {
+    kind: 'AdmissionReview',
+    apiVersion: `admission.k8s.io/${version}`,
+    request: { uid, ...(request as JsonObject) },
+  }
+}

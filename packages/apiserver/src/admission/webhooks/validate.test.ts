@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { ObjectAnswer } from '../../api.ts'
+import { textAt } from '../../read-object.ts'
+import { configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
+
+describe('validating webhooks', () => {
+  test('are asked at once; the first that refuses has its way, and all are heard', async () => {
+    const release: (() => void)[] = []
+    const hooked = createHookedServer(async ({ path }) => {
+      await new Promise<void>((resolve) => release.push(resolve))
+      return { allowed: path === '/a', status: { message: `not by ${path}` }, warnings: [`asked ${path}`] }
+    })
+    hooked.register(
+      'validating',
+      'v',
+      ['a', 'b', 'c'].map((name) => webhook(name)),
+    )
+    const created = hooked.create(configMap('x'))
+    await hooked.runtime.settle()
+    expect(hooked.asked).toHaveLength(3)
+    for (const go of release.reverse()) go()
+    const answer = await created
+    expect(answer.status).toBe(400)
+    expect(textAt(answer.object, 'message')).toBe('admission webhook "b" denied the request: not by /b')
+    expect(answer.warnings).toEqual(['asked /a', 'asked /b', 'asked /c'])
+    expect(hooked.server.store.get({ resource: 'configmaps', namespace: 'default', name: 'x' })).toBeUndefined()
+  })
+
+  test('see the object as it would be stored, and may not change it', async () => {
+    const hooked = createHookedServer(() => jsonPatch({ op: 'add', path: '/data', value: {} }))
+    hooked.register('validating', 'v', [webhook('a')])
+    const answer = await hooked.create(configMap('x'))
+    expect(textAt(answer.object, 'message')).toContain(
+      'received invalid webhook response: validating webhook may not return response.patch',
+    )
+    expect(textAt(hooked.asked[0]?.request, 'object', 'metadata', 'uid')).not.toBe('')
+  })
+
+  test('one that cannot be asked is left out when it does not matter', async () => {
+    const hooked = createHookedServer(({ path }) => {
+      if (path === '/a') throw new Error('gone')
+      return { allowed: true }
+    })
+    hooked.register('validating', 'v', [
+      webhook('z', { rules: [] }),
+      webhook('a', { failurePolicy: 'Ignore' }),
+      webhook('b'),
+    ])
+    expect((await hooked.create(configMap('x'))).status).toBe(201)
+    expect([...hooked.annotations]).toEqual([['failed-open.validating.webhook.admission.k8s.io/round_0_index_0', 'a']])
+  })
+
+  test('a dry run that one of them does not support is refused, and the others are asked', async () => {
+    const hooked = createHookedServer(() => ({ allowed: true }))
+    hooked.register('validating', 'v', [webhook('a'), webhook('b', { sideEffects: 'Unknown' })])
+    const answer = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
+    expect(answer.status).toBe(400)
+    expect(hooked.asked.map(({ path }) => path)).toEqual(['/a'])
+  })
+
+  test('are asked about the version that their rules name, and nobody is when they insist on it', async () => {
+    const hooked = createHookedServer(() => ({ allowed: true }))
+    const rules = [{ operations: ['*'], apiGroups: ['autoscaling'], apiVersions: ['v1'], resources: ['*'], scope: '*' }]
+    hooked.register('validating', 'v', [webhook('any', { rules }), webhook('exact', { rules, matchPolicy: 'Exact' })])
+    const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }
+    const object = {
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { name: 'h' },
+      spec: { scaleTargetRef, maxReplicas: 2 },
+    }
+    const path = '/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers'
+    expect(((await hooked.send('POST', path, { value: object })) as ObjectAnswer).status).toBe(201)
+    expect(hooked.asked.map((one) => one.path)).toEqual(['/any'])
+    expect(hooked.asked[0]?.request).toMatchObject({
+      kind: { group: 'autoscaling', version: 'v1', kind: 'HorizontalPodAutoscaler' },
+      requestKind: { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' },
+      object: { apiVersion: 'autoscaling/v1', spec: { targetCPUUtilizationPercentage: 80 } },
+    })
+  })
+
+  test('nobody is asked about those who decide who is asked', async () => {
+    const hooked = createHookedServer(() => ({ allowed: false }))
+    const rules = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'], scope: '*' }]
+    hooked.register('validating', 'v', [webhook('a', { rules })])
+    const path = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/v'
+    expect(((await hooked.send('DELETE', path)) as ObjectAnswer).status).toBe(200)
+    expect(hooked.asked).toHaveLength(0)
+  })
+})

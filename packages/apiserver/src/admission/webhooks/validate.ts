@@ -1,0 +1,48 @@
+import type { StatusError } from '@kubewright/kube/status'
+import type { ServedResource } from '../../resources/index.ts'
+import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
+import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
+import { noteFailedOpen, takeNotes } from './notes.ts'
+import { refusalOf } from './refusal.ts'
+import { objectsAt, type VersionedObjects } from './versions.ts'
+import type { Webhook } from './webhook.ts'
+
+/** Asks all validating webhooks that are to be asked at once. The first in their order that refuses has its way. */
+export function validateByWebhooks(webhooks: readonly Webhook[], request: WebhookRequest): void {
+  const { attributes } = request
+  const known = new Map<ServedResource, VersionedObjects>()
+  const objectsFor = (resource: ServedResource) => {
+    const objects = known.get(resource) ?? objectsAt(attributes, resource)
+    known.set(resource, objects)
+    return objects
+  }
+  const invocations = webhooks.flatMap((webhook) => {
+    return invocationOf(webhook, request, attributes.object, objectsFor) ?? []
+  })
+  if (invocations.length === 0) return
+  const calls = invocations.map((invocation) => planCall(request, invocation, objectsFor(invocation.resource)))
+  const refusals = makeCalls(request, calls, false).map((outcome, index) =>
+    refusalBy(request, invocations[index] as Invocation, outcome, index),
+  )
+  // All of them have their say in warnings and notes, also when one refuses.
+  const first = refusals.find((refusal) => refusal !== undefined)
+  if (first !== undefined) throw first
+}
+
+function refusalBy(
+  { turn }: WebhookRequest,
+  { webhook }: Invocation,
+  outcome: CallOutcome,
+  index: number,
+): StatusError | undefined {
+  if ('refusal' in outcome) return outcome.refusal
+  if ('answer' in outcome) {
+    takeNotes(turn, webhook, outcome.answer)
+    return outcome.answer.isAllowed ? undefined : refusalOf(webhook, outcome.answer.status)
+  }
+  if (webhook.ignoresFailures) {
+    noteFailedOpen(turn, webhook, 'validating', { round: 0, index })
+    return undefined
+  }
+  return callFailure(webhook, outcome.failure)
+}

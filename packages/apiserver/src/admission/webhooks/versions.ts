@@ -1,0 +1,72 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { GroupVersionKind } from '@kubewright/kube/meta'
+import type { ResourceTable, ServedResource } from '../../resources/index.ts'
+import type { AdmissionAttributes } from '../admission.ts'
+
+/** The other groups and versions under which the objects of a resource are served. */
+export interface Equivalents {
+  of(resource: ServedResource): readonly ServedResource[]
+}
+
+/** They are looked up once for each change of the table. */
+export function createVersions(resources: ResourceTable): Equivalents {
+  let version = -1
+  let byStorage = new Map<string, ServedResource[]>()
+  return {
+    of(resource) {
+      if (version !== resources.version) {
+        version = resources.version
+        byStorage = grouped(resources.all())
+      }
+      return byStorage.get(resource.storageName) ?? []
+    },
+  }
+}
+
+function grouped(resources: readonly ServedResource[]): Map<string, ServedResource[]> {
+  const byStorage = new Map<string, ServedResource[]>()
+  for (const resource of resources) {
+    const others = byStorage.get(resource.storageName)
+    if (others === undefined) byStorage.set(resource.storageName, [resource])
+    else others.push(resource)
+  }
+  return byStorage
+}
+
+/** The kind of the request's object where another version of the resource is asked about: that of a part stays its own. */
+export function kindAt(attributes: AdmissionAttributes, resource: ServedResource): GroupVersionKind {
+  if (!isWhole(attributes)) return attributes.kind
+  const { group, version, kind } = resource.definition
+  return { group, version, kind }
+}
+
+/** Whether the object of the request is one of the resource, and not one of a kind that a part has. */
+export function isWhole({ kind, resource }: AdmissionAttributes): boolean {
+  const { definition } = resource
+  return kind.kind === definition.kind && kind.group === definition.group
+}
+
+/** Both objects of a request at the version at which somebody is asked. */
+export interface VersionedObjects {
+  readonly resource: ServedResource
+  readonly object: JsonObject | undefined
+  readonly oldObject: JsonObject | undefined
+}
+
+export function objectsAt(attributes: AdmissionAttributes, resource: ServedResource): VersionedObjects {
+  const { object, oldObject } = attributes
+  return {
+    resource,
+    object: atVersion(attributes, object, resource),
+    oldObject: atVersion(attributes, oldObject, resource),
+  }
+}
+
+export function atVersion(
+  attributes: AdmissionAttributes,
+  object: JsonObject | undefined,
+  resource: ServedResource,
+): JsonObject | undefined {
+  if (object === undefined || !isWhole(attributes) || attributes.convert === undefined) return object
+  return attributes.convert(object, resource)
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, onTestFinished, test } from 'vitest'
+import { apiserverLimits } from '../limits.ts'
+import { type AuditFileOptions, openAuditFile } from './index.ts'
+import { RotatedFile } from './rotated-file.ts'
+
+async function inFolder(options: Partial<AuditFileOptions> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-audit-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const errors: unknown[] = []
+  const path = join(folder, 'logs', 'audit.log')
+  const runtime = createVirtualRuntime()
+  const open = () => openAuditFile({ runtime, path, onError: (error) => errors.push(error), ...options })
+  return { folder, path, errors, open }
+}
+
+test('lines are written in their order to a file of the owner alone, and added to what is there', async () => {
+  const { path, open, errors } = await inFolder()
+  for (const part of ['a', 'b']) {
+    const sink = await open()
+    for (let count = 0; count < 100; count++) expect(sink.write(`${part}${count}\n`)).toBe(true)
+    await sink.close()
+  }
+  const expected = ['a', 'b'].flatMap((part) => Array.from({ length: 100 }, (_, count) => `${part}${count}`))
+  expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toEqual(expected)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(errors).toEqual([])
+})
+
+test('a file that is full is put aside under the time, and only so many are kept', async () => {
+  const { path, folder } = await inFolder()
+  const file = new RotatedFile({ runtime: createVirtualRuntime(), path, sizeBytesMax: 40, backupsMax: 2 })
+  for (let count = 10; count < 20; count++) {
+    await file.append(Buffer.from(`event number ${count}\n`))
+    if (count === 10) await writeFile(join(folder, 'logs', 'audit-notes.log'), 'not mine')
+  }
+  await file.close()
+  const names = (await readdir(join(folder, 'logs'))).sort()
+  expect(names).toEqual([
+    'audit-2026-01-01T00-00-00.002.log',
+    'audit-2026-01-01T00-00-00.003.log',
+    'audit-notes.log',
+    'audit.log',
+  ])
+  expect(await readFile(path, 'utf8')).toBe('event number 18\nevent number 19\n')
+})
+
+test('what waits for the disk is held up to auditBufferSizeBytesMax, and what is dropped is told once', async () => {
+  const { open, errors, path } = await inFolder()
+  const sink = await open()
+  const line = `${'x'.repeat(apiserverLimits.auditBufferSizeBytesMax / 4 - 1)}\n`
+  expect([1, 2, 3, 4, 5, 6].map(() => sink.write(line))).toEqual([true, true, true, true, false, false])
+  expect(errors).toMatchObject([{ code: 'AUDIT_LOG_FAILED' }])
+  await sink.close()
+  expect((await stat(path)).size).toBe(4 * line.length)
+})
+
+test('a file of more than auditFileSizeBytesMax bytes is put aside, unless told otherwise', async () => {
+  const { open, path, folder } = await inFolder()
+  await (await open()).close()
+  await truncate(path, apiserverLimits.auditFileSizeBytesMax)
+  const sink = await open()
+  sink.write('one more\n')
+  await sink.close()
+  expect(await readFile(path, 'utf8')).toBe('one more\n')
+  expect(await readdir(join(folder, 'logs'))).toHaveLength(2)
+})
+
+test('a file that cannot be opened is an error that says why', async () => {
+  const { folder } = await inFolder()
+  await writeFile(join(folder, 'file'), '')
+  const { open } = await inFolder({ path: join(folder, 'file', 'audit.log') })
+  await expect(open()).rejects.toMatchObject({ code: 'AUDIT_LOG_FAILED', message: /cannot write the audit log/ })
+})

@@ -1,0 +1,219 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { ApiRequest } from '../api.ts'
+import { createApiServer } from '../index.ts'
+import { apiserverLimits } from '../limits.ts'
+import { type AuditPolicy, readAuditPolicy } from './index.ts'
+
+const configMaps = '/api/v1/namespaces/default/configmaps'
+const root = { name: 'root', uid: 'r', groups: ['system:masters'] }
+const alice = { name: 'alice', groups: ['system:authenticated'] }
+
+function createLogged(policy?: string | AuditPolicy) {
+  const events: JsonObject[] = []
+  const runtime = createVirtualRuntime()
+  const sink = { write: (line: string) => events.push(JSON.parse(line)) > 0, close: async () => undefined }
+  const read = typeof policy === 'string' ? readAuditPolicy(policyText(policy)).policy : policy
+  const server = createApiServer({ runtime, audit: { sink, policy: read } })
+  const send = (method: ApiRequest['method'], path: string, parts: Partial<ApiRequest> = {}) =>
+    server.handle({ method, path, query: {}, headers: {}, user: root, ...parts })
+  return { events, runtime, server, send }
+}
+
+function policyText(rules: string): string {
+  return `apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: ${rules}`
+}
+
+const configMap = (name: string, data = {}) =>
+  ({ form: 'value', value: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data } }) as const
+
+test('an event says who did what to which object, when, from where, and what came of it', async () => {
+  const { events, send } = createLogged('[{ level: Metadata }]')
+  const headers = { 'user-agent': 'kubectl/v1.36', 'x-forwarded-for': '10.1.2.3, made up' }
+  const parts = { headers, source: '::ffff:127.0.0.1', auditId: 'a-1', query: { fieldManager: 'some one' } }
+  const answer = await send('POST', configMaps, { body: configMap('one', { secret: 'x' }), ...parts })
+  expect(answer.headers).toMatchObject({ 'audit-id': 'a-1' })
+  const common = {
+    kind: 'Event',
+    apiVersion: 'audit.k8s.io/v1',
+    level: 'Metadata',
+    auditID: 'a-1',
+    requestURI: `${configMaps}?fieldManager=some+one`,
+    verb: 'create',
+    user: { username: 'root', uid: 'r', groups: ['system:masters'] },
+    sourceIPs: ['10.1.2.3', '127.0.0.1'],
+    userAgent: 'kubectl/v1.36',
+    requestReceivedTimestamp: '2026-01-01T00:00:00.000000Z',
+    stageTimestamp: '2026-01-01T00:00:00.000000Z',
+  }
+  const objectRef = { resource: 'configmaps', namespace: 'default', apiVersion: 'v1' }
+  expect(events).toEqual([
+    { ...common, stage: 'RequestReceived', objectRef },
+    {
+      ...common,
+      stage: 'ResponseComplete',
+      objectRef: { ...objectRef, name: 'one' },
+      responseStatus: { metadata: {}, code: 201 },
+      annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': '' },
+    },
+  ])
+  expect(Object.keys(events[1] ?? {})).toEqual([
+    ...['kind', 'apiVersion', 'level', 'auditID', 'stage', 'requestURI', 'verb', 'user', 'sourceIPs', 'userAgent'],
+    ...['objectRef', 'responseStatus', 'requestReceivedTimestamp', 'stageTimestamp', 'annotations'],
+  ])
+})
+
+test('each level tells more than the one before', async () => {
+  for (const level of ['None', 'Metadata', 'Request', 'RequestResponse']) {
+    const { events, send } = createLogged(`[{ level: ${level}, omitStages: [RequestReceived] }]`)
+    await send('POST', configMaps, { body: configMap('one', { a: 'b' }) })
+    const [event] = events
+    expect(events).toHaveLength(level === 'None' ? 0 : 1)
+    expect(event?.['requestObject'] !== undefined).toBe(level.startsWith('Request'))
+    expect(event?.['responseObject'] !== undefined).toBe(level === 'RequestResponse')
+    if (level !== 'RequestResponse') continue
+    expect(event?.['requestObject']).toMatchObject({ kind: 'ConfigMap', data: { a: 'b' } })
+    expect(event?.['responseObject']).toMatchObject({ metadata: { uid: expect.any(String) }, data: { a: 'b' } })
+  }
+})
+
+test('by default nothing of a secret is told but that it was there', async () => {
+  const { events, send } = createLogged()
+  const value = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, stringData: { password: 'hunter2' } }
+  await send('POST', '/api/v1/namespaces/default/secrets', { body: { form: 'value', value } })
+  await send('GET', '/api/v1/namespaces/default/secrets/s')
+  await send('GET', '/healthz')
+  expect(events).toHaveLength(2)
+  expect(JSON.stringify(events)).not.toMatch(/hunter2|aHVudGVyMg/)
+})
+
+test('patches are told as they were sent, deletions with their options, lists with their items', async () => {
+  const { events, send } = createLogged('[{ level: RequestResponse, omitStages: [RequestReceived] }]')
+  await send('POST', configMaps, { body: configMap('one') })
+  const patch = Buffer.from('{"data":{"a":"b"}}')
+  await send('PATCH', `${configMaps}/one`, {
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: { form: 'bytes', bytes: patch },
+  })
+  await send('GET', configMaps)
+  const options = { form: 'value', value: { propagationPolicy: 'Background' } } as const
+  await send('DELETE', `${configMaps}/one`, { body: options })
+  expect(events.slice(1)).toMatchObject([
+    { verb: 'patch', requestObject: { data: { a: 'b' } }, responseObject: { metadata: { name: 'one' } } },
+    { verb: 'list', responseObject: { kind: 'ConfigMapList', items: [{ metadata: { name: 'one' } }] } },
+    {
+      verb: 'delete',
+      requestObject: { kind: 'DeleteOptions', propagationPolicy: 'Background' },
+      responseStatus: { status: 'Success', code: 200 },
+      responseObject: { kind: 'Status' },
+    },
+  ])
+})
+
+test('managed fields are told unless the policy leaves them out', async () => {
+  for (const isOmitted of [false, true]) {
+    const { events, send } = createLogged(`[{ level: RequestResponse, omitManagedFields: ${isOmitted} }]`)
+    await send('POST', configMaps, { body: configMap('one', { a: 'b' }), headers: { 'user-agent': 'me' } })
+    await send('GET', configMaps)
+    expect(JSON.stringify(events).includes('managedFields')).toBe(!isOmitted)
+  }
+})
+
+test('a failure is told with its status', async () => {
+  const { events, send } = createLogged('[{ level: Metadata, omitStages: [RequestReceived] }]')
+  await send('GET', `${configMaps}/none`)
+  expect(events[0]?.['responseStatus']).toEqual({
+    metadata: {},
+    status: 'Failure',
+    message: 'configmaps "none" not found',
+    reason: 'NotFound',
+    details: { name: 'none', kind: 'configmaps' },
+    code: 404,
+  })
+})
+
+test('one who may not do it is told of, with the decision', async () => {
+  const { events, send } = createLogged('[{ level: Metadata }]')
+  expect(await send('GET', configMaps, { user: alice })).toMatchObject({ status: 403 })
+  expect(events).toMatchObject([
+    { stage: 'RequestReceived', user: { username: 'alice' } },
+    {
+      stage: 'ResponseComplete',
+      responseStatus: { reason: 'Forbidden', code: 403 },
+      annotations: { 'authorization.k8s.io/decision': 'forbid', 'authorization.k8s.io/reason': '' },
+    },
+  ])
+})
+
+test('one who acts as another is told with both, and with the role that allows it', async () => {
+  const { events, send } = createLogged('[{ level: Metadata, omitStages: [RequestReceived] }]')
+  const headers = { 'impersonate-user': 'viewer', 'impersonate-group': 'system:monitoring' }
+  expect(await send('GET', '/metrics', { headers })).toMatchObject({ status: 200 })
+  expect(events).toMatchObject([
+    {
+      user: { username: 'root' },
+      impersonatedUser: { username: 'viewer', groups: ['system:monitoring', 'system:authenticated'] },
+      annotations: {
+        'authorization.k8s.io/reason':
+          'RBAC: allowed by ClusterRoleBinding "system:monitoring" of ClusterRole "system:monitoring" to Group "system:monitoring"',
+      },
+    },
+  ])
+  expect(events[0]?.['objectRef']).toBe(undefined)
+  const refused = { 'impersonate-user': 'root' }
+  expect(await send('GET', '/metrics', { headers: refused, user: alice })).toMatchObject({ status: 403 })
+  expect(events[1]).toMatchObject({ user: { username: 'alice' }, responseStatus: { code: 403 } })
+  expect(events[1]?.['annotations']).toBe(undefined)
+  expect(await send('GET', '/metrics', { headers: { 'impersonate-user': 'bob' } })).toMatchObject({ status: 403 })
+  expect(events[2]).toMatchObject({
+    user: { username: 'root' },
+    impersonatedUser: { username: 'bob', groups: ['system:authenticated'] },
+    annotations: { 'authorization.k8s.io/decision': 'forbid' },
+  })
+})
+
+test('a watch is told when it begins and when it ends', async () => {
+  const { events, send, runtime } = createLogged('[{ level: Metadata }]')
+  const answer = await send('GET', configMaps, { query: { watch: 'true' } })
+  expect(events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted'])
+  await runtime.advance(1_500)
+  if (answer.form === 'watch') answer.stream.close()
+  expect(events.at(-1)).toMatchObject({
+    stage: 'ResponseComplete',
+    verb: 'watch',
+    stageTimestamp: '2026-01-01T00:00:01.500000Z',
+    responseStatus: { metadata: {}, code: 200 },
+  })
+})
+
+test('what admission has to say is told with the request', async () => {
+  const { events, server } = createLogged('[{ level: Metadata, omitStages: [RequestReceived] }]')
+  const labels = { 'pod-security.kubernetes.io/audit': 'restricted' }
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'strict', labels } }
+  const send = (path: string, value: JsonObject) =>
+    server.handle({ method: 'POST', path, query: {}, headers: {}, user: root, body: { form: 'value', value } })
+  await send('/api/v1/namespaces', namespace)
+  const spec = { containers: [{ name: 'c', image: 'i' }] }
+  await send('/api/v1/namespaces/strict/pods', { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec })
+  const keys = Object.keys((events.at(-1)?.['annotations'] ?? {}) as JsonObject)
+  expect(keys).toEqual([...keys].sort())
+  expect(keys.some((key) => key.startsWith('pod-security.kubernetes.io/'))).toBe(true)
+})
+
+test('a long User-Agent is cut at auditUserAgentCharactersMax', async () => {
+  const { events, send } = createLogged('[{ level: Metadata }]')
+  const { auditUserAgentCharactersMax } = apiserverLimits
+  await send('GET', configMaps, { headers: { 'user-agent': 'x'.repeat(auditUserAgentCharactersMax + 1) } })
+  expect(events[0]?.['userAgent']).toBe(`${'x'.repeat(auditUserAgentCharactersMax)}...TRUNCATED`)
+})
+
+test('a request without an id gets one, and what cannot be kept is counted', async () => {
+  const sink = { write: () => false, close: async () => undefined }
+  const server = createApiServer({ runtime: createVirtualRuntime(), audit: { sink } })
+  const request: ApiRequest = { method: 'GET', path: configMaps, query: {}, headers: {}, user: root }
+  const answer = await server.handle(request)
+  expect(answer.headers?.['audit-id']).toMatch(/^[\da-f-]{36}$/)
+  const page = await server.handle({ ...request, path: '/metrics' })
+  expect(page.form === 'document' ? page.content : '').toContain('apiserver_audit_requests_rejected_total 1\n')
+})

@@ -1,0 +1,172 @@
+import { isKubeError } from '@kubewright/kube'
+import { decodeYaml } from '@kubewright/kube/decode'
+import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { printedForm } from '@kubewright/kube/protobuf'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { TransportBody } from '@kubewright/kube/transport'
+import type { Decision } from '../access/index.ts'
+import type { ApiAnswer, AuditNotes, UserInfo } from '../api.ts'
+import { observeStream } from '../observe-stream.ts'
+import { isLongRunning, type RequestInfo, type RequestLine } from '../request-info.ts'
+import {
+  annotationsObject,
+  microTime,
+  objectReference,
+  requestUri,
+  responseObject,
+  responseStatus,
+  shortUserAgent,
+  sourceAddresses,
+  userObject,
+  withoutManagedFields,
+} from './event.ts'
+import { type AuditStage, isAtLeast } from './policy.ts'
+import type { AuditDecision } from './policy-match.ts'
+
+/** What the log knows of a request; some of it only after the sender was let in. */
+export interface AuditedRequest extends RequestLine {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly search?: string | undefined
+  readonly source?: string | undefined
+  readonly auditId?: string | undefined
+  readonly body?: TransportBody | undefined
+}
+
+export interface RecordOptions {
+  readonly runtime: Runtime
+  readonly decision: AuditDecision
+  readonly info: RequestInfo
+  readonly sender: UserInfo
+  readonly write: (line: string) => void
+}
+
+/** What is told of one request, from its first line to the end of its answer. */
+export class AuditRecord implements AuditNotes {
+  private readonly options: RecordOptions
+  private readonly receivedMs: number
+  private readonly annotations = new Map<string, string>()
+  private request: AuditedRequest
+  private id: string
+  private impersonated: UserInfo | undefined
+  private object: JsonObject | undefined
+  private answer: ApiAnswer | undefined
+
+  constructor(options: RecordOptions, request: AuditedRequest) {
+    this.options = options
+    this.request = request
+    this.receivedMs = options.runtime.clock.now()
+    this.id = ''
+  }
+
+  /** The user as whom the request is carried out, and why they may. */
+  admitted(user: UserInfo, { isAllowed, reason }: Decision): void {
+    if (user.name !== this.options.sender.name || user.groups !== this.options.sender.groups) this.impersonated = user
+    this.annotate('authorization.k8s.io/decision', isAllowed ? 'allow' : 'forbid')
+    this.annotate('authorization.k8s.io/reason', reason)
+  }
+
+  /** All of the request is known now. */
+  received(request: AuditedRequest): void {
+    this.request = request
+    const { headers = {}, auditId } = request
+    this.id = auditId ?? (headers['audit-id'] || this.options.runtime.random.uuid())
+    this.tell('RequestReceived', this.receivedMs)
+  }
+
+  annotate(key: string, value: string): void {
+    this.annotations.set(key, value)
+  }
+
+  requestObject(object: JsonObject): void {
+    this.object = object
+  }
+
+  /** Tells how it ended; of a request that lasts, that it began, and later that it is over. Gives the answer back. */
+  answered(answer: ApiAnswer): ApiAnswer {
+    this.answer = answer
+    const headers = { ...answer.headers, 'audit-id': this.id }
+    if (!isLongRunning(this.options.info)) {
+      this.tell('ResponseComplete', this.nowMs)
+      return { ...answer, headers }
+    }
+    this.tell('ResponseStarted', this.nowMs)
+    const end = () => this.tell('ResponseComplete', this.nowMs)
+    if (answer.form !== 'watch' && answer.form !== 'stream') {
+      end()
+      return { ...answer, headers }
+    }
+    return { ...answer, headers, stream: observeStream(answer.stream, { ended: end }) }
+  }
+
+  private get nowMs(): number {
+    return this.options.runtime.clock.now()
+  }
+
+  private tell(stage: AuditStage, stageMs: number): void {
+    const { decision, info, sender, write } = this.options
+    if (decision.omitStages.includes(stage)) return
+    const { headers = {}, source, search } = this.request
+    const addresses = sourceAddresses(headers, source)
+    const agent = headers['user-agent'] ?? ''
+    const isEarly = stage === 'RequestReceived'
+    const reference = objectReference(info, isEarly ? undefined : this.object)
+    write(
+      encodeJson({
+        kind: 'Event',
+        apiVersion: 'audit.k8s.io/v1',
+        level: decision.level,
+        auditID: this.id,
+        stage,
+        requestURI: requestUri(this.request, search),
+        verb: info.verb,
+        user: userObject(sender),
+        ...(this.impersonated === undefined || isEarly ? {} : { impersonatedUser: userObject(this.impersonated) }),
+        ...(addresses.length === 0 ? {} : { sourceIPs: addresses }),
+        ...(agent === '' ? {} : { userAgent: shortUserAgent(agent) }),
+        ...(reference === undefined ? {} : { objectRef: reference }),
+        ...(isEarly ? {} : this.contents()),
+        requestReceivedTimestamp: microTime(this.receivedMs),
+        stageTimestamp: microTime(stageMs),
+        ...(isEarly || this.annotations.size === 0 ? {} : { annotations: annotationsObject(this.annotations) }),
+      }),
+    )
+  }
+
+  /** As much of the request and the answer as the level allows. */
+  private contents(): JsonObject {
+    const { level, omitManagedFields } = this.options.decision
+    const { answer } = this
+    if (answer === undefined) return {}
+    const shown = (object: JsonObject) => (omitManagedFields ? withoutManagedFields(object) : object)
+    const sent = isAtLeast(level, 'Request') ? this.sentObject() : undefined
+    const given = isAtLeast(level, 'RequestResponse') ? responseObject(answer) : undefined
+    return {
+      responseStatus: responseStatus(answer),
+      ...(sent === undefined ? {} : { requestObject: isJsonObject(sent) ? shown(sent) : sent }),
+      ...(given === undefined ? {} : { responseObject: shown(given) }),
+    }
+  }
+
+  /** What was sent: the object as it was understood, or the patch as it is. */
+  private sentObject(): JsonValue | undefined {
+    if (this.options.info.verb === 'patch') return patchIn(this.request.body)
+    if (this.object === undefined) return undefined
+    try {
+      return printedForm(this.object)
+    } catch (error) {
+      if (!isKubeError(error)) throw error
+      return this.object
+    }
+  }
+}
+
+/** JSON is YAML as well. */
+function patchIn(body: TransportBody | undefined): JsonValue | undefined {
+  if (body === undefined || body.form === 'value') return body?.value
+  try {
+    return decodeYaml(body.bytes).value
+  } catch (error) {
+    if (!isKubeError(error)) throw error
+    return undefined
+  }
+}

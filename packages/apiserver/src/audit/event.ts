@@ -1,0 +1,123 @@
+import {
+  getField,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  sortStrings,
+} from '@kubewright/kube/json'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { ApiAnswer, UserInfo } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
+import { textAt, valueAt } from '../read-object.ts'
+import type { RequestInfo, RequestLine } from '../request-info.ts'
+
+/** Of a user; what there is none of is left out, as Go leaves it out. */
+export function userObject({ name, uid, groups, extra }: UserInfo): JsonObject {
+  return {
+    username: name,
+    ...(uid === undefined || uid === '' ? {} : { uid }),
+    ...(groups.length === 0 ? {} : { groups }),
+    ...(extra === undefined || Object.keys(extra).length === 0 ? {} : { extra }),
+  }
+}
+
+/** What the request is about; of a path that is no resource, undefined. */
+export function objectReference(info: RequestInfo, named: JsonObject | undefined): JsonObject | undefined {
+  if (!info.isResourceRequest) return undefined
+  const metadata = valueAt(named, 'metadata')
+  const texts = {
+    resource: info.resource,
+    namespace: info.namespace || textAt(metadata, 'namespace'),
+    name: info.name || textAt(metadata, 'name'),
+    uid: textAt(metadata, 'uid'),
+    apiGroup: info.apiGroup,
+    apiVersion: info.apiVersion,
+    resourceVersion: textAt(metadata, 'resourceVersion'),
+    subresource: info.subresource,
+  }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
+}
+
+/** The line of the request, as it was sent. */
+export function requestUri({ path, query }: RequestLine, search: string | undefined): string {
+  if (search !== undefined) return search === '' ? path : `${path}?${search}`
+  const parameters = Object.entries(query).map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
+}
+
+/** As Go escapes queries. */
+function escaped(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+/** Those that proxies name, which may be made up, and at last the one that the connection came from. */
+export function sourceAddresses(
+  headers: Readonly<Record<string, string>>,
+  source: string | undefined,
+): readonly string[] {
+  const addresses = (headers['x-forwarded-for'] ?? '').split(',').map((text) => text.trim())
+  const found = addresses.filter(isAddress)
+  const real = headers['x-real-ip'] ?? ''
+  if (isAddress(real) && !found.includes(real)) found.push(real)
+  const own = source?.replace(/^::ffff:(?=\d+\.)/, '') ?? ''
+  if (isAddress(own) && found.at(-1) !== own) found.push(own)
+  return found
+}
+
+function isAddress(text: string): boolean {
+  return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) || (/^[\da-f:.]{2,45}$/i.test(text) && text.includes(':'))
+}
+
+export function shortUserAgent(text: string): string {
+  const { auditUserAgentCharactersMax } = apiserverLimits
+  return text.length <= auditUserAgentCharactersMax ? text : `${text.slice(0, auditUserAgentCharactersMax)}...TRUNCATED`
+}
+
+/** With microseconds, as Kubernetes writes such times. */
+export function microTime(nowMs: number): string {
+  return `${new Date(nowMs).toISOString().slice(0, -1)}000Z`
+}
+
+/** What the answer says of itself: a Status without its kind, or the code alone. */
+export function responseStatus(answer: ApiAnswer): JsonObject {
+  const status = answer.form === 'object' && answer.object['kind'] === 'Status' ? answer.object : undefined
+  const told = ['status', 'message', 'reason', 'details'].flatMap((field) => {
+    const value = status === undefined ? undefined : getField(status, field)
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return { metadata: {}, ...Object.fromEntries(told), code: answer.status }
+}
+
+/** The object of an answer, or its list; undefined for what is neither. */
+export function responseObject(answer: ApiAnswer): JsonObject | undefined {
+  if (answer.form === 'object') return answer.object
+  if (answer.form !== 'list') return undefined
+  const { definition } = answer.resource
+  const kind = definition.listKind ?? `${definition.kind}List`
+  return { kind, apiVersion: apiVersionOf(definition), metadata: answer.metadata, items: answer.items }
+}
+
+/** Without managedFields, its own and those of its items. */
+export function withoutManagedFields(object: JsonObject): JsonObject {
+  const items = getField(object, 'items')
+  const own = withoutOwn(object)
+  if (!isJsonArray(items)) return own
+  return { ...own, items: items.map((item) => (isJsonObject(item) ? withoutOwn(item) : item)) }
+}
+
+function withoutOwn(object: JsonObject): JsonObject {
+  const metadata = getField(object, 'metadata')
+  if (!isJsonObject(metadata) || getField(metadata, 'managedFields') === undefined) return object
+  const { managedFields: _, ...kept } = metadata
+  return { ...object, metadata: kept }
+}
+
+/** Keys in order, as Go writes maps. */
+export function annotationsObject(annotations: ReadonlyMap<string, string>): JsonObject {
+  return Object.fromEntries(
+    sortStrings([...annotations.keys()]).map((key): [string, JsonValue] => [key, annotations.get(key) ?? '']),
+  )
+}

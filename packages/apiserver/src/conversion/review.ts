@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
+import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
+
+const group = 'apiextensions.k8s.io'
+const spokenVersions: readonly string[] = ['v1', 'v1beta1']
+
+/** The review that asks for the objects at another version; undefined when the webhook understands none of ours. */
+export function conversionReview(
+  reviewVersions: readonly string[],
+  uid: string,
+  objects: readonly JsonObject[],
+  apiVersion: string,
+): JsonObject | undefined {
+  const version = reviewVersions.find((candidate) => spokenVersions.includes(candidate))
+  if (version === undefined) return undefined
+  return {
+    kind: 'ConversionReview',
+    apiVersion: `${group}/${version}`,
+    request: { uid, desiredAPIVersion: apiVersion, objects },
+    // As Go prints a response that is not there yet.
+    response: { uid: '', convertedObjects: null, result: { metadata: {} } },
+  }
+}
+
+/** What the webhook made of the objects, or why there is nothing. */
+export type ReviewOutcome = { readonly converted: readonly JsonValue[] } | { readonly problem: string }
+
+/** Reads the answer to a review. Only that of the newer version has an identity that is checked. */
+export function outcomeOfReview(review: JsonObject, answer: JsonObject): ReviewOutcome {
+  const problem = decodingProblem(review, answer)
+  if (problem !== undefined) return { problem }
+  const apiVersion = textAt(review, 'apiVersion')
+  const isChecked = apiVersion === `${group}/v1`
+  if (isChecked && (answer['apiVersion'] !== apiVersion || answer['kind'] !== 'ConversionReview')) {
+    return { problem: `expected webhook response of ${kindText(review)}, got ${kindText(answer)}` }
+  }
+  const response = valueAt(answer, 'response')
+  if (!isJsonObject(response)) return { problem: 'no response provided' }
+  const [uid, expected] = [textAt(response, 'uid'), textAt(review, 'request', 'uid')]
+  if (isChecked && uid !== expected) {
+    return { problem: `expected response.uid=${quoteGo(expected)}, got ${quoteGo(uid)}` }
+  }
+  const result = objectAt(response, 'result')
+  const status = textAt(result, 'status')
+  if (status === 'Success') return { converted: listAt(response, 'convertedObjects') }
+  const message = textAt(result, 'message')
+  return { problem: message === '' ? `response.result.status was '${status}', not 'Success'` : message }
+}
+
+const knownKinds: readonly string[] = ['ConversionReview', 'CustomResourceDefinition', 'CustomResourceDefinitionList']
+
+/** What Kubernetes' decoder has against an answer; one that does not say what it is is taken for what was asked for. */
+function decodingProblem(review: JsonObject, answer: JsonObject): string | undefined {
+  const wanted = textAt(review, 'apiVersion')
+  const apiVersion = textAt(answer, 'apiVersion') || wanted
+  const kind = textAt(answer, 'kind') || 'ConversionReview'
+  if (apiVersion === wanted && kind === 'ConversionReview') return undefined
+  const isSpoken = spokenVersions.some((version) => apiVersion === `${group}/${version}`)
+  if ((isSpoken && knownKinds.includes(kind)) || (apiVersion === 'v1' && kind === 'Status')) {
+    const [from, to] = [apiVersion, wanted].map((text) => text.split('/').at(-1))
+    return `converting (${from}.${kind}) to (${to}.ConversionReview): unknown conversion`
+  }
+  return `no kind ${quoteGo(kind)} is registered for version ${quoteGo(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`
+}
+
+/** A kind as Go prints it: "example.com/v1, Kind=Widget". */
+export function kindText(object: JsonObject): string {
+  const apiVersion = textAt(object, 'apiVersion')
+  return `${apiVersion.includes('/') ? '' : '/'}${apiVersion}, Kind=${textAt(object, 'kind')}`
+}

@@ -1,0 +1,40 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
+import type { WebhookService, WebhookTarget } from '../webhook-call.ts'
+
+/** Who converts the objects of a definition. */
+export interface ConversionWebhook {
+  readonly target: WebhookTarget
+  /** Versions of ConversionReview that it understands, the best first. */
+  readonly reviewVersions: readonly string[]
+}
+
+/** The webhook of a CustomResourceDefinition; undefined where its versions differ in nothing but their name. */
+export function conversionWebhookOf(crd: JsonObject): ConversionWebhook | undefined {
+  const conversion = objectAt(crd, 'spec', 'conversion')
+  if (textAt(conversion, 'strategy') !== 'Webhook') return undefined
+  const webhook = objectAt(conversion, 'webhook')
+  const reviewVersions = listAt(webhook, 'conversionReviewVersions').filter((version) => typeof version === 'string')
+  return { target: targetOf(objectAt(webhook, 'clientConfig')), reviewVersions }
+}
+
+function targetOf(clientConfig: JsonObject): WebhookTarget {
+  const service = valueAt(clientConfig, 'service')
+  const authorities = Buffer.from(textAt(clientConfig, 'caBundle'), 'base64').toString('latin1')
+  return {
+    ...(service === undefined ? { url: textAt(clientConfig, 'url') } : { service: serviceOf(service as JsonObject) }),
+    // A bundle of nothing but white space counts as none.
+    ...(authorities.trim() === '' ? {} : { authorities }),
+  }
+}
+
+function serviceOf(service: JsonObject): WebhookService {
+  const port = numberAt(service, 'port')
+  const path = textAt(service, 'path')
+  return {
+    namespace: textAt(service, 'namespace'),
+    name: textAt(service, 'name'),
+    ...(port === 0 ? {} : { port }),
+    ...(path === '' ? {} : { path }),
+  }
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { openDurableStore } from './durable-store.ts'
+import { encodeRecord, stateKey } from './records.ts'
+import { readLeniently } from './salvage.ts'
+import { change, contentOf, settle } from './testing/objects.ts'
+import { SimulatedDisk } from './testing/simulated-disk.ts'
+
+/** A disk with some history, of which tests spoil a part. */
+async function filledDisk(): Promise<SimulatedDisk> {
+  const disk = new SimulatedDisk()
+  const store = await openDurableStore(disk)
+  store.commit([change('a', 1), change('b', 1)])
+  store.commit([change('a', 2)])
+  store.commit([change('c', 3)])
+  await settle()
+  return disk.restarted()
+}
+
+function keyOn(disk: SimulatedDisk, name: string): string {
+  return [...disk.entries.keys()].find((key) => key.endsWith(`\0${name}`)) ?? ''
+}
+
+const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp])[] = [
+  [
+    'one letter of an object is another',
+    (disk) => disk.entries.set(keyOn(disk, 'b'), (disk.entries.get(keyOn(disk, 'b')) ?? '').replace('"b"', '"x"')),
+    /"v0+2 configmaps default b" is not what was written/,
+  ],
+  [
+    'an object is cut off',
+    (disk) => disk.entries.set(keyOn(disk, 'b'), (disk.entries.get(keyOn(disk, 'b')) ?? '').slice(0, -3)),
+    /is not what was written/,
+  ],
+  [
+    'an object is gone',
+    (disk) => disk.entries.delete(keyOn(disk, 'b')),
+    /holds 3 versions of objects and should hold 4/,
+  ],
+  [
+    'an object has moved',
+    (disk) => {
+      const record = disk.entries.get(keyOn(disk, 'b')) ?? ''
+      disk.entries.delete(keyOn(disk, 'b'))
+      disk.entries.set(keyOn(disk, 'c').replace('\0c', '\0d'), record)
+    },
+    /other versions of objects than it should/,
+  ],
+  [
+    'the last group is gone',
+    (disk) => {
+      disk.witnessRevision = 9
+    },
+    /is at revision 4 and had come to 9/,
+  ],
+  ['everything is gone', (disk) => disk.entries.clear(), /is empty and was at revision 4/],
+  [
+    'what it says of itself is spoilt',
+    (disk) => disk.entries.set(stateKey, '00000000{}'),
+    /what it says of itself is not what was written/,
+  ],
+  [
+    'what it says of itself is gone, and nobody saw it',
+    (disk) => {
+      disk.entries.delete(stateKey)
+      disk.witnessRevision = 0
+    },
+    /is newer than the database/,
+  ],
+]
+
+test.each(damages)('a database of which %s is not opened, and stays as it is', async (_what, spoil, message) => {
+  const disk = await filledDisk()
+  spoil(disk)
+  const before = new Map(disk.entries)
+  await expect(openDurableStore(disk)).rejects.toMatchObject({
+    code: 'DATA_DAMAGED',
+    message: expect.stringMatching(message),
+  })
+  expect(disk.entries).toEqual(before)
+})
+
+test('a database in a form of another version is left to that version', async () => {
+  const disk = await filledDisk()
+  disk.entries.set(stateKey, encodeRecord({ format: 2 }))
+  await expect(openDurableStore(disk)).rejects.toMatchObject({
+    code: 'DATA_FORMAT_UNKNOWN',
+    message: expect.stringMatching(/format 2/),
+  })
+})
+
+test('what is left of a damaged database can be read, and what is not is said', async () => {
+  const disk = await filledDisk()
+  disk.entries.set(keyOn(disk, 'c'), 'spoilt')
+  const { store, problems } = await readLeniently(disk.database)
+  expect([...contentOf(store).keys()]).toEqual(['configmaps/default/a', 'configmaps/default/b'])
+  expect(problems).toEqual([
+    '"v00000000000004 configmaps default c" cannot be read',
+    '3 versions of objects are left of 4',
+  ])
+})

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { apiserverLimits } from '../limits.ts'
+import { openDurableStore } from './durable-store.ts'
+import { versionsFrom } from './records.ts'
+import { change, contentOf, historyOf, settle } from './testing/objects.ts'
+import { SimulatedDisk } from './testing/simulated-disk.ts'
+
+async function openOn(disk: SimulatedDisk, options: { readonly historyEventsMax?: number } = {}) {
+  return openDurableStore({ database: disk.database, witness: disk.witness, ...options })
+}
+
+function versionsOn(disk: SimulatedDisk): number {
+  return [...disk.entries.keys()].filter((key) => key.startsWith(versionsFrom)).length
+}
+
+test('a commit takes effect at once and is durable when the disk has it', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.commit([change('a', 1)])
+  expect([store.revision, store.durableRevision, disk.entries.size]).toEqual([2, 1, 0])
+  await store.whenDurable(2)
+  expect([store.revision, store.durableRevision, disk.witnessRevision]).toEqual([2, 2, 2])
+})
+
+test('commits that come while a group is written are written together', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.commit([change('a', 1)])
+  store.commit([change('b', 1), change('c', 1)])
+  await Promise.resolve()
+  store.commit([change('d', 1)])
+  store.commit([change('a', 2)])
+  await store.whenDurable(5)
+  // Each write has an entry for what the database says of itself.
+  expect(disk.writes).toEqual([4, 3])
+})
+
+test('what was durable is there after a restart, with its history', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.commit([change('a', 1), change('b', 1)])
+  store.commit([change('a', 2)])
+  store.commit([change('b', null)])
+  store.commit([change('b', 3, 'elsewhere')])
+  await store.whenDurable(store.revision)
+  const again = await openOn(disk.restarted())
+  expect([again.revision, again.durableRevision, again.compactedRevision]).toEqual([5, 5, 0])
+  for (const revision of [1, 2, 3, 4, 5]) expect(contentOf(again, revision)).toEqual(contentOf(store, revision))
+  expect(historyOf(again, 1)).toEqual(historyOf(store, 1))
+  expect(again.commit([{ ...change('a', 9), expected: 3 }])).toMatchObject({ committed: true, revision: 6 })
+})
+
+test('integers beyond 2^53 and any text come back as they were', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const key = { resource: 'things', namespace: '', name: 'x' }
+  const spec = { large: 9007199254740993n, text: 'ä\u2028\u0000\u{1f600}', float: 0.1, nothing: null, list: [1, [2]] }
+  store.commit([{ key, object: { metadata: { name: 'x' }, spec } }])
+  await store.whenDurable(2)
+  expect((await openOn(disk.restarted())).get(key)?.object['spec']).toEqual(spec)
+})
+
+test('a watch that passes changes on hears of them when they are durable, and an index at once', async () => {
+  const store = await openOn(new SimulatedDisk())
+  const [early, late]: [number[], number[]] = [[], []]
+  store.watch('configmaps', { afterRevision: 1 }, ({ revision }) => void early.push(revision))
+  store.watch('configmaps', { afterRevision: 1, onlyDurable: true }, ({ revision }) => void late.push(revision))
+  store.commit([change('a', 1)])
+  expect([early, late]).toEqual([[2], []])
+  const beginning: number[] = []
+  const watch = { afterRevision: 1, onlyDurable: true }
+  store.watch('configmaps', watch, ({ revision }) => void beginning.push(revision))
+  expect(beginning).toEqual([])
+  await store.whenDurable(2)
+  expect([late, beginning]).toEqual([[2], [2]])
+})
+
+test('a watch that is closed hears of nothing more, not even of what it waited for', async () => {
+  const store = await openOn(new SimulatedDisk())
+  const told: number[] = []
+  const watch = store.watch(
+    'configmaps',
+    { afterRevision: 1, onlyDurable: true },
+    (seen) => void told.push(seen.revision),
+  )
+  store.commit([change('a', 1)])
+  watch.close()
+  await store.whenDurable(2)
+  expect(told).toEqual([])
+})
+
+test('what a listener commits is written behind what it was told of', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.watch('configmaps', { afterRevision: 1 }, ({ key }) => {
+    if (key.name === 'a') store.commit([change('b', 1)])
+  })
+  store.commit([change('a', 1)])
+  await store.whenDurable(3)
+  expect(historyOf(await openOn(disk.restarted()), 1)).toEqual(historyOf(store, 1))
+})
+
+test('a disk that fails takes back what is not durable, and reading goes on where writing ends', async () => {
+  const failures: unknown[] = []
+  const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
+  const { database, witness } = disk
+  const store = await openDurableStore({ database, witness, onFailure: (error) => void failures.push(error) })
+  store.commit([change('a', 1)])
+  await store.whenDurable(2)
+  const before = contentOf(store)
+  const seen: (string | undefined)[] = []
+  store.watch('configmaps', { afterRevision: 2 }, ({ key, object }) => void seen.push(object && key.name))
+  store.commit([change('a', 2), change('b', 1)])
+  store.commit([change('a', null)])
+  const waiting = store.whenDurable(4)
+  await expect(waiting).rejects.toMatchObject({ status: { code: 500, message: expect.stringMatching(/ENOSPC/) } })
+  expect([store.revision, store.durableRevision]).toEqual([2, 2])
+  expect(contentOf(store)).toEqual(before)
+  expect(historyOf(store, 1)).toHaveLength(1)
+  expect(failures).toHaveLength(1)
+  // Whoever follows the store is led back to what there is.
+  expect(seen.slice(3)).toEqual(['a', undefined, 'a'])
+  expect(() => store.commit([change('c', 1)])).toThrow(
+    expect.objectContaining({ status: expect.objectContaining({ code: 503, reason: 'ServiceUnavailable' }) }),
+  )
+  await expect(store.whenDurable(2)).resolves.toBeUndefined()
+})
+
+test('a listener that would commit on the way back is no mistake of its own', async () => {
+  const errors: unknown[] = []
+  const disk = new SimulatedDisk({ write: 1, fault: 'refused' })
+  const { database, witness } = disk
+  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  store.watch('configmaps', { afterRevision: 1 }, ({ object, key }) => {
+    if (object === undefined && key.name === 'a') store.commit([change('gone', 1)])
+  })
+  store.commit([change('a', 1)])
+  await settle()
+  expect(store.revision).toBe(1)
+  expect(errors).toEqual([])
+})
+
+test('what history no longer needs leaves the disk, also when all of it stays the same size', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk, { historyEventsMax: 32 })
+  for (let round = 0; round < 500; round++) {
+    store.commit([change('a', round)])
+    if (round % 3 === 0) store.commit([change(`b-${round}`, round)])
+    if (round % 3 === 2) store.commit([change(`b-${round - 2}`, null)])
+    await settle()
+  }
+  expect(versionsOn(disk)).toBeLessThan(80)
+  const again = await openOn(disk.restarted(), { historyEventsMax: 32 })
+  expect(contentOf(again)).toEqual(contentOf(store))
+  expect(again.compactedRevision).toBe(store.compactedRevision)
+  expect(historyOf(again, again.compactedRevision)).toEqual(historyOf(store, store.compactedRevision))
+})
+
+test('one group removes at most durableRemovalsPerGroupMax versions, and a restart in between forgets none of them', async () => {
+  const most = apiserverLimits.durableRemovalsPerGroupMax
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const names = Array.from({ length: most + 500 }, (_, index) => `n-${index}`)
+  store.commit(names.map((name) => change(name, 1)))
+  store.commit(names.map((name) => change(name, 2)))
+  store.compact(3)
+  await store.whenDurable(3)
+  await settle()
+  expect(versionsOn(disk)).toBe(2 * names.length - most)
+  const restarted = disk.restarted()
+  const again = await openOn(restarted)
+  again.commit([change('last', 1)])
+  await settle()
+  expect(versionsOn(restarted)).toBe(names.length + 1)
+  expect(contentOf(await openOn(restarted.restarted())).size).toBe(names.length + 1)
+})
+
+test('history that is longer than it may be now is shortened when it is opened', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  for (let round = 0; round < 100; round++) store.commit([change('a', round)])
+  await settle()
+  const restarted = disk.restarted()
+  const again = await openOn(restarted, { historyEventsMax: 16 })
+  expect(again.compactedRevision).toBeGreaterThan(80)
+  again.commit([change('b', 1)])
+  await settle()
+  expect(versionsOn(restarted)).toBeLessThan(20)
+})

@@ -1,0 +1,66 @@
+import { ApiserverError } from '../errors.ts'
+import type { ObjectVersion } from '../store/index.ts'
+import type { Database, Witness } from './database.ts'
+import {
+  addKey,
+  type DatabaseState,
+  decodeState,
+  decodeVersion,
+  stateKey,
+  versionsBefore,
+  versionsFrom,
+} from './records.ts'
+
+/** As etcd: an empty store is at revision 1. */
+const emptyState: DatabaseState = { revision: 1, compactedRevision: 0, versionCount: 0, keySum: 0 }
+
+/** What the database says of itself. A new one is empty, and nobody has ever been told otherwise. */
+export async function readState(database: Database, witness: Witness): Promise<DatabaseState> {
+  const record = await database.get(stateKey)
+  if (record === undefined) {
+    if (witness.revision > 0) throw damaged(`it is empty and was at revision ${witness.revision}`)
+    return emptyState
+  }
+  const state = decodeState(record)
+  if (state === undefined) throw damaged('what it says of itself is not what was written')
+  if ('unknownFormat' in state) {
+    const message = `the data is of format ${state.unknownFormat}, which this version does not know; use the version that wrote it`
+    throw new ApiserverError('DATA_FORMAT_UNKNOWN', message)
+  }
+  if (state.revision < witness.revision) {
+    throw damaged(`it is at revision ${state.revision} and had come to ${witness.revision}`)
+  }
+  return state
+}
+
+/** Reads every version in the order of the revisions, and throws if any is missing, changed or too many. */
+export async function loadVersions(
+  database: Database,
+  state: DatabaseState,
+  take: (version: ObjectVersion) => void,
+): Promise<void> {
+  let count = 0
+  let keySum = 0
+  for await (const entries of database.read(versionsFrom, versionsBefore)) {
+    for (const [key, record] of entries) {
+      const version = decodeVersion(key, record)
+      if (version === undefined) throw damaged(`${describe(key)} is not what was written`)
+      if (version.revision > state.revision) throw damaged(`${describe(key)} is newer than the database`)
+      keySum = addKey(keySum, key)
+      count++
+      take(version)
+    }
+  }
+  if (count !== state.versionCount)
+    throw damaged(`it holds ${count} versions of objects and should hold ${state.versionCount}`)
+  if (keySum !== state.keySum) throw damaged('it holds other versions of objects than it should')
+}
+
+/** The key as a person reads it: "v00000000000012 configmaps default x". */
+function describe(key: string): string {
+  return JSON.stringify(key.replaceAll('\0', ' '))
+}
+
+export function damaged(what: string, cause?: unknown): ApiserverError {
+  return new ApiserverError('DATA_DAMAGED', `the database is damaged: ${what}`, { cause })
+}

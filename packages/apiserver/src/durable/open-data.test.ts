@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, onTestFinished, test } from 'vitest'
+import { openData, salvageData } from './index.ts'
+import { change, contentOf, historyOf } from './testing/objects.ts'
+
+async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'kubewright-data-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  return join(parent, 'data')
+}
+
+function openFolder(folder: string) {
+  return openData({ runtime: createVirtualRuntime(), folder })
+}
+
+/** A folder with two config maps, closed or, as after a crash, not. */
+async function filledFolder(): Promise<string> {
+  const folder = await newFolder()
+  const data = await openFolder(folder)
+  for (const next of [change('a', 1), change('b', 1), change('a', 2)]) {
+    data.store.commit([next])
+    await data.store.whenDurable(data.store.revision)
+  }
+  await data.close()
+  return folder
+}
+
+test('what was committed and who the server is are there again, for their owner alone', async () => {
+  const folder = await newFolder()
+  const first = await openFolder(folder)
+  first.store.commit([change('a', 1)])
+  first.store.commit([change('a', 2)])
+  await first.identity.keep({ administratorToken: 'secret', caKey: 'key' })
+  await first.identity.keep({ caKey: 'another key' })
+  const key = first.identity.identity.serviceAccountKey
+  expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32)
+  await first.close()
+  const second = await openFolder(folder)
+  expect(second.store.revision).toBe(3)
+  expect(contentOf(second.store)).toEqual(contentOf(first.store))
+  expect(historyOf(second.store, 1)).toEqual(historyOf(first.store, 1))
+  expect(second.identity.identity).toMatchObject({
+    administratorToken: 'secret',
+    caKey: 'another key',
+    serviceAccountKey: key,
+  })
+  await second.close()
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, 'database'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, 'revision'))).mode & 0o777).toBe(0o600)
+})
+
+test('a folder that is in use is refused with the process that uses it, and is not harmed', async () => {
+  const folder = await filledFolder()
+  const first = await openFolder(folder)
+  const message = new RegExp(`is used by process ${process.pid}: stop that first`)
+  await expect(openFolder(folder)).rejects.toMatchObject({
+    code: 'DATA_IN_USE',
+    message: expect.stringMatching(message),
+  })
+  first.store.commit([change('c', 1)])
+  await first.close()
+  expect(existsSync(join(folder, 'unverified'))).toBe(false)
+  const again = await openFolder(folder)
+  expect(contentOf(again.store).size).toBe(3)
+  await again.close()
+})
+
+/** Where the file has something to lose. */
+async function flip(path: string, share: number): Promise<void> {
+  const bytes = await readFile(path)
+  const at = Math.floor(bytes.length * share)
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10
+  await writeFile(path, bytes)
+}
+
+/** The file of the database whose name fits and that has the most in it. */
+async function fileOf(folder: string, name: RegExp): Promise<string> {
+  const names = (await readdir(join(folder, 'database'))).filter((each) => name.test(each))
+  const paths = names.map((each) => join(folder, 'database', each))
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size))
+  return paths[sizes.indexOf(Math.max(...sizes))] ?? ''
+}
+
+test.each<readonly [string, (folder: string) => Promise<void>]>([
+  ['a bit of the log is another', async (folder) => flip(await fileOf(folder, /\.log$/), 0.5)],
+  ['the log is cut off', async (folder) => truncate(await fileOf(folder, /\.log$/), 200)],
+  ['the log is empty', async (folder) => truncate(await fileOf(folder, /\.log$/), 0)],
+  ['the log is gone', async (folder) => unlink(await fileOf(folder, /\.log$/))],
+  ['the list of files is spoilt', async (folder) => flip(await fileOf(folder, /^MANIFEST/), 0.3)],
+  ['the list of files is gone', async (folder) => unlink(await fileOf(folder, /^CURRENT$/))],
+  [
+    'the whole database is gone',
+    async (folder) => {
+      await rm(join(folder, 'database'), { recursive: true })
+    },
+  ],
+  ['the witness is spoilt', async (folder) => writeFile(join(folder, 'revision'), '0000000000000004 00000000\n')],
+])('a folder of which %s is reported with what can be done, and never emptied', async (_what, spoil) => {
+  const folder = await filledFolder()
+  await spoil(folder)
+  const problem = {
+    code: 'DATA_DAMAGED',
+    message: expect.stringMatching(/is damaged: .*kubewright restore FILE --data FOLDER.*kubewright backup FILE/),
+  }
+  await expect(openFolder(folder)).rejects.toMatchObject(problem)
+  // It does not pass for whole the second time either.
+  await expect(openFolder(folder)).rejects.toMatchObject(problem)
+})
+
+test('a damaged table is reported, and what is left of it can be saved', async () => {
+  const folder = await newFolder()
+  const data = await openFolder(folder)
+  for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
+  await data.close()
+  // Opening it again sorts the log into a table.
+  await (await openFolder(folder)).close()
+  await flip(await fileOf(folder, /\.ldb$/), 0.5)
+  await expect(openFolder(folder)).rejects.toMatchObject({ code: 'DATA_DAMAGED' })
+  const { store, problems } = await salvageData(folder)
+  expect(problems.length).toBeGreaterThan(0)
+  expect(contentOf(store).size).toBeLessThan(200)
+  await expect(openFolder(folder)).rejects.toMatchObject({ code: 'DATA_DAMAGED' })
+  expect(existsSync(join(folder, 'salvage'))).toBe(false)
+})
+
+/** Other bits are those of what is no longer needed, or of what only hurries. */
+test('whichever bit of a table is another, the folder is refused or holds what it held', async () => {
+  const folder = await newFolder()
+  const data = await openFolder(folder)
+  for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
+  await data.close()
+  await (await openFolder(folder)).close()
+  const places = process.env['SOAK'] ? 500 : 5
+  for (let place = 0; place < places; place++) {
+    const copy = `${folder}-${place}`
+    await cp(folder, copy, { recursive: true })
+    await flip(await fileOf(copy, /\.ldb$/), place / places)
+    const opened = await openFolder(copy).catch((error: unknown) => error)
+    if (opened instanceof Error) expect(opened).toMatchObject({ code: 'DATA_DAMAGED' })
+    else {
+      const again = opened as Awaited<ReturnType<typeof openFolder>>
+      expect(contentOf(again.store)).toEqual(contentOf(data.store))
+      await again.close()
+    }
+  }
+})
+
+test('a log that is cut off loses nothing that was not lost with it', async () => {
+  const folder = await filledFolder()
+  const log = await fileOf(folder, /\.log$/)
+  await truncate(log, (await stat(log)).size - 5)
+  await expect(openFolder(folder)).rejects.toMatchObject({ code: 'DATA_DAMAGED' })
+  const { store } = await salvageData(folder)
+  expect([...contentOf(store).keys()]).toEqual(['configmaps/default/a', 'configmaps/default/b'])
+})
+
+test('a folder that cannot be made or read says why', async () => {
+  const folder = await newFolder()
+  await writeFile(folder, 'a file')
+  await expect(openFolder(folder)).rejects.toMatchObject({
+    code: 'DATA_UNREADABLE',
+    message: expect.stringMatching(/EEXIST|ENOTDIR/),
+  })
+  const missing = openData({ runtime: createVirtualRuntime(), folder: `${folder}-missing`, mustExist: true })
+  await expect(missing).rejects.toMatchObject({ code: 'DATA_UNREADABLE', message: expect.stringMatching(/ENOENT/) })
+  await chmod(folder, 0o600)
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
+import { backupFormat } from '../backup-lines.ts'
+import { ApiserverError } from '../errors.ts'
+import { numberAt, textAt } from '../read-object.ts'
+
+/** What a backup holds. */
+export interface BackupSummary {
+  readonly revision: number
+  readonly objects: number
+}
+
+const lineBreak = 0x0a
+
+/**
+ * Reads a backup to its end, and gives each line but the first and the last to `take`: the identity and the objects. What
+ * was taken counts only when this returns.
+ *
+ * @throws ApiserverError BACKUP_DAMAGED.
+ */
+export async function readBackup(
+  lines: AsyncIterable<string>,
+  take: (line: JsonObject) => Promise<void> | void = () => undefined,
+): Promise<BackupSummary> {
+  const hash = createHash('sha256')
+  let revision: number | undefined
+  let objects = 0
+  let end: JsonObject | undefined
+  for await (const line of lines) {
+    if (end !== undefined) throw damagedBackup('there is more behind its end')
+    const value = readLine(line)
+    if ('sha256' in value) end = value
+    else {
+      hash.update(`${line}\n`)
+      if (revision === undefined) revision = revisionOf(value)
+      else await take(value)
+      if ('object' in value) objects++
+    }
+  }
+  if (end === undefined || revision === undefined) throw damagedBackup('it ends too early')
+  if (textAt(end, 'sha256') !== hash.digest('hex') || numberAt(end, 'objects') !== objects) {
+    throw damagedBackup('it does not hold what was written')
+  }
+  return { revision, objects }
+}
+
+/** A line ends where its line break is, and nowhere else: texts may hold other characters that end lines elsewhere. */
+export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  let pieces: Uint8Array[] = []
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, from)) {
+      pieces.push(chunk.subarray(from, at))
+      yield Buffer.concat(pieces).toString()
+      pieces = []
+      from = at + 1
+    }
+    if (from < chunk.length) pieces.push(chunk.slice(from))
+  }
+  if (pieces.length > 0) yield Buffer.concat(pieces).toString()
+}
+
+function revisionOf(line: JsonObject): number {
+  if (!('backupFormat' in line)) throw damagedBackup('it does not begin as one')
+  const format = numberAt(line, 'backupFormat')
+  if (format !== backupFormat) throw damagedBackup(`it is of format ${format}, which this version does not know`)
+  return numberAt(line, 'revision')
+}
+
+function readLine(line: string): JsonObject {
+  try {
+    const value = parseJson(line, { sizeBytesMax: Number.MAX_SAFE_INTEGER })
+    if (isJsonObject(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw damagedBackup('a line of it is no JSON object')
+}
+
+function damagedBackup(what: string): ApiserverError {
+  return new ApiserverError('BACKUP_DAMAGED', `the backup cannot be used: ${what}`)
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, rmdir } from 'node:fs/promises'
+import type { JsonObject } from '@kubewright/kube/json'
+import { ApiserverError } from '../errors.ts'
+import { apiserverLimits } from '../limits.ts'
+import { objectAt, textAt } from '../read-object.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import type { Database, DatabaseChange } from './database.ts'
+import { decodeIdentity, encodeIdentity } from './identity.ts'
+import { openLevelDatabase } from './level-database.ts'
+import { type BackupSummary, readBackup } from './read-backup.ts'
+import { addKey, encodeRecord, encodeState, encodeVersion, identityKey, stateKey, versionKeyOf } from './records.ts'
+import { openWitnessFile } from './witness-file.ts'
+
+const changesPerWrite = 1_000
+
+/**
+ * Makes a data folder of a backup's lines: whole, or not at all. Its revision is higher than that of the backup, so that
+ * nobody goes on where the past was another.
+ *
+ * @throws ApiserverError DATA_NOT_EMPTY or BACKUP_DAMAGED.
+ */
+export async function restoreBackup(folder: string, lines: AsyncIterable<string>): Promise<BackupSummary> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0) {
+    const message = `the folder ${folder} is not empty: a backup is restored into a new one`
+    throw new ApiserverError('DATA_NOT_EMPTY', message)
+  }
+  const draft = `${folder}.restoring`
+  await rm(draft, { recursive: true, force: true })
+  const { database: path, witness: witnessPath } = await prepareDataFolder(draft)
+  const database = await openLevelDatabase(path, { isNew: true })
+  try {
+    const restored = await restoreInto(database, lines)
+    await database.close()
+    const witness = openWitnessFile(witnessPath)
+    witness.tell(restoredRevisionOf(restored))
+    witness.close()
+    if (existsSync(folder)) await rmdir(folder)
+    await rename(draft, folder)
+    return restored
+  } catch (error) {
+    await database.close().catch(() => undefined)
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Writes what a backup holds into an empty database. */
+export async function restoreInto(database: Database, lines: AsyncIterable<string>): Promise<BackupSummary> {
+  const writer = new RestoreWriter(database)
+  const { revision, objects } = await readBackup(lines, (line) => writer.take(line))
+  await writer.finish(revision)
+  return { objects, revision }
+}
+
+function restoredRevisionOf({ revision }: Pick<BackupSummary, 'revision'>): number {
+  return revision + apiserverLimits.restoredRevisionsSkipped
+}
+
+class RestoreWriter {
+  private readonly database: Database
+  private versionCount = 0
+  private keySum = 0
+  private changes: DatabaseChange[] = []
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  async take(line: JsonObject): Promise<void> {
+    if ('identity' in line) this.takeIdentity(objectAt(line, 'identity'))
+    else this.takeObject(line)
+    if (this.changes.length >= changesPerWrite) await this.write()
+  }
+
+  async finish(backupRevision: number): Promise<void> {
+    const { versionCount, keySum } = this
+    const revision = restoredRevisionOf({ revision: backupRevision })
+    const state = { revision, compactedRevision: revision, versionCount, keySum }
+    this.changes.push({ key: stateKey, value: encodeState(state) })
+    await this.write()
+  }
+
+  private takeIdentity(identity: JsonObject): void {
+    const record = encodeIdentity(decodeIdentity(encodeRecord(identity)))
+    this.changes.push({ key: identityKey, value: record })
+  }
+
+  private takeObject(line: JsonObject): void {
+    const object = objectAt(line, 'object')
+    const own = { resource: textAt(line, 'resource'), namespace: textAt(line, 'namespace'), name: textAt(line, 'name') }
+    const key = versionKeyOf(Number(textAt(object, 'metadata', 'resourceVersion')), own)
+    this.changes.push({ key, value: encodeVersion(object) })
+    this.keySum = addKey(this.keySum, key)
+    this.versionCount++
+  }
+
+  private async write(): Promise<void> {
+    const { changes } = this
+    this.changes = []
+    await this.database.write(changes)
+  }
+}

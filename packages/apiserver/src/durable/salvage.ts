@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServerIdentity } from '../server-identity.ts'
+import { restoreStore, type Store } from '../store/index.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import type { Database, DatabaseEntry } from './database.ts'
+import { decodeIdentity } from './identity.ts'
+import { openLevelDatabase, repairLevelDatabase } from './level-database.ts'
+import { sentenceOf } from './level-errors.ts'
+import { addKey, decodeState, decodeVersion, identityKey, stateKey, versionsBefore, versionsFrom } from './records.ts'
+
+/** What could still be read of a damaged data folder. */
+export interface SalvagedData {
+  readonly store: Store
+  readonly identity: ServerIdentity
+  /** Sentences about what is not what it was, or missing. They hold no content. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads what can be read of a data folder that is damaged and that nobody uses. The folder stays as it is: a copy of its
+ * files is repaired. Objects may be missing, or be older than they were.
+ */
+export async function salvageData(path: string): Promise<SalvagedData> {
+  const folder = await prepareDataFolder(path)
+  const copy = join(path, 'salvage')
+  await rm(copy, { recursive: true, force: true })
+  try {
+    await cp(existsSync(folder.unverified) ? folder.unverified : folder.database, copy, { recursive: true })
+    await rm(join(copy, 'LOCK'), { force: true })
+    const repaired = await repairLevelDatabase(copy).then(
+      () => [],
+      (error: unknown) => [`the repair did not end well: ${sentenceOf(error)}`],
+    )
+    const database = await openLevelDatabase(copy, { isNew: false })
+    try {
+      const salvaged = await readLeniently(database)
+      return { ...salvaged, problems: [...repaired, ...salvaged.problems] }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Passes over whatever is not what was written. */
+export async function readLeniently(database: Database): Promise<SalvagedData> {
+  const problems: string[] = []
+  const stateRecord = await database.get(stateKey)
+  const state = stateRecord === undefined ? undefined : decodeState(stateRecord)
+  const known = state === undefined || 'unknownFormat' in state ? undefined : state
+  const restoration = restoreStore(0)
+  let revision = known?.revision ?? 1
+  let count = 0
+  let keySum = 0
+  const take = ([key, record]: DatabaseEntry) => {
+    const version = decodeVersion(key, record)
+    if (version === undefined) {
+      problems.push(`${JSON.stringify(key.replaceAll('\0', ' '))} cannot be read`)
+      return
+    }
+    revision = Math.max(revision, version.revision)
+    count++
+    keySum = addKey(keySum, key)
+    restoration.add(version)
+  }
+  try {
+    for await (const entries of database.read(versionsFrom, versionsBefore)) entries.forEach(take)
+  } catch (error) {
+    problems.push(`reading ended early: ${sentenceOf(error)}`)
+  }
+  if (known === undefined) problems.push('how much there was is not known')
+  else if (known.versionCount !== count) problems.push(`${count} versions of objects are left of ${known.versionCount}`)
+  else if (known.keySum !== keySum) problems.push('some objects are not those that they were')
+  return { store: restoration.finish(revision), identity: await identityIn(database, problems), problems }
+}
+
+async function identityIn(database: Database, problems: string[]): Promise<ServerIdentity> {
+  try {
+    return decodeIdentity(await database.get(identityKey))
+  } catch {
+    problems.push('the identity of the server cannot be read: it will have new certificates and tokens')
+    return {}
+  }
+}

@@ -1,0 +1,85 @@
+import type { Queuing } from './level-spec.ts'
+import { dealHand } from './shuffle-sharding.ts'
+
+/** A request that waits for its turn. */
+export interface Waiting {
+  /** How much of the level it will take. */
+  readonly seats: number
+  readonly start: () => void
+}
+
+interface Queue {
+  readonly waiting: Waiting[]
+  /** How much its requests have had, in seats; the queue that had least is next. */
+  served: number
+}
+
+/**
+ * The queues of one level. Each flow waits in the shortest of its few; the queue that has been served least is next. A
+ * flow that waits in a queue of its own is served as often as one that fills its queues, whatever the other sends.
+ */
+export class FairQueues {
+  private readonly queuing: Queuing
+  /** Those in which somebody waits, or which have had more than others. */
+  private readonly queues = new Map<number, Queue>()
+  /** Where the queue stood that was served last: who comes anew begins there, and is owed nothing for its absence. */
+  private turn = 0
+  count = 0
+
+  constructor(queuing: Queuing) {
+    this.queuing = queuing
+  }
+
+  /** Takes the request in, and gives back how it leaves before its turn; undefined when its queues are full. */
+  add(flow: string, waiting: Waiting): (() => void) | undefined {
+    const { queues, handSize, queueLengthMax } = this.queuing
+    const hand = dealHand(flow, queues, handSize)
+    const lengths = hand.map((card) => this.queues.get(card)?.waiting.length ?? 0)
+    const length = Math.min(...lengths)
+    if (length >= queueLengthMax) return undefined
+    const queue = this.queueAt(hand[lengths.indexOf(length)] as number)
+    if (length === 0) queue.served = Math.max(queue.served, this.turn)
+    queue.waiting.push(waiting)
+    this.count++
+    return () => {
+      const at = queue.waiting.indexOf(waiting)
+      if (at === -1) return
+      queue.waiting.splice(at, 1)
+      this.count--
+    }
+  }
+
+  /** The request whose turn it is. It stays until it is taken. */
+  next(): Waiting | undefined {
+    return this.nextQueue()?.waiting[0]
+  }
+
+  take(): Waiting | undefined {
+    const queue = this.nextQueue()
+    const waiting = queue?.waiting.shift()
+    if (queue === undefined || waiting === undefined) return undefined
+    this.turn = queue.served
+    queue.served += waiting.seats
+    this.count--
+    return waiting
+  }
+
+  private queueAt(card: number): Queue {
+    const known = this.queues.get(card)
+    if (known !== undefined) return known
+    const queue = { waiting: [], served: this.turn }
+    this.queues.set(card, queue)
+    return queue
+  }
+
+  private nextQueue(): Queue | undefined {
+    let next: Queue | undefined
+    if (this.count === 0) return undefined
+    for (const [card, queue] of this.queues) {
+      if (queue.waiting.length > 0) {
+        if (next === undefined || queue.served < next.served) next = queue
+      } else if (queue.served <= this.turn) this.queues.delete(card)
+    }
+    return next
+  }
+}

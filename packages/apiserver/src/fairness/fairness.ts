@@ -1,0 +1,228 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { ApiAnswer, ApiRequest, DocumentAnswer } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
+import { observeStream } from '../observe-stream.ts'
+import { isLongRunning, type RequestInfo } from '../request-info.ts'
+import type { ResourceTable } from '../resources/index.ts'
+import type { Store } from '../store/index.ts'
+import { type Classification, FlowConfiguration, type RefusalReason } from './flow-configuration.ts'
+import { Levels } from './levels.ts'
+import { seatsOf } from './seats.ts'
+import { Users } from './users.ts'
+
+export interface FairnessOptions {
+  readonly runtime: Runtime
+  readonly store: Store
+  readonly resources: ResourceTable
+  /** Seats of all levels together. */
+  readonly seats?: number | undefined
+}
+
+type Outcome = ApiAnswer | Promise<ApiAnswer>
+
+/** Decides when a request that came over a socket is carried out. */
+export interface Fairness {
+  /** Carries the request out, now or in its turn, or answers 429. */
+  admit(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome
+  /** What there is, and what became of requests. */
+  classifications(): readonly Classification[]
+}
+
+interface Admitted {
+  readonly request: ApiRequest
+  readonly info: RequestInfo
+  readonly classification: Classification
+  readonly seats: number
+  readonly carryOut: () => Outcome
+}
+
+/**
+ * API priority and fairness. A request has its seats while answers from outside are waited for, and at least for its
+ * turn of the event loop: however many requests came in at once, only so many are carried out before everybody else
+ * who has work to do gets a turn.
+ */
+export function createFairness(options: FairnessOptions): Fairness {
+  const levels = new Levels(options.seats ?? apiserverLimits.requestsInFlightMax)
+  const traffic = new Traffic(options, levels)
+  return {
+    admit: (request, info, carryOut) => traffic.admit(request, info, carryOut),
+    classifications: () => traffic.classifications(),
+  }
+}
+
+class Traffic {
+  private readonly options: FairnessOptions
+  private readonly levels: Levels
+  private readonly configuration: FlowConfiguration
+  private readonly users = new Users()
+  private queuedBytes = 0
+  /** Those whose seats are free again when this turn is over. */
+  private finished: Admitted[] = []
+
+  constructor(options: FairnessOptions, levels: Levels) {
+    this.options = options
+    this.levels = levels
+    this.configuration = new FlowConfiguration(options.store, levels)
+  }
+
+  admit(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome {
+    if (info.verb !== 'watch' && isLongRunning(info)) return carryOut()
+    const classification = this.configuration.classify(request.user, info)
+    if (classification === undefined) return carryOut()
+    const { level, headers, counts } = classification
+    if (level.spec.isExempt) {
+      counts.dispatched++
+      return withHeaders(carryOut(), headers)
+    }
+    if (this.users.hasTooMuch(request.user.name, info.verb === 'watch'))
+      return this.refuse(classification, 'user-limit')
+    const seats = seatsOf(this.options, request, info, level)
+    const admitted = { request, info, classification, seats, carryOut }
+    if (level.waiting === 0 && this.levels.hasRoom(level, seats)) return this.start(admitted)
+    return level.queues === undefined ? this.refuse(classification, 'concurrency-limit') : this.enqueue(admitted)
+  }
+
+  classifications(): readonly Classification[] {
+    return this.configuration.all()
+  }
+
+  private start(admitted: Admitted): Outcome {
+    const { request, info, classification, seats, carryOut } = admitted
+    const { counts, level } = classification
+    counts.dispatched++
+    counts.executing++
+    counts.executingSeats += seats
+    this.levels.occupy(level, seats)
+    this.users.add(request.user.name, 'requests')
+    let outcome: Outcome
+    try {
+      outcome = carryOut()
+    } catch (error) {
+      this.finishLater(admitted)
+      throw error
+    }
+    if (!(outcome instanceof Promise)) {
+      // Where nobody waits, nobody gains by a seat that is kept.
+      if (level.queues === undefined) this.finish(admitted)
+      else this.finishLater(admitted)
+      return this.answered(outcome, info, request, classification)
+    }
+    return outcome.then(
+      (answer) => {
+        this.finish(admitted)
+        return this.answered(answer, info, request, classification)
+      },
+      (error: unknown) => {
+        this.finish(admitted)
+        throw error
+      },
+    )
+  }
+
+  private answered(answer: ApiAnswer, info: RequestInfo, { user }: ApiRequest, { headers }: Classification): ApiAnswer {
+    const complete = { ...answer, headers: answer.headers === undefined ? headers : { ...answer.headers, ...headers } }
+    if (complete.form !== 'watch' || info.verb !== 'watch') return complete
+    this.users.add(user.name, 'watches')
+    const stream = observeStream(complete.stream, { ended: () => this.users.remove(user.name, 'watches') })
+    return { ...complete, stream }
+  }
+
+  private enqueue(admitted: Admitted): Outcome {
+    const { request, info, classification } = admitted
+    const sizeBytes = request.body?.form === 'bytes' ? request.body.bytes.length : 0
+    if (this.queuedBytes + sizeBytes > apiserverLimits.queuedBodiesSizeBytesMax) {
+      return this.refuse(classification, 'queue-full')
+    }
+    const what = `the turn of ${info.verb} ${info.path}`
+    const answered = new Promise<ApiAnswer>((resolve) => this.wait(admitted, sizeBytes, what, resolve))
+    return this.options.runtime.waiting(what, answered)
+  }
+
+  private wait(admitted: Admitted, sizeBytes: number, what: string, resolve: (answer: Outcome) => void): void {
+    const { request, classification, seats } = admitted
+    const { level, schema, counts } = classification
+    const end = () => {
+      timer.cancel()
+      counts.waiting--
+      this.queuedBytes -= sizeBytes
+      this.users.remove(request.user.name, 'requests')
+    }
+    const start = () => {
+      end()
+      resolve(this.startLate(admitted))
+    }
+    const leave = level.queues?.add(`${schema.name}/${flowOf(admitted)}`, { seats, start })
+    if (leave === undefined) {
+      resolve(this.refuse(classification, 'queue-full'))
+      return
+    }
+    counts.waiting++
+    this.queuedBytes += sizeBytes
+    this.users.add(request.user.name, 'requests')
+    const timer = this.options.runtime.clock.after(apiserverLimits.queuedRequestTimeoutMs, what, () => {
+      leave()
+      end()
+      resolve(this.refuse(classification, 'time-out'))
+    })
+  }
+
+  /** What is thrown now must reach the one who waits. */
+  private async startLate(admitted: Admitted): Promise<ApiAnswer> {
+    return this.start(admitted)
+  }
+
+  private finishLater(admitted: Admitted): void {
+    this.finished.push(admitted)
+    if (this.finished.length > 1) return
+    this.options.runtime.clock.after(0, 'the seats of this turn', () => {
+      const finished = this.finished
+      this.finished = []
+      for (const each of finished) this.release(each)
+      this.levels.dispatch()
+    })
+  }
+
+  private finish(admitted: Admitted): void {
+    this.release(admitted)
+    this.levels.dispatch()
+  }
+
+  private release({ request, classification, seats }: Admitted): void {
+    classification.counts.executing--
+    classification.counts.executingSeats -= seats
+    this.levels.free(classification.level, seats)
+    this.users.remove(request.user.name, 'requests')
+  }
+
+  private refuse({ level, headers, counts }: Classification, reason: RefusalReason): DocumentAnswer {
+    counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1)
+    level.retryAfter.add(this.options.runtime.clock.now())
+    return {
+      form: 'document',
+      status: 429,
+      contentType: 'text/plain; charset=utf-8',
+      content: 'Too many requests, please try again later.\n',
+      headers: { ...headers, 'retry-after': String(level.retryAfter.seconds), 'x-content-type-options': 'nosniff' },
+    }
+  }
+}
+
+/** What tells the flows of a schema apart. */
+function flowOf({ request, info, classification }: Admitted): string {
+  switch (classification.schema.distinguisher) {
+    case 'ByUser':
+      return request.user.name
+    case 'ByNamespace':
+      return info.namespace
+    default:
+      return ''
+  }
+}
+
+function withHeaders(outcome: Outcome, headers: Readonly<Record<string, string>>): Outcome {
+  const add = (answer: ApiAnswer): ApiAnswer => ({
+    ...answer,
+    headers: answer.headers === undefined ? headers : { ...answer.headers, ...headers },
+  })
+  return outcome instanceof Promise ? outcome.then(add) : add(outcome)
+}

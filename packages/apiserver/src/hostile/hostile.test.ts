@@ -1,0 +1,93 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWireRuntime } from '../http/testing/wire.ts'
+import { type ApiServer, createApiServer, type Listener } from '../index.ts'
+import { bytesOf, type HostileRequest, lineOf } from './testing/hostile-request.ts'
+import { sampledRequests, targets } from './testing/hostile-requests.ts'
+import { createRawClient, type RawAnswer, type RawClient } from './testing/raw-client.ts'
+
+/** The campaign of issue 8 in soak, a slice of it otherwise. */
+const requestCount = process.env['SOAK'] ? 100_000 : 1_500
+const batchSize = 500
+/** What the heap may grow by between the first and the last batch: caches that have a limit, and noise. */
+const heapGrowthBytesMax = 12 * 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => /^(TLSWrap|TCPSocketWrap)$/.test(name)).length
+}
+
+const socketsBefore = openSockets()
+let server: ApiServer
+let listener: Listener
+let client: RawClient
+const internalErrors: unknown[] = []
+
+beforeAll(async () => {
+  const onInternalError = (error: unknown) => internalErrors.push(error)
+  server = createApiServer({ runtime: createWireRuntime(), onInternalError })
+  listener = await server.listen()
+  client = createRawClient(listener)
+  for (const [target, body] of targets) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await send({ family: 'target', method: 'POST', target, headers, body, isWrong: false })
+    expect(answer.status).toBe(201)
+  }
+  // The first of whom something must be found out brings the roles of the start.
+  await send({ family: 'nobody', method: 'GET', target: '/', headers: { authorization: '' }, isWrong: true })
+})
+
+afterAll(async () => {
+  await client?.close()
+  await server?.close()
+})
+
+function send(request: HostileRequest): Promise<RawAnswer> {
+  const bytes = bytesOf(request, listener.token)
+  return client.send(bytes, { isHead: request.method === 'HEAD', isWhole: request.raw !== undefined })
+}
+
+/**
+ * What is not as it should be with an answer. Some mistakes of clients are answered with 500 by Kubernetes, without a reason:
+ * those are not failures of the server, which has its reason for each of its own.
+ */
+function complaintAbout({ isWrong, raw }: HostileRequest, { status, headers, body }: RawAnswer): string | undefined {
+  const text = body.toString('utf8')
+  // What is no HTTP may be hung up on.
+  if (raw !== undefined && status === 0) return undefined
+  const answered = `answered ${status} ${text.slice(0, 200)}`
+  if (status < (isWrong ? 400 : 200) || status > 500) return answered
+  if (status < 400 || text === '' || !/json/.test(headers['content-type'] ?? ''))
+    return status === 500 ? answered : undefined
+  const { kind, code, reason } = JSON.parse(text)
+  if (status === 500 && reason !== undefined) return answered
+  return kind === 'Status' && code === status ? undefined : answered
+}
+
+test('requests that nobody would write are refused; nothing breaks, changes, or is left behind', async () => {
+  const { revision } = server.store
+  const complaints: string[] = []
+  const heapAfterBatches: number[] = []
+  for (let batch = 0; batch * batchSize < requestCount; batch++) {
+    for (const request of sampledRequests(batchSize, batch + 1)) {
+      const complaint = complaintAbout(request, await send(request))
+      if (complaint !== undefined) complaints.push(`${lineOf(request)} → ${complaint}`)
+    }
+    collectGarbage()
+    heapAfterBatches.push(process.memoryUsage().heapUsed)
+  }
+  expect(complaints).toEqual([])
+  expect(internalErrors).toEqual([])
+  expect(server.store.revision).toBe(revision)
+  const [, second = 0, ...later] = heapAfterBatches
+  for (const heap of later) expect(heap - second).toBeLessThan(heapGrowthBytesMax)
+})
+
+test('when the clients have gone and the server is closed, no connection is left', async () => {
+  await client.close()
+  await server.close()
+  expect(openSockets()).toBe(socketsBefore)
+})

@@ -1,0 +1,112 @@
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import {
+  type Certificate,
+  type CertificateAuthority,
+  createCertificateAuthority,
+  openCertificateAuthority,
+  renewedAuthority,
+  validUntilMsOf,
+} from '../certificates/index.ts'
+import { apiserverLimits } from '../limits.ts'
+import type { IdentityKeeper } from '../server-identity.ts'
+
+export interface ServingCertificatesOptions {
+  readonly runtime: Runtime
+  /** Names and addresses under which the server is reached. */
+  readonly hosts: readonly string[]
+  readonly identity?: IdentityKeeper | undefined
+  /** Told when the server has to show another certificate. */
+  onRenewed(certificates: CurrentCertificates): void
+  /** Told when a renewed authority could not be kept; it is used all the same. */
+  onError(error: unknown): void
+}
+
+export interface CurrentCertificates {
+  /** What clients trust, in PEM. */
+  readonly authority: string
+  readonly server: Certificate
+}
+
+/** The certificates of a server that runs for years. */
+export interface ServingCertificates {
+  readonly current: CurrentCertificates
+  /** Renews nothing more. */
+  stop(): void
+}
+
+/**
+ * Takes the authority that was kept, or makes one and has it kept, and issues the server's certificate. Both are renewed
+ * before they end, while the server runs.
+ */
+export async function keepCertificates(options: ServingCertificatesOptions): Promise<ServingCertificates> {
+  const { runtime, identity } = options
+  const opened = openAuthority(options)
+  let authority = opened.authority
+  if (identity !== undefined && opened.isNew) {
+    await runtime.waiting('the authority being kept', keep(identity, authority))
+  }
+  let current = issued(options, authority)
+  let timer: Timer | undefined
+
+  const renew = () => {
+    const renewed = renewedIfDue(authority, runtime)
+    if (renewed !== authority && identity !== undefined) keep(identity, renewed).catch(options.onError)
+    authority = renewed
+    current = issued(options, authority)
+    options.onRenewed(current)
+    schedule()
+  }
+  const schedule = () => {
+    timer = runtime.clock.after(untilRenewalMs(current, runtime), 'the renewal of certificates', renew)
+  }
+  schedule()
+  return {
+    get current() {
+      return current
+    },
+    stop: () => timer?.cancel(),
+  }
+}
+
+/** One that was kept and ends soon is renewed at once, with the same key. */
+function openAuthority({ runtime, identity }: ServingCertificatesOptions): {
+  readonly authority: CertificateAuthority
+  readonly isNew: boolean
+} {
+  const { caCertificate, caKey } = identity?.identity ?? {}
+  if (caCertificate === undefined || caKey === undefined) {
+    return { authority: createCertificateAuthority('kubewright', authorityOptions(runtime)), isNew: true }
+  }
+  const kept = openCertificateAuthority({ certificate: caCertificate, privateKey: caKey }, authorityOptions(runtime))
+  const authority = renewedIfDue(kept, runtime)
+  return { authority, isNew: authority !== kept }
+}
+
+function renewedIfDue(authority: CertificateAuthority, runtime: Runtime): CertificateAuthority {
+  const endsMs = validUntilMsOf(authority.certificate)
+  if (endsMs - runtime.clock.now() > apiserverLimits.authorityRenewedBeforeMs) return authority
+  return renewedAuthority(authority, authorityOptions(runtime))
+}
+
+/** The authority is opened anew, because what it issues is dated from then on. */
+function issued({ runtime, hosts }: ServingCertificatesOptions, authority: CertificateAuthority): CurrentCertificates {
+  const today = openCertificateAuthority(authority, authorityOptions(runtime))
+  return { authority: authority.certificate, server: today.issue('kube-apiserver', hosts) }
+}
+
+function untilRenewalMs({ authority, server }: CurrentCertificates, { clock }: Runtime): number {
+  return (
+    Math.min(
+      validUntilMsOf(server.certificate) - apiserverLimits.servingCertificateRenewedBeforeMs,
+      validUntilMsOf(authority) - apiserverLimits.authorityRenewedBeforeMs,
+    ) - clock.now()
+  )
+}
+
+function keep(identity: IdentityKeeper, { certificate, privateKey }: CertificateAuthority): Promise<void> {
+  return identity.keep({ caCertificate: certificate, caKey: privateKey })
+}
+
+function authorityOptions({ clock, random }: Runtime) {
+  return { nowMs: clock.now(), randomBytes: (count: number) => random.bytes(count) }
+}

@@ -1,0 +1,53 @@
+import type { DocumentAnswer } from '../api.ts'
+
+/** A metric with all its series, as Prometheus reads them. */
+export interface Metric {
+  readonly name: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly samples: readonly Sample[]
+}
+
+export interface Sample {
+  /** What follows the name of the metric in that of the series: "_bucket", "_sum", "_count". */
+  readonly suffix?: string | undefined
+  readonly labels: Labels
+  readonly value: number
+}
+
+export type Labels = Readonly<Record<string, string>>
+
+/** An answer in the text format of Prometheus. */
+export function metricsPage(content: string): DocumentAnswer {
+  const contentType = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'
+  return { form: 'document', status: 200, contentType, content }
+}
+
+/** The text of metrics; those without a series are left out, as Go leaves them out. */
+export function metricsText(metrics: readonly Metric[]): string {
+  return metrics
+    .filter(({ samples }) => samples.length > 0)
+    .map(metricText)
+    .join('')
+}
+
+function metricText({ name, type, help, samples }: Metric): string {
+  const lines = samples.map(({ suffix = '', labels, value }) => `${name}${suffix}${labelText(labels)} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function labelText(labels: Labels): string {
+  const names = Object.keys(labels).sort(byName)
+  if (names.length === 0) return ''
+  return `{${names.map((name) => `${name}="${escaped(labels[name] ?? '')}"`).join(',')}}`
+}
+
+/** The bound of a bucket comes last, as Go writes it. */
+function byName(one: string, other: string): number {
+  if (one === 'le' || other === 'le') return one === 'le' ? 1 : -1
+  return one < other ? -1 : 1
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"')
+}

@@ -1,0 +1,57 @@
+import type { Fairness } from '../fairness/index.ts'
+import type { Metric, Sample } from './exposition.ts'
+
+/** Who waits for whom. */
+export function fairnessMetrics(fairness: Fairness): readonly Metric[] {
+  const flows = fairness.classifications().map(({ schema, level, counts }) => ({
+    labels: { flow_schema: schema.name, priority_level: level.spec.name },
+    counts,
+  }))
+  const levels = new Set(fairness.classifications().map(({ level }) => level))
+  const perFlow = (read: (counts: (typeof flows)[number]['counts']) => number): Sample[] =>
+    flows.map(({ labels, counts }) => ({ labels, value: read(counts) }))
+  return [
+    metric(
+      'current_executing_requests',
+      'gauge',
+      'Requests that are carried out.',
+      perFlow((counts) => counts.executing),
+    ),
+    metric(
+      'current_executing_seats',
+      'gauge',
+      'Seats in use.',
+      perFlow((counts) => counts.executingSeats),
+    ),
+    metric(
+      'current_inqueue_requests',
+      'gauge',
+      'Requests that wait.',
+      perFlow((counts) => counts.waiting),
+    ),
+    metric(
+      'dispatched_requests_total',
+      'counter',
+      'Requests whose turn came.',
+      perFlow((counts) => counts.dispatched),
+    ),
+    metric(
+      'nominal_limit_seats',
+      'gauge',
+      'Seats that a level has of its own.',
+      [...levels].map(({ spec, seats }) => ({ labels: { priority_level: spec.name }, value: seats })),
+    ),
+    metric(
+      'rejected_requests_total',
+      'counter',
+      'Requests that were refused.',
+      flows.flatMap(({ labels, counts }) =>
+        [...counts.refused].map(([reason, value]) => ({ labels: { ...labels, reason }, value })),
+      ),
+    ),
+  ]
+}
+
+function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): Metric {
+  return { name: `apiserver_flowcontrol_${name}`, type, help, samples }
+}

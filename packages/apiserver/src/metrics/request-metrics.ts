@@ -1,0 +1,171 @@
+import type { ApiRequest } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
+import type { RequestInfo } from '../request-info.ts'
+import type { ResourceTable, ServedResource } from '../resources/index.ts'
+import type { Labels, Metric, Sample } from './exposition.ts'
+import { dryRunOf, dryRuns, reportedVerbOf, reportedVerbs, scopeOf, scopes } from './request-labels.ts'
+
+/** Requests of one kind: those with the same labels but for the code. */
+export interface RequestSeries {
+  readonly labels: Labels
+  readonly byCode: Map<number, number>
+  /** How many took up to each bound, not counting those of the bounds before; the last is for what took longer. */
+  readonly buckets: Float64Array
+  sumSeconds: number
+  /** Those under way, of requests that last. */
+  open: number
+  /** Events that were sent to watchers. */
+  events: number
+  /** Those that were refused because there were too many. */
+  terminated: number
+}
+
+const bounds = [
+  0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
+] as const
+
+/**
+ * How many requests were answered, and how fast. A request costs the reading of its labels, a lookup by number and an
+ * addition; no text is made. Only what is served is counted, so that no client can make up labels.
+ */
+export class RequestMetrics {
+  private readonly resources: ResourceTable
+  private readonly byResource = new Map<ServedResource, Map<number, RequestSeries>>()
+
+  constructor(resources: ResourceTable) {
+    this.resources = resources
+  }
+
+  /** The series of a request; undefined when it is for nothing that is served. */
+  seriesOf(request: ApiRequest, info: RequestInfo, known: ServedResource | undefined): RequestSeries | undefined {
+    const resource = known ?? this.resources.find(info.apiGroup, info.apiVersion, info.resource)
+    if (resource === undefined) return undefined
+    const { subresources } = resource.definition
+    const part =
+      info.subresource === '' ? 0 : 1 + subresources.findIndex((candidate) => candidate.name === info.subresource)
+    if (part === 0 && info.subresource !== '') return undefined
+    const scope = scopeOf(info)
+    const verb = reportedVerbOf(request, info, scope)
+    const dryRun = dryRunOf(request)
+    const key =
+      ((part * scopes.length + scopes.indexOf(scope)) * dryRuns.length + dryRuns.indexOf(dryRun)) *
+        reportedVerbs.length +
+      reportedVerbs.indexOf(verb)
+    const series = this.seriesByKey(resource)
+    const found = series.get(key)
+    if (found !== undefined) return found
+    const made = newSeries(resource, { verb, dryRun, scope, subresource: info.subresource })
+    series.set(key, made)
+    return made
+  }
+
+  /** Counts an answer. */
+  add(series: RequestSeries, code: number, seconds: number): void {
+    series.byCode.set(code, (series.byCode.get(code) ?? 0) + 1)
+    series.sumSeconds += seconds
+    let at = 0
+    while (at < bounds.length && seconds > (bounds[at] as number)) at++
+    series.buckets[at] = (series.buckets[at] as number) + 1
+  }
+
+  metrics(): readonly Metric[] {
+    const all = [...this.byResource.values()].flatMap((series) => [...series.values()])
+    return [
+      {
+        name: 'apiserver_longrunning_requests',
+        type: 'gauge',
+        help: 'Long-running requests that are under way.',
+        samples: all.filter(isLasting).map(({ labels, open }) => ({ labels: without(labels, 'dry_run'), value: open })),
+      },
+      {
+        name: 'apiserver_request_duration_seconds',
+        type: 'histogram',
+        help: 'How long requests took.',
+        samples: all.flatMap(durationSamples),
+      },
+      {
+        name: 'apiserver_request_terminations_total',
+        type: 'counter',
+        help: 'Requests that were refused in self-defense.',
+        samples: all
+          .filter(({ terminated }) => terminated > 0)
+          .map(({ labels, terminated }) => ({
+            labels: { ...without(labels, 'dry_run'), code: '429' },
+            value: terminated,
+          })),
+      },
+      {
+        name: 'apiserver_watch_events_total',
+        type: 'counter',
+        help: 'Events that were sent to watchers.',
+        samples: [...this.byResource].flatMap(eventSamples),
+      },
+      {
+        name: 'apiserver_request_total',
+        type: 'counter',
+        help: 'Requests that were answered.',
+        samples: all.flatMap(({ labels, byCode }) =>
+          [...byCode].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value })),
+        ),
+      },
+    ]
+  }
+
+  private seriesByKey(resource: ServedResource): Map<number, RequestSeries> {
+    const known = this.byResource.get(resource)
+    if (known !== undefined) return known
+    if (this.byResource.size >= apiserverLimits.countedResourcesMax) this.forgetGone()
+    const series = new Map<number, RequestSeries>()
+    this.byResource.set(resource, series)
+    return series
+  }
+
+  /** Of resources that are served no more; if all are still served, of those that were counted first. */
+  private forgetGone(): void {
+    const served = new Set(this.resources.all())
+    for (const resource of this.byResource.keys()) if (!served.has(resource)) this.byResource.delete(resource)
+    for (const resource of this.byResource.keys()) {
+      if (this.byResource.size < apiserverLimits.countedResourcesMax) return
+      this.byResource.delete(resource)
+    }
+  }
+}
+
+type OwnLabels = Readonly<Record<'verb' | 'dryRun' | 'scope' | 'subresource', string>>
+
+function newSeries({ definition }: ServedResource, { verb, dryRun, scope, subresource }: OwnLabels): RequestSeries {
+  const { group, version, plural: resource } = definition
+  return {
+    labels: { verb, dry_run: dryRun, group, version, resource, subresource, scope, component: 'apiserver' },
+    byCode: new Map(),
+    buckets: new Float64Array(bounds.length + 1),
+    sumSeconds: 0,
+    open: 0,
+    events: 0,
+    terminated: 0,
+  }
+}
+
+function eventSamples([{ definition }, series]: readonly [ServedResource, Map<number, RequestSeries>]): Sample[] {
+  const { group, version, plural: resource } = definition
+  const value = [...series.values()].reduce((sum, { events }) => sum + events, 0)
+  return value === 0 ? [] : [{ labels: { group, version, resource }, value }]
+}
+
+function isLasting({ labels }: RequestSeries): boolean {
+  return labels['verb'] === 'WATCH' || labels['verb'] === 'CONNECT'
+}
+
+function durationSamples({ labels, buckets, sumSeconds }: RequestSeries): readonly Sample[] {
+  let count = 0
+  const samples: Sample[] = [...buckets].map((here, at) => {
+    count += here
+    return { suffix: '_bucket', labels: { ...labels, le: String(bounds[at] ?? '+Inf') }, value: count }
+  })
+  if (count === 0) return []
+  return [...samples, { suffix: '_sum', labels, value: sumSeconds }, { suffix: '_count', labels, value: count }]
+}
+
+function without(labels: Labels, name: string): Labels {
+  return Object.fromEntries(Object.entries(labels).filter(([other]) => other !== name))
+}

@@ -1,0 +1,24 @@
+import type { ServerContext } from '../api.ts'
+import type { Metric, Sample } from './exposition.ts'
+
+/** How many objects of each resource are stored. */
+export function storeMetrics({ resources, store }: ServerContext): readonly Metric[] {
+  const seen = new Set<string>()
+  const samples: Sample[] = []
+  const older: Sample[] = []
+  for (const { definition, storageName, view } of resources.all()) {
+    const isStored = definition.verbs.includes('create') && definition.verbs.includes('get')
+    if (!isStored || view !== undefined || seen.has(storageName)) continue
+    seen.add(storageName)
+    const { group, plural: resource } = definition
+    const { objects, remaining } = store.list(storageName, { limit: 1 })
+    const value = objects.length + remaining
+    samples.push({ labels: { group, resource }, value })
+    older.push({ labels: { resource: storageName }, value })
+  }
+  const help = 'Objects that are stored.'
+  return [
+    { name: 'apiserver_resource_objects', type: 'gauge', help, samples },
+    { name: 'apiserver_storage_objects', type: 'gauge', help, samples: older },
+  ]
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isLongRunning, requestInfoOf } from './request-info.ts'
+
+const info = (method: string, path: string, query = {}) => requestInfoOf({ method, path, query })
+
+test.each([
+  ['GET', '/api/v1/namespaces/a/pods/b', {}, { verb: 'get', namespace: 'a', resource: 'pods', name: 'b' }],
+  ['GET', '/api/v1/namespaces/a/pods', {}, { verb: 'list', namespace: 'a', resource: 'pods', name: '' }],
+  ['GET', '/api/v1/pods', { watch: '' }, { verb: 'watch', namespace: '', resource: 'pods' }],
+  ['GET', '/api/v1/pods', { watch: 'false' }, { verb: 'list' }],
+  ['GET', '/api/v1/watch/namespaces/a/pods', {}, { verb: 'watch', namespace: 'a', resource: 'pods' }],
+  ['GET', '/api/v1/namespaces/a', {}, { verb: 'get', namespace: 'a', resource: 'namespaces', name: 'a' }],
+  ['PUT', '/api/v1/namespaces/a/finalize', {}, { verb: 'update', resource: 'namespaces', subresource: 'finalize' }],
+  ['GET', '/api/v1/namespaces/a/status', {}, { resource: 'namespaces', name: 'a', subresource: 'status' }],
+  ['DELETE', '/apis/apps/v1/namespaces/a/deployments', {}, { verb: 'deletecollection', apiGroup: 'apps' }],
+  ['PATCH', '/apis/apps/v1/namespaces/a/deployments/b/scale', {}, { verb: 'patch', subresource: 'scale' }],
+  ['POST', '/apis/apps/v1/namespaces/a/deployments', {}, { verb: 'create', apiVersion: 'v1', name: '' }],
+  ['GET', '/api/v1/namespaces/a/pods', { fieldSelector: 'metadata.name=b' }, { verb: 'list', name: 'b' }],
+  ['GET', '/api/v1/namespaces/a/pods', { fieldSelector: '=,=' }, { verb: 'list', name: '' }],
+  ['GET', '/api/v1/namespaces/a%2Fpods', {}, { resource: 'pods', namespace: 'a' }],
+])('%s %s %j is about %j', (method, path, query, expected) => {
+  expect(info(method, path, query)).toMatchObject({ isResourceRequest: true, ...expected })
+})
+
+test('what is below no group version is a path, and its verb is the method', () => {
+  for (const path of ['/', '/healthz', '/api', '/api/v1', '/apis/apps', '/apis/apps/v1', '/metrics/slis', '/%zz']) {
+    expect(info('GET', path)).toMatchObject({ isResourceRequest: false, verb: 'get', path, resource: '' })
+  }
+})
+
+test('watches, logs and connections to containers last', () => {
+  const pod = '/api/v1/namespaces/a/pods/b'
+  expect(isLongRunning(info('GET', '/api/v1/pods', { watch: 'true' }))).toBe(true)
+  for (const part of ['log', 'exec', 'attach', 'portforward', 'proxy']) {
+    expect(isLongRunning(info('GET', `${pod}/${part}`))).toBe(true)
+  }
+  expect(isLongRunning(info('GET', `${pod}/status`))).toBe(false)
+  expect(isLongRunning(info('POST', '/api/v1/namespaces/a/pods'))).toBe(false)
+})

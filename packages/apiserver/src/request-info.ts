@@ -1,0 +1,148 @@
+import { pathSegmentNameProblems } from '@kubewright/kube/names'
+import { exactFieldMatch, parseFieldSelector } from '@kubewright/kube/selectors'
+import type { TransportQuery } from '@kubewright/kube/transport'
+
+/** What is known of a request before anything is decided. */
+export interface RequestLine {
+  readonly method: string
+  /** Percent-encoded, without the query. */
+  readonly path: string
+  readonly query: TransportQuery
+}
+
+/** What a request is about, as flow schemas, audit policies and metrics see it. */
+export interface RequestInfo {
+  readonly isResourceRequest: boolean
+  /** The verb of a resource; of a path, the method in lower case. */
+  readonly verb: string
+  readonly apiGroup: string
+  readonly apiVersion: string
+  /** Empty for all namespaces, and for what lies in none. */
+  readonly namespace: string
+  readonly resource: string
+  readonly subresource: string
+  /** Empty where no object is named. */
+  readonly name: string
+  /** Decoded. */
+  readonly path: string
+}
+
+/** Parts whose requests last as long as somebody wants them to. */
+const longRunningParts: ReadonlySet<string> = new Set(['attach', 'exec', 'proxy', 'log', 'portforward'])
+
+/**
+ * Read from the first line of a request alone, by the rules of Kubernetes' RequestInfo: whether there is such a resource
+ * does not matter here.
+ */
+export function requestInfoOf(line: RequestLine): RequestInfo {
+  const path = decoded(line.path)
+  const parts = segmentsOf(path)
+  const isCore = parts[0] === 'api'
+  const versionAt = isCore ? 1 : 2
+  if ((!isCore && parts[0] !== 'apis') || parts.length < versionAt + 2) return pathInfo(line.method, path)
+  const first = parts[versionAt + 1] as string
+  const isPrefixed = first === 'watch' || first === 'proxy'
+  const start = versionAt + (isPrefixed ? 2 : 1)
+  const isNamespaced = parts[start] === 'namespaces' && parts.length > start + 1
+  const third = parts[start + 2]
+  const isWithin = isNamespaced && third !== undefined && !isPartOfNamespace(third)
+  const at = isWithin ? start + 2 : start
+  const name = parts[at + 1] ?? ''
+  const verb = isPrefixed ? first : verbOf(line, name)
+  // Written out in one piece: this is made for every request.
+  return {
+    isResourceRequest: true,
+    verb,
+    apiGroup: isCore ? '' : (parts[1] as string),
+    apiVersion: parts[versionAt] as string,
+    namespace: isNamespaced ? (parts[start + 1] as string) : '',
+    resource: parts[at] ?? '',
+    subresource: verb === 'proxy' ? '' : (parts[at + 2] ?? ''),
+    name: name === '' && (verb === 'list' || verb === 'watch') ? selectedName(line.query) : name,
+    path,
+  }
+}
+
+function isPartOfNamespace(segment: string): boolean {
+  return segment === 'status' || segment === 'finalize'
+}
+
+/** What a method means, which depends on whether an object is named. */
+function verbOf({ method, query }: RequestLine, name: string): string {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      if (name !== '') return 'get'
+      return isWatch(query) ? 'watch' : 'list'
+    case 'POST':
+      return 'create'
+    case 'PUT':
+      return 'update'
+    case 'PATCH':
+      return 'patch'
+    case 'DELETE':
+      return name === '' ? 'deletecollection' : 'delete'
+    default:
+      return ''
+  }
+}
+
+/** Whether a request lasts longer than its answer takes: watches, logs and connections to containers. */
+export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
+  return verb === 'watch' || verb === 'proxy' || (subresource !== '' && longRunningParts.has(subresource))
+}
+
+/** Whether a request changes something. */
+export function isMutating({ verb }: RequestInfo): boolean {
+  return verb !== 'get' && verb !== 'list' && verb !== 'watch'
+}
+
+function pathInfo(method: string, path: string): RequestInfo {
+  return {
+    isResourceRequest: false,
+    verb: method.toLowerCase(),
+    apiGroup: '',
+    apiVersion: '',
+    namespace: '',
+    resource: '',
+    subresource: '',
+    name: '',
+    path,
+  }
+}
+
+/** As Kubernetes reads booleans in queries: everything but "false" and "0" is true. */
+function isWatch({ watch }: TransportQuery): boolean {
+  return watch !== undefined && watch !== '0' && watch.toLowerCase() !== 'false'
+}
+
+/** The one name that a field selector leaves, if it does. */
+function selectedName({ fieldSelector }: TransportQuery): string {
+  if (fieldSelector === undefined) return ''
+  try {
+    const name = exactFieldMatch(parseFieldSelector(fieldSelector), 'metadata.name') ?? ''
+    return pathSegmentNameProblems(name).length === 0 ? name : ''
+  } catch {
+    return ''
+  }
+}
+
+function segmentsOf(path: string): readonly string[] {
+  let start = 0
+  let end = path.length
+  while (start < end && path.charCodeAt(start) === slash) start++
+  while (end > start && path.charCodeAt(end - 1) === slash) end--
+  return start === end ? [] : path.slice(start, end).split('/')
+}
+
+const slash = 0x2f
+
+/** Segments are counted after decoding, as in Go. What is wrongly encoded is no path of anything, and left as it is. */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { ChangeLog } from './change-log.ts'
+import { orderOf } from './key-order.ts'
+import { MemoryStore, type ResourceState, type StoreOptions, throwLater, windowFor } from './memory-store.ts'
+import { OrderedObjects } from './ordered-objects.ts'
+import type { CommittedChange, StoreKey } from './store.ts'
+
+/** What one commit made of one object. */
+export interface ObjectVersion {
+  readonly key: StoreKey
+  readonly revision: number
+  /** Frozen, with the revision as its resourceVersion; undefined for a removal. */
+  readonly object: JsonObject | undefined
+}
+
+/** Makes a store of what another one held. */
+export interface StoreRestoration {
+  /** Takes the versions in the order of their revisions, and answers what each of them changed. */
+  add(version: ObjectVersion): CommittedChange
+  finish(revision: number): MemoryStore
+}
+
+/** Versions up to the compacted revision are only what there is; those after it are history, too. */
+export function restoreStore(compactedRevision: number, options: StoreOptions = {}): StoreRestoration {
+  const owner = {}
+  const resources = new Map<string, ResourceState>()
+  const window = windowFor(options)
+  let floor = compactedRevision
+
+  const stateOf = (resource: string) => {
+    let state = resources.get(resource)
+    if (state === undefined) {
+      state = { owner, objects: new OrderedObjects(owner), log: new ChangeLog(owner) }
+      resources.set(resource, state)
+    }
+    return state
+  }
+
+  return {
+    add({ key, revision, object }) {
+      const { objects, log } = stateOf(key.resource)
+      const order = orderOf(key.namespace, key.name)
+      const before = objects.get(order)
+      const own = before?.key ?? key
+      if (object === undefined) objects.delete(order)
+      else objects.set(order, { key: own, object, revision })
+      const change = { key: own, revision, object, previous: before?.object }
+      if (revision > compactedRevision) {
+        log.append(change, order, before)
+        floor = window.add(revision, 1) ?? floor
+      }
+      return change
+    },
+    finish(revision) {
+      const { onCommit, onListenerError = throwLater } = options
+      const store = new MemoryStore({ resources, window, revision, compactedRevision, onListenerError, onCommit })
+      // The history may be longer than this store remembers.
+      if (floor > compactedRevision) store.compact(Math.min(floor, revision))
+      return store
+    },
+  }
+}

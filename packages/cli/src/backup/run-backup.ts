@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupLines, backupPath, isApiserverError } from '@kubewright/apiserver'
+import { openData, restoreBackup, salvageData } from '@kubewright/apiserver/durable'
+import { connect, loadKubeconfig } from 'kubewright/client'
+import { systemRuntime } from 'kubewright/host'
+import { CliError } from '../errors.ts'
+import { readBackupFile, writeBackupFile } from './backup-file.ts'
+
+export interface BackupCommandOptions {
+  readonly file: string
+  /** The data folder, of a cluster that runs or does not. */
+  readonly dataFolder: string | undefined
+  /** How to reach a cluster that runs; the kubeconfig in the data folder when absent. */
+  readonly kubeconfig: string | undefined
+  /** Whether to save what can be read of a damaged folder. */
+  readonly isDamaged: boolean
+}
+
+export interface RestoreCommandOptions {
+  readonly file: string
+  readonly dataFolder: string
+}
+
+/** What the commands need of their process. */
+export interface BackupHost {
+  print(line: string): void
+  printError(line: string): void
+}
+
+/** Saves everything that a cluster holds to one file, whether the cluster runs or not. */
+export async function runBackup(options: BackupCommandOptions, host: BackupHost): Promise<void> {
+  const { file } = options
+  const content = await contentFor(options, host)
+  const { objects, revision } = await writeBackupFile(file, content)
+  host.print(`saved ${objects} objects at revision ${revision} to ${file}`)
+}
+
+/** Makes a new data folder of a backup. */
+export async function runRestore({ file, dataFolder }: RestoreCommandOptions, host: BackupHost): Promise<void> {
+  const { objects } = await restoreBackup(dataFolder, readBackupFile(file))
+  host.print(`restored ${objects} objects to ${dataFolder}`)
+}
+
+type Content = AsyncIterable<Uint8Array | string>
+
+async function contentFor(options: BackupCommandOptions, host: BackupHost): Promise<Content> {
+  const { dataFolder, kubeconfig, isDamaged } = options
+  if (dataFolder === undefined || kubeconfig !== undefined) return contentOfRunning(kubeconfig)
+  if (isDamaged) return contentOfDamaged(dataFolder, host)
+  try {
+    const data = await openData({ runtime: systemRuntime(), folder: dataFolder, mustExist: true })
+    return contentOf(backupLines(data.store, data.identity.identity), () => data.close())
+  } catch (error) {
+    if (!isApiserverError(error, 'DATA_IN_USE')) throw error
+    const own = join(dataFolder, 'kubeconfig')
+    // Whoever has the folder serves it, and is asked.
+    if (existsSync(own)) return contentOfRunning(own)
+    throw error
+  }
+}
+
+async function contentOfDamaged(folder: string, host: BackupHost): Promise<Content> {
+  const { store, identity, problems } = await salvageData(folder)
+  for (const problem of problems) host.printError(`kubewright: ${problem}`)
+  return contentOf(backupLines(store, identity), async () => undefined)
+}
+
+async function* contentOf(lines: Iterable<string>, close: () => Promise<void>): Content {
+  try {
+    yield* lines
+  } finally {
+    await close()
+  }
+}
+
+async function contentOfRunning(kubeconfig: string | undefined): Promise<Content> {
+  const config = await loadKubeconfig(kubeconfig === undefined ? {} : { path: kubeconfig })
+  const transport = connect(config, { runtime: systemRuntime() })
+  const answer = await transport.send({ method: 'GET', path: backupPath, query: {}, headers: {}, stream: true })
+  const { body } = answer
+  if (answer.status !== 200 || body.form !== 'stream') {
+    transport.close()
+    throw new CliError('CLI_BACKUP_REFUSED', `the cluster gives out no backup: it answered ${answer.status}`)
+  }
+  return chunksOf(body.stream, () => transport.close())
+}
+
+async function* chunksOf(
+  stream: { next(): Promise<{ readonly form: string; readonly bytes?: Uint8Array } | undefined> },
+  close: () => void,
+): Content {
+  try {
+    for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
+      // The buffer is used again for the next chunk.
+      if (chunk.bytes !== undefined) yield Buffer.from(chunk.bytes)
+    }
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ToldRecord } from './testing/told-record.ts'
+
+const kills = process.env['SOAK'] ? 100 : 3
+const cacheFolder = new URL('../../../../.cache/cli/', import.meta.url)
+const program = fileURLToPath(new URL(`writing-server.${process.pid}.mjs`, cacheFolder))
+
+beforeAll(async () => {
+  await mkdir(cacheFolder, { recursive: true })
+  await build({
+    entryPoints: [fileURLToPath(new URL('./testing/writing-server.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    conditions: ['@kubewright/source'],
+    external: ['classic-level'],
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+  return () => rm(program, { force: true })
+}, 120_000)
+
+interface RunOptions {
+  readonly folder: string
+  readonly run: number
+  /** How many answers it may give before it is killed; it ends by itself when absent. */
+  readonly answersMax?: number
+  /** How large its files may become, as the shell's `ulimit -f` counts it; without bound when absent. */
+  readonly fileBlocksMax?: number
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly complaints: string
+}
+
+async function runServer(record: ToldRecord, options: RunOptions): Promise<Ended> {
+  const { folder, run, answersMax, fileBlocksMax } = options
+  const resumeFrom = record.lastSeen === 0 ? '' : String(record.lastSeen)
+  const isEndless = answersMax !== undefined || fileBlocksMax !== undefined
+  const words = [process.execPath, program, folder, resumeFrom, String(run), isEndless ? '1000000' : '3']
+  const limit = fileBlocksMax === undefined ? '' : `ulimit -f ${fileBlocksMax}; `
+  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'close')
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString()
+  })
+  const before = record.acknowledged
+  for await (const line of createInterface({ input: child.stdout })) {
+    // The last line may be cut off.
+    if (!line.endsWith('}')) continue
+    record.take(JSON.parse(line))
+    if (answersMax !== undefined && record.acknowledged - before >= answersMax) child.kill('SIGKILL')
+  }
+  const [code] = await ended
+  return { code, complaints }
+}
+
+const wellEnded: Ended = { code: 0, complaints: '' }
+const killed: Ended = { code: null, complaints: '' }
+
+async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'kubewright-kill-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  return join(parent, 'data')
+}
+
+test(`killed ${kills} times in the middle of writes, a server has all that it acknowledged, and watches go on without a gap`, async () => {
+  const folder = await newFolder()
+  const record = new ToldRecord()
+  for (let run = 0; run < kills; run++) {
+    // At another moment each time, from the first answer on.
+    expect(await runServer(record, { folder, run, answersMax: 1 + ((run * 97 + 60) % 250) })).toEqual(killed)
+  }
+  expect(await runServer(record, { folder, run: kills })).toEqual(wellEnded)
+  record.finish()
+  expect(record.problems).toEqual([])
+  expect(record.acknowledged).toBeGreaterThan(kills * 10)
+})
+
+test('a server whose files cannot grow says so, and loses nothing that it acknowledged', async () => {
+  const folder = await newFolder()
+  const record = new ToldRecord()
+  const full = await runServer(record, { folder, run: 0, fileBlocksMax: 2048 })
+  expect(full.code).toBe(1)
+  expect(full.complaints).toMatch(/(POST|PUT|DELETE) \S+: 500/)
+  expect(await runServer(record, { folder, run: 1 })).toEqual(wellEnded)
+  record.finish()
+  expect(record.problems).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { writeSync } from 'node:fs'
+import { createApiServer } from '@kubewright/apiserver'
+import { openData } from '@kubewright/apiserver/durable'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { Transport } from '@kubewright/kube/transport'
+import { systemRuntime } from 'kubewright/host'
+
+/**
+ * A server on a data folder, to which several writers write for as long as the process lives, and a watcher that goes on
+ * where the one before it ended. Whatever anybody is told by the server is told on in lines of JSON, at once: the process
+ * is made to be killed. Arguments: the folder, where the watcher goes on, the number of this process, and how many objects
+ * each writer makes at most.
+ */
+const [folder = '', resumeFrom = '', run = '', roundsText = ''] = process.argv.slice(2)
+const path = '/api/v1/namespaces/default/configmaps'
+const writers = 8
+const rounds = Number(roundsText)
+
+function tell(line: JsonObject): void {
+  writeSync(1, `${JSON.stringify(line)}\n`)
+}
+
+const runtime = systemRuntime()
+const data = await openData({ runtime, folder })
+const server = createApiServer({ runtime, store: data.store, identity: data.identity })
+const transport = server.transport()
+const list = await sendFor(transport, 'GET', path)
+tell({
+  began: Object.fromEntries(itemsOf(list).map((item) => [nameOf(item), revisionOf(item)])),
+  revision: revisionOf(list),
+})
+const watching = watch(resumeFrom === '' ? String(revisionOf(list)) : resumeFrom)
+await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+const last = await sendFor(transport, 'POST', path, { metadata: { name: `end-${run}` } })
+tell({ wrote: `end-${run}`, revision: revisionOf(last) })
+await watching
+await server.close()
+await data.close()
+
+/** Creates, changes twice, and of every second object that it made, deletes it. */
+async function write(writer: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const name = `w-${run}-${writer}-${round}`
+    const own = `${path}/${name}`
+    const created = await sendFor(transport, 'POST', path, { metadata: { name }, data: { text: 'x'.repeat(1000) } })
+    tell({ wrote: name, revision: revisionOf(created) })
+    for (const text of ['y', 'z']) {
+      const changed = await sendFor(transport, 'PUT', own, { metadata: { name }, data: { text: text.repeat(1000) } })
+      tell({ wrote: name, revision: revisionOf(changed) })
+    }
+    if (round % 2 === 0) continue
+    tell({ deleting: name })
+    await sendFor(transport, 'DELETE', own)
+    tell({ deleted: name })
+  }
+}
+
+/** Until it sees the last thing that this process writes. */
+async function watch(resourceVersion: string): Promise<void> {
+  const answer = await transport.send({ method: 'GET', path, query: { watch: 'true', resourceVersion }, stream: true })
+  if (answer.body.form !== 'stream') throw new Error(`the watch was answered ${answer.status}`)
+  const { stream } = answer.body
+  for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
+    if (chunk.form !== 'events') continue
+    for (const { type, object } of chunk.events) {
+      if (type === 'ERROR') tell({ expired: resourceVersion })
+      else tell({ saw: nameOf(object), type, revision: revisionOf(object) })
+      if (nameOf(object) === `end-${run}`) return stream.close()
+    }
+  }
+}
+
+async function sendFor(
+  to: Transport,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  at: string,
+  value?: JsonObject,
+): Promise<JsonObject> {
+  const body = value === undefined ? {} : { body: { form: 'value', value } as const }
+  const answer = await to.send({ method, path: at, ...body })
+  if (answer.status >= 300 || answer.body.form !== 'value') throw new Error(`${method} ${at}: ${answer.status}`)
+  return answer.body.value as JsonObject
+}
+
+function itemsOf(value: JsonObject): readonly JsonObject[] {
+  return value['items'] as readonly JsonObject[]
+}
+
+function metadataOf(object: JsonObject): { readonly name: string; readonly resourceVersion: string } {
+  return object['metadata'] as unknown as { name: string; resourceVersion: string }
+}
+
+function nameOf(object: JsonObject): string {
+  return metadataOf(object)?.name
+}
+
+function revisionOf(object: JsonObject): number {
+  return Number(metadataOf(object)?.resourceVersion)
+}

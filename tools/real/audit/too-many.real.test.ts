@@ -1,0 +1,75 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect } from 'vitest'
+import type { Answer } from '../differential/endpoint.ts'
+import { realTest } from '../rig.ts'
+import { type LoggedPair, startLoggedPair } from './index.ts'
+import { administrator } from './requests.ts'
+
+const group = '/apis/flowcontrol.apiserver.k8s.io/v1'
+const meta = (kind: string) => ({ apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind, metadata: { name: 'narrow' } })
+/** One request is carried out, one waits, and all others are too many. */
+const queuing = { queues: 1, handSize: 1, queueLengthLimit: 1 }
+const level = {
+  ...meta('PriorityLevelConfiguration'),
+  spec: {
+    type: 'Limited',
+    limited: { nominalConcurrencyShares: 0, borrowingLimitPercent: 0, limitResponse: { type: 'Queue', queuing } },
+  },
+}
+const schema = {
+  ...meta('FlowSchema'),
+  spec: {
+    priorityLevelConfiguration: { name: 'narrow' },
+    matchingPrecedence: 10,
+    rules: [
+      {
+        subjects: [{ kind: 'User', user: { name: 'crowd' } }],
+        resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'], namespaces: ['*'], clusterScope: true }],
+      },
+    ],
+  },
+}
+const binding = {
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRoleBinding',
+  metadata: { name: 'crowd' },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view' },
+  subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'crowd' }],
+}
+const roundsMax = 50
+
+/** The first answer that says too many, of as many requests at once as it takes. */
+async function refusal(endpoint: LoggedPair['real']): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${administrator.token}`, 'Content-Type': 'application/json' }
+  const post = (path: string, body: JsonObject) =>
+    endpoint.send({ method: 'POST', path, headers, body: Buffer.from(JSON.stringify(body)) })
+  await post(`${group}/prioritylevelconfigurations`, level)
+  await post(`${group}/flowschemas`, schema)
+  await post('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', binding)
+  const list = { method: 'GET', path: '/api/v1/pods', headers: { ...headers, 'Impersonate-User': 'crowd' } }
+  for (let round = 0; round < roundsMax; round++) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => endpoint.send(list)))
+    const refused = answers.find(({ status }) => status === 429)
+    if (refused !== undefined) return refused
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  }
+  throw new Error(`${endpoint.name} refuses nothing`)
+}
+
+realTest('both servers refuse what is too much with the same answer', async () => {
+  const pair = await startLoggedPair()
+  try {
+    const [real, ours] = await Promise.all([refusal(pair.real), refusal(pair.ours)])
+    const names = ['content-type', 'x-content-type-options', 'cache-control', 'retry-after'] as const
+    const shown = ({ status, headers, body }: Answer) => ({
+      ...{ status, body },
+      headers: names.map((name) => [name, headers[name]]),
+      told: Object.keys(headers)
+        .filter((name) => name.startsWith('x-kubernetes-pf-'))
+        .sort(),
+    })
+    expect(shown(ours)).toEqual(shown(real))
+  } finally {
+    await pair.close()
+  }
+})

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Certificate,
+  type CertificateAuthority,
+  createCertificateAuthority,
+} from '../../../packages/apiserver/src/certificates/index.ts'
+
+/**
+ * Certificates that steps may show. Both servers believe the same authority of clients; that of strangers has its name
+ * and another key.
+ */
+export type ClientCertificateName =
+  | 'robin'
+  | 'master'
+  | 'node'
+  | 'nobody'
+  | 'ended'
+  | 'early'
+  | 'stranger'
+  | 'server'
+  | 'anonymous'
+
+const dayMs = 24 * 3600 * 1000
+const authorityName = 'clients of kubewright'
+
+let authority: CertificateAuthority | undefined
+const issued = new Map<ClientCertificateName, Certificate>()
+
+function newAuthority(): CertificateAuthority {
+  return createCertificateAuthority(authorityName, { nowMs: Date.now(), randomBytes: (count) => randomBytes(count) })
+}
+
+function knownAuthority(): CertificateAuthority {
+  authority ??= newAuthority()
+  return authority
+}
+
+/** Of the clients, in PEM. */
+export function clientAuthority(): string {
+  return knownAuthority().certificate
+}
+
+/** As Node's agents take it. */
+export function clientCertificate(name: ClientCertificateName): { readonly cert: string; readonly key: string } {
+  const certificate = issued.get(name) ?? issue(name)
+  issued.set(name, certificate)
+  return { cert: certificate.certificate, key: certificate.privateKey }
+}
+
+function issue(name: ClientCertificateName): Certificate {
+  const { issue: issueForServer, issueForClient } = knownAuthority()
+  const nowMs = Date.now()
+  const robin = { name: 'robin', groups: ['dancers', 'singers'] }
+  switch (name) {
+    case 'robin':
+      return issueForClient(robin)
+    case 'master':
+      return issueForClient({ name: 'mistress', groups: ['system:masters'] })
+    case 'node':
+      return issueForClient({ name: 'system:node:one', groups: ['system:nodes'] })
+    case 'nobody':
+      return issueForClient({ name: '', groups: ['dancers'] })
+    case 'ended':
+      return issueForClient(robin, { validFromMs: nowMs - 2 * dayMs, validUntilMs: nowMs - dayMs })
+    case 'early':
+      return issueForClient(robin, { validFromMs: nowMs + dayMs, validUntilMs: nowMs + 2 * dayMs })
+    case 'stranger':
+      return newAuthority().issueForClient(robin)
+    case 'server':
+      return issueForServer('robin', ['robin.example.com'])
+    case 'anonymous':
+      return issueForClient({ name: 'system:anonymous', groups: ['system:unauthenticated'] })
+  }
+}

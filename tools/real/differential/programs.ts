@@ -1,0 +1,34 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { startConversionProgram } from '../conversion-server/index.ts'
+import { startWebhookProgram } from '../webhook-server/index.ts'
+
+/**
+ * Programs of ours that both servers call. Each is started when a scenario first speaks of it (`{program:webhook.url}`),
+ * serves until the process ends, and says by fields where it is and whom to trust.
+ */
+const starters: Readonly<Record<string, () => Promise<JsonObject>>> = {
+  conversion: startConversionProgram,
+  webhook: startWebhookProgram,
+}
+
+const started = new Map<string, Promise<JsonObject>>()
+const mention = /\{program:([a-z]+)\./g
+
+/** The names of the programs that a scenario speaks of. */
+export function programNamesIn(scenario: object): ReadonlySet<string> {
+  const text = JSON.stringify(scenario, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+  return new Set([...text.matchAll(mention)].map(([, name]) => name as string))
+}
+
+/** What there is to know of the programs that a scenario speaks of, by their names. */
+export async function programsIn(scenario: object): Promise<ReadonlyMap<string, JsonObject>> {
+  const found = new Map<string, JsonObject>()
+  for (const name of programNamesIn(scenario)) {
+    const start = starters[name]
+    if (start === undefined) continue
+    const program = started.get(name) ?? start()
+    started.set(name, program)
+    found.set(name, await program)
+  }
+  return found
+}

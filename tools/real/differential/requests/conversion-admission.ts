@@ -1,0 +1,71 @@
+import type { RequestScenario } from '../scenario.ts'
+import {
+  byWebhook,
+  convertedDefinition,
+  defineConverted,
+  newPath,
+  newWidget,
+  oldPath,
+  oldWidget,
+} from './conversion-widgets.ts'
+import { get, mergePatch, post, remove } from './steps.ts'
+import { known, ofCase, register, rule, unregister, webhook } from './webhooks-common.ts'
+import { removeWidgets, widgetGroup } from './widgets.ts'
+
+/** Admission webhooks that know the stored version alone. */
+const ofWidgets = (name: string) => ({
+  rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v1'], operations: ['*'], resources: ['widgets'] })],
+  objectSelector: ofCase(name),
+})
+const ofCaseAt = (name: string) => ({ labels: { case: name } })
+const told = { only: ['status', 'body.message'] }
+
+export const admittedConversionScenarios: readonly RequestScenario[] = [
+  {
+    name: 'conversion for admission webhooks',
+    setup: [
+      ...defineConverted(
+        convertedDefinition(
+          byWebhook({ towards: { stuck: { to: 'v1', result: { status: 'Failed', message: 'not back' } } } }),
+        ),
+      ),
+      register('mutating', 'changed', [
+        webhook('changed', { patch: [{ op: 'replace', path: '/spec/host', value: 'x' }] }, ofWidgets('changed')),
+      ]),
+      register('validating', 'refused', [
+        webhook('created', { echo: 'refusal', echoed: ['kind', 'requestKind'] }, ofWidgets('created')),
+        webhook(
+          'deleted',
+          { echo: 'refusal', echoed: ['operation', 'kind', 'requestKind', 'object'] },
+          {
+            ...ofWidgets('deleted'),
+            rules: [
+              rule({ apiGroups: [widgetGroup], apiVersions: ['v1'], operations: ['DELETE'], resources: ['widgets'] }),
+            ],
+          },
+        ),
+      ]),
+    ],
+    steps: [
+      known('changed'),
+      known('refused'),
+      post(newPath, newWidget('changed', { hostPort: 'a:1' }, ofCaseAt('changed')), {
+        name: 'changed at the other version',
+      }),
+      get(`${oldPath}/changed`, { name: 'as it is stored' }),
+      mergePatch(`${newPath}/changed`, { spec: { hostPort: 'b:2' } }, { name: 'changed when it is patched' }),
+      post(newPath, newWidget('created', { hostPort: 'a:1' }, ofCaseAt('created')), { name: 'refused', ...told }),
+      post(oldPath, oldWidget('created', { host: 'a', port: 1 }, ofCaseAt('created')), {
+        name: 'refused at the stored version',
+        ...told,
+      }),
+      post(newPath, newWidget('stuck', { hostPort: 'a:1' }, ofCaseAt('changed')), {
+        name: 'that cannot be converted',
+        ...told,
+      }),
+      post(newPath, newWidget('deleted', { hostPort: 'a:1' }, ofCaseAt('deleted')), { name: 'created' }),
+      remove(`${newPath}/deleted`, { name: 'not deleted', ...told }),
+    ],
+    cleanup: [unregister('mutating', 'changed'), unregister('validating', 'refused'), ...removeWidgets],
+  },
+]

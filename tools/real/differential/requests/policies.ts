@@ -1,0 +1,19 @@
+import type { RequestScenario } from '../scenario.ts'
+import { policyDecisionScenarios } from './policies-decisions.ts'
+import { policyMatchScenarios } from './policies-matching.ts'
+import { mutatingPolicyScenarios } from './policies-mutating.ts'
+import { mutatingPolicyPartScenarios } from './policies-mutating-parts.ts'
+import { mutatingPolicyPatchScenarios } from './policies-mutating-patches.ts'
+import { policyParamScenarios } from './policies-params.ts'
+import { policyVariableScenarios } from './policies-variables.ts'
+
+/** What admission policies decide and change. */
+export const policyScenarios: readonly RequestScenario[] = [
+  ...policyDecisionScenarios,
+  ...policyMatchScenarios,
+  ...policyVariableScenarios,
+  ...policyParamScenarios,
+  ...mutatingPolicyScenarios,
+  ...mutatingPolicyPatchScenarios,
+  ...mutatingPolicyPartScenarios,
+]

@@ -1,0 +1,19 @@
+import type { RequestScenario } from '../scenario.ts'
+import { askedWebhookScenarios } from './webhooks-asked.ts'
+import { mutatingWebhookScenarios } from './webhooks-mutate.ts'
+import { partWebhookScenarios } from './webhooks-parts.ts'
+import { refusingWebhookScenarios } from './webhooks-refuse.ts'
+import { ruleWebhookScenarios } from './webhooks-rules.ts'
+import { serviceWebhookScenarios } from './webhooks-services.ts'
+import { versionWebhookScenarios } from './webhooks-versions.ts'
+
+/** Admission webhooks, answered by a program of ours for both servers. */
+export const webhookScenarios: readonly RequestScenario[] = [
+  ...mutatingWebhookScenarios,
+  ...askedWebhookScenarios,
+  ...partWebhookScenarios,
+  ...refusingWebhookScenarios,
+  ...ruleWebhookScenarios,
+  ...versionWebhookScenarios,
+  ...serviceWebhookScenarios,
+]

@@ -1,0 +1,72 @@
+import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
+import {
+  bytesOf,
+  type HostileRequest,
+  lineOf,
+} from '../../../packages/apiserver/src/hostile/testing/hostile-request.ts'
+import {
+  createRawClient,
+  type RawAnswer,
+  type RawClient,
+} from '../../../packages/apiserver/src/hostile/testing/raw-client.ts'
+
+/** A server, as bytes see it. */
+export interface HostileServer {
+  readonly port: number
+  readonly certificateAuthority: string
+  readonly token: string
+}
+
+/** What both servers said to a request that they do not answer alike. */
+export interface HostileDifference {
+  readonly request: HostileRequest
+  readonly line: string
+  readonly real: string
+  readonly ours: string
+}
+
+/** Sends the requests to both, one after the other. */
+export async function compareHostile(
+  requests: readonly HostileRequest[],
+  real: HostileServer,
+  ours: HostileServer,
+): Promise<readonly HostileDifference[]> {
+  const clients = [createRawClient(real), createRawClient(ours)] as const
+  const differences: HostileDifference[] = []
+  for (const request of requests) {
+    const theirs = await summary(clients[0], request, real.token)
+    const own = await summary(clients[1], request, ours.token)
+    if (theirs !== own) differences.push({ request, line: lineOf(request), real: theirs, ours: own })
+  }
+  for (const client of clients) await client.close()
+  return differences
+}
+
+async function summary(client: RawClient, request: HostileRequest, token: string): Promise<string> {
+  const options = { isHead: request.method === 'HEAD', isWhole: request.raw !== undefined }
+  return summaryOf(request, await client.send(bytesOf(request, token), options))
+}
+
+const uid = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+
+/**
+ * Status, reason and, where it is not a decoder's, the message. Of a request that is right after all, the status. Of what
+ * is no HTTP, whether it was refused: each library has its own status for that, or hangs up.
+ */
+function summaryOf({ hasDecoderWords, raw }: HostileRequest, { status, body }: RawAnswer): string {
+  if (raw !== undefined) return status >= 200 && status < 400 ? `served with ${status}` : 'refused'
+  if (status < 400) return String(status)
+  const object = objectIn(body)
+  if (object === undefined) return `${status} ${hasDecoderWords ? '' : body.toString('utf8').trim()}`.trim()
+  const message = hasDecoderWords ? '' : ` ${String(object['message']).replace(uid, '<uid>')}`
+  return `${status} ${String(object['reason'])}${message}`
+}
+
+function objectIn(body: Buffer): JsonObject | undefined {
+  try {
+    const value = parseJson(body.toString('utf8'))
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Requests that nobody would write, sent to the real server and to the embedded one: both refuse them alike.
+ * Guarantees: the requests are those of `npm test`, made from a seed; they change nothing on either server.
+ *
+ * @module
+ */
+export type { HostileDifference } from './comparison.ts'
+export { compareHostile } from './comparison.ts'

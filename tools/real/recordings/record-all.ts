@@ -1,0 +1,36 @@
+import { ensureProgram, type OnProgress } from '../binaries/index.ts'
+import { startReal } from '../differential/server-pair.ts'
+import { listedRows, recordAnswers } from './record-answers.ts'
+import { recordJourney } from './record-journey.ts'
+import { definitionJourney, recordedJourneys, recordedRequests } from './recorded-scenarios.ts'
+
+/** What was recorded of one scenario. */
+export interface ScenarioRecording {
+  readonly name: string
+  readonly entries: readonly object[]
+}
+
+/** Records everything from a real server of its own: the journeys, then the answers to requests. */
+export async function recordAll(onProgress: OnProgress): Promise<readonly ScenarioRecording[]> {
+  const kubectl = await ensureProgram('kubectl', onProgress)
+  const sinceMs = Date.now()
+  const real = await startReal()
+  try {
+    const recordings: ScenarioRecording[] = []
+    let documents = new Set<string>()
+    for (const scenario of recordedJourneys) {
+      onProgress(`recording ${scenario.name}`)
+      // What discovery says changes with a definition.
+      if (scenario.name === definitionJourney) documents = new Set()
+      const entries = await recordJourney(scenario, real, kubectl, { sinceMs, documents })
+      recordings.push({ name: scenario.name, entries })
+    }
+    const listed = listedRows()
+    for (const scenario of recordedRequests) {
+      recordings.push({ name: scenario.name, entries: await recordAnswers(scenario, real, sinceMs, listed) })
+    }
+    return recordings
+  } finally {
+    await real.close()
+  }
+}

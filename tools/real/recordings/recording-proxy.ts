@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, createServer, request as sendRequest } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createCertificateAuthority } from '../../../packages/apiserver/src/certificates/index.ts'
+import type { Endpoint } from '../differential/endpoint.ts'
+
+/** A request that went through, with its answer as far as it came. */
+export interface SeenExchange {
+  /** During which command. */
+  readonly command: string
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  body: Buffer
+  status: number
+  answerHeaders: IncomingHttpHeaders
+  readonly answerChunks: Buffer[]
+  /** Numbers of moments, which tell what was under way at the same time. */
+  readonly startedAt: number
+  endedAt: number
+}
+
+export interface RecordingProxy {
+  /** The server behind it, whose kubeconfigs lead through the proxy. */
+  readonly endpoint: Endpoint
+  readonly seen: readonly SeenExchange[]
+  /** What comes from now on belongs to this command. */
+  begin(command: string): void
+  close(): Promise<void>
+}
+
+/** Headers of one connection, and those with which answers are compressed or left out: all of them are to be read. */
+const ownHeaders: readonly string[] = [
+  'host',
+  'connection',
+  'accept-encoding',
+  'content-length',
+  'transfer-encoding',
+  'if-none-match',
+  'if-modified-since',
+]
+
+/** Stands between kubectl and a server and writes down what they say to each other. */
+export async function startRecordingProxy(server: Endpoint): Promise<RecordingProxy> {
+  const authority = createCertificateAuthority('kubewright-recording', {
+    nowMs: Date.now(),
+    randomBytes: (count) => randomBytes(count),
+  })
+  const { certificate, privateKey } = authority.issue('proxy', ['127.0.0.1', 'localhost'])
+  const seen: SeenExchange[] = []
+  let [command, moment] = ['', 0]
+  let agent: Agent | undefined
+  const passOn = (request: IncomingMessage, response: ServerResponse) => {
+    const entry = entryOf(request, command, moment++)
+    seen.push(entry)
+    const end = () => {
+      if (entry.endedAt < 0) entry.endedAt = moment++
+    }
+    forward({ address: server.address, agent, entry, request, response, end }).catch(() => response.destroy())
+  }
+  const proxy = createServer({ cert: certificate, key: privateKey }, passOn)
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const writeKubeconfig = async (path: string, namespace: string) => {
+    await server.writeKubeconfig(path, namespace)
+    const config = JSON.parse(await readFile(path, 'utf8'))
+    const { cluster } = config.clusters[0]
+    agent = new Agent({ keepAlive: true, ca: Buffer.from(cluster['certificate-authority-data'], 'base64') })
+    cluster.server = `https://${address}`
+    cluster['certificate-authority-data'] = Buffer.from(authority.certificate).toString('base64')
+    await writeFile(path, JSON.stringify(config), { mode: 0o600 })
+  }
+  return {
+    endpoint: { ...server, address, send: server.send, watch: server.watch, writeKubeconfig },
+    seen,
+    begin: (label) => {
+      command = label
+    },
+    close: async () => {
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
+      agent?.destroy()
+    },
+  }
+}
+
+function entryOf(request: IncomingMessage, command: string, startedAt: number): SeenExchange {
+  return {
+    command,
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers: request.headers,
+    body: Buffer.alloc(0),
+    status: 0,
+    answerHeaders: {},
+    answerChunks: [],
+    startedAt,
+    endedAt: -1,
+  }
+}
+
+interface Forwarding {
+  readonly address: string
+  readonly agent: Agent | undefined
+  readonly entry: SeenExchange
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  end(): void
+}
+
+async function forward({ address, agent, entry, request, response, end }: Forwarding): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  entry.body = Buffer.concat(chunks)
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !ownHeaders.includes(name)))
+  const length = entry.body.length === 0 ? {} : { 'content-length': String(entry.body.length) }
+  const upstream = sendRequest(`https://${address}${entry.path}`, {
+    ...(agent === undefined ? {} : { agent }),
+    method: entry.method,
+    headers: { ...headers, ...length },
+  })
+  response.once('close', () => {
+    end()
+    upstream.destroy()
+  })
+  // What went wrong shows in the answer, which does not come.
+  upstream.on('error', () => undefined)
+  upstream.end(entry.body)
+  const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
+  entry.status = answer.statusCode ?? 0
+  entry.answerHeaders = answer.headers
+  const passed = Object.entries(answer.headers).filter(([name]) => !ownHeaders.includes(name))
+  response.writeHead(entry.status, Object.fromEntries(passed))
+  response.flushHeaders()
+  for await (const chunk of answer) {
+    entry.answerChunks.push(chunk as Buffer)
+    response.write(chunk)
+  }
+  // Ended before its client learns of it: what the client asks next was not asked at the same time.
+  end()
+  response.end()
+}

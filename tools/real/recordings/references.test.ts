@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createReferences } from './references.ts'
+
+const uid = '0f5a1c9e-6a0e-4a3b-9a58-2c8e3f1d7b60'
+
+test('versions and uids that a client sends back are told by the answer it has them from', () => {
+  const references = createReferences()
+  references.learn(1, { metadata: { name: 'a', resourceVersion: '57', uid } })
+  expect(references.inPath('/api/v1/pods?watch=true&resourceVersion=57')).toBe(
+    '/api/v1/pods?watch=true&resourceVersion={answer:1.metadata.resourceVersion}',
+  )
+  expect(references.inBody({ metadata: { resourceVersion: '57', uid, name: '57' }, preconditions: { uid } })).toEqual({
+    metadata: { resourceVersion: '{answer:1.metadata.resourceVersion}', uid: '{answer:1.metadata.uid}', name: '57' },
+    preconditions: { uid: '{answer:1.metadata.uid}' },
+  })
+})
+
+test('of several answers with the same version the last counts; items and rows are answers too', () => {
+  const references = createReferences()
+  references.learn(1, { metadata: { resourceVersion: '5' } })
+  references.learn(2, { metadata: { resourceVersion: '9' }, items: [{}, { metadata: { resourceVersion: '5' } }] })
+  references.learn(3, { rows: [{ object: { metadata: { resourceVersion: '7' } } }] })
+  expect(references.inPath('?resourceVersion=5')).toContain('{answer:2.items.1.metadata.resourceVersion}')
+  expect(references.inPath('?resourceVersion=7')).toContain('{answer:3.rows.0.object.metadata.resourceVersion}')
+})
+
+test('an operation of a JSON patch that tests or replaces a version is told by it too', () => {
+  const references = createReferences()
+  references.learn(1, { metadata: { resourceVersion: '57' } })
+  const operation = { op: 'replace', path: '/metadata/resourceVersion', value: '57' }
+  expect(references.inBody([operation, { op: 'remove', path: '/a' }])).toEqual([
+    { ...operation, value: '{answer:1.metadata.resourceVersion}' },
+    { op: 'remove', path: '/a' },
+  ])
+})
+
+test('the next page is asked for with the token of the last', () => {
+  const references = createReferences()
+  references.learn(4, { metadata: { resourceVersion: '9', continue: 'a=' }, items: [] })
+  expect(references.inPath('/a?continue=a%3D&limit=1')).toBe('/a?continue={answer:4.metadata.continue}&limit=1')
+})
+
+test('what no answer said is sent as it was', () => {
+  const references = createReferences()
+  references.learn(1, { metadata: { resourceVersion: '0', uid: '' } })
+  expect(references.inPath('/a?resourceVersion=0&limit=5')).toBe('/a?resourceVersion=0&limit=5')
+  expect(references.inBody({ resourceVersion: '8', uid: '' })).toEqual({ resourceVersion: '8', uid: '' })
+})
