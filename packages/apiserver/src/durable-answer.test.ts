@@ -3,18 +3,19 @@ import type { TransportAnswer } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { openDurableStore } from './durable/durable-store.ts'
-import { settle } from './durable/testing/objects.ts'
 import { type FaultPlan, SimulatedDisk } from './durable/testing/simulated-disk.ts'
 import { createApiServer } from './index.ts'
+import { apiserverLimits } from './limits.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
 async function durableServer(plan?: FaultPlan) {
   const disk = new SimulatedDisk(plan)
   const store = await openDurableStore(disk)
-  const server = createApiServer({ runtime: createVirtualRuntime(), store })
+  const runtime = createVirtualRuntime()
+  const server = createApiServer({ runtime, store })
   await store.whenDurable(store.revision).catch(() => undefined)
-  return { disk, store, server, transport: server.transport() }
+  return { disk, store, runtime, server, transport: server.transport() }
 }
 
 function create(name: string) {
@@ -48,33 +49,37 @@ test('an answer comes when what it tells is durable: a write, a read and a list 
   for (const { durable } of answers) expect(durable).toBeGreaterThanOrEqual(committed)
 })
 
-test('a watcher is told of changes, and by bookmarks of revisions, that are durable', async () => {
-  const { disk, transport } = await durableServer()
-  const query = {
-    watch: 'true',
-    allowWatchBookmarks: 'true',
-    sendInitialEvents: 'true',
-    resourceVersionMatch: 'NotOlderThan',
-  }
+test('a watcher is told of changes, and by bookmarks of revisions, when they are durable', async () => {
+  const { disk, store, runtime, transport } = await durableServer()
+  const resourceVersion = String(store.revision)
+  const query = { watch: 'true', allowWatchBookmarks: 'true', resourceVersion }
   const watch = await transport.send({ method: 'GET', path: configMaps, query, stream: true })
   if (watch.body.form !== 'stream') throw new Error('no stream')
-  const told: { readonly revision: number; readonly durable: number }[] = []
+  const told: string[] = []
   const { stream } = watch.body
   const reading = (async () => {
     for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
       if (chunk.form !== 'events') continue
-      for (const { object } of chunk.events) {
-        const { resourceVersion } = object['metadata'] as unknown as { resourceVersion: string }
-        told.push({ revision: Number(resourceVersion), durable: disk.witnessRevision })
+      for (const { type, object } of chunk.events) {
+        told.push(`${type} ${(object['metadata'] as unknown as { resourceVersion: string }).resourceVersion}`)
       }
     }
   })()
-  for (const name of ['a', 'b', 'c']) void transport.send(create(name))
-  await settle()
+  let release: () => void = () => undefined
+  disk.held = new Promise((resolve) => {
+    release = resolve
+  })
+  const created = transport.send(create('a'))
+  await runtime.advance(apiserverLimits.watchBookmarkIntervalMs)
+  const after = store.revision
+  expect(after).toBeGreaterThan(Number(resourceVersion))
+  expect(told).toEqual([`BOOKMARK ${resourceVersion}`])
+  release()
+  await created
+  await runtime.advance(apiserverLimits.watchBookmarkIntervalMs)
+  expect(told.slice(1)).toEqual([`ADDED ${after}`, `BOOKMARK ${after}`])
   stream.close()
   await reading
-  expect(told).toHaveLength(4)
-  for (const { revision, durable } of told) expect(durable).toBeGreaterThanOrEqual(revision)
 })
 
 test('when the disk is full, who wrote is told, writes are refused, reads go on, and nothing hangs', async () => {

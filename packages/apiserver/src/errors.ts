@@ -6,7 +6,8 @@ export const apiserverErrorCodes = {
   STORE_DUPLICATE_KEY: 'One commit names the same object twice.',
   // durable/
   DATA_IN_USE: 'Another process has the data folder; the message names it.',
-  DATA_DAMAGED: 'A data folder does not hold what was written to it; the message says what is wrong and what can be done.',
+  DATA_DAMAGED:
+    'A data folder does not hold what was written to it; the message says what is wrong and what can be done.',
   DATA_FORMAT_UNKNOWN: 'A data folder was written by another version in a form that this one does not know.',
   DATA_UNREADABLE: 'A data folder cannot be used; the message says why.',
   DATA_NOT_EMPTY: 'A backup is to be restored into a folder that is not empty.',

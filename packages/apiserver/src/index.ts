@@ -5,14 +5,21 @@
  */
 
 export type { StaticToken } from './access/index.ts'
-export type { Admission, AdmissionAttributes, MutationRound, Turn } from './admission/index.ts'
-export { backupPath } from './backup-answer.ts'
-export { backupLines } from './backup-lines.ts'
-export type { CountedObjects, CountedResource, QuotaSurroundings } from './admission/index.ts'
+export type {
+  Admission,
+  AdmissionAttributes,
+  CountedObjects,
+  CountedResource,
+  MutationRound,
+  QuotaSurroundings,
+  Turn,
+} from './admission/index.ts'
 export { countedResources, quotaStatus } from './admission/index.ts'
 export type { ApiAnswer, ApiRequest, AuditNotes, ServerContext, UserInfo } from './api.ts'
 export type { AuditFileOptions, AuditOptions, AuditPolicy, AuditSink, ReadAuditPolicy } from './audit/index.ts'
 export { defaultAuditPolicy, openAuditFile, readAuditPolicy } from './audit/index.ts'
+export { backupPath } from './backup-answer.ts'
+export { backupLines } from './backup-lines.ts'
 export type { ApiserverErrorCode } from './errors.ts'
 export { ApiserverError, apiserverErrorCodes, isApiserverError } from './errors.ts'
 export type { Listener, ListenOptions } from './http/index.ts'

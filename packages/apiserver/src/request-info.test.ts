@@ -9,6 +9,8 @@ test.each([
   ['GET', '/api/v1/pods', { watch: '' }, { verb: 'watch', namespace: '', resource: 'pods' }],
   ['GET', '/api/v1/pods', { watch: 'false' }, { verb: 'list' }],
   ['GET', '/api/v1/watch/namespaces/a/pods', {}, { verb: 'watch', namespace: 'a', resource: 'pods' }],
+  ['GET', '/api/v1/proxy/namespaces/a/pods/b/c', {}, { verb: 'proxy', resource: 'pods', name: 'b', subresource: '' }],
+  ['GET', '/api/v1/watch/namespaces/a/pods/b/c', {}, { verb: 'watch', name: 'b', subresource: 'c' }],
   ['GET', '/api/v1/namespaces/a', {}, { verb: 'get', namespace: 'a', resource: 'namespaces', name: 'a' }],
   ['PUT', '/api/v1/namespaces/a/finalize', {}, { verb: 'update', resource: 'namespaces', subresource: 'finalize' }],
   ['GET', '/api/v1/namespaces/a/status', {}, { resource: 'namespaces', name: 'a', subresource: 'status' }],

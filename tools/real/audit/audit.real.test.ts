@@ -48,15 +48,6 @@ const differencesThatStay: readonly { readonly pattern: RegExp; readonly reason:
     pattern: /cannot be handled as a ConfigMap/,
     reason: 'the message names Go types; docs/reference/fidelity.md lists it',
   },
-  {
-    pattern: /: sourceIPs(\[3\])?: /,
-    reason: 'the listener does not yet say where a request came from',
-  },
-  {
-    pattern: /^(25|26|27|30|31) .*: : .*undefined$/,
-    reason:
-      'what is refused before it is carried out is logged under an id of its own: the listener does not yet say which it has',
-  },
 ]
 
 realTest('both servers tell the same of the same requests', async () => {

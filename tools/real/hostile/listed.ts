@@ -32,6 +32,11 @@ const listed: readonly Listed[] = [
     reason: 'protobuf with text that is not UTF-8 (docs/reference/fidelity.md)',
     matches: ({ request, ours }) => request.family.startsWith('protobuf') && ours === '400 BadRequest',
   },
+  {
+    reason:
+      'a method in small letters, a second Host or a line without a version: what is nearly HTTP, Go and Node judge each in their way',
+    matches: ({ request }) => /^(first|header) lines$/.test(request.family),
+  },
 ]
 
 /** Why two answers may differ; undefined where they may not. */

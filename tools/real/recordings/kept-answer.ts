@@ -23,7 +23,7 @@ export function keptAnswer(path: string, answer: JsonObject): JsonObject {
   const headers = headersOf(answer['headers'])
   const { status, events } = answer
   const kept: JsonObject = { ...(status === undefined ? {} : { status }), ...headers }
-  if (events !== undefined) return { ...kept, ...shortContent('events', events) }
+  if (events !== undefined) return { ...kept, ...shortContent('events', inOrder(events)) }
   const body = bodyOf(path, answer['body'])
   return body === undefined ? kept : { ...kept, ...shortContent('body', body) }
 }

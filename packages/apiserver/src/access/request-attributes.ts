@@ -10,6 +10,10 @@ export interface AskedRequest {
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
+  /** What an audit log tells of a request that is refused. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly source?: string | undefined
+  readonly auditId?: string | undefined
 }
 
 /** Prefixes of paths whose first word behind the version is a verb. */

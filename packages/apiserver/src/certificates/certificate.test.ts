@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import { createCertificateAuthority, openCertificateAuthority, renewedAuthority, validUntilMsOf } from './index.ts'
+import { certificateEndMs, createCertificateAuthority, openCertificateAuthority, renewedAuthority } from './index.ts'
 
 const hosts = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default.svc', 'fd00:12::ab:1']
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
@@ -71,7 +71,7 @@ test('the certificate of a client names a user and groups, and is for clients al
   expect(client.keyUsage).toEqual(['1.3.6.1.5.5.7.3.2'])
   expect(client.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true)
   const short = authority.issueForClient({ name: 'x' }, { validFromMs: startMs, validUntilMs: startMs + 60_000 })
-  expect(validUntilMsOf(short.certificate)).toBe(Math.floor((startMs + 60_000) / 1000) * 1000)
+  expect(certificateEndMs(short.certificate)).toBe(Math.floor((startMs + 60_000) / 1000) * 1000)
 })
 
 test('an authority that was kept issues what the old one vouches for, and so does a renewed one', () => {
@@ -81,7 +81,7 @@ test('an authority that was kept issues what the old one vouches for, and so doe
   const opened = openCertificateAuthority(old, options)
   expect(opened.certificate).toBe(old.certificate)
   const renewed = renewedAuthority(old, options)
-  expect(validUntilMsOf(renewed.certificate)).toBeGreaterThan(validUntilMsOf(old.certificate))
+  expect(certificateEndMs(renewed.certificate)).toBeGreaterThan(certificateEndMs(old.certificate))
   for (const authority of [opened, renewed]) {
     const server = new X509Certificate(authority.issue('kube-apiserver', hosts).certificate)
     expect(server.checkIssued(new X509Certificate(old.certificate))).toBe(true)

@@ -87,7 +87,7 @@ export function renewedAuthority(old: CertificateAuthority, options: AuthorityOp
 }
 
 /** When a certificate in PEM ends. */
-export function validUntilMsOf(certificate: string): number {
+export function certificateEndMs(certificate: string): number {
   return Date.parse(new X509Certificate(certificate).validTo)
 }
 

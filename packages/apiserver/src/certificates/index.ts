@@ -15,8 +15,8 @@ export type {
   Validity,
 } from './certificate.ts'
 export {
+  certificateEndMs,
   createCertificateAuthority,
   openCertificateAuthority,
   renewedAuthority,
-  validUntilMsOf,
 } from './certificate.ts'

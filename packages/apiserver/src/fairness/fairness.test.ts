@@ -127,6 +127,18 @@ test('a level borrows what others may lend and do not use, and gives it back', a
   })
 })
 
+test('levels share requestsInFlightMax seats in proportion, as in Kubernetes', () => {
+  const { runtime, server } = createTraffic()
+  const fairness = createFairness({ runtime, store: server.store, resources: server.resources })
+  const seats = Object.fromEntries(fairness.classifications().map(({ level }) => [level.spec.name, level.seats]))
+  const { requestsInFlightMax } = apiserverLimits
+  const ofAll = (shares: number) => Math.ceil((requestsInFlightMax * shares) / 245)
+  expect(seats).toEqual({
+    ...{ exempt: 0, 'leader-election': ofAll(10), 'node-high': ofAll(40), system: ofAll(30), 'catch-all': ofAll(5) },
+    ...{ 'workload-high': ofAll(40), 'workload-low': ofAll(100), 'global-default': ofAll(20) },
+  })
+})
+
 test('members of system:masters and probes never wait', () => {
   const { send, block } = createTraffic(0)
   block()

@@ -1,5 +1,5 @@
 import { StatusError, unauthorizedStatus } from '@kubewright/kube/status'
-import type { Access } from '../access/index.ts'
+import type { Access, AskedRequest } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
 import type { Authenticate } from './authentication.ts'
 import type { Incoming } from './exchange.ts'
@@ -19,9 +19,10 @@ export function admittedUser(
   { access, authenticate }: AdmissionOptions,
   incoming: Incoming,
   target: RequestTarget,
+  auditId: string,
 ): UserInfo | Promise<UserInfo> {
   const sender = authenticate(incoming)
-  const admit = (found: UserInfo | undefined) => admitted(access, incoming, target, found)
+  const admit = (found: UserInfo | undefined) => admitted(access, incoming, target, auditId, found)
   return sender instanceof Promise ? sender.then(admit) : admit(sender)
 }
 
@@ -29,8 +30,15 @@ function admitted(
   access: Access,
   incoming: Incoming,
   { path, query }: RequestTarget,
+  auditId: string,
   sender: UserInfo | undefined,
 ): UserInfo {
   if (sender === undefined) throw new StatusError(unauthorizedStatus('Unauthorized'))
-  return access.admit({ method: incoming.method ?? 'GET', path, query }, sender, wantedUserOf(incoming))
+  const asked: AskedRequest = {
+    ...{ method: incoming.method ?? 'GET', path, query, auditId },
+    // Node gives lists for set-cookie only, which no client sends.
+    headers: incoming.headers as Readonly<Record<string, string>>,
+    source: incoming.socket.remoteAddress,
+  }
+  return access.admit(asked, sender, wantedUserOf(incoming))
 }

@@ -5,6 +5,7 @@ import type { VirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, expect, test } from 'vitest'
 import type { Listener } from '../index.ts'
 import { apiserverLimits, createApiServer } from '../index.ts'
+import { serverOptions } from './http2-server.ts'
 import { createHttp2Client, type Http2Client } from './testing/http2.ts'
 import { createFrameClient } from './testing/http2-frames.ts'
 import { createWireClient, createWireRuntime } from './testing/wire.ts'
@@ -137,6 +138,10 @@ test('clients are told http2StreamsMax, http2StreamWindowBytes and requestHeadSi
     maxFrameSize: apiserverLimits.http2StreamWindowBytes,
     maxHeaderListSize: apiserverLimits.requestHeadSizeBytesMax,
   })
+})
+
+test('a connection may take http2SessionMemoryMegabytesMax of memory', () => {
+  expect(serverOptions.maxSessionMemory).toBe(apiserverLimits.http2SessionMemoryMegabytesMax)
 })
 
 test('more requests than http2StreamsMax wait at the client, and all are answered', async () => {

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2'
+import {
+  constants,
+  createServer,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+  type ServerOptions,
+} from 'node:http2'
 import type { TLSSocket } from 'node:tls'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { apiserverLimits } from '../limits.ts'
@@ -33,20 +39,10 @@ interface Session {
  * too long are closed, bodies that take too long are refused, and whoever keeps taking requests back is sent away.
  */
 export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Server {
-  const server = createServer({
-    settings: {
-      enablePush: false,
-      maxConcurrentStreams: apiserverLimits.http2StreamsMax,
-      initialWindowSize: apiserverLimits.http2StreamWindowBytes,
-      maxFrameSize: apiserverLimits.http2StreamWindowBytes,
-      maxHeaderListSize: apiserverLimits.requestHeadSizeBytesMax,
-    },
-    maxSessionMemory: apiserverLimits.http2SessionMemoryMegabytesMax,
-  })
+  const server = createServer(serverOptions)
   const sessions = new Set<Session>()
   let accepted: TLSSocket | undefined
   let timer: Timer | undefined
-  const now = () => runtime.clock.monotonic()
 
   const sweep = () => {
     timer = undefined
@@ -62,37 +58,13 @@ export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Se
     }
   }
 
-  /** A request that is taken back as it comes is not served. */
-  const open = (entry: Session, socket: TLSSocket, stream: ServerHttp2Stream, head: StreamHead) => {
-    if (stream.destroyed || stream.closed) return countWithdrawn(runtime, entry)
-    const request = new Http2Request(stream, head, socket)
-    const answer = new Http2Answer(stream, request)
-    entry.openStreams++
-    if (request.body !== undefined) {
-      entry.bodies.set(stream, now() + apiserverLimits.requestTimeoutMs)
-      stream.once('end', () => entry.bodies.delete(stream))
-    }
-    // What is wrong with a stream is noticed by those who read and write it.
-    stream.on('error', () => undefined)
-    stream.once('close', () => {
-      entry.bodies.delete(stream)
-      entry.openStreams--
-      entry.idleSinceMs = now()
-      if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) countWithdrawn(runtime, entry)
-    })
-    serve(request, answer)
-  }
-
   server.on('session', (session) => {
-    const socket = accepted as TLSSocket
-    const entry: Session = {
-      ...{ session, socket, openStreams: 0, idleSinceMs: now(), bodies: new Map(), withdrawn: 0, countedMs: now() },
+    const entry = sessionOf(runtime, session, accepted as TLSSocket)
+    const onStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _: number, rawHeaders: string[]) => {
+      openStream(runtime, entry, stream, { headers, rawHeaders }, serve)
     }
     sessions.add(entry)
     session.setLocalWindowSize(apiserverLimits.http2StreamWindowBytes * apiserverLimits.http2StreamsMax)
-    const onStream = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _: number, rawHeaders: string[]) => {
-      open(entry, socket, stream, { headers, rawHeaders })
-    }
     session.on('stream', onStream)
     session.on('error', () => session.destroy())
     session.once('close', () => {
@@ -120,6 +92,52 @@ export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Se
       await Promise.all(ended)
     },
   }
+}
+
+/** What a connection may cost; every number is a limit by name. */
+export const serverOptions: ServerOptions = {
+  settings: {
+    enablePush: false,
+    maxConcurrentStreams: apiserverLimits.http2StreamsMax,
+    initialWindowSize: apiserverLimits.http2StreamWindowBytes,
+    maxFrameSize: apiserverLimits.http2StreamWindowBytes,
+    maxHeaderListSize: apiserverLimits.requestHeadSizeBytesMax,
+  },
+  maxSessionMemory: apiserverLimits.http2SessionMemoryMegabytesMax,
+}
+
+function sessionOf({ clock }: Runtime, session: ServerHttp2Session, socket: TLSSocket): Session {
+  const nowMs = clock.monotonic()
+  return { session, socket, openStreams: 0, idleSinceMs: nowMs, bodies: new Map(), withdrawn: 0, countedMs: nowMs }
+}
+
+/** Serves a request, unless it was taken back as it came. */
+function openStream(
+  runtime: Runtime,
+  entry: Session,
+  stream: ServerHttp2Stream,
+  head: StreamHead,
+  serve: ServeStream,
+): void {
+  if (stream.destroyed || stream.closed) {
+    countWithdrawn(runtime, entry)
+    return
+  }
+  const request = new Http2Request(stream, head, entry.socket)
+  entry.openStreams++
+  if (request.body !== undefined) {
+    entry.bodies.set(stream, runtime.clock.monotonic() + apiserverLimits.requestTimeoutMs)
+    stream.once('end', () => entry.bodies.delete(stream))
+  }
+  // What is wrong with a stream is noticed by those who read and write it.
+  stream.on('error', () => undefined)
+  stream.once('close', () => {
+    entry.bodies.delete(stream)
+    entry.openStreams--
+    entry.idleSinceMs = runtime.clock.monotonic()
+    if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) countWithdrawn(runtime, entry)
+  })
+  serve(request, new Http2Answer(stream, request))
 }
 
 function endOverdue(runtime: Runtime, entry: Session): void {

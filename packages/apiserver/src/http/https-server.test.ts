@@ -28,6 +28,17 @@ test('requests have requestHeadTimeoutMs and requestTimeoutMs, connections idleC
   expect(server.maxConnections).toBe(apiserverLimits.connectionsMax)
 })
 
+test('a connection that says nothing for connectionProbeDelayMs is probed', () => {
+  const { server } = createServer()
+  // Node keeps it in whole seconds, and its types do not know of it.
+  const { keepAlive, keepAliveInitialDelay } = server as unknown as Record<
+    'keepAlive' | 'keepAliveInitialDelay',
+    unknown
+  >
+  expect(keepAlive).toBe(true)
+  expect(keepAliveInitialDelay).toBe(apiserverLimits.connectionProbeDelayMs / 1000)
+})
+
 test('what is not HTTP is answered with 400, and the connection ends', async () => {
   const { server, authority } = createServer()
   const port = await listenOn(server, '127.0.0.1', 0)

@@ -25,23 +25,24 @@ export interface ServeOptions extends AdmissionOptions {
 /** One request from its first line to the last byte of its answer. The order of the steps is that of Kubernetes. */
 export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
   const target = parseTarget(incoming.url ?? '/')
+  const auditId = auditIdOf(options.runtime, incoming)
   const exchange: Exchange = {
     runtime: options.runtime,
     connections: options.connections,
     encoded: options.encoded,
     incoming,
     response,
-    request: requestOf(incoming, target, anonymousUser, undefined),
-    auditId: auditIdOf(options.runtime, incoming),
+    request: requestOf(incoming, target, auditId, anonymousUser, undefined),
+    auditId,
   }
   try {
     const warning = ignoredTokenWarning(incoming)
     if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
-    const admitted = admittedUser(options, incoming, target)
+    const admitted = admittedUser(options, incoming, target, auditId)
     const user = admitted instanceof Promise ? await admitted : admitted
     if (methodOf(incoming, target.path) === undefined) throw methodNotAllowed(incoming)
     const body = incoming.method === 'GET' ? undefined : await readRequestBody(incoming)
-    const request = requestOf(incoming, target, user, body)
+    const request = requestOf(incoming, target, auditId, user, body)
     await writeAnswer({ ...exchange, request }, await options.handle(request))
   } catch (error) {
     await answerFailure(options, exchange, error)
@@ -51,6 +52,7 @@ export async function serveRequest(options: ServeOptions, incoming: Incoming, re
 function requestOf(
   incoming: Incoming,
   target: RequestTarget,
+  auditId: string,
   user: UserInfo,
   body: Uint8Array | undefined,
 ): ApiRequest {
@@ -63,6 +65,8 @@ function requestOf(
     headers: incoming.headers as Readonly<Record<string, string>>,
     body: body === undefined ? undefined : { form: 'bytes', bytes: body },
     user,
+    source: incoming.socket.remoteAddress,
+    auditId,
   }
 }
 

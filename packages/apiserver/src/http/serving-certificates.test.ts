@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:tls'
 import type { VirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, expect, test } from 'vitest'
-import { validUntilMsOf } from '../certificates/index.ts'
+import { certificateEndMs } from '../certificates/index.ts'
 import { apiserverLimits, createApiServer, type Listener, type ListenOptions } from '../index.ts'
 import type { IdentityKeeper, ServerIdentity } from '../server-identity.ts'
 import { createWireClient, createWireRuntime } from './testing/wire.ts'
@@ -67,7 +67,7 @@ test('over twenty years what is shown is always valid, and so is the authority t
     const nowMs = runtime.clock.now()
     const shown = await shownBy(listener)
     expect([Date.parse(shown.validFrom) < nowMs, Date.parse(shown.validTo) > nowMs]).toEqual([true, true])
-    expect(validUntilMsOf(listener.certificateAuthority)).toBeGreaterThan(
+    expect(certificateEndMs(listener.certificateAuthority)).toBeGreaterThan(
       nowMs + apiserverLimits.authorityRenewedBeforeMs,
     )
     // Its key stays, so that those who trusted the first one trust it still.
@@ -95,7 +95,7 @@ test('an authority that was kept and ends soon is renewed at the start, and kept
   const runtime = createWireRuntime()
   const first = await startServer(runtime, { identity })
   await first.close()
-  const untilEndMs = validUntilMsOf(first.certificateAuthority) - runtime.clock.now()
+  const untilEndMs = certificateEndMs(first.certificateAuthority) - runtime.clock.now()
   await runtime.advance(untilEndMs - apiserverLimits.authorityRenewedBeforeMs)
   const second = await startServer(runtime, { identity })
   expect(second.certificateAuthority).not.toBe(first.certificateAuthority)

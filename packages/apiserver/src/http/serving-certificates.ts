@@ -2,10 +2,10 @@ import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import {
   type Certificate,
   type CertificateAuthority,
+  certificateEndMs,
   createCertificateAuthority,
   openCertificateAuthority,
   renewedAuthority,
-  validUntilMsOf,
 } from '../certificates/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { IdentityKeeper } from '../server-identity.ts'
@@ -83,7 +83,7 @@ function openAuthority({ runtime, identity }: ServingCertificatesOptions): {
 }
 
 function renewedIfDue(authority: CertificateAuthority, runtime: Runtime): CertificateAuthority {
-  const endsMs = validUntilMsOf(authority.certificate)
+  const endsMs = certificateEndMs(authority.certificate)
   if (endsMs - runtime.clock.now() > apiserverLimits.authorityRenewedBeforeMs) return authority
   return renewedAuthority(authority, authorityOptions(runtime))
 }
@@ -97,8 +97,8 @@ function issued({ runtime, hosts }: ServingCertificatesOptions, authority: Certi
 function untilRenewalMs({ authority, server }: CurrentCertificates, { clock }: Runtime): number {
   return (
     Math.min(
-      validUntilMsOf(server.certificate) - apiserverLimits.servingCertificateRenewedBeforeMs,
-      validUntilMsOf(authority) - apiserverLimits.authorityRenewedBeforeMs,
+      certificateEndMs(server.certificate) - apiserverLimits.servingCertificateRenewedBeforeMs,
+      certificateEndMs(authority) - apiserverLimits.authorityRenewedBeforeMs,
     ) - clock.now()
   )
 }

@@ -7,7 +7,7 @@ import type { AdmissionAttributes } from '../admission/index.ts'
 import { dropRepeatedOwners, metadataIn, metadataText, withMetadataFields } from './metadata.ts'
 import type { Operation } from './operation.ts'
 import { surroundingsOf } from './surroundings.ts'
-import { convertedTo } from './versions.ts'
+import { convertedForAdmission } from './versions.ts'
 
 /** What is to be admitted of a request; what the request itself says need not be said. */
 export interface Admitted {
@@ -29,7 +29,7 @@ export interface Admitted {
 export function mutateByAdmission(operation: Operation, object: JsonObject, admitted: Admitted): JsonObject {
   const { admission } = operation.context
   if (admission === undefined) return object
-  const mutated = admission.mutate(attributesOf(operation, { ...admitted, object }), operation.turn) ?? object
+  const mutated = admission.mutate(attributesOf(operation, { ...admitted, object }, true), operation.turn) ?? object
   if (mutated === object) return object
   return dropRepeatedOwners(withReadableManagers(mutated, object, operation.warnings), operation.warnings, true)
 }
@@ -70,7 +70,7 @@ export function admit(operation: Operation, admitted: Admitted): JsonObject | un
   return mutated
 }
 
-function attributesOf(operation: Operation, admitted: Admitted): AdmissionAttributes {
+function attributesOf(operation: Operation, admitted: Admitted, isMutation = false): AdmissionAttributes {
   const { request, path, resource } = operation
   const { group, version, kind } = resource.definition
   const name = admitted.name ?? path.name ?? ''
@@ -89,7 +89,7 @@ function attributesOf(operation: Operation, admitted: Admitted): AdmissionAttrib
     },
     isDryRun: admitted.isDryRun,
     user: request.user,
-    convert: (object, to) => convertedTo(operation, object, to),
+    convert: (object, to) => convertedForAdmission(operation, object, to, isMutation),
     admitAgain: (object) => (subresource === '' ? admitByKind(operation, admitted, object) : object),
   }
 }

@@ -30,10 +30,10 @@ export function writeObject(
   return change && { change, shown: show(change.object as JsonObject) }
 }
 
-/** An object as it would be shown if it were written. */
+/** An object as it would be shown if it were written. A dry run does not come as far as the limit of what can be stored. */
 export function pretendToWrite(operation: Operation, object: JsonObject): JsonObject {
-  if (operation.resource.versions === undefined) return withinSize(object)
-  const stored = withinSize(storedForm(operation, object))
+  if (operation.resource.versions === undefined) return object
+  const stored = storedForm(operation, object)
   return shownForm(operation, stored)(stored)
 }
 
@@ -86,7 +86,7 @@ function companionsOf(operation: Operation, { key, object }: StoreChange): reado
 }
 
 /** Too large an object is stored without its managedFields if that helps, as Kubernetes does, and else refused. */
-export function withinSize(object: JsonObject): JsonObject {
+function withinSize(object: JsonObject): JsonObject {
   if (!isTooLarge(object)) return object
   const smaller = withMetadataFields(object, { managedFields: undefined })
   // These are etcd's words, which Kubernetes passes on.

@@ -1,10 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import type { Runtime } from '@kubewright/kube/runtime'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { describe, expect, test } from 'vitest'
 import type { Admission, AdmissionAttributes } from '../admission/index.ts'
 import type { ObjectAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { objectAt, textAt } from '../read-object.ts'
+import { carryOutInTurns } from './replay.ts'
 import { createTestServer } from './testdata/server.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
@@ -134,7 +136,19 @@ describe('a request that needs an answer from outside', () => {
     await later()
     answers[3]?.('yes')
     expect((await deleted).items).toHaveLength(2)
-    expect(asked.slice(2).map(({ verb, name }) => `${verb} ${name}`)).toEqual(['DELETE a', 'DELETE b'])
+    const told = asked.slice(2).map(({ verb, oldObject }) => `${verb} ${textAt(oldObject, 'metadata', 'name')}`)
+    expect(told).toEqual(['DELETE a', 'DELETE b'])
     expect(server.list(path).items).toHaveLength(0)
+  })
+
+  test('stops the time for as long as it is carried out, and not for what it leaves running', async () => {
+    const { admission } = askingAdmission()
+    const { context, runtime } = createTestServer({ admission })
+    const request = { method: 'GET', path, query: {}, headers: {}, user: { name: 'x', groups: [] } } as const
+    const left = carryOutInTurns({ ...context, admission }, request, (own) => own.runtime) as Runtime
+    const before = left.clock.now()
+    await runtime.advance(1000)
+    expect(left.clock.now()).toBe(before + 1000)
+    expect(left.random.uuid()).not.toBe(left.random.uuid())
   })
 })

@@ -3,13 +3,13 @@ import type { VersionConversion } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import { groupVersionKindOf } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
-import { StatusError } from '@kubewright/kube/status'
+import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
 import type { CustomVersions } from '../conversion/index.ts'
 import type { ServedResource } from '../resources/index.ts'
 import type { StoredObject } from '../store/index.ts'
 import { askForConversion } from './conversions.ts'
 import { metadataIn, withMetadataFields } from './metadata.ts'
-import { failPlainly, type Operation } from './operation.ts'
+import { fail, failPlainly, type Operation } from './operation.ts'
 
 const builtinForms = new WeakMap<JsonObject, Map<string, JsonObject>>()
 
@@ -158,6 +158,25 @@ export function convertedTo(operation: Operation, object: JsonObject, to: Served
   const from = resourceAt(operation, String(object['apiVersion'] ?? ''), to.storageName)
   if (from === undefined || from === to) return object
   return builtinAtVersionOf(to, from.view?.toStored(object) ?? object)
+}
+
+/**
+ * The same for those who admit. To them a conversion that fails is an internal error; to those who may change the object,
+ * Kubernetes says so twice.
+ */
+export function convertedForAdmission(
+  operation: Operation,
+  object: JsonObject,
+  to: ServedResource,
+  isMutation: boolean,
+): JsonObject {
+  try {
+    return convertedTo(operation, object, to)
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error
+    const status = internalErrorStatus(error.status.message ?? '')
+    return fail(isMutation ? internalErrorStatus(status.message ?? '') : status)
+  }
 }
 
 function convertObject(

@@ -16,8 +16,7 @@ const scalarSizeBytes = 32
 
 /** Random bytes are drawn until they are a key, which nearly all are. */
 export function createSigningKey(draw: (count: number) => Uint8Array): SigningKey {
-  let secret = 0n
-  while (secret === 0n || secret >= order) secret = toInteger(draw(scalarSizeBytes))
+  const secret = secretFrom(draw)
   const point = publicPointOf(secret)
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url')) as [
     string,
@@ -32,6 +31,17 @@ export function createSigningKey(draw: (count: number) => Uint8Array): SigningKe
     isSignature: (message, signature) =>
       verify('sha256', Buffer.from(message), { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature),
   }
+}
+
+/** A number that is too large is rarer than one in four thousand million: twice in a row means that nothing is drawn. */
+const drawsMax = 2
+
+function secretFrom(draw: (count: number) => Uint8Array): bigint {
+  for (let draws = 0; draws < drawsMax; draws++) {
+    const secret = toInteger(draw(scalarSizeBytes))
+    if (secret !== 0n && secret < order) return secret
+  }
+  throw new Error('The key for the tokens of service accounts is none: its number is zero or too large.')
 }
 
 function keyIdOf(publicKey: KeyObject): string {

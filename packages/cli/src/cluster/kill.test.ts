@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ToldRecord } from './testing/told-record.ts'
 
 const kills = process.env['SOAK'] ? 100 : 3
@@ -29,8 +29,8 @@ beforeAll(async () => {
     },
     logLevel: 'warning',
   })
-  return () => rm(program, { force: true })
 }, 120_000)
+afterAll(() => rm(program, { force: true }))
 
 interface RunOptions {
   readonly folder: string
@@ -95,7 +95,7 @@ test(`killed ${kills} times in the middle of writes, a server has all that it ac
 test('a server whose files cannot grow says so, and loses nothing that it acknowledged', async () => {
   const folder = await newFolder()
   const record = new ToldRecord()
-  const full = await runServer(record, { folder, run: 0, fileBlocksMax: 2048 })
+  const full = await runServer(record, { folder, run: 0, fileBlocksMax: 1024 })
   expect(full.code).toBe(1)
   expect(full.complaints).toMatch(/(POST|PUT|DELETE) \S+: 500/)
   expect(await runServer(record, { folder, run: 1 })).toEqual(wellEnded)

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import {
   AdmissionCompiler,
   celToJson,
+  celToPatchValue,
   compileAdmissionExpression,
   evaluateAdmission,
   typeNameProblems,
@@ -69,6 +70,36 @@ test('a variable is evaluated once, and only when it is read', () => {
   const spent = (expression: typeof twice): number =>
     limits.celObjectCostMax - evaluateAdmission([expression], compiler.variables, input).remainingBudget
   expect(spent(twice) - spent(once)).toBeLessThan(20)
+})
+
+test('compilers that share their variables know them with their types, whatever they may name themselves', () => {
+  const main = new AdmissionCompiler({ hasAuthorizer: true })
+  const other = new AdmissionCompiler({}, main)
+  main.defineVariable('may', "authorizer.path('/ok').check('get').allowed()")
+  expect(other.compile('variables.may', celBool).error).toBeUndefined()
+  expect(other.compile('variables.may', celString).error).toBe('must evaluate to string but got bool')
+  expect(other.compile("authorizer.path('/ok').check('get').allowed()", celBool).error).toMatch(/undeclared reference/)
+  const results = (input: Parameters<typeof evaluateAdmission>[2]) =>
+    evaluateAdmission([other.compile('variables.may', celBool)], other.variables, input).results
+  expect(results({ request: {}, authorizer })).toEqual([{ value: true }])
+  expect(results({ request: {} })).toMatchObject([
+    { error: expect.stringMatching(/no such attribute\(s\): authorizer/) },
+  ])
+})
+
+test('the value of a JSON patch is what protobuf makes of it', () => {
+  const compiler = new AdmissionCompiler()
+  const patchValue = (source: string) => {
+    const { results } = evaluateAdmission([compiler.compile(source)], compiler.variables, { request: {} })
+    const result = results[0]
+    return result && 'value' in result ? celToPatchValue(result.value) : undefined
+  }
+  expect(patchValue('9007199254740991')).toBe(9007199254740991)
+  expect(patchValue('[9007199254740992, -9007199254740992]')).toEqual(['9007199254740992', '-9007199254740992'])
+  expect(patchValue("{'a': b'abc', 'b': b''}")).toEqual({ a: 'YWJj', b: '' })
+  expect(patchValue("[duration('90s')]")).toEqual(['90s'])
+  expect(patchValue("quantity('1')")).toBeUndefined()
+  expect(patchValue('{1: 2}')).toBeUndefined()
 })
 
 test('the types of a built object are named after the path to them', () => {

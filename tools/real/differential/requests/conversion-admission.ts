@@ -18,7 +18,7 @@ const ofWidgets = (name: string) => ({
   objectSelector: ofCase(name),
 })
 const ofCaseAt = (name: string) => ({ labels: { case: name } })
-const told = { only: ['status', 'body.message'] }
+const told = { only: ['status', 'body.message', 'body.reason', 'body.details.causes'] }
 
 export const admittedConversionScenarios: readonly RequestScenario[] = [
   {
@@ -61,6 +61,10 @@ export const admittedConversionScenarios: readonly RequestScenario[] = [
       }),
       post(newPath, newWidget('stuck', { hostPort: 'a:1' }, ofCaseAt('changed')), {
         name: 'that cannot be converted',
+        ...told,
+      }),
+      post(newPath, newWidget('stuck', { hostPort: 'a:1' }, ofCaseAt('created')), {
+        name: 'that cannot be converted to be refused',
         ...told,
       }),
       post(newPath, newWidget('deleted', { hostPort: 'a:1' }, ofCaseAt('deleted')), { name: 'created' }),

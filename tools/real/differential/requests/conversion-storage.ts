@@ -22,7 +22,12 @@ function column(name: string): JsonObject {
 function change(name: string, versions: readonly JsonObject[], shown: string, path: string): readonly RequestStep[] {
   return [
     mergePatch(widgetDefinitionPath, { spec: { versions } }, { name, only: ['status', 'body.status.storedVersions'] }),
-    get(path, { name: `${name}: it is noticed`, accept: tableType, until: { status: 200, contains: shown }, only: ['status'] }),
+    get(path, {
+      name: `${name}: it is noticed`,
+      accept: tableType,
+      until: { status: 200, contains: shown },
+      only: ['status'],
+    }),
   ]
 }
 

@@ -67,6 +67,12 @@ test.each<[string, JsonObject, JsonObject, string]>([
     'cpu max limit to request ratio per Container is 2, but provided ratio is 3.000000',
   ],
   [
+    'just the widest range',
+    { maxLimitRequestRatio: { cpu: '2' } },
+    { requests: { cpu: '1' }, limits: { cpu: '2' } },
+    'ok',
+  ],
+  [
     'no range',
     { maxLimitRequestRatio: { cpu: '2' } },
     {},

@@ -67,6 +67,36 @@ test('64 creates at the same time against a quota of 10 pods admit exactly 10', 
   expect(await usedOf(server)).toEqual({ pods: '10' })
 })
 
+test('requests that wait for a webhook, and are carried out again, are charged once each', async () => {
+  const questions: JsonObject[] = []
+  const server = createPluginServer({
+    webhooks: {
+      call: async (_target, review) => {
+        questions.push(review)
+        const uid = textAt(review, 'request', 'uid')
+        return { ...review, response: { uid, allowed: true } }
+      },
+    },
+  })
+  await server.post('/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations', {
+    metadata: { name: 'hook' },
+    webhooks: [
+      {
+        name: 'hook.example.com',
+        clientConfig: { url: 'https://hook.example.com/' },
+        rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }],
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1'],
+      },
+    ],
+  })
+  await addQuota(server, { configmaps: '2' }, { configmaps: '0' })
+  const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => server.post(configMaps, { metadata: { name } })))
+  expect(questions).toHaveLength(4)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 403, 403])
+  expect(await usedOf(server)).toEqual({ configmaps: '2' })
+})
+
 test('a dry run, a name that is taken and an invalid object cost nothing', async () => {
   const server = createPluginServer()
   await addQuota(server, { configmaps: '5' }, { configmaps: '0' })

@@ -72,6 +72,15 @@ describe('mutating webhooks', () => {
     expect(hooked.asked.map(({ path }) => path)).toEqual(['/first', '/second'])
   })
 
+  test('a patch that changes nothing is no change', async () => {
+    const hooked = createHookedServer(({ path }) => (path === '/same' ? addData('a', 'b') : { allowed: true }))
+    hooked.register('mutating', 'c', [webhook('willing', { reinvocationPolicy: 'IfNeeded' }), webhook('same')])
+    await hooked.create(configMap('x', { data: { a: 'b' } }))
+    expect(hooked.asked.map(({ path }) => path)).toEqual(['/willing', '/same'])
+    const note = hooked.annotations.get('mutation.webhook.admission.k8s.io/round_0_index_1')
+    expect(note).toBe('{"configuration":"c","webhook":"same","mutated":false}')
+  })
+
   test('the plugins of a kind look again at what a webhook changed', async () => {
     const hooked = createHookedServer(() =>
       jsonPatch({ op: 'add', path: '/spec/priorityClassName', value: 'system-node-critical' }),

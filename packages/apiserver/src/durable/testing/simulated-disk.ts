@@ -16,6 +16,8 @@ export class SimulatedDisk {
   /** How many entries each write changed. */
   readonly writes: number[] = []
   isClosed = false
+  /** Writes wait for it, as for a disk that takes its time. */
+  held: Promise<void> | undefined
   private readonly plan: FaultPlan | undefined
 
   constructor(plan?: FaultPlan) {
@@ -59,6 +61,7 @@ export class SimulatedDisk {
     this.writes.push(changes.length)
     const fault = this.plan?.write === this.writes.length ? this.plan.fault : undefined
     for (let turn = 0; turn < this.writes.length % 4; turn++) await undefined
+    await this.held
     if (fault === undefined || fault === 'refused after all' || fault === 'crash after') {
       for (const { key, value } of changes) {
         if (value === undefined) this.entries.delete(key)

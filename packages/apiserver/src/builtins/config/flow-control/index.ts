@@ -1,5 +1,5 @@
 /**
- * Flow schemas and levels of priority. Guarantees: they are validated as Kubernetes does it; requests are not queued by them.
+ * Flow schemas and levels of priority. Guarantees: they are validated as Kubernetes does it; fairness/ queues requests by them.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What the admission plugins that every server runs do to pods, in their order. ServiceAccount is none of them here:
- * nobody makes service accounts without a controller. Guarantees: refusals are Statuses in the words of the plugins.
+ * What the admission plugins that every server runs do to pods, in their order. Those that look at more than the pod and what
+ * it names are in admission/plugins. Guarantees: refusals are Statuses in the words of the plugins.
  *
  * @module
  */
