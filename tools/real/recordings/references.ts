@@ -10,6 +10,9 @@ export interface References {
   inBody(body: JsonValue): JsonValue
 }
 
+/** Events are selected by the uid of what they are about. */
+const uidInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
 /** What the client sends back is what it read last. */
 export function createReferences(): References {
   const versions = new Map<string, string>()
@@ -58,13 +61,12 @@ export function createReferences(): References {
       if (isJsonObject(body)) learnObject(body, String(number))
     },
     inPath: (path) =>
-      path.replace(
-        /([?&](resourceVersion|continue)=)([^&]+)/g,
-        (whole, before: string, name: string, value: string) => {
+      path
+        .replace(/([?&](resourceVersion|continue)=)([^&]+)/g, (whole, before: string, name: string, value: string) => {
           const known = (name === 'continue' ? pages : versions).get(decodeURIComponent(value))
           return known === undefined ? whole : before + known
-        },
-      ),
+        })
+        .replace(uidInPath, (uid) => uids.get(uid) ?? uid),
     inBody: (body) => inBody(body),
   }
 }

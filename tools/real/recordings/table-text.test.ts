@@ -62,6 +62,10 @@ test('commands that print something else than the columns of the server are told
   }
 })
 
+test('an age of minutes at the end of a line leaves nothing behind', () => {
+  expect(withoutAges('a   2m15s\nb   119s\n')).toBe('a   0s\nb   0s\n')
+})
+
 test('ages are a moment, and leave the columns where they are', () => {
   expect(withoutAges('a   12s   b\na   5s    b\na   12s\na-5s   7s\n')).toBe(
     'a   0s    b\na   0s    b\na   0s\na-5s   0s\n',

@@ -148,5 +148,5 @@ export function withoutAges(text: string): string {
   return text
     .replace(timeInLine, '0000-00-00T00:00:00Z')
     .replace(ageInLine, (age) => `0s${' '.repeat(age.length - 2)}`)
-    .replace(/(?<=\s0s) $/gm, '')
+    .replace(/(?<=\s0s) +$/gm, '')
 }
