@@ -13,6 +13,10 @@ export interface References {
 /** Events are selected by the uid of what they are about. */
 const uidInPath = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
+/** kubectl writes the terms of a selector in whatever order; they mean the same. */
+const fieldSelector = /([?&]fieldSelector=)([^&]+)/
+const comma = '%2C'
+
 /** What the client sends back is what it read last. */
 export function createReferences(): References {
   const versions = new Map<string, string>()
@@ -66,7 +70,8 @@ export function createReferences(): References {
           const known = (name === 'continue' ? pages : versions).get(decodeURIComponent(value))
           return known === undefined ? whole : before + known
         })
-        .replace(uidInPath, (uid) => uids.get(uid) ?? uid),
+        .replace(uidInPath, (uid) => uids.get(uid) ?? uid)
+        .replace(fieldSelector, (_, before: string, terms: string) => before + terms.split(comma).sort().join(comma)),
     inBody: (body) => inBody(body),
   }
 }
