@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { volumeSecretPaths } from '../../volume-secrets.ts'
 
 /** Kinds of objects to which a node may be related. */
 export type RelatedKind =
@@ -19,19 +20,6 @@ export function keyOf(kind: RelatedKind, namespace: string, name: string): strin
 
 const mirrorAnnotation = 'kubernetes.io/config.mirror'
 const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const
-/** Where sources of volumes name a secret. */
-const podVolumeSecrets = [
-  ['azureFile', 'secretName'],
-  ['cephfs', 'secretRef', 'name'],
-  ['cinder', 'secretRef', 'name'],
-  ['flexVolume', 'secretRef', 'name'],
-  ['rbd', 'secretRef', 'name'],
-  ['secret', 'secretName'],
-  ['scaleIO', 'secretRef', 'name'],
-  ['iscsi', 'secretRef', 'name'],
-  ['storageos', 'secretRef', 'name'],
-  ['csi', 'nodePublishSecretRef', 'name'],
-] as const
 
 /**
  * The keys of everything that a pod names and its node therefore may read. A mirror pod is made by the node itself, and
@@ -50,7 +38,7 @@ export function podReferences(pod: JsonObject): readonly string[] {
     ...keys('secret', [
       ...listAt(spec, 'imagePullSecrets').map((reference) => textAt(reference, 'name')),
       ...containers.flatMap((container) => variableNames(container, 'secretRef', 'secretKeyRef')),
-      ...volumes.flatMap((volume) => podVolumeSecrets.map((path) => textAt(volume, ...path))),
+      ...volumes.flatMap((volume) => volumeSecretPaths.map((path) => textAt(volume, ...path))),
       ...volumes.flatMap((volume) => projectedNames(volume, 'secret')),
     ]),
     ...keys('configmap', [

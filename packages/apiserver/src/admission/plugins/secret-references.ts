@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
+import { volumeSecretPaths } from '../../volume-secrets.ts'
 
 const containerWords = [
   ['initContainers', 'init container'],
@@ -9,27 +10,13 @@ const containerWords = [
 
 type ContainerList = (typeof containerWords)[number][0]
 
-/** Where the sources of volumes name a secret. */
-const volumePaths: readonly (readonly string[])[] = [
-  ['azureFile', 'secretName'],
-  ['cephfs', 'secretRef', 'name'],
-  ['cinder', 'secretRef', 'name'],
-  ['flexVolume', 'secretRef', 'name'],
-  ['rbd', 'secretRef', 'name'],
-  ['secret', 'secretName'],
-  ['scaleIO', 'secretRef', 'name'],
-  ['iscsi', 'secretRef', 'name'],
-  ['storageos', 'secretRef', 'name'],
-  ['csi', 'nodePublishSecretRef', 'name'],
-]
-
 /** Whether a pod needs any secret. */
 export function hasSecrets(pod: JsonObject): boolean {
   if (listAt(pod, 'spec', 'imagePullSecrets').length > 0) return true
   if (containerWords.some(([list]) => listAt(pod, 'spec', list).some((each) => secretsOf(each).length > 0))) return true
   return listAt(pod, 'spec', 'volumes').some(
     (volume) =>
-      volumePaths.some((path) => textAt(volume, ...path) !== '') ||
+      volumeSecretPaths.some((path) => textAt(volume, ...path) !== '') ||
       listAt(volume, 'projected', 'sources').some((source) => valueAt(source, 'secret') !== undefined),
   )
 }
