@@ -43,6 +43,8 @@ export const runtimeLimits = {
   requestTimeoutMs: 180_000,
   /** A connection without requests is closed after this: API servers close theirs after 90 s, proxies often after 60. */
   connectionIdleMs: 45_000,
+  /** An answer may be read before its request is known to have left; one that has not left by then is given up, as in Go. */
+  earlyAnswerWaitMs: 50,
   /** After so long without a byte the system asks whether the other side is still there, and then each second. */
   keepAliveProbeMs: 15_000,
   /** What is read from a connection at once. A stream has two such buffers; with both unread the server is held back. */

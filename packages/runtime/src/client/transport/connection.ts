@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../../limits.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { connectionProblem } from './connection-problem.ts'
 import type { SocketReading } from './dialer.ts'
@@ -53,8 +54,11 @@ export class Connection implements Carrier, SocketReading {
     socket.on('close', () => this.lose('the connection was closed', undefined))
     // The timer of a socket does not keep the process alive, as an idle connection should not. It decides nothing but
     // when an idle connection is closed.
-    socket.setTimeout(this.idleMsMax, () => {
-      if (this.exchange === undefined) this.shut()
+    socket.setTimeout(this.idleMsMax)
+    socket.on('timeout', () => {
+      if (this.exchange !== undefined) return
+      if (this.isWriting) resetOnClose(socket)
+      this.shut()
     })
     if (isBuffered) return
     socket.on('data', (bytes: Buffer) => {
@@ -158,7 +162,8 @@ export class Connection implements Carrier, SocketReading {
     this.exchange = undefined
     exchange.end()
     if (!canGoOn) this.shut()
-    else if (!this.isWriting) this.free()
+    else if (this.isWriting) this.socket?.setTimeout(runtimeLimits.earlyAnswerWaitMs)
+    else this.free()
   }
 
   private free(): void {
@@ -168,13 +173,17 @@ export class Connection implements Carrier, SocketReading {
 
   /**
    * The request has left. Answers are often read before that is known, and then the connection has waited for it; one whose
-   * server answered without reading the request waits in vain, until it is closed as an idle one.
+   * server answered without reading the request waits in vain, and not for long.
    */
   private readonly onWritten = (error?: Error | null) => {
     this.isWriting = false
     if (error || !this.isOpen || this.exchange !== undefined) return
-    if (this.isRetired) this.shut()
-    else this.free()
+    if (this.isRetired) {
+      this.shut()
+      return
+    }
+    this.socket?.setTimeout(this.idleMsMax)
+    this.free()
   }
 
   private takeBack(exchange: Exchange): void {
