@@ -47,7 +47,7 @@ test('an operator in a process of its own reconciles over HTTPS, and SIGTERM sto
     await admin.create(AppService, { metadata: name, spec: { image: 'nginx:1.29' } })
 
     operator = startExample(kubeconfigPath)
-    const exited = once(operator, 'exit')
+    const exited = once(operator, 'close')
     let complaints = ''
     operator.stderr?.on('data', (data) => {
       complaints += data

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -99,16 +100,24 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-/** A port that nobody listens on now. Somebody may take it before the server does; then the server says so and ends. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Systems give connections that go out ports above these: none of them takes the port before the server does. */
+const portMin = 20_000
+const portMax = 32_000
+const portTriesMax = 20
+
+/** A port that nobody listens on now. */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < portTriesMax; tries++) {
+    const port = randomInt(portMin, portMax)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`${portTriesMax} ports between ${portMin} and ${portMax} are all taken`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

@@ -10,7 +10,7 @@ export interface Surroundings {
   readonly programs?: ReadonlyMap<string, JsonValue>
 }
 
-const placeholder = /\{(namespace|(answer|program):([A-Za-z0-9_-]+)\.([^{}]+))\}/g
+const placeholder = /\{(namespace|(answer|decoded|program):([A-Za-z0-9_-]+)\.([^{}]+))\}/g
 
 /** Fills in a text. */
 export function fillText(text: string, surroundings: Surroundings): string {
@@ -42,7 +42,7 @@ function lookUp({ answers, programs }: Surroundings, source: string, name: strin
   if (body === undefined) throw new ScenarioError(`there is no ${source} ${name}`)
   const value = fieldAt(body, path)
   if (value === undefined) throw new ScenarioError(`${source} ${name} has no ${path}`)
-  return value
+  return source === 'decoded' ? Buffer.from(String(value), 'base64').toString() : value
 }
 
 /** The field at a path of keys and indexes with dots between them. */

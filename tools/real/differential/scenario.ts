@@ -13,12 +13,13 @@ import type { ClientCertificateName } from './client-certificates.ts'
  *   under this name (`save: 'made'`), or of the step of this number, counted from 1 over `steps` (not over `setup`, nor
  *   over `during`). Items of arrays go by their index (`items.0.metadata.uid`). A body value that is one placeholder
  *   and nothing else becomes the field with its type; inside a longer text it is written out.
+ * - `{decoded:made.data.token}`: the same of a text in base64, as it is without.
  * - `{program:webhook.url}`: what a program of ours says of itself, which both servers call; see programs.ts.
  */
 export interface RequestScenario {
   /** Unique among all scenarios; a short sentence or noun. The namespace is made of it. */
   readonly name: string
-  /** Sent before the steps; not compared and not counted, but each must succeed on the real server. */
+  /** Sent before the steps; not compared and not counted, but each must succeed on the real server, or be as its `until` says. */
   readonly setup?: readonly RequestStep[]
   readonly steps: readonly Step[]
   /** Sent after the steps, whatever came of them; answers are not looked at. For what lies outside the namespace. */

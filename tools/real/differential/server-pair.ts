@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { createApiServer } from '@kubewright/apiserver'
+import { createApiServer, type Listener } from '@kubewright/apiserver'
+import type { ControllerName } from '@kubewright/cluster'
 import { systemRuntime } from 'kubewright'
-import { startControlPlane } from '../control-plane/index.ts'
+import { type ControlPlaneOptions, startControlPlane } from '../control-plane/index.ts'
 import type { ServerPair } from './answer-comparison.ts'
 import { clientAuthority } from './client-certificates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -20,9 +21,22 @@ export async function startServerPair(): Promise<ServerPair & { close(): Promise
   return { real, ours, sinceMs, close: async () => void (await Promise.all([real.close(), ours.close()])) }
 }
 
+/**
+ * Both with controllers: what they answer depends on these too, so that requests wait for conditions. The real one has all of
+ * them, ours has those that are named.
+ */
+export async function startControlledPair(
+  controllers: readonly ControllerName[],
+): Promise<ServerPair & { close(): Promise<void> }> {
+  const sinceMs = Date.now()
+  const real = await startReal({ controllerManager: true })
+  const ours = await startOurCluster(controllers)
+  return { real, ours, sinceMs, close: async () => void (await Promise.all([real.close(), ours.close()])) }
+}
+
 /** The real server. */
-export async function startReal(): Promise<ClosableEndpoint> {
-  const plane = await startControlPlane({ clientAuthority: clientAuthority() })
+export async function startReal(options: ControlPlaneOptions = {}): Promise<ClosableEndpoint> {
+  const plane = await startControlPlane({ clientAuthority: clientAuthority(), ...options })
   const endpoint = httpsEndpoint({
     name: 'real',
     url: plane.url,
@@ -46,6 +60,26 @@ export async function startOurs(name = 'ours'): Promise<ClosableEndpoint> {
     onInternalError: (error) => console.error(`${name}: internal error`, error),
   })
   const listener = await server.listen({ clientAuthorities: clientAuthority() })
+  return endpointOf(name, listener, () => server.close())
+}
+
+/** Loaded when it is wanted: most comparisons are without controllers. */
+async function startOurCluster(controllers: readonly ControllerName[]): Promise<ClosableEndpoint> {
+  const { startCluster } = await import('@kubewright/cluster')
+  const cluster = await startCluster({
+    https: { clientAuthorities: clientAuthority() },
+    controllers,
+    onError: (error) => console.error('ours: internal error', error),
+  })
+  if (cluster.https === undefined) throw new Error('a cluster that was to listen does not')
+  return endpointOf('ours', cluster.https, () => cluster.stop())
+}
+
+function endpointOf(
+  name: string,
+  listener: Pick<Listener, 'url' | 'certificateAuthority' | 'token'>,
+  stop: () => Promise<void>,
+): ClosableEndpoint {
   const endpoint = httpsEndpoint({
     name,
     url: listener.url,
@@ -57,7 +91,7 @@ export async function startOurs(name = 'ours'): Promise<ClosableEndpoint> {
     ...endpoint,
     close: async () => {
       endpoint.close()
-      await server.close()
+      await stop()
     },
   }
 }

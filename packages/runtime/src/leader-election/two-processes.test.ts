@@ -202,7 +202,8 @@ async function cutLeader({ a, writes }: Pair, proxy: CutProxy): Promise<void> {
 
 /** A leader that is told to stop gives the lease back, and the other need not wait for it to expire. */
 async function endLeader({ a, writes }: Pair): Promise<void> {
-  const exited = once(a.child, 'exit')
+  // Closed is who has ended and whose last line was read.
+  const exited = once(a.child, 'close')
   const fromMs = runtime.clock.monotonic()
   a.child.kill('SIGTERM')
   const leadsMs = await follower.until('released', 'leads')

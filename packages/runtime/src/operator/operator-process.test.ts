@@ -30,7 +30,7 @@ function startOperator(name: string, kubeconfig: string) {
   })
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => messages.push(String((JSON.parse(line) as Record<string, unknown>)['msg'])))
-  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const exited = once(child, 'close').then(([code]) => code as number | null)
   const leads = async () => {
     while (!messages.includes(`${name} leads: maps`)) {
       if (child.exitCode !== null) throw new Error(complaints)

@@ -68,10 +68,13 @@ async function runCampaign(seed: number, steps: number): Promise<Record<string, 
 
 test('over real sockets, through cuts, stalls, resets, 410, 429, 500 and malformed lines, what is told ends as the server has it', async () => {
   const faults: Record<string, number> = {}
-  for (let seed = 1; seed <= (process.env['SOAK'] ? 200 : 3); seed++) {
+  const isEnough = () => Object.keys(faults).length > 8
+  const seeds = process.env['SOAK'] ? 200 : 3
+  // Which faults happen depends on the speed of the machine too.
+  for (let seed = 1; seed <= seeds || (!isEnough() && seed <= 4 * seeds); seed++) {
     for (const [fault, count] of Object.entries(await runCampaign(seed, 150)))
       faults[fault] = (faults[fault] ?? 0) + count
   }
   // The campaign is worth something only when most faults happened.
-  expect(Object.keys(faults).length).toBeGreaterThan(8)
+  expect(isEnough()).toBe(true)
 })

@@ -11,11 +11,14 @@ export interface Memory {
   newestVersion: bigint
   /** Where each uid was first seen. */
   readonly uids: Map<string, string>
-  /** What names are generated from: every generateName of a request or an answer. */
+  /** What names are generated from: what the server has of its own, and every generateName of a request or an answer. */
   readonly stems: Set<string>
   /** What each generated name is called instead. */
   readonly names: Map<string, string>
 }
+
+/** What the server names by itself: the volume with a pod's token. */
+const volumeStems = ['kube-api-access-']
 
 export function createMemory(address: string, sinceMs: number): Memory {
   return {
@@ -25,7 +28,7 @@ export function createMemory(address: string, sinceMs: number): Memory {
     versions: new Map(),
     newestVersion: 0n,
     uids: new Map(),
-    stems: new Set(),
+    stems: new Set(volumeStems),
     names: new Map(),
   }
 }

@@ -31,6 +31,7 @@ import { deleteScenarios } from './delete.ts'
 import { deleteCollectionScenarios } from './delete-collection.ts'
 import { discoveryScenarios } from './discovery.ts'
 import { dryRunScenarios } from './dry-run.ts'
+import { earlyAnswerScenarios } from './early-answers.ts'
 import { endpointScenarios } from './endpoints.ts'
 import { errorScenarios } from './errors.ts'
 import { eventScenarios } from './events.ts'
@@ -72,6 +73,7 @@ import { enforcedQuotaScenarios } from './quotas-enforced.ts'
 import { ratchetingScenarios } from './ratcheting.ts'
 import { rbacScenarios } from './rbac.ts'
 import { resourceClaimScenarios } from './resource-claims.ts'
+import { retryAfterScenarios } from './retry-after.ts'
 import { roleScenarios } from './roles.ts'
 import { routeScenarios } from './routes.ts'
 import { schemaScenarios } from './schemas.ts'
@@ -85,6 +87,7 @@ import { statusAndScaleScenarios } from './status-and-scale.ts'
 import { strategicMergeScenarios } from './strategic-merge.ts'
 import { subresourceScenarios } from './subresources.ts'
 import { tableScenarios } from './tables.ts'
+import { tokenRequestScenarios } from './token-requests.ts'
 import { updateScenarios } from './update.ts'
 import { versionAndHealthScenarios } from './version-and-health.ts'
 import { watchScenarios } from './watch.ts'
@@ -168,8 +171,11 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...strategicMergeScenarios,
   ...subresourceScenarios,
   ...tableScenarios,
+  ...tokenRequestScenarios,
   ...updateScenarios,
   ...versionAndHealthScenarios,
+  ...earlyAnswerScenarios,
+  ...retryAfterScenarios,
   ...watchListScenarios,
   ...watchScenarios,
   ...webhookScenarios,

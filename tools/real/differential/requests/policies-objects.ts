@@ -4,14 +4,14 @@ import { collection } from './objects.ts'
 import { post, remove, type StepParts } from './steps.ts'
 
 /**
- * Admission policies for the scenarios that need them. A real server learns of a policy within a second or so: the first
- * request that shows it is sent until it does. A policy sees the namespace of its scenario alone, unless it says otherwise.
+ * Admission policies for the scenarios that need them. A real server learns of a policy within a second or so: those of the
+ * setup are waited for (policies-noticed.ts), for later ones the first request that shows them is sent until it does. A policy sees the namespace of its scenario alone, unless it says otherwise.
  */
 
 const apiVersion = 'admissionregistration.k8s.io/v1'
 export const registration = `/apis/${apiVersion}`
 
-type Sort = 'Validating' | 'Mutating'
+export type Sort = 'Validating' | 'Mutating'
 
 export const dry: StepParts = { query: { dryRun: 'All' } }
 /** Somebody who may do everything, of the same name on both servers. */
@@ -62,7 +62,7 @@ export function policy(sort: Sort, name: string, spec: JsonObject): RequestStep 
 
 export function binding(sort: Sort, name: string, policyName: string, spec: JsonObject = {}): RequestStep {
   const defaults = sort === 'Validating' ? { validationActions: ['Deny'] } : {}
-  return post(`${registration}/${sort.toLowerCase()}admissionpolicybindings`, {
+  return post(bindingsPath(sort), {
     apiVersion,
     kind: `${sort}AdmissionPolicyBinding`,
     metadata: { name: `{namespace}-${name}` },
@@ -80,10 +80,15 @@ export function bound(
   return [policy(sort, name, spec), binding(sort, name, name, bindingSpec)]
 }
 
+/** Where bindings are made. */
+export function bindingsPath(sort: Sort): string {
+  return `${registration}/${sort.toLowerCase()}admissionpolicybindings`
+}
+
 /** Takes away policies and bindings of these names, whichever there are. */
 export function unbound(sort: Sort, ...names: readonly string[]): readonly RequestStep[] {
   return names.flatMap((name) => [
-    remove(`${registration}/${sort.toLowerCase()}admissionpolicybindings/{namespace}-${name}`),
+    remove(`${bindingsPath(sort)}/{namespace}-${name}`),
     remove(`${registration}/${plural(sort)}/{namespace}-${name}`),
   ])
 }

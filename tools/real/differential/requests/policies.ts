@@ -4,6 +4,7 @@ import { policyMatchScenarios } from './policies-matching.ts'
 import { mutatingPolicyScenarios } from './policies-mutating.ts'
 import { mutatingPolicyPartScenarios } from './policies-mutating-parts.ts'
 import { mutatingPolicyPatchScenarios } from './policies-mutating-patches.ts'
+import { whenNoticed } from './policies-noticed.ts'
 import { policyParamScenarios } from './policies-params.ts'
 import { policyVariableScenarios } from './policies-variables.ts'
 
@@ -16,4 +17,4 @@ export const policyScenarios: readonly RequestScenario[] = [
   ...mutatingPolicyScenarios,
   ...mutatingPolicyPatchScenarios,
   ...mutatingPolicyPartScenarios,
-]
+].map(whenNoticed)

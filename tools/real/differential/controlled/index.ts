@@ -1,0 +1,27 @@
+/**
+ * Requests whose answers depend on controllers, sent to a real control plane with kube-controller-manager and to an embedded
+ * cluster.
+ * Guarantees: scenarios are data; what a controller does in its own time is waited for by conditions; what is compared is
+ * equal on both, without a list of differences.
+ *
+ * @module
+ */
+import type { ControllerName } from '@kubewright/cluster'
+import type { RequestScenario } from '../scenario.ts'
+import { admittedAccountScenarios } from './admitted-accounts.ts'
+import { serviceAccountScenarios } from './service-accounts.ts'
+import { tokenSecretScenarios } from './token-secrets.ts'
+
+/** Of ours; nothing schedules or runs pods on the other side. */
+export const controlledBy: readonly ControllerName[] = [
+  'namespaces',
+  'service-accounts',
+  'root-authority',
+  'service-account-tokens',
+]
+
+export const controlledScenarios: readonly RequestScenario[] = [
+  ...serviceAccountScenarios,
+  ...admittedAccountScenarios,
+  ...tokenSecretScenarios,
+]
