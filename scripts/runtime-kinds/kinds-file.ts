@@ -16,7 +16,7 @@ export function kindsFile(): string {
   const imports = modules.map(
     (module) => `import type * as ${aliasOf(module)} from '@kubewright/kube/kinds/${module}'\n`,
   )
-  const resource = "import { defineBuiltinKind, type Infer } from '../resource/index.ts'\n"
+  const resource = "import { defineBuiltinKind, type Infer } from '../kind/index.ts'\n"
   return `${header}\n${imports.join('')}${resource}\n${kinds.map(declarationOf).join('\n')}`
 }
 

@@ -55,9 +55,10 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
   // The stations an event passes, in order: watch, cache, handler, queue, controller, client.
   runtime: {
     host: [],
-    resource: [],
-    kinds: ['resource'],
-    client: ['resource', 'kinds'],
+    kind: [],
+    resource: ['kind'],
+    kinds: ['kind'],
+    client: ['kind', 'resource', 'kinds'],
     bytes: [],
     watch: ['resource', 'client', 'bytes'],
     cache: ['resource', 'client', 'watch', 'bytes'],
@@ -120,6 +121,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     namespaces: [],
     protection: [],
     quota: [],
+    'service-accounts': [],
   },
   cli: {
     backup: [],

@@ -3,6 +3,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody, TransportQuery, TransportRequest, TransportStream } from '@kubewright/kube/transport'
 import type { ByteChannel, CommandResult, ContainerStreams } from './kubelet.ts'
 import type { Representation } from './negotiation.ts'
+import type { RequestInfo } from './request-info.ts'
 import type { ResourceTable, ServedResource } from './resources/index.ts'
 import type { Store } from './store/index.ts'
 import type { ServiceAccountTokens } from './tokens/index.ts'
@@ -14,6 +15,8 @@ export interface ApiRequest {
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
+  /** What its line says, where it has been read already. */
+  readonly info?: RequestInfo | undefined
   /** The query as it was sent, where a parameter may be given several times; absent where that does not matter. */
   readonly search?: string | undefined
   /** Names in lower case. */

@@ -11,14 +11,16 @@ export const apiserverLimits = {
   // http/
   /** A request's body, as in Kubernetes; more is refused with 413. */
   requestBodySizeBytesMax: 3 * 1024 * 1024,
-  /** A request's line and headers together; more is refused with 431. */
-  requestHeadSizeBytesMax: 64 * 1024,
+  /** A request's line and headers together, as in Kubernetes; more is refused with 431. */
+  requestHeadSizeBytesMax: 1024 * 1024,
   /** From the first byte of a connection to the end of its handshake. */
   handshakeTimeoutMs: 10_000,
   /** From the first byte of a request to the last of its headers. */
   requestHeadTimeoutMs: 10_000,
-  /** From the first byte of a request to the last of its body. */
-  requestTimeoutMs: 60_000,
+  /** From the first byte of a request to the last of its body, if it is not answered before. */
+  requestTimeoutMs: 70_000,
+  /** From the head of a request to its answer, as in Kubernetes; then it is answered with 504. What lasts has no bound. */
+  answerTimeoutMs: 60_000,
   /** How long a connection may stay open without a request. */
   idleConnectionTimeoutMs: 90_000,
   /** How often it is looked for connections and requests whose time is up. */
@@ -33,6 +35,8 @@ export const apiserverLimits = {
   http2StreamsMax: 100,
   /** What a client of HTTP/2 may send of one body before somebody reads it, and in one frame, as in Kubernetes. */
   http2StreamWindowBytes: 256 * 1024,
+  /** A request's headers over HTTP/2; what Node's parser takes. */
+  http2HeadSizeBytesMax: 64 * 1024,
   /** What a connection of HTTP/2 may hold in memory before it takes no further requests; large answers count. */
   http2SessionMemoryMegabytesMax: 512,
   /** Requests that a client of HTTP/2 takes back before they are over, until its connection is ended. */
@@ -84,6 +88,8 @@ export const apiserverLimits = {
   matchConditionsCostMax: 2_500_000,
   /** What the audit annotation of a policy may say at most, as in Kubernetes; more is cut. */
   policyAnnotationSizeBytesMax: 10 * 1024,
+  /** How long a pod waits for the account `default` of a namespace that has none yet; Kubernetes looks ten times within 0.9 to 1.8 s. */
+  defaultAccountWaitMs: 1_500,
   // outbound/
   /** The answer of a webhook; a call whose answer is larger has failed. */
   webhookAnswerSizeBytesMax: 16 * 1024 * 1024,

@@ -1,5 +1,5 @@
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
-import { exactFieldMatch, parseFieldSelector } from '@kubewright/kube/selectors'
+import { exactFieldMatch, parseFieldSelector, parseLabelSelector } from '@kubewright/kube/selectors'
 import type { TransportQuery } from '@kubewright/kube/transport'
 
 /** What is known of a request before anything is decided. */
@@ -8,9 +8,11 @@ export interface RequestLine {
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
+  /** What the line says, where it has been read already. */
+  readonly info?: RequestInfo | undefined
 }
 
-/** What a request is about, as flow schemas, audit policies and metrics see it. */
+/** What a request is about, as authorization, flow schemas, audit policies and metrics see it. */
 export interface RequestInfo {
   readonly isResourceRequest: boolean
   /** The verb of a resource; of a path, the method in lower case. */
@@ -25,10 +27,20 @@ export interface RequestInfo {
   readonly name: string
   /** Decoded. */
   readonly path: string
+  /** The field selector of a list, a watch or a collection that is to be deleted, as it was sent. */
+  readonly fieldSelector: string | undefined
 }
 
 /** Parts whose requests last as long as somebody wants them to. */
 const longRunningParts: ReadonlySet<string> = new Set(['attach', 'exec', 'proxy', 'log', 'portforward'])
+
+/** Those whose selectors matter to who may do it. */
+const selectingVerbs: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
+
+/** What the line of a request says, read once. */
+export function infoOf(line: RequestLine): RequestInfo {
+  return line.info ?? requestInfoOf(line)
+}
 
 /**
  * Read from the first line of a request alone, by the rules of Kubernetes' RequestInfo: whether there is such a resource
@@ -58,8 +70,10 @@ export function requestInfoOf(line: RequestLine): RequestInfo {
     namespace: isNamespaced ? (parts[start + 1] as string) : '',
     resource: parts[at] ?? '',
     subresource: verb === 'proxy' ? '' : (parts[at + 2] ?? ''),
-    name: name === '' && (verb === 'list' || verb === 'watch') ? selectedName(line.query) : name,
+    // Paths that begin with a verb are deprecated, and select otherwise.
+    name: name === '' && !isPrefixed && (verb === 'list' || verb === 'watch') ? selectedName(line.query) : name,
     path,
+    fieldSelector: !isPrefixed && selectingVerbs.has(verb) ? line.query['fieldSelector'] : undefined,
   }
 }
 
@@ -108,6 +122,7 @@ function pathInfo(method: string, path: string): RequestInfo {
     subresource: '',
     name: '',
     path,
+    fieldSelector: undefined,
   }
 }
 
@@ -116,15 +131,20 @@ function isWatch({ watch }: TransportQuery): boolean {
   return watch !== undefined && watch !== '0' && watch.toLowerCase() !== 'false'
 }
 
-/** The one name that a field selector leaves, if it does. */
-function selectedName({ fieldSelector }: TransportQuery): string {
-  if (fieldSelector === undefined) return ''
+/** Whoever may list one name only, may list with a field selector that leaves that one; not if any option is malformed. */
+function selectedName({ fieldSelector, labelSelector, limit, timeoutSeconds }: TransportQuery): string {
+  if (fieldSelector === undefined || !isNumber(limit) || !isNumber(timeoutSeconds)) return ''
   try {
+    if (labelSelector !== undefined) parseLabelSelector(labelSelector)
     const name = exactFieldMatch(parseFieldSelector(fieldSelector), 'metadata.name') ?? ''
     return pathSegmentNameProblems(name).length === 0 ? name : ''
   } catch {
     return ''
   }
+}
+
+function isNumber(text: string | undefined): boolean {
+  return text === undefined || text === '' || /^[+-]?\d{1,18}$/.test(text)
 }
 
 function segmentsOf(path: string): readonly string[] {

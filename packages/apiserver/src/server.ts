@@ -1,9 +1,10 @@
+import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
-import { type Status, StatusError } from '@kubewright/kube/status'
 import type { Transport } from '@kubewright/kube/transport'
-import { createAccess, isImpersonating, type WantedUser, wantedUserIn } from './access/index.ts'
+import { createAccess } from './access/index.ts'
 import { createAdmission } from './admission/index.ts'
 import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
+import { isResourcePath } from './arrival.ts'
 import type { AuditOptions } from './audit/index.ts'
 import { backupAnswer, backupPath } from './backup-answer.ts'
 import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects } from './builtins/index.ts'
@@ -56,6 +57,8 @@ export interface TransportOptions {
 export interface ApiServer {
   readonly store: Store
   readonly resources: ResourceTable
+  /** Those of service accounts: given out and verified by the server, and by whoever fills secrets with them. */
+  readonly tokens: ServiceAccountTokens
   /** In process: requests and answers are values, events come in the same turn. */
   transport(options?: TransportOptions): Transport
   /** Over HTTPS, for kubectl and everybody else. */
@@ -67,8 +70,7 @@ export interface ApiServer {
 }
 
 const administrator: UserInfo = { name: 'kubewright-admin', groups: ['system:masters', 'system:authenticated'] }
-/** Below a group version there are resources; above, what the server says about itself. */
-const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
+const serverUser: UserInfo = { name: 'system:apiserver', groups: ['system:masters', 'system:authenticated'] }
 
 /** Starts a server. Everything it does is decided by its Runtime and its requests. */
 export function createApiServer(options: ApiServerOptions): ApiServer {
@@ -78,7 +80,9 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const onInternalError = options.onInternalError ?? (() => undefined)
   createBootObjects({ runtime, store, resources })
   const { identity } = options
-  const tokens = tokensOf(runtime, store, identity)
+  const tokens = tokensOf(runtime, store, identity, (path, patch) =>
+    patchByServer(handle, path, patch).catch(onInternalError),
+  )
   const access = createAccess(store, { runtime, signedTokens: tokens })
   const { kubelet } = options
   const caller = webhookCallerOf(options, store)
@@ -91,7 +95,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     ...{ runtime, store, resources, access, admission, webhooks, tokens, kubelet, onInternalError },
   }
   const decide = (request: ApiRequest) => {
-    if (!resourcePath.test(request.path)) {
+    if (!isResourcePath(request.path)) {
       if (request.path === backupPath) return backupAnswer(store, identity?.identity ?? {}, request)
       return handleDiscoveryRequest(context, request, { metrics: traffic.metrics, tokens }) ?? notFoundPage()
     }
@@ -102,21 +106,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   const traffic = createTraffic(context, { access, audit: options.audit, carryOut })
 
-  const handle = (request: ApiRequest) => {
-    try {
-      const user = traffic.access.admit(request, request.user, wantedUserOf(request))
-      return traffic.pass(user === request.user ? request : { ...request, user })
-    } catch (error) {
-      if (!(error instanceof StatusError)) throw error
-      return refused(error.status)
-    }
-  }
+  const handle = traffic.pass
 
   const entrances = createEntrances({
     transport: ({ user = administrator, userAgent }) => createInProcessTransport(handle, { runtime, user, userAgent }),
     listen: (listenOptions) =>
       startListener(
-        { runtime, access: traffic.access, handle: traffic.passFairly, onInternalError },
+        { runtime, tokens: access.tokens, receive: traffic.receive, onInternalError },
         { identity, ...listenOptions },
       ),
   })
@@ -125,7 +121,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     await traffic.close()
     caller.close()
   }
-  return { store, resources, handle, transport: entrances.transport, listen: entrances.listen, close }
+  return { store, resources, tokens, handle, transport: entrances.transport, listen: entrances.listen, close }
 }
 
 /** How one more way is made. */
@@ -171,22 +167,27 @@ function createEntrances(makers: EntranceMakers): Pick<ApiServer, 'transport' | 
   }
 }
 
-/** In process, too, a request may be made as somebody else; a header has one value there. */
-function wantedUserOf({ headers }: ApiRequest): WantedUser | undefined {
-  if (!isImpersonating(headers)) return undefined
-  return wantedUserIn(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])))
-}
-
-function refused(status: Status): ApiAnswer {
-  return { form: 'object', status: status.code ?? 403, object: status }
-}
-
-function tokensOf({ clock, random }: Runtime, store: Store, identity?: IdentityKeeper): ServiceAccountTokens {
+function tokensOf(
+  { clock, random }: Runtime,
+  store: Store,
+  identity: IdentityKeeper | undefined,
+  patch: (path: string, patch: JsonObject) => Promise<void>,
+): ServiceAccountTokens {
   return createServiceAccountTokens({
     now: () => clock.now(),
     newUid: () => random.uuid(),
     randomBytes: (count) => keptServiceAccountKey(identity) ?? random.bytes(count),
     find: (resource, namespace, name) => store.get({ resource, namespace, name })?.object,
+    patchSecret: (namespace, name, change) => patch(`/api/v1/namespaces/${namespace}/secrets/${name}`, change),
+  })
+}
+
+/** What the server changes by itself goes the way of all requests. That it was refused matters to nobody who waits. */
+async function patchByServer(handle: ApiServer['handle'], path: string, patch: JsonObject): Promise<void> {
+  await handle({
+    ...{ method: 'PATCH', path, query: {}, user: serverUser },
+    headers: { 'content-type': 'application/merge-patch+json', 'user-agent': 'kube-apiserver' },
+    body: { form: 'value', value: patch },
   })
 }
 

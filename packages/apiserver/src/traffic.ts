@@ -1,22 +1,34 @@
-import type { Access } from './access/index.ts'
-import type { ApiAnswer, ApiRequest, ServerContext } from './api.ts'
-import { type AuditLog, type AuditOptions, createAuditLog } from './audit/index.ts'
+import { internalErrorStatus, type Status, StatusError, unauthorizedStatus } from '@kubewright/kube/status'
+import { type Access, isImpersonating, type WantedUser, wantedUserIn } from './access/index.ts'
+import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
+import {
+  type Arrival,
+  methodNotAllowed,
+  noGuessing,
+  type Receive,
+  refused,
+  routedMethodOf,
+  timedOut,
+} from './arrival.ts'
+import { type AuditLog, type AuditOptions, type AuditRecord, createAuditLog } from './audit/index.ts'
 import { gitVersion } from './discovery/index.ts'
 import { createFairness } from './fairness/index.ts'
 import { createServerMetrics, type Metric, type ServerMetrics } from './metrics/index.ts'
-import { requestInfoOf } from './request-info.ts'
+import { isLongRunning, type RequestInfo, type RequestLine, requestInfoOf } from './request-info.ts'
+import { answerTimeoutOf, withAnswerTimeout } from './request-timeout.ts'
 
 type Outcome = ApiAnswer | Promise<ApiAnswer>
 
-/** The way of every request around what it does: counted, logged where somebody keeps a log, and over sockets in its turn. */
+/**
+ * The way of every request around what it does. Its stations are those of kube-apiserver, in their order: its time, who
+ * sends it, the audit log, as whom it is made, its turn, whether that may be, its route, its body.
+ */
 export interface Traffic {
-  /** Who lets requests in; with a log, their decisions are told. */
-  readonly access: Access
   readonly metrics: ServerMetrics
   /** A request in process, which is carried out at once. */
   pass(request: ApiRequest): Outcome
   /** A request over a socket, which may have to wait or be refused. */
-  passFairly(request: ApiRequest): Outcome
+  readonly receive: Receive
   close(): Promise<void>
 }
 
@@ -26,33 +38,186 @@ export interface TrafficOptions {
   readonly carryOut: (request: ApiRequest) => Outcome
 }
 
-export function createTraffic(context: ServerContext, { access, audit, carryOut }: TrafficOptions): Traffic {
-  const fairness = createFairness(context)
-  const log = audit === undefined ? undefined : createAuditLog(context.runtime, audit)
-  const more = () => (log === undefined ? [] : auditMetrics(log))
-  const metrics = createServerMetrics(context, { fairness, more, gitVersion })
+/** A request on its way, and what is known of it by now. */
+interface Passing {
+  readonly arrival: Arrival
+  readonly info: RequestInfo
+  readonly startMs: number
+  readonly record: AuditRecord | undefined
+}
 
-  const pass = (request: ApiRequest, isFair: boolean): Outcome => {
-    const info = requestInfoOf(request)
-    const act = isFair ? () => fairness.admit(request, info, () => carryOut(request)) : () => carryOut(request)
-    return metrics.observe(request, info, act)
-  }
-
-  const passLogged = (request: ApiRequest, isFair: boolean): Outcome => {
-    const record = log?.recordOf(request)
-    if (record === undefined) return pass(request, isFair)
-    record.received(request)
-    const outcome = pass({ ...request, audit: record }, isFair)
-    return outcome instanceof Promise ? outcome.then((answer) => record.answered(answer)) : record.answered(outcome)
-  }
-
+export function createTraffic(context: ServerContext, options: TrafficOptions): Traffic {
+  const passages = new Passages(context, options)
   return {
-    access: log === undefined ? access : log.audited(access),
-    metrics,
-    pass: (request) => passLogged(request, false),
-    passFairly: (request) => passLogged(request, true),
-    close: async () => log?.close(),
+    metrics: passages.metrics,
+    pass: (request) => passages.pass(request),
+    receive: (arrival) => passages.receive(arrival),
+    close: async () => passages.log?.close(),
   }
+}
+
+class Passages {
+  readonly metrics: ServerMetrics
+  readonly log: AuditLog | undefined
+  private readonly context: ServerContext
+  private readonly options: TrafficOptions
+  private readonly fairness: ReturnType<typeof createFairness>
+
+  constructor(context: ServerContext, options: TrafficOptions) {
+    const { audit } = options
+    this.context = context
+    this.options = options
+    const log = audit === undefined ? undefined : createAuditLog(context.runtime, audit)
+    this.log = log
+    this.fairness = createFairness({ ...context, onRefused: (request, info) => this.metrics.dropped(request, info) })
+    const more = () => (log === undefined ? [] : auditMetrics(log))
+    this.metrics = createServerMetrics(context, { fairness: this.fairness, more, gitVersion })
+  }
+
+  pass(request: ApiRequest): Outcome {
+    const { access, carryOut } = this.options
+    const info = requestInfoOf(request)
+    const startMs = this.context.runtime.clock.monotonic()
+    const line = lineOf(request, info)
+    const record = this.log?.begin(request, info, request.user)
+    let user: UserInfo
+    try {
+      user = access.userFor(line, request.user, wantedUserOf(request))
+    } catch (error) {
+      return answered(record, refusalIn(error))
+    }
+    record?.takenFor(user)
+    const decision = access.decide(line, user)
+    this.metrics.authorized(decision.isAllowed)
+    record?.decided(decision)
+    if (!decision.isAllowed) return answered(record, refused(access.refusal(line, user, decision), noGuessing))
+    const own = user === request.user && record === undefined ? request : { ...request, user, info, audit: record }
+    return answered(
+      record,
+      this.metrics.observe(own, info, startMs, () => carryOut(own)),
+    )
+  }
+
+  receive(arrival: Arrival): Outcome {
+    const info = requestInfoOf(arrival)
+    const startMs = this.context.runtime.clock.monotonic()
+    if (isLongRunning(info)) return this.authenticate(arrival, info, startMs)
+    const timeoutMs = answerTimeoutOf(arrival.query)
+    if (typeof timeoutMs !== 'number') return this.refuseUnknown(arrival, info, timeoutMs)
+    const outcome = this.authenticate(arrival, info, startMs)
+    if (!(outcome instanceof Promise)) return outcome
+    return withAnswerTimeout(this.context.runtime, outcome, timeoutMs, () => {
+      this.metrics.timedOut(requestOf(arrival, info, nobody), info)
+      return timedOut
+    })
+  }
+
+  private authenticate(arrival: Arrival, info: RequestInfo, startMs: number): Outcome {
+    const sender = arrival.authenticate()
+    const enter = (found: UserInfo | undefined): Outcome => {
+      this.metrics.authenticated(found?.name)
+      if (found === undefined) return this.refuseUnknown(arrival, info, unauthorizedStatus('Unauthorized'))
+      const record = this.log?.begin(arrival, info, found)
+      return answered(record, this.impersonate({ arrival, info, startMs, record }, found))
+    }
+    return sender instanceof Promise ? sender.then(enter) : enter(sender)
+  }
+
+  /** Refuses what nobody knows the sender of, which the log tells of in one event. */
+  private refuseUnknown(arrival: Arrival, info: RequestInfo, status: Status): ApiAnswer {
+    const answer = refused(status)
+    this.log?.refused(arrival, info, answer)
+    return answer
+  }
+
+  private impersonate(passing: Passing, sender: UserInfo): Outcome {
+    const { arrival, info, record } = passing
+    let user: UserInfo
+    try {
+      user = this.options.access.userFor(lineOf(arrival, info), sender, arrival.wanted())
+    } catch (error) {
+      return refusalIn(error)
+    }
+    record?.takenFor(user)
+    return this.authorize(passing, user)
+  }
+
+  /**
+   * Those who may not do it wait for their turn before they are told so. Those who may have it when all of their request
+   * has come: a body that comes slowly takes no seat.
+   */
+  private authorize(passing: Passing, user: UserInfo): Outcome {
+    const { access } = this.options
+    const { arrival, info, record } = passing
+    const line = lineOf(arrival, info)
+    const decision = access.decide(line, user)
+    const request = requestOf(arrival, info, user, record)
+    const inTurn = (sent: ApiRequest, act: () => Outcome) =>
+      this.fairness.admit(sent, info, () => {
+        this.metrics.authorized(decision.isAllowed)
+        record?.decided(decision)
+        return act()
+      })
+    if (!decision.isAllowed) return inTurn(request, () => refused(access.refusal(line, user, decision), noGuessing))
+    if (routedMethodOf(arrival) === undefined) return inTurn(request, () => refused(methodNotAllowed))
+    const act = (sent: ApiRequest, carryOut: () => Outcome) =>
+      inTurn(sent, () => this.metrics.observe(sent, info, passing.startMs, carryOut))
+    const carryOut = (bytes: Uint8Array | undefined) => {
+      const whole: ApiRequest = bytes === undefined ? request : { ...request, body: { form: 'bytes', bytes } }
+      record?.complete(whole)
+      return act(whole, () => this.options.carryOut(whole))
+    }
+    const body = arrival.readBody()
+    if (body === undefined) return carryOut(undefined)
+    return body.then(carryOut, (error: unknown) =>
+      act(request, () =>
+        error instanceof StatusError ? this.options.carryOut(withUnreadable(request, error)) : interrupted(error),
+      ),
+    )
+  }
+}
+
+/** The line of a request, and what it says. */
+function lineOf({ method, path, query }: RequestLine, info: RequestInfo): RequestLine {
+  return { method, path, query, info }
+}
+
+const nobody: UserInfo = { name: '', groups: [] }
+
+function requestOf(arrival: Arrival, info: RequestInfo, user: UserInfo, audit?: AuditRecord): ApiRequest {
+  const { path, query, search, headers, source, auditId } = arrival
+  const method = routedMethodOf(arrival) ?? 'GET'
+  return { method, path, query, search, headers, body: undefined, user, source, auditId, info, audit }
+}
+
+/** Tells the log how it ended. */
+function answered(record: AuditRecord | undefined, outcome: Outcome): Outcome {
+  if (record === undefined) return outcome
+  return outcome instanceof Promise ? outcome.then((answer) => record.answered(answer)) : record.answered(outcome)
+}
+
+function refusalIn(error: unknown): ApiAnswer {
+  if (!(error instanceof StatusError)) throw error
+  return refused(error.status, noGuessing)
+}
+
+/** With a body that is too large, which is told when somebody asks for it: where there is no route, nobody does. */
+function withUnreadable(request: ApiRequest, error: StatusError): ApiRequest {
+  const refuse = () => {
+    throw error
+  }
+  return Object.defineProperty({ ...request }, 'body', { get: refuse, enumerable: true })
+}
+
+/** The client went away while it sent, and reads no answer; but the log does. */
+function interrupted(error: unknown): ApiAnswer {
+  return refused(internalErrorStatus(error instanceof Error ? error.message : String(error)))
+}
+
+/** In process, too, a request may be made as somebody else; a header has one value there. */
+function wantedUserOf({ headers }: ApiRequest): WantedUser | undefined {
+  if (!isImpersonating(headers)) return undefined
+  return wantedUserIn(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])))
 }
 
 function auditMetrics({ eventsTotal, droppedTotal }: AuditLog): readonly Metric[] {

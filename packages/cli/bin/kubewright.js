@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
+
+// From Node 22.8 on, what was compiled at one start is kept for the next.
+module.enableCompileCache?.()
 
 /** In a clone of the repository the command is bundled from its sources at each start, so that it is never an old one. */
 const buildScript = new URL('../../../scripts/build.ts', import.meta.url)

@@ -5,7 +5,8 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { defineController, defineOperator, defineResource, untypedKind } from 'kubewright'
 import { connect, createClient, loadKubeconfig } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
-import { CustomResourceDefinition, Deployment, Node, Service } from 'kubewright/kinds'
+import { ConfigMap, CustomResourceDefinition, Deployment, Node, Service } from 'kubewright/kinds'
+import type { ReconcileRecord } from 'kubewright/trace'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { controllerNames, isClusterError, startCluster } from './index.ts'
@@ -118,7 +119,9 @@ test('only the controllers that are asked for run', async () => {
     expect((await cluster.client.list(Node)).items).toEqual([])
   })
   await inCluster({}, async (cluster) => {
-    expect(cluster.controlPlane.controllers.map((controller) => controller.name)).toEqual([...controllerNames])
+    // Where nothing listens, there is no certificate authority to publish.
+    const expected = controllerNames.filter((controller) => controller !== 'root-authority')
+    expect(cluster.controlPlane.controllers.map((controller) => controller.name)).toEqual(expected)
     expect((await cluster.client.list(Node)).items.map((node) => node.metadata.name)).toEqual(['kubewright'])
   })
 })
@@ -142,17 +145,28 @@ test('an operator that cannot start stops the cluster and says why', async () =>
   await expect(runtime.run(() => startCluster({ runtime, operators: [failing] }))).rejects.toThrow('no such luck')
 })
 
-test('over HTTPS, a client with the kubeconfig sees the cluster', async () => {
+test('over HTTPS, a client with the kubeconfig sees the cluster, and in every namespace what it trusts', async () => {
+  const published = new Set<string>()
+  let tellAll: () => void = () => {}
+  const allPublished = new Promise<void>((resolve) => {
+    tellAll = resolve
+  })
+  const onReconcile = ({ controller, key }: ReconcileRecord) => {
+    if (controller === 'root-authority' && published.add(key).size === 4) tellAll()
+  }
   const folder = await mkdtemp(join(tmpdir(), 'kubewright-'))
   try {
     const runtime = systemRuntime()
     const kubeconfigPath = join(folder, 'kubeconfig')
-    await using cluster = await startCluster({ runtime, https: { kubeconfigPath } })
+    await using cluster = await startCluster({ runtime, https: { kubeconfigPath }, onReconcile })
     expect(await readFile(kubeconfigPath, 'utf8')).toBe(cluster.https?.kubeconfig)
     expect(cluster.https?.url).toBe(`https://127.0.0.1:${cluster.https?.port}`)
     const transport = connect(await loadKubeconfig({ path: kubeconfigPath }), { runtime })
     const client = createClient({ transport, runtime })
     expect((await client.list(Node)).items.map((node) => node.metadata.name)).toEqual(['kubewright'])
+    await allPublished
+    const found = await client.get(ConfigMap, { namespace: 'default', name: 'kube-root-ca.crt' })
+    expect(found?.data).toEqual({ 'ca.crt': cluster.https?.certificateAuthority })
     transport.close()
   } finally {
     await rm(folder, { recursive: true })

@@ -8,6 +8,8 @@ import {
   type TransportOptions,
 } from '@kubewright/apiserver'
 import type { ServerData } from '@kubewright/apiserver/durable'
+import type { JsonObject } from '@kubewright/kube/json'
+import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import { type Client, createClient } from 'kubewright/client'
@@ -33,7 +35,10 @@ export interface ClusterOptions {
   readonly audit?: AuditOptions | undefined
   /** Run in this process, each on a transport of its own, after the definitions of their kinds were installed. */
   readonly operators?: readonly Operator[] | undefined
-  /** Which controllers of the control plane run; all when absent. */
+  /**
+   * Which controllers of the control plane run; all when absent. Without `service-accounts`, pods have no service accounts
+   * either: nobody would make those that they run as.
+   */
   readonly controllers?: readonly ControllerName[] | undefined
   /** Whether the API server listens, for kubectl and everybody else; not when absent. */
   readonly https?: boolean | HttpsOptions | undefined
@@ -77,7 +82,7 @@ export interface ClusterHttps {
   readonly url: string
   readonly port: number
   readonly token: string
-  /** In PEM; what clients must trust. */
+  /** In PEM; what clients must trust. It is renewed while the cluster runs. */
   readonly certificateAuthority: string
   readonly kubeconfig: string
   readonly kubeconfigPath?: string | undefined
@@ -91,7 +96,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const { onReconcile, onError, checkDeterminism = true } = options
   const data = await openDataFolder(runtime, options)
   const { store = options.store, identity } = data ?? {}
-  const server = createApiServer({ runtime, store, identity, audit: options.audit, onInternalError: onError })
+  const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
+  const server = createApiServer({
+    ...{ runtime, store, identity, hasServiceAccounts, audit: options.audit, onInternalError: onError },
+  })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
   const stops: (() => Promise<void>)[] = [() => server.close(), async () => data?.close()]
   let stopping: Promise<void> | undefined
@@ -105,6 +113,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       transport: server.transport({ user: controllerUser, userAgent: 'kube-controller-manager' }),
       runtime,
       controllers: options.controllers,
+      certificateAuthority: https && (() => https.certificateAuthority),
+      signToken: (account, secret) => server.tokens.issueForSecret(toJson(account), toJson(secret)),
       onReconcile,
       onError,
     })
@@ -160,8 +170,18 @@ async function listen(
   const listener: Listener = await server.listen(listenOptions)
   stops.unshift(() => listener.close())
   if (kubeconfigPath !== undefined) await listener.writeKubeconfig(kubeconfigPath)
-  const { url, port, token, certificateAuthority } = listener
-  return { url, port, token, certificateAuthority, kubeconfig: listener.kubeconfig(), kubeconfigPath }
+  const { url, port, token } = listener
+  return {
+    ...{ url, port, token, kubeconfig: listener.kubeconfig(), kubeconfigPath },
+    get certificateAuthority() {
+      return listener.certificateAuthority
+    },
+  }
+}
+
+/** Objects of kinds are objects of JSON, which their types do not say. */
+function toJson(object: KubernetesObject): JsonObject {
+  return object as JsonObject
 }
 
 async function stopTogether(operators: readonly RunningOperator[]): Promise<void> {

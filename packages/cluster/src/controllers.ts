@@ -9,11 +9,21 @@ import { createNamespaceController } from './namespaces/index.ts'
 import { createPodController, registerNode } from './pods/index.ts'
 import { createClaimProtection, createClassProtection, createVolumeProtection } from './protection/index.ts'
 import { createQuotaController } from './quota/index.ts'
+import {
+  type CertificateAuthoritySource,
+  createRootAuthorityPublisher,
+  createServiceAccountController,
+  createTokenController,
+  type TokenSigner,
+} from './service-accounts/index.ts'
 import { createDeploymentController, createReplicaSetController } from './workloads/index.ts'
 
 /** The controllers of the control plane, in the order in which they start. */
 export const controllerNames = [
   'namespaces',
+  'service-accounts',
+  'root-authority',
+  'service-account-tokens',
   'garbage-collector',
   'claim-protection',
   'volume-protection',
@@ -26,8 +36,25 @@ export const controllerNames = [
 
 export type ControllerName = (typeof controllerNames)[number]
 
-const creators: Readonly<Record<ControllerName, (environment: ControllerEnvironment) => Controller>> = {
+/** What some controllers need besides what all have. Those whose need is not met do not run. */
+interface ControlPlaneEnvironment extends ControllerEnvironment {
+  readonly certificateAuthority: CertificateAuthoritySource | undefined
+  readonly signToken: TokenSigner | undefined
+}
+
+type Creator = (environment: ControlPlaneEnvironment) => Controller | undefined
+
+const creators: Readonly<Record<ControllerName, Creator>> = {
   namespaces: createNamespaceController,
+  'service-accounts': createServiceAccountController,
+  'root-authority': (environment) => {
+    const { certificateAuthority } = environment
+    return certificateAuthority && createRootAuthorityPublisher(environment, certificateAuthority)
+  },
+  'service-account-tokens': (environment) => {
+    const { signToken: sign, certificateAuthority: authority } = environment
+    return sign && createTokenController(environment, { sign, authority })
+  },
   'garbage-collector': createGarbageCollector,
   'claim-protection': createClaimProtection,
   'volume-protection': createVolumeProtection,
@@ -44,6 +71,10 @@ export interface StartControllersOptions {
   readonly runtime: Runtime
   /** All when absent. */
   readonly controllers?: readonly ControllerName[] | undefined
+  /** What clients of the API server trust, to be published in every namespace; nothing is when absent. */
+  readonly certificateAuthority?: CertificateAuthoritySource | undefined
+  /** Signs the tokens that secrets ask for; they stay without when absent. */
+  readonly signToken?: TokenSigner | undefined
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
   readonly onError?: ((error: unknown) => void) | undefined
 }
@@ -56,13 +87,13 @@ export interface RunningControllers {
 
 /** Starts controllers of the control plane on an API server: one process with one client and one cache for all. */
 export async function startControllers(options: StartControllersOptions): Promise<RunningControllers> {
-  const { transport, runtime, onReconcile, onError } = options
+  const { transport, runtime, certificateAuthority, signToken, onReconcile, onError } = options
   const names = controllerNames.filter((name) => options.controllers?.includes(name) ?? true)
   const manager = 'kube-controller-manager'
   const client = createClient({ transport, runtime, manager, userAgent: manager })
   const cache = createCache({ client, runtime, onError })
-  const environment: ControllerEnvironment = { runtime, client, cache, onReconcile, onError }
-  const controllers = names.map((name) => creators[name](environment))
+  const environment = { runtime, client, cache, onReconcile, onError, certificateAuthority, signToken }
+  const controllers = names.flatMap((name) => creators[name](environment) ?? [])
   const running: RunningControllers = {
     controllers,
     cache,

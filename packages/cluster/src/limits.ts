@@ -32,6 +32,9 @@ export const clusterLimits = {
   quotaRecheckMs: 5 * 60_000,
   /** The same for a quota of custom resources, whose deletions nobody tells of. */
   customQuotaRecheckMs: 5_000,
+  // service-accounts/
+  /** How often it is looked whether the certificate authority that was published is still the API server's, which is renewed. */
+  rootAuthorityRecheckMs: 3600_000,
   // namespaces/
   /** How often the content of a namespace that waits for finalizers is looked at again. */
   namespaceContentRecheckMs: 5000,

@@ -1,17 +1,31 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { expect } from 'vitest'
 import { differencesOf } from '../differential/difference.ts'
+import type { Answer } from '../differential/endpoint.ts'
 import { createMemory, normaliseAnswer } from '../differential/normalise/index.ts'
 import { realTest } from '../rig.ts'
 import { auditedRequests, type LoggedPair, startLoggedPair } from './index.ts'
 
 const idOf = (index: number) => `audit-test-${index}`
 
-async function send(pair: LoggedPair, name: 'real' | 'ours'): Promise<void> {
+/** The answers, as far as they say how a request went through the server. */
+async function send(pair: LoggedPair, name: 'real' | 'ours'): Promise<readonly string[]> {
   const endpoint = pair[name]
+  const answers: string[] = []
   for (const [index, request] of auditedRequests.entries()) {
-    await endpoint.send({ ...request, headers: { ...request.headers, 'Audit-ID': idOf(index) } })
+    const answer = await endpoint.send({ ...request, headers: { ...request.headers, 'Audit-ID': idOf(index) } })
+    answers.push(`${index} ${request.method} ${request.path} ${passageOf(answer)}`)
   }
+  return answers
+}
+
+const toldHeaders = ['audit-id', 'content-type', 'cache-control', 'retry-after', 'x-content-type-options'] as const
+
+/** Those of priority and fairness name what is each server's own, so that it matters whether they are there. */
+function passageOf({ status, headers }: Answer): string {
+  const told = toldHeaders.map((name) => headers[name] ?? '-')
+  const isInTurn = headers['x-kubernetes-pf-flowschema-uid'] !== undefined
+  return [status, ...told, isInTurn ? 'in its turn' : 'at once'].join(' | ')
 }
 
 /** The events of the test's own requests, by request and stage, in the form in which those of two servers can be equal. */
@@ -50,16 +64,17 @@ const differencesThatStay: readonly { readonly pattern: RegExp; readonly reason:
   },
 ]
 
-realTest('both servers tell the same of the same requests', async () => {
+realTest('both servers answer the same requests in the same way, and tell the same of them', async () => {
   const sinceMs = Date.now()
   const pair = await startLoggedPair()
   try {
-    await Promise.all([send(pair, 'real'), send(pair, 'ours')])
+    const [theirs, own] = await Promise.all([send(pair, 'real'), send(pair, 'ours')])
+    expect(own).toEqual(theirs)
     const [real, ours] = [told(pair, 'real', sinceMs), told(pair, 'ours', sinceMs)]
     expect(real.size).toBeGreaterThan(auditedRequests.length)
     const differences = [...new Set([...real.keys(), ...ours.keys()])].flatMap((key) =>
       differencesOf(real.get(key), ours.get(key)).map(
-        ({ path, real: theirs, ours: own }) => `${key}: ${path}: ${JSON.stringify(theirs)} / ${JSON.stringify(own)}`,
+        ({ path, ...both }) => `${key}: ${path}: ${JSON.stringify(both.real)} / ${JSON.stringify(both.ours)}`,
       ),
     )
     const isListed = (text: string) => differencesThatStay.some(({ pattern }) => pattern.test(text))

@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from '@kubewright/kube/json'
 import { systemRuntime } from 'kubewright'
 import { startControlPlane } from '../control-plane/index.ts'
 import { httpsEndpoint } from '../differential/https-endpoint.ts'
-import { administrator, auditPolicy, somebody } from './requests.ts'
+import { administrator, auditPolicy, other, somebody } from './requests.ts'
 
 type LoggedEndpoint = ReturnType<typeof httpsEndpoint> & { events(): readonly JsonObject[]; stop(): Promise<void> }
 
@@ -36,7 +36,7 @@ async function startReal(folder: string): Promise<LoggedEndpoint> {
   const logPath = join(folder, 'audit.log')
   writeFileSync(policyPath, auditPolicy)
   const words = [`--audit-policy-file=${policyPath}`, `--audit-log-path=${logPath}`]
-  const plane = await startControlPlane({ apiserverWords: words, tokens: [administrator, somebody] })
+  const plane = await startControlPlane({ apiserverWords: words, tokens: [administrator, somebody, other] })
   const endpoint = httpsEndpoint({ ...plane, name: 'real', writeKubeconfig: async () => undefined })
   return {
     ...endpoint,
@@ -59,7 +59,7 @@ async function startOurs(): Promise<LoggedEndpoint> {
   }
   const { policy } = readAuditPolicy(auditPolicy)
   const server = createApiServer({ runtime: systemRuntime(), audit: { sink, policy } })
-  const tokens = [administrator, somebody].map(({ token, name, groups }) => ({ token, user: { name, groups } }))
+  const tokens = [administrator, somebody, other].map(({ token, name, groups }) => ({ token, user: { name, groups } }))
   const listener = await server.listen({ tokens })
   const endpoint = httpsEndpoint({ ...listener, name: 'ours', writeKubeconfig: async () => undefined })
   return {

@@ -24,6 +24,9 @@ rules:
 export const administrator = { token: 'token-of-the-auditor', name: 'auditor', groups: ['system:masters'] }
 export const somebody = { token: 'token-of-somebody', name: 'somebody', groups: ['people'] }
 
+/** One who may do nothing at all. */
+export const other = { token: 'token-of-another', name: 'another', groups: ['people'] }
+
 type Parts = Partial<OutgoingRequest> & { readonly json?: unknown; readonly token?: string }
 
 function request(method: string, path: string, { json, token = administrator.token, ...parts }: Parts = {}) {
@@ -51,6 +54,9 @@ const reader = {
 const as = (user: string, group?: string) => ({
   headers: { 'Impersonate-User': user, ...(group === undefined ? {} : { 'Impersonate-Group': group }) },
 })
+
+/** More than any body may be. */
+const large = Buffer.from(' '.repeat(3 * 1024 * 1024 + 1))
 
 /** In their order; each is known by its number. */
 export const auditedRequests: readonly OutgoingRequest[] = [
@@ -99,6 +105,31 @@ export const auditedRequests: readonly OutgoingRequest[] = [
     json: { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } },
   }),
   request('GET', `${configMaps}?watch=true&timeoutSeconds=1&resourceVersion=`),
+  request('GET', configMaps, { token: 'of-nobody' }),
+  request('GET', `${configMaps}?watch=true`, { token: 'of-nobody' }),
+  request('POST', configMaps, { token: 'of-nobody', json: configMap('five') }),
+  request('GET', '/nosuch?a=b', { token: 'of-nobody' }),
+  request('GET', '/healthz', { token: 'of-nobody' }),
+  request('GET', configMaps, { token: 'of-nobody', ...as('auditor') }),
+  request('GET', `${configMaps}?timeout=soon&limit=1`),
+  request('GET', `${configMaps}?timeout=soon`, { token: 'of-nobody' }),
+  request('GET', `${configMaps}?watch=true&timeout=soon&timeoutSeconds=1`),
+  request('GET', `${configMaps}?limit=%zz&limit=5&limit=6&a;b`),
+  request('GET', '/api', { headers: { Authorization: '' } }),
+  request('OPTIONS', configMaps),
+  request('HEAD', `${configMaps}/one`),
+  request('OPTIONS', '/version'),
+  request('POST', '/version', { json: {} }),
+  request('OPTIONS', '/nosuch'),
+  request('GET', configMaps, { headers: { 'Impersonate-Group': 'people' } }),
+  request('GET', '/api/v1/namespaces/default/pods/none/exec', { token: somebody.token }),
+  request('POST', '/api/v1/namespaces/default/pods/none/exec', { token: other.token }),
+  request('GET', '/api/v1/namespaces/default/pods?watch=true', { token: other.token }),
+  request('DELETE', `${configMaps}/one`, { token: other.token }),
+  request('OPTIONS', configMaps, { token: other.token }),
+  { ...request('POST', configMaps, { headers: { 'Content-Type': 'application/json' } }), body: large },
+  { ...request('POST', `${configMaps}/one`, { headers: { 'Content-Type': 'application/json' } }), body: large },
+  { ...request('POST', '/apis', { headers: { 'Content-Type': 'application/json' } }), body: large },
   request('GET', `${configMaps}/one`, {
     headers: { 'X-Forwarded-For': '10.1.2.3, 10.1.2.4', 'X-Real-Ip': '10.1.2.5' },
   }),

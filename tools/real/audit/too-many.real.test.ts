@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { expect } from 'vitest'
 import type { Answer } from '../differential/endpoint.ts'
 import { realTest } from '../rig.ts'
@@ -56,6 +56,15 @@ async function refusal(endpoint: LoggedPair['real']): Promise<Answer> {
   throw new Error(`${endpoint.name} refuses nothing`)
 }
 
+/** What the log says of the first that was refused; who they are, it knows, but not whether they might. */
+function toldRefusal(endpoint: LoggedPair['real']): JsonObject {
+  const isRefusal = ({ responseStatus }: JsonObject) => isJsonObject(responseStatus) && responseStatus['code'] === 429
+  const event = endpoint.events().find(isRefusal)
+  if (event === undefined) throw new Error(`${endpoint.name} tells of no refusal`)
+  const { level, stage, verb, requestURI, objectRef, responseStatus, annotations = null } = event
+  return { level, stage, verb, requestURI, objectRef, responseStatus, annotations } as JsonObject
+}
+
 realTest('both servers refuse what is too much with the same answer', async () => {
   const pair = await startLoggedPair()
   try {
@@ -69,6 +78,7 @@ realTest('both servers refuse what is too much with the same answer', async () =
         .sort(),
     })
     expect(shown(ours)).toEqual(shown(real))
+    expect(toldRefusal(pair.ours)).toEqual(toldRefusal(pair.real))
   } finally {
     await pair.close()
   }

@@ -1,9 +1,10 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import { StatusError } from '@kubewright/kube/status'
+import { type Status, StatusError } from '@kubewright/kube/status'
 import type { UserInfo } from '../api.ts'
+import type { RequestLine } from '../request-info.ts'
 import type { Store } from '../store/index.ts'
 import { followAggregation } from './aggregation.ts'
-import { type Attributes, isPrivileged } from './attributes.ts'
+import { type Attributes, type Decision, isPrivileged } from './attributes.ts'
 import { type Authorizer, createAuthorizer } from './authorizer.ts'
 import { bootRoles } from './bootstrap/index.ts'
 import { createBootstrapTokens } from './bootstrap-tokens.ts'
@@ -11,7 +12,7 @@ import { type GuardedWrite, refuseEscalation } from './escalation.ts'
 import { createImpersonation, type WantedUser } from './impersonation.ts'
 import { withNodes } from './nodes/index.ts'
 import { refusalStatus } from './refusal.ts'
-import { type AskedRequest, requestAttributes } from './request-attributes.ts'
+import { requestAttributes } from './request-attributes.ts'
 import { createTokens, type SignedTokens, type Tokens } from './tokens.ts'
 
 /** Who may do what on one server. */
@@ -19,12 +20,16 @@ export interface Access {
   readonly authorizer: Authorizer
   readonly tokens: Tokens
   /**
-   * The user as whom a request is carried out: the sender, or whom they want to be taken for. Throws a StatusError with
-   * 403 when the one must not impersonate the other, or the other must not do what is asked.
+   * The user as whom a request is made: the sender, or whom they want to be taken for. Throws a StatusError with 403 when
+   * the one must not impersonate the other.
    */
-  admit(request: AskedRequest, sender: UserInfo, wanted?: WantedUser | undefined): UserInfo
+  userFor(request: RequestLine, sender: UserInfo, wanted: WantedUser | undefined): UserInfo
+  /** Whether a user may do what is asked. */
+  decide(request: RequestLine, user: UserInfo): Decision
+  /** What a user is told who may not. */
+  refusal(request: RequestLine, user: UserInfo, decision: Decision): Status
   /** Refuses a request that changes what is there when there is nothing, and the user must not create. */
-  refuseCreation(request: AskedRequest, user: UserInfo): void
+  refuseCreation(request: RequestLine, user: UserInfo): void
   /** Refuses a role or a binding by which the user would give away more than they have. */
   refuseEscalation(write: GuardedWrite): void
 }
@@ -33,6 +38,9 @@ export interface AccessOptions {
   readonly runtime: Runtime
   readonly signedTokens?: SignedTokens | undefined
 }
+
+/** Of members of system:masters, of whom nothing needs to be known but that. */
+const allowed: Decision = { isAllowed: true, reason: '' }
 
 const group = 'rbac.authorization.k8s.io'
 
@@ -59,12 +67,14 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
   return {
     authorizer,
     tokens: createTokens(signedTokens, createBootstrapTokens(store, runtime.clock)),
-    admit(request, sender, wanted) {
-      const user = wanted === undefined ? sender : impersonate(wanted, requestAttributes(request, sender))
-      if (!isPrepared && isAboutRoles(request)) prepare()
-      if (!isPrivileged(user)) check(requestAttributes(request, user))
-      return user
+    userFor(request, sender, wanted) {
+      return wanted === undefined ? sender : impersonate(wanted, requestAttributes(request, sender))
     },
+    decide(request, user) {
+      if (!isPrepared && isAboutRoles(request)) prepare()
+      return isPrivileged(user) ? allowed : authorizer.authorize(requestAttributes(request, user))
+    },
+    refusal: (request, user, { reason }) => refusalStatus(requestAttributes(request, user), reason),
     refuseCreation(request, user) {
       if (request.method === 'POST' || isPrivileged(user)) return
       check({ ...requestAttributes(request, user), verb: 'create' })
@@ -74,6 +84,6 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
 }
 
 /** A path with escapes may mean anything. */
-function isAboutRoles({ path }: AskedRequest): boolean {
+function isAboutRoles({ path }: RequestLine): boolean {
   return path.includes(group) || path.includes('%')
 }

@@ -46,31 +46,44 @@ export class AuditRecord implements AuditNotes {
   private readonly receivedMs: number
   private readonly annotations = new Map<string, string>()
   private request: AuditedRequest
-  private id: string
+  private readonly id: string
   private impersonated: UserInfo | undefined
   private object: JsonObject | undefined
   private answer: ApiAnswer | undefined
 
   constructor(options: RecordOptions, request: AuditedRequest) {
+    const { headers = {}, auditId } = request
     this.options = options
     this.request = request
     this.receivedMs = options.runtime.clock.now()
-    this.id = ''
+    this.id = auditId ?? (headers['audit-id'] || options.runtime.random.uuid())
   }
 
-  /** The user as whom the request is carried out, and why they may. */
-  admitted(user: UserInfo, { isAllowed, reason }: Decision): void {
-    if (user.name !== this.options.sender.name || user.groups !== this.options.sender.groups) this.impersonated = user
+  /** It is known who sends it. */
+  received(): void {
+    this.tell('RequestReceived', this.receivedMs)
+  }
+
+  /** The user as whom the request is made. */
+  takenFor(user: UserInfo): void {
+    if (user !== this.options.sender) this.impersonated = user
+  }
+
+  /** Whether they may, and why. */
+  decided({ isAllowed, reason }: Decision): void {
     this.annotate('authorization.k8s.io/decision', isAllowed ? 'allow' : 'forbid')
     this.annotate('authorization.k8s.io/reason', reason)
   }
 
   /** All of the request is known now. */
-  received(request: AuditedRequest): void {
+  complete(request: AuditedRequest): void {
     this.request = request
-    const { headers = {}, auditId } = request
-    this.id = auditId ?? (headers['audit-id'] || this.options.runtime.random.uuid())
-    this.tell('RequestReceived', this.receivedMs)
+  }
+
+  /** Tells of a request that was refused before anything was known of it, in one event. */
+  refused(answer: ApiAnswer): void {
+    this.answer = answer
+    this.tell('ResponseStarted', this.nowMs)
   }
 
   annotate(key: string, value: string): void {

@@ -15,7 +15,7 @@ import type { RequestInfo, RequestLine } from '../request-info.ts'
 /** Of a user; what there is none of is left out, as Go leaves it out. */
 export function userObject({ name, uid, groups, extra }: UserInfo): JsonObject {
   return {
-    username: name,
+    ...(name === '' ? {} : { username: name }),
     ...(uid === undefined || uid === '' ? {} : { uid }),
     ...(groups.length === 0 ? {} : { groups }),
     ...(extra === undefined || Object.keys(extra).length === 0 ? {} : { extra }),

@@ -179,7 +179,7 @@ const secretResources = [
 
 /** kube-apiserver logs what it is told to, secrets as well; so does this one, but not without saying so. */
 function loggedSecrets(policy: AuditPolicy): readonly string[] {
-  const nothing = { apiVersion: 'v1', namespace: 'default', name: '', path: '' }
+  const nothing = { apiVersion: 'v1', namespace: 'default', name: '', path: '', fieldSelector: undefined }
   const user = { name: 'somebody', groups: ['system:authenticated'] }
   return secretResources
     .filter((resource) => {

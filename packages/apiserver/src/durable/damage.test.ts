@@ -98,3 +98,11 @@ test('what is left of a damaged database can be read, and what is not is said', 
     '3 versions of objects are left of 4',
   ])
 })
+
+test('a database that does not say how far it had come is read as far as its objects reach', async () => {
+  const disk = await filledDisk()
+  disk.entries.delete(stateKey)
+  const { store, problems } = await readLeniently(disk.database)
+  expect(store.revision).toBe(4)
+  expect(problems).toEqual(['how much there was is not known'])
+})

@@ -126,6 +126,61 @@ test('a disk that fails takes back what is not durable, and reading goes on wher
   await expect(store.whenDurable(2)).resolves.toBeUndefined()
 })
 
+test('what is asked of a store after its disk failed does not reach the disk', async () => {
+  const disk = new SimulatedDisk({ write: 2, fault: 'refused after all' })
+  const store = await openOn(disk)
+  store.commit([change('a', 1)])
+  await store.whenDurable(2)
+  store.commit([change('a', 2)])
+  await expect(store.whenDurable(3)).rejects.toThrow('ENOSPC')
+  const left = new Map(disk.entries)
+  store.compact(2)
+  await settle()
+  expect(disk.entries).toEqual(left)
+  // What the disk had taken in spite of its error is whole.
+  expect((await openOn(disk.restarted())).revision).toBe(3)
+})
+
+test('a watch that begins late hears at once of what is durable, up to the last', async () => {
+  const store = await openOn(new SimulatedDisk())
+  store.commit([change('a', 1)])
+  store.commit([change('a', 2)])
+  await store.whenDurable(3)
+  const told: number[] = []
+  const watch = { afterRevision: 1, onlyDurable: true }
+  store.watch('configmaps', watch, ({ revision }) => void told.push(revision))
+  expect(told).toEqual([2, 3])
+})
+
+test('a listener that throws keeps neither the others nor the writer from being told', async () => {
+  const errors: unknown[] = []
+  const { database, witness } = new SimulatedDisk()
+  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const watch = { afterRevision: 1, onlyDurable: true }
+  const failure = new Error('a mistake')
+  store.watch('configmaps', watch, () => {
+    throw failure
+  })
+  const told: number[] = []
+  store.watch('configmaps', watch, ({ revision }) => void told.push(revision))
+  store.commit([change('a', 1)])
+  await store.whenDurable(2)
+  expect([told, errors]).toEqual([[2], [failure]])
+})
+
+test('a mistake of a listener on the way back is told', async () => {
+  const errors: unknown[] = []
+  const { database, witness } = new SimulatedDisk({ write: 1, fault: 'refused' })
+  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const failure = new TypeError('a mistake')
+  store.watch('configmaps', { afterRevision: 1 }, ({ object }) => {
+    if (object === undefined) throw failure
+  })
+  store.commit([change('a', 1)])
+  await settle()
+  expect(errors).toEqual([failure])
+})
+
 test('a listener that would commit on the way back is no mistake of its own', async () => {
   const errors: unknown[] = []
   const disk = new SimulatedDisk({ write: 1, fault: 'refused' })
@@ -154,6 +209,17 @@ test('what history no longer needs leaves the disk, also when all of it stays th
   expect(contentOf(again)).toEqual(contentOf(store))
   expect(again.compactedRevision).toBe(store.compactedRevision)
   expect(historyOf(again, again.compactedRevision)).toEqual(historyOf(store, store.compactedRevision))
+})
+
+test('history that is given up piece by piece leaves nothing on the disk', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  for (let round = 0; round < 10; round++) store.commit([change('a', round)])
+  for (const revision of [8, 9, 11]) {
+    store.compact(revision)
+    await settle()
+    expect(versionsOn(disk)).toBe(12 - revision)
+  }
 })
 
 test('one group removes at most durableRemovalsPerGroupMax versions, and a restart in between forgets none of them', async () => {

@@ -39,6 +39,7 @@ test('what was committed and who the server is are there again, for their owner 
   const key = first.identity.identity.serviceAccountKey
   expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32)
   await first.close()
+  await chmod(join(folder, 'database'), 0o755)
   const second = await openFolder(folder)
   expect(second.store.revision).toBe(3)
   expect(contentOf(second.store)).toEqual(contentOf(first.store))
@@ -99,6 +100,7 @@ test.each<readonly [string, (folder: string) => Promise<void>]>([
       await rm(join(folder, 'database'), { recursive: true })
     },
   ],
+  ['the witness is cut off', async (folder) => truncate(join(folder, 'revision'), 10)],
   ['the witness is spoilt', async (folder) => writeFile(join(folder, 'revision'), '0000000000000004 00000000\n')],
 ])('a folder of which %s is reported with what can be done, and never emptied', async (_what, spoil) => {
   const folder = await filledFolder()
@@ -108,8 +110,10 @@ test.each<readonly [string, (folder: string) => Promise<void>]>([
     message: expect.stringMatching(/is damaged: .*kubewright restore FILE --data FOLDER.*kubewright backup FILE/),
   }
   await expect(openFolder(folder)).rejects.toMatchObject(problem)
-  // It does not pass for whole the second time either.
+  const kept = await readdir(join(folder, 'unverified'))
+  // It does not pass for whole the second time either, and what was found first is still there.
   await expect(openFolder(folder)).rejects.toMatchObject(problem)
+  expect(await readdir(join(folder, 'unverified'))).toEqual(kept)
 })
 
 test('a damaged table is reported, and what is left of it can be saved', async () => {

@@ -16,6 +16,8 @@ export interface FairnessOptions {
   readonly resources: ResourceTable
   /** Seats of all levels together. */
   readonly seats?: number | undefined
+  /** Told of every request that is answered with 429. */
+  readonly onRefused?: ((request: ApiRequest, info: RequestInfo) => void) | undefined
 }
 
 type Outcome = ApiAnswer | Promise<ApiAnswer>
@@ -75,11 +77,11 @@ class Traffic {
       return withHeaders(carryOut(), headers)
     }
     if (this.users.hasTooMuch(request.user.name, info.verb === 'watch'))
-      return this.refuse(classification, 'user-limit')
+      return this.refuse({ request, info, classification }, 'user-limit')
     const seats = seatsOf(this.options, request, info, level)
     const admitted = { request, info, classification, seats, carryOut }
     if (level.waiting === 0 && this.levels.hasRoom(level, seats)) return this.start(admitted)
-    return level.queues === undefined ? this.refuse(classification, 'concurrency-limit') : this.enqueue(admitted)
+    return level.queues === undefined ? this.refuse(admitted, 'concurrency-limit') : this.enqueue(admitted)
   }
 
   classifications(): readonly Classification[] {
@@ -128,10 +130,10 @@ class Traffic {
   }
 
   private enqueue(admitted: Admitted): Outcome {
-    const { request, info, classification } = admitted
+    const { request, info } = admitted
     const sizeBytes = request.body?.form === 'bytes' ? request.body.bytes.length : 0
     if (this.queuedBytes + sizeBytes > apiserverLimits.queuedBodiesSizeBytesMax) {
-      return this.refuse(classification, 'queue-full')
+      return this.refuse(admitted, 'queue-full')
     }
     const what = `the turn of ${info.verb} ${info.path}`
     const answered = new Promise<ApiAnswer>((resolve) => this.wait(admitted, sizeBytes, what, resolve))
@@ -153,7 +155,7 @@ class Traffic {
     }
     const leave = level.queues?.add(`${schema.name}/${flowOf(admitted)}`, { seats, start })
     if (leave === undefined) {
-      resolve(this.refuse(classification, 'queue-full'))
+      resolve(this.refuse(admitted, 'queue-full'))
       return
     }
     counts.waiting++
@@ -162,7 +164,7 @@ class Traffic {
     const timer = this.options.runtime.clock.after(apiserverLimits.queuedRequestTimeoutMs, what, () => {
       leave()
       end()
-      resolve(this.refuse(classification, 'time-out'))
+      resolve(this.refuse(admitted, 'time-out'))
     })
   }
 
@@ -194,7 +196,12 @@ class Traffic {
     this.users.remove(request.user.name, 'requests')
   }
 
-  private refuse({ level, headers, counts }: Classification, reason: RefusalReason): DocumentAnswer {
+  private refuse(
+    refused: Pick<Admitted, 'request' | 'info' | 'classification'>,
+    reason: RefusalReason,
+  ): DocumentAnswer {
+    const { level, headers, counts } = refused.classification
+    this.options.onRefused?.(refused.request, refused.info)
     counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1)
     level.retryAfter.add(this.options.runtime.clock.now())
     return {

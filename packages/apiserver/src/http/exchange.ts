@@ -13,7 +13,7 @@ export interface Exchange {
   readonly encoded: EncodedObjects
   readonly incoming: Incoming
   readonly response: Outgoing
-  readonly request: ApiRequest
+  readonly request: Pick<ApiRequest, 'path' | 'query' | 'headers'>
   readonly auditId: string
 }
 

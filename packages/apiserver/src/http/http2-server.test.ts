@@ -129,14 +129,14 @@ test('a body that is refused ends its request, and the connection goes on', asyn
   expect((await client.send('/readyz')).text).toBe('ok')
 })
 
-test('clients are told http2StreamsMax, http2StreamWindowBytes and requestHeadSizeBytesMax', async () => {
+test('clients are told http2StreamsMax, http2StreamWindowBytes and http2HeadSizeBytesMax', async () => {
   const { client } = await startServer()
   await client.send('/readyz')
   expect(client.session.remoteSettings).toMatchObject({
     maxConcurrentStreams: apiserverLimits.http2StreamsMax,
     initialWindowSize: apiserverLimits.http2StreamWindowBytes,
     maxFrameSize: apiserverLimits.http2StreamWindowBytes,
-    maxHeaderListSize: apiserverLimits.requestHeadSizeBytesMax,
+    maxHeaderListSize: apiserverLimits.http2HeadSizeBytesMax,
   })
 })
 
@@ -185,9 +185,23 @@ test('a connection without a request ends after idleConnectionTimeoutMs, one wit
   expect((await watching.send('/readyz')).text).toBe('ok')
 })
 
-test('a body that is not complete after requestTimeoutMs ends its request, and no other', async () => {
+test('a body that is not complete after answerTimeoutMs is answered with 504, and its request ends', async () => {
   const { client, runtime } = await startServer()
   const stream = client.open(configMaps, { method: 'POST', headers: json })
+  stream.write('{')
+  await client.send('/readyz')
+  const answered = once(stream, 'response')
+  await runtime.advance(apiserverLimits.answerTimeoutMs)
+  expect((await answered)[0]).toMatchObject({ ':status': 504, 'content-type': 'text/plain; charset=utf-8' })
+  const closed = once(stream, 'close')
+  stream.resume()
+  await closed
+  expect((await client.send('/readyz')).text).toBe('ok')
+})
+
+test('a body of a request that lasts ends its request after requestTimeoutMs, and no other', async () => {
+  const { client, runtime } = await startServer()
+  const stream = client.open('/api/v1/namespaces/default/pods/none/exec', { method: 'POST', headers: json })
   stream.write('{')
   await client.send('/readyz')
   const closed = once(stream, 'close')

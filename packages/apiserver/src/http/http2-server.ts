@@ -101,7 +101,7 @@ export const serverOptions: ServerOptions = {
     maxConcurrentStreams: apiserverLimits.http2StreamsMax,
     initialWindowSize: apiserverLimits.http2StreamWindowBytes,
     maxFrameSize: apiserverLimits.http2StreamWindowBytes,
-    maxHeaderListSize: apiserverLimits.requestHeadSizeBytesMax,
+    maxHeaderListSize: apiserverLimits.http2HeadSizeBytesMax,
   },
   maxSessionMemory: apiserverLimits.http2SessionMemoryMegabytesMax,
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:tls'
 import { expect, test } from 'vitest'
 import { createCertificateAuthority } from '../certificates/index.ts'
 import { apiserverLimits } from '../limits.ts'
-import { createHttpsServer, listenOn } from './https-server.ts'
+import { createHttpsServer, listenOn, malformation } from './https-server.ts'
 import { createWireRuntime } from './testing/wire.ts'
 
 function createServer() {
@@ -58,4 +59,12 @@ test('an address that is not there is named', async () => {
     code: 'HTTP_LISTEN_FAILED',
     message: expect.stringContaining('port 0 of 192.0.2.1'),
   })
+})
+
+test('a second Host and a line without a version are refused, though Node reads them', () => {
+  const read = (httpVersionMajor: number, ...rawHeaders: string[]) =>
+    malformation({ httpVersionMajor, rawHeaders } as IncomingMessage)
+  expect(read(1, 'Host', 'a', 'Accept', 'host')).toBe(undefined)
+  expect(read(1, 'Host', 'a', 'hOST', 'a')).toBe('too many Host headers')
+  expect(read(0)).toBe('malformed HTTP version')
 })

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -66,6 +67,8 @@ export function createHttpsServer(options: HttpsServerOptions): HttpsServer {
     noDelay: true,
   })
   server.maxConnections = limits.connectionsMax
+  // Their size has a limit; of more than some number Node would forget the rest, as if it had not been sent.
+  server.maxHeadersCount = 0
   server.on('clientError', refuseBrokenRequest)
   // Before the handshake there is nobody to answer, and Node would answer in vain.
   server.removeAllListeners('tlsClientError')
@@ -99,6 +102,23 @@ export function listenOn(server: Server, host: string, port: number): Promise<nu
       resolve((server.address() as AddressInfo).port)
     })
   })
+}
+
+/** Why a request cannot be served that Node reads all the same; undefined for nearly all. Go's words. */
+export function malformation({ httpVersionMajor, rawHeaders }: IncomingMessage): string | undefined {
+  if (httpVersionMajor !== 1) return 'malformed HTTP version'
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    if (name.length === 4 && name.toLowerCase() === 'host' && ++hosts > 1) return 'too many Host headers'
+  }
+  return undefined
+}
+
+/** Says so, in the way of Go, and ends the connection. */
+export function refuseMalformed(response: ServerResponse, what: string): void {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end(`400 Bad Request: ${what}`)
 }
 
 /** What cannot be read as HTTP is answered in HTTP all the same, before the connection ends. */

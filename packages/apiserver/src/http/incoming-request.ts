@@ -1,51 +1,45 @@
-import type { ApiRequest } from '../api.ts'
-import type { Incoming } from './exchange.ts'
+import type { RequestLine } from '../request-info.ts'
 
-export interface RequestTarget {
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
+export type RequestTarget = Pick<RequestLine, 'path' | 'query'> & {
+  /** The query as it was sent. */
+  readonly search: string
 }
 
 const noQuery: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
+/** The one parameter that is a list: what is wrong with any of its values is wrong with all of it. */
+const listed = 'dryRun'
+const dryRunAll = 'All'
 
-/** Cuts the request line at the question mark. Of a parameter that is given twice the first counts, as in Go. */
+/**
+ * Cuts the request line at the question mark. Of a parameter that is given twice the first counts, as in Go; what is
+ * wrongly encoded, or has a semicolon, is left out, as there.
+ */
 export function parseTarget(url: string): RequestTarget {
   const at = url.indexOf('?')
-  if (at === -1) return { path: url, query: noQuery }
+  if (at === -1) return { path: url, query: noQuery, search: '' }
+  const search = url.slice(at + 1)
   // Without a prototype, so that no name of a parameter can mean anything else.
   const query: Record<string, string> = Object.create(null)
-  for (const parameter of url.slice(at + 1).split('&')) {
-    if (parameter === '') continue
+  for (const parameter of search.split('&')) {
+    if (parameter === '' || parameter.includes(';')) continue
     const equals = parameter.indexOf('=')
     const name = decodeParameter(equals === -1 ? parameter : parameter.slice(0, equals))
-    query[name] ??= equals === -1 ? '' : decodeParameter(parameter.slice(equals + 1))
+    const value = equals === -1 ? '' : decodeParameter(parameter.slice(equals + 1))
+    if (name === undefined || value === undefined) continue
+    if (query[name] === undefined || (name === listed && query[name] === dryRunAll)) query[name] = value
   }
-  return { path: url.slice(0, at), query }
+  return { path: url.slice(0, at), query, search }
 }
 
-/** URLSearchParams reads the same, at several times the cost; what is wrongly encoded is left to it. */
-function decodeParameter(text: string): string {
+const wrongEscape = /%(?![\da-f]{2})/i
+
+/** Undefined for what is wrongly encoded. URLSearchParams reads the rest alike, at several times the cost. */
+function decodeParameter(text: string): string | undefined {
   if (!text.includes('%')) return text.includes('+') ? text.replaceAll('+', ' ') : text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    return new URLSearchParams(`x=${text}`).get('x') ?? ''
+    // Escapes that are right in themselves may be bytes that are no text.
+    return wrongEscape.test(text) ? undefined : (new URLSearchParams(`x=${text}`).get('x') ?? '')
   }
-}
-
-const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-
-/** Below a group version. */
-const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
-
-export function isResourcePath(path: string): boolean {
-  return resourcePath.test(path)
-}
-
-/**
- * HEAD is GET whose body nobody reads, and no method of resources, as in Kubernetes; other methods mean nothing here.
- */
-export function methodOf(incoming: Incoming, path: string): ApiRequest['method'] | undefined {
-  const method = incoming.method === 'HEAD' && !isResourcePath(path) ? 'GET' : (incoming.method ?? '')
-  return methods.has(method) ? (method as ApiRequest['method']) : undefined
 }

@@ -9,13 +9,12 @@ import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import type { VirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, expect, test } from 'vitest'
-import { createAccess } from '../access/index.ts'
 import type { ApiAnswer, ApiRequest } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
-import { createStore } from '../store/index.ts'
-import { type Handle, type Listener, type ListenOptions, listenHttps } from './index.ts'
+import { type Listener, type ListenOptions, listenHttps } from './index.ts'
 import { represented } from './testing/represented.ts'
 import { plainResource } from './testing/resource.ts'
+import { type Handle, served } from './testing/served.ts'
 import { createWireClient, createWireRuntime, type WireClient } from './testing/wire.ts'
 
 const cleanups: (() => void | Promise<void>)[] = []
@@ -36,15 +35,13 @@ async function serve(handle: Handle, options?: ListenOptions): Promise<Serving> 
   const requests: ApiRequest[] = []
   const internalErrors: unknown[] = []
   const recording: Handle = (request) => {
-    requests.push(request)
+    // A body that cannot be read is refused when it is read.
+    requests.push({ ...request })
     const answer = handle(request)
     return answer instanceof Promise ? answer.then((late) => represented(request, late)) : represented(request, answer)
   }
-  const access = createAccess(createStore(), { runtime })
   const context = {
-    runtime,
-    access,
-    handle: recording,
+    ...served(runtime, recording),
     onInternalError: (error: unknown) => internalErrors.push(error),
   }
   const listener = await listenHttps(context, options)
@@ -88,7 +85,7 @@ test('an object is answered as JSON, with the headers of Kubernetes', async () =
   )
   const [request] = requests
   expect(request).toMatchObject({ method: 'POST', path, user: { name: 'kubewright-admin' } })
-  expect({ ...request?.query }).toEqual({ fieldManager: 'kubectl-create', dryRun: 'All' })
+  expect({ ...request?.query }).toEqual({ fieldManager: 'kubectl-create', dryRun: 'None' })
   expect(request?.headers['content-type']).toBe('application/json')
   expect(request?.body).toEqual({ form: 'bytes', bytes: Buffer.from('{"a":1}') })
 })
@@ -196,12 +193,26 @@ test('a body above requestBodySizeBytesMax is refused with 413, announced or not
   expect(requests.length).toBe(1)
 })
 
-test('a compressed body is refused with 415', async () => {
+test('what is said of the encoding of a body is not looked at, as in Kubernetes', async () => {
   const { client, requests } = await serve(() => objectAnswer)
   const headers = { 'content-encoding': 'gzip' }
-  const answer = await client.send(path, { method: 'POST', body: 'x', headers })
-  expect(answer.json()).toMatchObject({ code: 415, message: expect.stringContaining('encoded as gzip') })
-  expect(requests).toEqual([])
+  await client.send(path, { method: 'POST', body: 'x', headers })
+  expect(requests[0]?.body).toEqual({ form: 'bytes', bytes: Buffer.from('x') })
+})
+
+test('parameters that are wrongly encoded are left out, and the first of two counts, but of dryRun what is wrong', async () => {
+  const { client, requests } = await serve(() => objectAnswer)
+  await client.send(`${path}?a=%zz&b=1;c=2&%=x&d=%ff&e=1&e=2&f=%20+&dryRun=All&dryRun=x&dryRun=All&&=g`)
+  expect({ ...requests[0]?.query }).toEqual({ d: '\ufffd', e: '1', f: '  ', dryRun: 'x', '': 'g' })
+})
+
+test('an answer that nothing has changed says nothing of a type', async () => {
+  const content = { form: 'document', contentType: 'application/json', content: '', headers: { etag: '"x"' } } as const
+  const { client } = await serve(() => ({ ...content, status: 304 }))
+  const { status, headers } = await client.send('/apis')
+  expect(status).toBe(304)
+  expect(headers).toMatchObject({ etag: '"x"' })
+  expect(headers['content-type']).toBe(undefined)
 })
 
 test('a Status that says when to try again says it in a header, too', async () => {
@@ -228,7 +239,7 @@ test('headers above requestHeadSizeBytesMax are refused with 431', async () => {
   expect(answer.status).toBe(431)
 })
 
-test('methods that resources lack are refused, and HEAD of all else is GET without its body', async () => {
+test('methods that resources lack are refused, and documents answer to any', async () => {
   const { client, requests } = await serve(() => objectAnswer)
   expect((await client.send(path, { method: 'OPTIONS' })).json()).toEqual({
     kind: 'Status',
@@ -244,7 +255,9 @@ test('methods that resources lack are refused, and HEAD of all else is GET witho
   const head = await client.send('/readyz', { method: 'HEAD' })
   expect(head.status).toBe(200)
   expect(head.bytes.length).toBe(0)
-  expect(requests.map((request) => request.method)).toEqual(['GET'])
+  expect((await client.send('/readyz', { method: 'LOCK' })).status).toBe(200)
+  // By which of the others does not matter to them.
+  expect(requests.map((request) => request.method)).toEqual(['POST', 'POST'])
 })
 
 test('people are answered in many lines, unless they do not want to be', async () => {

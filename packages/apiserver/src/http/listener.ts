@@ -1,15 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { Access, StaticToken } from '../access/index.ts'
+import type { StaticToken, Tokens } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
+import type { Receive } from '../arrival.ts'
 import type { IdentityKeeper } from '../server-identity.ts'
 import { createAuthentication } from './authentication.ts'
 import { trackConnections } from './connections.ts'
 import { createEncodedObjects } from './encoded-objects.ts'
 import type { Incoming, Outgoing } from './exchange.ts'
 import { createHttp2Server } from './http2-server.ts'
-import { createHttpsServer, listenOn } from './https-server.ts'
+import { createHttpsServer, listenOn, malformation, refuseMalformed } from './https-server.ts'
 import { kubeconfigText, writeKubeconfigFile } from './kubeconfig.ts'
-import { type Handle, serveRequest } from './serve-request.ts'
+import { serveRequest } from './serve-request.ts'
 import { upgradeResponse } from './serve-upgrade.ts'
 import { type CurrentCertificates, keepCertificates } from './serving-certificates.ts'
 
@@ -45,9 +47,10 @@ export interface Listener {
 
 export interface ListenContext {
   readonly runtime: Runtime
-  readonly access: Access
-  /** Carries out what the sender may do. */
-  readonly handle: Handle
+  /** Who is known by which. */
+  readonly tokens: Tokens
+  /** Answers what comes. */
+  readonly receive: Receive
   readonly onInternalError: (error: unknown) => void
 }
 
@@ -72,8 +75,8 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     onRenewed: (renewed) => change(secured(renewed, options)),
     onError: context.onInternalError,
   })
-  const given = [...(options.tokens ?? []), { token, user: administrator }].map(context.access.tokens.add)
-  const authenticate = createAuthentication(context.access.tokens, runtime)
+  const given = [...(options.tokens ?? []), { token, user: administrator }].map(context.tokens.add)
+  const authenticate = createAuthentication(context.tokens, runtime)
   const serve = (incoming: Incoming, response: Outgoing) => {
     connections.addResponse(response)
     serveRequest(serving, incoming, response).catch((error: unknown) => {
@@ -88,8 +91,13 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   })
   const connections = trackConnections(server, http2, runtime)
   const serving = { ...context, authenticate, connections, encoded: createEncodedObjects() }
-  server.on('request', serve)
-  server.on('upgrade', (incoming, socket, head) => serve(incoming, upgradeResponse(incoming, socket, head)))
+  const serveRead = (incoming: IncomingMessage, response: ServerResponse) => {
+    const problem = malformation(incoming)
+    if (problem === undefined) serve(incoming, response)
+    else refuseMalformed(response, problem)
+  }
+  server.on('request', serveRead)
+  server.on('upgrade', (incoming, socket, head) => serveRead(incoming, upgradeResponse(incoming, socket, head)))
   const stop = () => {
     certificates.stop()
     for (const forget of given) forget()

@@ -1,20 +1,18 @@
-import { requestEntityTooLargeStatus, StatusError, unsupportedMediaTypeStatus } from '@kubewright/kube/status'
+import { requestEntityTooLargeStatus, StatusError } from '@kubewright/kube/status'
 import { apiserverLimits } from '../limits.ts'
 import type { Incoming } from './exchange.ts'
 
 /**
  * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
- * believed for refusing it only.
+ * believed for refusing it only, and what it says about its encoding is not, as in Kubernetes.
  *
- * @throws StatusError 413 and 415; an Error when the connection breaks before the end.
+ * @throws StatusError 413; an Error when the connection breaks before the end.
  */
-export async function readRequestBody(request: Incoming): Promise<Uint8Array | undefined> {
+export function readRequestBody(request: Incoming): Promise<Uint8Array | undefined> | undefined {
   const announced = request.headers['content-length']
   const source = bodyOf(request)
   if (source === undefined || announced === '0') return undefined
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') throw unreadable(encoding)
-  if (Number(announced ?? 0) > apiserverLimits.requestBodySizeBytesMax) throw tooLarge()
+  if (Number(announced ?? 0) > apiserverLimits.requestBodySizeBytesMax) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let sizeBytes = 0
@@ -43,11 +41,6 @@ function bodyOf(request: Incoming): NodeJS.ReadableStream | undefined {
 function joined(chunks: readonly Uint8Array[]): Uint8Array | undefined {
   if (chunks.length <= 1) return chunks[0]
   return Buffer.concat(chunks)
-}
-
-function unreadable(encoding: string): StatusError {
-  const message = `the body of the request is encoded as ${encoding}; this server reads bodies that are not encoded`
-  return new StatusError({ ...unsupportedMediaTypeStatus([]), message })
 }
 
 function tooLarge(): StatusError {

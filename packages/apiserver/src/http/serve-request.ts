@@ -1,89 +1,71 @@
 import { warningHeaders } from '@kubewright/kube/decode'
 import type { Runtime } from '@kubewright/kube/runtime'
-import { genericServerResponseStatus, internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
-import type { ApiAnswer, ApiRequest, UserInfo } from '../api.ts'
+import { internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
+import { type Arrival, type Receive, refused } from '../arrival.ts'
 import { apiserverLimits } from '../limits.ts'
-import { type AdmissionOptions, admittedUser } from './admitted-user.ts'
-import { anonymousUser, ignoredTokenWarning } from './authentication.ts'
+import { type Authenticate, ignoredTokenWarning } from './authentication.ts'
 import type { Connections } from './connections.ts'
 import type { EncodedObjects } from './encoded-objects.ts'
 import type { Exchange, Incoming, Outgoing } from './exchange.ts'
-import { methodOf, parseTarget, type RequestTarget } from './incoming-request.ts'
+import { wantedUserOf } from './impersonation.ts'
+import { parseTarget } from './incoming-request.ts'
 import { readRequestBody } from './request-body.ts'
-import { writeAnswer, writeStatus } from './write-answer.ts'
+import { writeAnswer } from './write-answer.ts'
 
-export type Handle = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>
-
-export interface ServeOptions extends AdmissionOptions {
+export interface ServeOptions {
   readonly runtime: Runtime
-  readonly handle: Handle
+  readonly authenticate: Authenticate
+  readonly receive: Receive
   readonly connections: Connections
   readonly encoded: EncodedObjects
   readonly onInternalError: (error: unknown) => void
 }
 
-/** One request from its first line to the last byte of its answer. The order of the steps is that of Kubernetes. */
+/** One request from its first line to the last byte of its answer. What is done about it, and in which order, is not decided here. */
 export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
-  const target = parseTarget(incoming.url ?? '/')
-  const auditId = auditIdOf(options.runtime, incoming)
+  const arrival = arrivalOf(options, incoming)
   const exchange: Exchange = {
     runtime: options.runtime,
     connections: options.connections,
     encoded: options.encoded,
     incoming,
     response,
-    request: requestOf(incoming, target, auditId, anonymousUser, undefined),
-    auditId,
+    request: arrival,
+    auditId: arrival.auditId,
   }
   try {
     const warning = ignoredTokenWarning(incoming)
     if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
-    const admitted = admittedUser(options, incoming, target, auditId)
-    const user = admitted instanceof Promise ? await admitted : admitted
-    if (methodOf(incoming, target.path) === undefined) throw methodNotAllowed(incoming)
-    const body = incoming.method === 'GET' ? undefined : await readRequestBody(incoming)
-    const request = requestOf(incoming, target, auditId, user, body)
-    await writeAnswer({ ...exchange, request }, await options.handle(request))
+    const outcome = options.receive(arrival)
+    const answer = outcome instanceof Promise ? await outcome : outcome
+    if (answer.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
+    await writeAnswer(exchange, answer)
   } catch (error) {
     await answerFailure(options, exchange, error)
   }
 }
 
-function requestOf(
-  incoming: Incoming,
-  target: RequestTarget,
-  auditId: string,
-  user: UserInfo,
-  body: Uint8Array | undefined,
-): ApiRequest {
+function arrivalOf({ runtime, authenticate }: ServeOptions, incoming: Incoming): Arrival {
+  const { path, query, search } = parseTarget(incoming.url ?? '/')
   return {
-    method: methodOf(incoming, target.path) ?? 'GET',
-    path: target.path,
-    query: target.query,
-    ...(incoming.headers.upgrade === undefined ? {} : { search: searchOf(incoming.url ?? '') }),
+    method: incoming.method ?? '',
+    path,
+    query,
+    search,
     // Node gives lists for set-cookie only, which no client sends.
     headers: incoming.headers as Readonly<Record<string, string>>,
-    body: body === undefined ? undefined : { form: 'bytes', bytes: body },
-    user,
     source: incoming.socket.remoteAddress,
-    auditId,
+    auditId: auditIdOf(runtime, incoming),
+    authenticate: () => authenticate(incoming),
+    wanted: () => wantedUserOf(incoming),
+    readBody: () => (incoming.method === 'GET' ? undefined : readRequestBody(incoming)),
   }
-}
-
-function searchOf(url: string): string {
-  const at = url.indexOf('?')
-  return at === -1 ? '' : url.slice(at + 1)
 }
 
 /** The client's own id, when it sends a usable one: it may have told others. */
 function auditIdOf(runtime: Runtime, incoming: Incoming): string {
   const sent = incoming.headers['audit-id']
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
-}
-
-/** Kubernetes routes by method, too: what has no route is answered before anything is known of a resource. */
-function methodNotAllowed(incoming: Incoming): StatusError {
-  return new StatusError(genericServerResponseStatus({ code: 405, verb: incoming.method ?? '', serverMessage: '' }))
 }
 
 async function answerFailure(options: ServeOptions, exchange: Exchange, error: unknown): Promise<void> {
@@ -95,7 +77,7 @@ async function answerFailure(options: ServeOptions, exchange: Exchange, error: u
     return
   }
   if (isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
-  await writeStatus(exchange, status)
+  await writeAnswer(exchange, refused(status))
 }
 
 /**

@@ -3,14 +3,13 @@ import { constants } from 'node:http2'
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
-import { createAccess } from '../access/index.ts'
 import type { DocumentAnswer } from '../api.ts'
 import { createCertificateAuthority } from '../certificates/index.ts'
 import { apiserverLimits } from '../limits.ts'
-import { createStore } from '../store/index.ts'
 import { type ConnectionLimits, createHttpsServer, listenOn } from './https-server.ts'
 import { listenHttps } from './index.ts'
 import { createHttp2Client } from './testing/http2.ts'
+import { served } from './testing/served.ts'
 import { createWireClient, createWireRuntime } from './testing/wire.ts'
 
 const cleanups: (() => void | Promise<void>)[] = []
@@ -115,9 +114,7 @@ async function startLargeServer() {
   const runtime = createWireRuntime()
   const answer = { form: 'document', status: 200, contentType: 'text/plain', content: Buffer.alloc(16 * 1024 * 1024) }
   const listener = await listenHttps({
-    runtime,
-    access: createAccess(createStore(), { runtime }),
-    handle: () => answer as DocumentAnswer,
+    ...served(runtime, () => answer as DocumentAnswer),
     onInternalError: (error) => expect(error).toBe(undefined),
   })
   cleanups.push(() => listener.close())

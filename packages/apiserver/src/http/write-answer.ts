@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { warningHeaders } from '@kubewright/kube/decode'
 import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { encodeProtobuf } from '@kubewright/kube/protobuf'
-import { type Status, toStatus } from '@kubewright/kube/status'
+import { toStatus } from '@kubewright/kube/status'
 import type { ApiAnswer, ConnectAnswer, DocumentAnswer, StreamAnswer, WatchAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { negotiateFailure, plainJson, protobufMediaType, type Representation } from '../negotiation.ts'
@@ -36,7 +36,7 @@ export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promis
   if (content.contentType === '') delete headers['content-type']
   if (answer.form === 'object' && answer.status >= 400) setRetryAfter(headers, answer.object)
   if (content.status === 304 || content.status === 204) {
-    if (content.status === 204) delete headers['content-type']
+    delete headers['content-type']
     exchange.response.writeHead(content.status, headers)
     exchange.response.end()
     return
@@ -48,11 +48,6 @@ export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promis
   // doubles the cost of TLS. Only Warning headers have characters for which the encoding matters.
   exchange.response.end(headers['warning'] === undefined || typeof body !== 'string' ? body : Buffer.from(body))
   if (body.length > apiserverLimits.uncompressedAnswerSizeBytesMax) expectToBeRead(exchange)
-}
-
-/** Writes a Status for something that went wrong outside of the request path. */
-export function writeStatus(exchange: Exchange, status: Status): Promise<void> {
-  return writeAnswer(exchange, { form: 'object', status: status.code ?? 500, object: status })
 }
 
 export function headersOf(

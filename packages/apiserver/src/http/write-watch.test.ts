@@ -3,13 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import type { TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { afterEach, expect, test } from 'vitest'
-import { createAccess } from '../access/index.ts'
 import { apiserverLimits } from '../limits.ts'
-import { createStore } from '../store/index.ts'
 import { createEncodedObjects } from './encoded-objects.ts'
 import { listenHttps } from './index.ts'
 import { represented } from './testing/represented.ts'
 import { plainResource } from './testing/resource.ts'
+import { served } from './testing/served.ts'
 import { createWireClient, createWireRuntime, linesOf } from './testing/wire.ts'
 
 const cleanups: (() => void | Promise<void>)[] = []
@@ -60,12 +59,10 @@ async function serveFeeds(feeds: readonly ReturnType<typeof createFeed>[]) {
   const resource = plainResource({ isCustom: false })
   let count = 0
   const listener = await listenHttps({
-    runtime,
-    access: createAccess(createStore(), { runtime }),
-    handle: (request) => {
+    ...served(runtime, (request) => {
       const { stream } = feeds[count++] ?? createFeed()
       return represented(request, { form: 'watch', status: 200, resource, stream })
-    },
+    }),
     onInternalError: (error) => {
       throw error
     },

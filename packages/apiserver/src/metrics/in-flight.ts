@@ -1,19 +1,38 @@
 import type { Metric } from './exposition.ts'
 
 type Kind = 'mutating' | 'readOnly'
+type Later<Value> = Value | Promise<Value>
 
 /** How many requests are carried out at the same time: the most since the last time that somebody asked. */
 export class InFlight {
   private readonly now: Record<Kind, number> = { mutating: 0, readOnly: 0 }
   private readonly most: Record<Kind, number> = { mutating: 0, readOnly: 0 }
 
-  begin(kind: Kind): void {
+  /** Does the work, and gives what is made of its result when it is over. */
+  during<Result>(kind: Kind, work: () => Later<Result>, over: (result: Result) => Result): Later<Result> {
     const count = ++this.now[kind]
     if (count > this.most[kind]) this.most[kind] = count
-  }
-
-  end(kind: Kind): void {
-    this.now[kind]--
+    let outcome: Later<Result>
+    try {
+      outcome = work()
+    } catch (error) {
+      this.now[kind]--
+      throw error
+    }
+    if (!(outcome instanceof Promise)) {
+      this.now[kind]--
+      return over(outcome)
+    }
+    return outcome.then(
+      (result) => {
+        this.now[kind]--
+        return over(result)
+      },
+      (error: unknown) => {
+        this.now[kind]--
+        throw error
+      },
+    )
   }
 
   metrics(): readonly Metric[] {

@@ -16,8 +16,8 @@ export interface RequestSeries {
   open: number
   /** Events that were sent to watchers. */
   events: number
-  /** Those that were refused because there were too many. */
-  terminated: number
+  /** Those that were ended in self-defense, by code: because there were too many, or they took too long. */
+  readonly terminated: Map<number, number>
 }
 
 const bounds = [
@@ -68,6 +68,17 @@ export class RequestMetrics {
     series.buckets[at] = (series.buckets[at] as number) + 1
   }
 
+  /** Counts a request that was refused because there were too many; how long that took says nothing. */
+  drop(series: RequestSeries): void {
+    series.byCode.set(429, (series.byCode.get(429) ?? 0) + 1)
+    this.terminate(series, 429)
+  }
+
+  /** Counts a request that was ended in self-defense. */
+  terminate({ terminated }: RequestSeries, code: number): void {
+    terminated.set(code, (terminated.get(code) ?? 0) + 1)
+  }
+
   metrics(): readonly Metric[] {
     const all = [...this.byResource.values()].flatMap((series) => [...series.values()])
     return [
@@ -87,12 +98,12 @@ export class RequestMetrics {
         name: 'apiserver_request_terminations_total',
         type: 'counter',
         help: 'Requests that were refused in self-defense.',
-        samples: all
-          .filter(({ terminated }) => terminated > 0)
-          .map(({ labels, terminated }) => ({
-            labels: { ...without(labels, 'dry_run'), code: '429' },
-            value: terminated,
+        samples: all.flatMap(({ labels, terminated }) =>
+          [...terminated].map(([code, value]) => ({
+            labels: { ...without(labels, 'dry_run'), code: String(code) },
+            value,
           })),
+        ),
       },
       {
         name: 'apiserver_watch_events_total',
@@ -142,7 +153,7 @@ function newSeries({ definition }: ServedResource, { verb, dryRun, scope, subres
     sumSeconds: 0,
     open: 0,
     events: 0,
-    terminated: 0,
+    terminated: new Map(),
   }
 }
 

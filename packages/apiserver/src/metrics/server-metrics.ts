@@ -1,7 +1,9 @@
+import { isJsonObject } from '@kubewright/kube/json'
 import type { ApiAnswer, ApiRequest, DocumentAnswer, ServerContext } from '../api.ts'
 import type { Fairness } from '../fairness/index.ts'
 import { observeStream } from '../observe-stream.ts'
 import { isLongRunning, isMutating, type RequestInfo } from '../request-info.ts'
+import { AccessMetrics } from './access-metrics.ts'
 import { type Metric, metricsPage, metricsText } from './exposition.ts'
 import { fairnessMetrics } from './fairness-metrics.ts'
 import { HealthMetrics } from './health-metrics.ts'
@@ -14,8 +16,16 @@ type Outcome = ApiAnswer | Promise<ApiAnswer>
 
 /** Counts what a server does, and tells of it under kube-apiserver's names. */
 export interface ServerMetrics {
-  /** Carries a request out, and counts it. */
-  observe(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome
+  /** Carries a request out that came at the given time, and counts it. */
+  observe(request: ApiRequest, info: RequestInfo, startMs: number, carryOut: () => Outcome): Outcome
+  /** Counts a request that was refused because there were too many. */
+  dropped(request: ApiRequest, info: RequestInfo): void
+  /** Counts a request that took too long to be answered. */
+  timedOut(request: ApiRequest, info: RequestInfo): void
+  /** Counts that the sender of a request was found out, or was not. */
+  authenticated(name: string | undefined): void
+  /** Counts that it was decided about a request. */
+  authorized(isAllowed: boolean): void
   /** The answer of /metrics. */
   page(): DocumentAnswer
 }
@@ -34,55 +44,45 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
   const requests = new RequestMetrics(context.resources)
   const health = new HealthMetrics()
   const inFlight = new InFlight()
+  const access = new AccessMetrics()
 
   const answered = (request: ApiRequest, info: RequestInfo, answer: ApiAnswer, startMs: number): ApiAnswer => {
     if (!info.isResourceRequest) {
       health.add(info, answer.status)
       return answer
     }
+    if (answer.status >= 404 && answer.status <= 415 && isOfRouter(answer)) return answer
     const series = requests.seriesOf(request, info, 'resource' in answer ? answer.resource : undefined)
     if (series === undefined) return answer
     const count = () => requests.add(series, answer.status, (clock.monotonic() - startMs) / 1000)
     if ((answer.form === 'watch' || answer.form === 'stream') && isLongRunning(info)) {
       return lasting(answer, series, count)
     }
-    if (answer.status === 429 && answer.form === 'document') series.terminated++
     count()
     return answer
   }
 
   return {
-    observe(request, info, carryOut) {
-      const startMs = clock.monotonic()
+    dropped(request, info) {
+      const series = info.isResourceRequest ? requests.seriesOf(request, info, undefined) : undefined
+      if (series !== undefined) requests.drop(series)
+    },
+    timedOut(request, info) {
+      const series = info.isResourceRequest ? requests.seriesOf(request, info, undefined) : undefined
+      if (series !== undefined) requests.terminate(series, 504)
+    },
+    authenticated: (name) => access.authenticated(name),
+    authorized: (isAllowed) => access.authorized(isAllowed),
+    observe(request, info, startMs, carryOut) {
       const kind = isMutating(info) ? 'mutating' : 'readOnly'
-      inFlight.begin(kind)
-      let outcome: Outcome
-      try {
-        outcome = carryOut()
-      } catch (error) {
-        inFlight.end(kind)
-        throw error
-      }
-      if (!(outcome instanceof Promise)) {
-        inFlight.end(kind)
-        return answered(request, info, outcome, startMs)
-      }
-      return outcome.then(
-        (answer) => {
-          inFlight.end(kind)
-          return answered(request, info, answer, startMs)
-        },
-        (error: unknown) => {
-          inFlight.end(kind)
-          throw error
-        },
-      )
+      return inFlight.during(kind, carryOut, (answer) => answered(request, info, answer, startMs))
     },
     page() {
       const metrics = [
         ...requests.metrics(),
         ...health.metrics(),
         ...inFlight.metrics(),
+        ...access.metrics(),
         ...storeMetrics(context),
         ...(options.fairness === undefined ? [] : fairnessMetrics(options.fairness)),
         ...(options.more?.() ?? []),
@@ -92,6 +92,13 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
       return metricsPage(metricsText(joined(metrics)))
     },
   }
+}
+
+/** What has no route is not counted in Kubernetes. It is known by its Status, whose details tell of no resource. */
+function isOfRouter(answer: ApiAnswer): boolean {
+  if (answer.form !== 'object') return false
+  const { kind, details } = answer.object
+  return kind === 'Status' && isJsonObject(details) && Object.keys(details).length === 0
 }
 
 /** A request that lasts is counted when it is over, as in Kubernetes. */

@@ -1,6 +1,6 @@
 import { isKubeError } from '@kubewright/kube'
 import { requireDecodableManagedFields } from '@kubewright/kube/apply'
-import type { JsonObject } from '@kubewright/kube/json'
+import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { TransportQuery } from '@kubewright/kube/transport'
 import type { AdmissionAttributes } from '../admission/index.ts'
@@ -29,7 +29,7 @@ export interface Admitted {
 export function mutateByAdmission(operation: Operation, object: JsonObject, admitted: Admitted): JsonObject {
   const { admission } = operation.context
   if (admission === undefined) return object
-  const mutated = admission.mutate(attributesOf(operation, { ...admitted, object }, true), operation.turn) ?? object
+  const mutated = admission.mutate(attributesOf(operation, admitted, object, true), operation.turn) ?? object
   if (mutated === object) return object
   return dropRepeatedOwners(withReadableManagers(mutated, object, operation.warnings), operation.warnings, true)
 }
@@ -52,7 +52,7 @@ function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings:
 
 /** Refuses what somebody refuses who may. */
 export function validateByAdmission(operation: Operation, admitted: Admitted): void {
-  operation.context.admission?.validate(attributesOf(operation, admitted), operation.turn)
+  operation.context.admission?.validate(attributesOf(operation, admitted, admitted.object), operation.turn)
 }
 
 /** Both, for what is not stored: deletions, connections and parts that are requests. Returns the object as it is then. */
@@ -60,7 +60,7 @@ export function admit(operation: Operation, admitted: Admitted): JsonObject | un
   if (operation.context.admission === undefined) return admitted.object
   const { object } = admitted
   if (object === undefined) {
-    const attributes = attributesOf(operation, admitted)
+    const attributes = attributesOf(operation, admitted, undefined)
     operation.context.admission.mutate(attributes, operation.turn)
     operation.context.admission.validate(attributes, operation.turn)
     return undefined
@@ -70,7 +70,12 @@ export function admit(operation: Operation, admitted: Admitted): JsonObject | un
   return mutated
 }
 
-function attributesOf(operation: Operation, admitted: Admitted, isMutation = false): AdmissionAttributes {
+function attributesOf(
+  operation: Operation,
+  admitted: Admitted,
+  object: JsonObject | undefined,
+  isMutation = false,
+): AdmissionAttributes {
   const { request, path, resource } = operation
   const { group, version, kind } = resource.definition
   const name = admitted.name ?? path.name ?? ''
@@ -80,22 +85,20 @@ function attributesOf(operation: Operation, admitted: Admitted, isMutation = fal
     resource,
     subresource,
     kind: admitted.kind ?? { group, version, kind },
-    namespace: resource.storageName === 'namespaces' ? namespaceOfItself(admitted, name) : path.namespace,
+    namespace: resource.storageName === 'namespaces' ? namespaceOfItself(admitted.verb, object, name) : path.namespace,
     name,
-    object: admitted.object,
+    object,
     oldObject: admitted.oldObject,
-    get options() {
-      return admitted.options ?? writeOptionsObject(admitted.verb, request.query)
-    },
+    options: admitted.options ?? writeOptionsObject(admitted.verb, request.query),
     isDryRun: admitted.isDryRun,
     user: request.user,
-    convert: (object, to) => convertedForAdmission(operation, object, to, isMutation),
-    admitAgain: (object) => (subresource === '' ? admitByKind(operation, admitted, object) : object),
+    convert: (other, to) => convertedForAdmission(operation, other, to, isMutation),
+    admitAgain: (changed) => (subresource === '' ? admitByKind(operation, admitted, changed) : changed),
   }
 }
 
 /** To admission a namespace lies in itself, unless its name was still to be generated when it came. */
-function namespaceOfItself({ verb, object }: Admitted, name: string): string {
+function namespaceOfItself(verb: Admitted['verb'], object: JsonObject | undefined, name: string): string {
   const prefix = object === undefined ? '' : metadataText(object, 'generateName')
   const isGenerated = verb === 'CREATE' && prefix !== '' && name === `${prefix}${name.slice(-suffixLength)}`
   return isGenerated ? '' : name
@@ -114,10 +117,17 @@ function admitByKind(operation: Operation, admitted: Admitted, object: JsonObjec
 
 const optionsKinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const
 
+const plainOptions = freezeJson({
+  CREATE: { kind: optionsKinds.CREATE, apiVersion: 'meta.k8s.io/v1' },
+  UPDATE: { kind: optionsKinds.UPDATE, apiVersion: 'meta.k8s.io/v1' },
+  DELETE: { kind: optionsKinds.DELETE, apiVersion: 'meta.k8s.io/v1' },
+})
+
 /** The options of a write as an object. Those of a patch are told as those of what it does. */
 function writeOptionsObject(verb: Admitted['verb'], query: TransportQuery): JsonObject | undefined {
   if (verb === 'CONNECT') return undefined
   const { dryRun, fieldManager, fieldValidation } = query
+  if (!dryRun && !fieldManager && !fieldValidation) return plainOptions[verb]
   return {
     kind: optionsKinds[verb],
     apiVersion: 'meta.k8s.io/v1',

@@ -1,7 +1,8 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import type { JsonObject, MutableJsonObject } from '@kubewright/kube/json'
 import { type GroupKind, generateName } from '@kubewright/kube/meta'
 import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
+import type { Surroundings } from '../builtins/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { pretendToWrite, writeObject } from './commit.ts'
@@ -12,7 +13,14 @@ import { refusedParameters } from './guard-policy.ts'
 import { refuseCreation, refuseEscalation } from './guard-write.ts'
 import { inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
-import { deletionTimestampOf, dropRepeatedOwners, metadataText, withMetadataFields } from './metadata.ts'
+import {
+  deletionTimestampOf,
+  dropRepeatedOwners,
+  metadataIn,
+  metadataText,
+  withMetadataFields,
+  withoutMetadataFields,
+} from './metadata.ts'
 import { admitCreation } from './namespace-admission.ts'
 import {
   fail,
@@ -30,7 +38,7 @@ import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 /** POST to a collection. */
 export function createObject(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const decoded = wipeSystemFields(decodeObject(operation, options.fieldValidation))
+  const decoded = withoutMetadataFields(decodeObject(operation, options.fieldValidation), systemFields)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
   admitCreation(operation, metadataText(placed, 'name'))
   refuseWhileTerminating(operation, metadataText(placed, 'name'))
@@ -39,15 +47,13 @@ export function createObject(operation: Operation): ApiAnswer {
 }
 
 /** What only the system sets is not taken from the request. */
-function wipeSystemFields(object: JsonObject): JsonObject {
-  return withMetadataFields(object, {
-    uid: undefined,
-    creationTimestamp: undefined,
-    deletionTimestamp: undefined,
-    deletionGracePeriodSeconds: undefined,
-    selfLink: undefined,
-  })
-}
+const systemFields: ReadonlySet<string> = new Set([
+  'uid',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'selfLink',
+])
 
 /** Stores a new object whose fields are tracked; also where an apply creates. Returns it as the request shows it. */
 export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
@@ -61,7 +67,7 @@ export function storeNew(operation: Operation, tracked: JsonObject, options: Wri
   refuseEscalation(operation, mutated)
   const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
   for (let attempt = 1; ; attempt++) {
-    const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, options.isDryRun)
+    const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, surroundings)
     const shown = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
     if (shown !== undefined) return shown
     if (attempt >= attempts) fail(existsStatus(operation, object))
@@ -73,22 +79,21 @@ function completeNew(
   operation: Operation,
   mutated: JsonObject,
   prefix: string | undefined,
-  isDryRun: boolean,
+  surroundings: Surroundings,
 ): JsonObject {
   const { context, resource } = operation
   const { random } = context.runtime
-  const filled = withMetadataFields(mutated, {
-    uid: random.uuid(),
-    creationTimestamp: nowText(context),
-    ...(prefix === undefined ? {} : { name: generateName(prefix, (bound) => random.integer(bound)) }),
-    ...(resource.hasGeneration ? { generation: 1 } : {}),
-  })
-  const object = resource.printed(resource.prepareForCreate(filled, surroundingsOf(operation, isDryRun)))
+  const uid = random.uuid()
+  const metadata: MutableJsonObject = { ...metadataIn(mutated), uid, creationTimestamp: nowText(context) }
+  if (prefix !== undefined) metadata['name'] = generateName(prefix, (bound) => random.integer(bound))
+  if (resource.hasGeneration) metadata['generation'] = 1
+  const object = resource.printed(resource.prepareForCreate({ ...mutated, metadata }, surroundings))
   const { errors: problems, warnings } = resource.validateCreate(object)
   const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
   if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
   refuseCreation(operation)
   operation.warnings.push(...warnings, ...finalizerWarnings(resource, object))
+  const { isDryRun } = surroundings
   validateByAdmission(operation, { verb: 'CREATE', object, isDryRun, name: metadataText(object, 'name') })
   return object
 }

@@ -8,6 +8,7 @@ import {
   type FieldValidation,
   fieldProblems,
   kindProblem,
+  needsDocumentTypeCheck,
   undecodableMessage,
   unknownField,
   unrecognizedMessage,
@@ -81,12 +82,17 @@ export function decodeBodyAs(
   if (isCustom) checkCustomKind(operation, body, expected, fieldValidation)
   const value = withKind(body.value, expected, isCustom)
   const refuse = (problem: string) => fail(badRequestStatus(undecodableMessage(expected, expected.kind, problem)))
-  if (body.document !== undefined && !isCustom) {
-    const problem = documentTypeProblem(body.document, expected.shape)
+  const typed = isCustom ? undefined : body.document
+  if (typed !== undefined && needsDocumentTypeCheck(typed)) {
+    const problem = documentTypeProblem(typed, expected.shape)
     if (problem !== undefined) refuse(problem)
   }
   const prepared = expected.prepare(value)
-  if (prepared.problem !== undefined) refuse(prepared.problem)
+  if (prepared.problem !== undefined) {
+    // Numbers are told as they are written.
+    const asWritten = typed === undefined ? undefined : documentTypeProblem(typed, expected.shape)
+    refuse(asWritten ?? prepared.problem)
+  }
   const problems = problemsOf(body.document, prepared.unknownFields, expected.shape, isCustom)
   const { error, warnings } = applyFieldValidation(problems, fieldValidation)
   if (error !== undefined) refuse(error.message)

@@ -40,6 +40,18 @@ function copyWithout(own: JsonObject, changes: Readonly<Fields>): Fields {
   return copy
 }
 
+/** The object without fields of its metadata; the same object when it has none of them. */
+export function withoutMetadataFields(object: JsonObject, fields: ReadonlySet<string>): JsonObject {
+  const own = metadataIn(object)
+  for (const field in own) {
+    if (!fields.has(field)) continue
+    const metadata: Fields = {}
+    for (const kept in own) if (!fields.has(kept)) setField(metadata, kept, own[kept])
+    return { ...object, metadata }
+  }
+  return object
+}
+
 export function finalizersOf(object: JsonObject): readonly string[] {
   const { finalizers } = metadataIn(object)
   return isJsonArray(finalizers) ? (finalizers as readonly string[]) : []

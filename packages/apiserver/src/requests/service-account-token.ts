@@ -29,10 +29,10 @@ const expirationSecondsMax = 2 ** 32
 /** POST of a TokenRequest: a token of the service account, for the audiences and the time that are asked for. */
 export function createServiceAccountToken(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const decoded = decodePart(operation, options, requestKind)
-  checkName(operation, decoded)
+  const decoded = inRequestNamespace(operation, decodePart(operation, options, requestKind))
   const admitted = { verb: 'CREATE', isDryRun: options.isDryRun, kind: requestKind } as const
   const request = mutateByAdmission(operation, tracked(operation, options, decoded), admitted)
+  checkName(operation, request)
   const { object: account } = requireStored(operation)
   checkUid(operation, request, account)
   const spec = specOf(request)
@@ -42,12 +42,27 @@ export function createServiceAccountToken(operation: Operation): ApiAnswer {
   validateByAdmission(operation, { ...admitted, object })
   if (context.tokens === undefined) return fail(internalErrorStatus('this server gives out no tokens'))
   const bound = boundObjects(operation, objectAt(request, 'spec', 'boundObjectRef'))
+  const claims = { id: context.runtime.random.uuid(), account, ...bound, ...spec }
+  operation.turn.annotate('authentication.kubernetes.io/issued-credential-id', `JTI=${claims.id}`)
   const expiresMs = context.runtime.clock.now() + spec.expirationSeconds * 1000
   const status = {
-    token: context.tokens.issue({ account, ...bound, ...spec }),
+    token: context.tokens.issue(isProjected(claims) ? { ...claims, ...projectedLifetime } : claims),
     expirationTimestamp: formatTime(instantOfUnixMilliseconds(Math.floor(expiresMs / 1000) * 1000)),
   }
   return { form: 'object', status: 201, object: { ...object, status } }
+}
+
+/** The time for which the volumes are filled that admission gives to pods. */
+const projectedSeconds = 3607
+/** Programs that read their token once go on for a year, as in Kubernetes; the token says when it should have been read again. */
+const projectedLifetime = { expirationSeconds: 365 * 24 * 3600, staleAfterSeconds: projectedSeconds }
+
+function isProjected({ pod, expirationSeconds, audiences }: TokenClaims): boolean {
+  return (
+    pod !== undefined &&
+    expirationSeconds === projectedSeconds &&
+    audiences.every((audience) => audience === serviceAccountIssuer)
+  )
 }
 
 /** The request with what the server knows better; there is no token yet. */
@@ -97,13 +112,18 @@ function specOf(request: JsonObject): Pick<TokenClaims, 'audiences' | 'expiratio
   }
 }
 
-/** A name and a namespace need not be said, but must be those of the path. */
+/** A name and a namespace need not be said, but must be those of the path, also after admission. */
 function checkName(operation: Operation, request: JsonObject): void {
-  inRequestNamespace(operation, request)
-  const name = metadataText(request, 'name')
-  if (name === '' || name === nameIn(operation)) return
-  const problem = invalid('metadata.name', name, 'must match the service account name if specified')
-  fail(invalidStatus(requestKind, nameIn(operation), [problem]))
+  const { namespace } = operation.path
+  for (const [field, wanted] of [
+    ['name', nameIn(operation)],
+    ['namespace', namespace],
+  ] as const) {
+    const found = metadataText(request, field)
+    if (found === '' || found === wanted) continue
+    const problem = invalid(`metadata.${field}`, found, `must match the service account ${field} if specified`)
+    fail(invalidStatus(requestKind, nameIn(operation), [problem]))
+  }
 }
 
 function checkUid(operation: Operation, request: JsonObject, account: JsonObject): void {

@@ -61,6 +61,21 @@ export function dryRunErrors(dryRun: string | undefined): FieldError[] {
 
 /** What stands before the first slash, without characters that cannot be printed, up to the longest name allowed. */
 function managerOfUserAgent(userAgent: string): string {
+  let manager = managersByUserAgent.get(userAgent)
+  if (manager === undefined) {
+    manager = readManager(userAgent)
+    if (managersByUserAgent.size >= managersMax) managersByUserAgent.clear()
+    if (userAgent.length <= userAgentCharactersMax) managersByUserAgent.set(userAgent, manager)
+  }
+  return manager
+}
+
+/** Clients are few and each says the same with all its requests. */
+const managersByUserAgent = new Map<string, string>()
+const managersMax = 256
+const userAgentCharactersMax = 256
+
+function readManager(userAgent: string): string {
   const [prefix = ''] = userAgent.split('/', 1)
   let manager = ''
   for (const character of prefix) {

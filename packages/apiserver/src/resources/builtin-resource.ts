@@ -92,10 +92,17 @@ function keepTold(given: JsonObject, complete: JsonObject): JsonObject {
   return { ...kept, metadata: { ...objectAt(complete, 'metadata'), managedFields } }
 }
 
-/** Kinds that Go has no protobuf of are printed as they are, but for empty metadata. */
+/**
+ * Kinds that Go has no protobuf of are printed as they are, but for empty metadata. Which they are is looked up when the first
+ * object comes: a server that starts need not read the tables of all kinds.
+ */
 function printerOf(definition: ResourceDefinition): (object: JsonObject) => JsonObject {
   const kind = { apiVersion: apiVersionOf(definition), kind: definition.kind }
-  return hasProtobuf(kind) ? (object) => printedForm(object, kind) : withoutEmptyMetadata
+  let isPrinted: boolean | undefined
+  return (object) => {
+    isPrinted ??= hasProtobuf(kind)
+    return isPrinted ? printedForm(object, kind) : withoutEmptyMetadata(object)
+  }
 }
 
 function validatorsOf(

@@ -35,7 +35,7 @@ function known(value: JsonValue, shape: Shape, search: Search): JsonValue {
 
 function knownFields(object: JsonObject, shape: ObjectShape, search: Search): JsonObject {
   let changed: { [key: string]: JsonValue | undefined } | undefined
-  for (const key of Object.keys(object)) {
+  for (const key in object) {
     const value = object[key]
     const kept = knownField(value, key, shape, search)
     if (kept === value && kept !== undefined) continue

@@ -135,3 +135,11 @@ test('of a token that was signed here it is known why it is not valid', () => {
   expect(tokens.problemOf(token, own)).toBe('service account token has expired')
   expect(tokens.problemOf('a.b.c', own)).toBe(undefined)
 })
+
+test('a token that outlives the time it was asked for says from when on it is old', () => {
+  const { tokens } = createTokens()
+  const token = tokens.issue({ ...plain, id: 'mine', pod, staleAfterSeconds: 100 })
+  const { jti, 'kubernetes.io': bound } = payloadOf(token)
+  expect(jti).toBe('mine')
+  expect(bound).toMatchObject({ warnafter: startMs / 1000 + 100 })
+})

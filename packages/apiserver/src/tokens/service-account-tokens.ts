@@ -2,6 +2,7 @@ import { encodeJson, isJsonArray, isJsonObject, type JsonObject, parseJson, quot
 import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
 import type { UserInfo } from '../api.ts'
 import { numberAt, objectAt, textAt } from '../read-object.ts'
+import { groupsIn, judgeSecretToken, secretTokenClaims, secretTokenIssuer, useOfSecretToken } from './secret-tokens.ts'
 import { createSigningKey, type SigningKey } from './signing-key.ts'
 
 /** Who signs, and the audience of tokens that name none. */
@@ -19,10 +20,14 @@ export interface TokenSurroundings {
   randomBytes(count: number): Uint8Array
   /** A stored object, by the storage name of its resource. */
   find(resource: string, namespace: string, name: string): JsonObject | undefined
+  /** Changes a secret, by a merge patch, because the token in it was used; absent where nobody keeps account of that. */
+  patchSecret?(namespace: string, name: string, patch: JsonObject): Promise<void>
 }
 
 /** Whom a token is for, and what it is bound to. */
 export interface TokenClaims {
+  /** By which logs know it; made anew where there is none. */
+  readonly id?: string | undefined
   readonly account: JsonObject
   readonly pod?: JsonObject | undefined
   readonly secret?: JsonObject | undefined
@@ -30,6 +35,8 @@ export interface TokenClaims {
   readonly node?: JsonObject | undefined
   readonly audiences: readonly string[]
   readonly expirationSeconds: number
+  /** After this much of its time the token is old, though it is still valid. */
+  readonly staleAfterSeconds?: number | undefined
 }
 
 export interface VerifiedToken {
@@ -42,6 +49,8 @@ export interface ServiceAccountTokens {
   /** The server's own. */
   readonly audience: string
   issue(claims: TokenClaims): string
+  /** The token that lies in a secret of the account's: it has no end of its own. */
+  issueForSecret(account: JsonObject, secret: JsonObject): string
   /** Whose token it is, if it is valid now for one of the audiences. */
   verify(token: string, audiences: readonly string[]): Promise<VerifiedToken | undefined>
   /** Why a token that this server has signed is not valid; undefined for what it has not signed. */
@@ -60,15 +69,22 @@ export function createServiceAccountTokens(surroundings: TokenSurroundings): Ser
   }
   const verify = async (token: string, audiences: readonly string[]) => {
     const claims = signedClaimsIn(token, key())
-    return claims === undefined ? undefined : verifyClaims(claims, audiences, surroundings)
+    if (claims === undefined) return undefined
+    return isOfSecret(claims)
+      ? verifySecretToken(token, claims, audiences, surroundings)
+      : verifyClaims(claims, audiences, surroundings)
   }
   return {
     audience: serviceAccountIssuer,
     issue: (claims) => signed(claimsOf(claims, surroundings), key()),
+    issueForSecret: (account, secret) => signed(secretTokenClaims(account, secret), key()),
     verify,
     problemOf: (token, audiences) => {
       const claims = signedClaimsIn(token, key())
-      return claims && problemIn(claims, audiences, surroundings.now() / 1000)
+      if (claims === undefined) return undefined
+      return isOfSecret(claims)
+        ? problemOfSecretToken(token, claims, audiences, surroundings)
+        : problemIn(claims, audiences, surroundings.now() / 1000)
     },
     verifyToken: async (token) => (await verify(token, [serviceAccountIssuer]))?.user,
     publicKeys: () => ({ keys: [key().publicJwk] }),
@@ -93,13 +109,14 @@ function claimsOf(claims: TokenClaims, { now, newUid }: TokenSurroundings): Json
     exp: nowSeconds + claims.expirationSeconds,
     iat: nowSeconds,
     iss: serviceAccountIssuer,
-    jti: newUid(),
+    jti: claims.id ?? newUid(),
     'kubernetes.io': {
       namespace,
       ...(node === undefined ? {} : { node: referenceTo(node) }),
       ...(pod === undefined ? {} : { pod: referenceTo(pod) }),
       ...(secret === undefined ? {} : { secret: referenceTo(secret) }),
       serviceaccount: referenceTo(account),
+      ...(claims.staleAfterSeconds === undefined ? {} : { warnafter: nowSeconds + claims.staleAfterSeconds }),
     },
     nbf: nowSeconds,
     sub: `system:serviceaccount:${namespace}:${textAt(account, 'metadata', 'name')}`,
@@ -154,11 +171,47 @@ function verifyClaims(
   return { user: userOf(claims, bound), audiences }
 }
 
+function isOfSecret(claims: JsonObject): boolean {
+  return textAt(claims, 'iss') === secretTokenIssuer
+}
+
+/** Of the tokens in secrets, which are meant for the server itself. */
+async function verifySecretToken(
+  token: string,
+  claims: JsonObject,
+  wanted: readonly string[],
+  surroundings: TokenSurroundings,
+): Promise<VerifiedToken | undefined> {
+  const audiences = wanted.filter((audience) => audience === serviceAccountIssuer)
+  if (audiences.length === 0) return undefined
+  const judgement = judgeSecretToken(token, claims, surroundings.find)
+  const { secret } = judgement
+  const patch = secret && useOfSecretToken(secret, surroundings.now())
+  if (patch !== undefined) {
+    const { name, namespace } = objectAt(secret, 'metadata')
+    await surroundings.patchSecret?.(String(namespace), String(name), patch)
+  }
+  return 'user' in judgement ? { user: judgement.user, audiences } : undefined
+}
+
+function problemOfSecretToken(
+  token: string,
+  claims: JsonObject,
+  wanted: readonly string[],
+  { find }: TokenSurroundings,
+): string | undefined {
+  if (!wanted.includes(serviceAccountIssuer)) return audienceProblem([serviceAccountIssuer], wanted)
+  const judgement = judgeSecretToken(token, claims, find)
+  return 'problem' in judgement ? judgement.problem : undefined
+}
+
+function audienceProblem(own: readonly string[], wanted: readonly string[]): string {
+  return `token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`
+}
+
 function problemIn(claims: JsonObject, wanted: readonly string[], nowSeconds: number): string {
   const own = isJsonArray(claims['aud']) ? claims['aud'].map(String) : []
-  if (!wanted.some((audience) => own.includes(audience))) {
-    return `token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`
-  }
+  if (!wanted.some((audience) => own.includes(audience))) return audienceProblem(own, wanted)
   if (nowSeconds - leewaySeconds > numberAt(claims, 'exp')) return 'service account token has expired'
   if (nowSeconds + leewaySeconds < numberAt(claims, 'nbf')) return 'service account token is not valid yet'
   return 'service account token has been invalidated'
@@ -186,7 +239,7 @@ function userOf(claims: JsonObject, bound: JsonObject): UserInfo {
   return {
     name: `system:serviceaccount:${namespace}:${textAt(bound, 'serviceaccount', 'name')}`,
     uid: textAt(bound, 'serviceaccount', 'uid'),
-    groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+    groups: groupsIn(namespace),
     extra: extraOf(claims, bound),
   }
 }

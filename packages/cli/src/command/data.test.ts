@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, connect, createClient, loadKubeconfig } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
-import { ConfigMap } from 'kubewright/kinds'
+import { ConfigMap, Pod } from 'kubewright/kinds'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommandHost } from './host.ts'
 import { runCommand } from './run-command.ts'
@@ -75,6 +75,9 @@ test('a cluster with a data folder goes on where it ended: the same port, author
   const text = await readFile(kubeconfig, 'utf8')
   const before = await clientOf(kubeconfig)
   const created = await before.client.create(ConfigMap, { metadata: name, data: { a: 'b' } })
+  const pod = Pod({ metadata: name, spec: { containers: [{ name: 'main', image: 'main:1' }] } })
+  const admitted = await before.client.create(Pod, pod, { dryRun: true })
+  expect(admitted.spec?.serviceAccountName).toBe('default')
   before.close()
 
   const again = await run('cluster', '--data', data)

@@ -1,8 +1,13 @@
+import { createApiServer } from '@kubewright/apiserver'
 import { sleep } from '@kubewright/kube/runtime'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { createCache } from 'kubewright/cache'
+import { type Client, createClient } from 'kubewright/client'
 import { ConfigMap, CustomResourceDefinition, Pod, ResourceQuota } from 'kubewright/kinds'
 import { expect, test } from 'vitest'
 import { type Cluster, clusterLimits } from '../index.ts'
 import { inCluster, until } from '../testing/test-cluster.ts'
+import { createQuotaController } from './quota-controller.ts'
 
 const quotaName = { name: 'quota', namespace: 'default' }
 const controllers = ['quotas'] as const
@@ -72,6 +77,42 @@ test('charges that come while a quota is measured are not lost', async () => {
       }),
     )
     await untilUsed(cluster, 'configmaps', '20')
+  })
+})
+
+/** The client, after whose first list of config maps one more is made. */
+function overtaken(client: Client): Client {
+  let isDone = false
+  const list: Client['list'] = async (kind, options) => {
+    const found = await client.list(kind, options)
+    if (kind.id === ConfigMap.id && !isDone) {
+      isDone = true
+      await client.create(ConfigMap, configMap('late'))
+    }
+    return found
+  }
+  return new Proxy(client, {
+    get: (target, name) => (name === 'list' ? list : Reflect.get(target, name).bind(target)),
+  })
+}
+
+test('a charge between the measuring and the writing is not overwritten', async () => {
+  const runtime = createVirtualRuntime()
+  await runtime.run(async () => {
+    const client = createClient({ transport: createApiServer({ runtime }).transport(), runtime })
+    const cache = createCache({ client, runtime })
+    const controller = createQuotaController({ runtime, client: overtaken(client), cache })
+    const counted = quota({ configmaps: '9' })
+    await client.create(ResourceQuota, counted)
+    // Without a status a quota charges nothing.
+    const patch = { status: { hard: counted.spec?.hard, used: { configmaps: '5' } } }
+    await client.patch(ResourceQuota, quotaName, { type: 'merge', patch }, { subresource: 'status' })
+    cache.start()
+    await controller.start()
+    await sleep(runtime, 1000, 'the quota being measured')
+    expect((await client.get(ResourceQuota, quotaName))?.status?.used).toEqual({ configmaps: '1' })
+    await controller.stop()
+    await cache.stop()
   })
 })
 

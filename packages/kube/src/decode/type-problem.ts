@@ -35,9 +35,17 @@ export function documentTypeProblem(
   return problemOf(readNodes(document.source, decodeLimits(options).depthMax), shape, false)
 }
 
+/**
+ * Whether a document may have another problem than its value has, so that documentTypeProblem must be asked; of any other
+ * document typeProblem finds nothing where there is nothing.
+ */
+export function needsDocumentTypeCheck({ format, duplicates, source }: DecodedDocument): boolean {
+  return format === 'yaml' || duplicates.length > 0 || isWrittenOddly(source)
+}
+
 /** Whether what is written may be wrong although its value is right. */
 function isWrittenOddly(source: string): boolean {
-  return looseNumber.test(source) || escapedText.test(source)
+  return looseNumber.test(source) || (source.includes('\\u') && escapedText.test(source))
 }
 
 /** A string with an escaped character, which Kubernetes does not accept in a quantity. */

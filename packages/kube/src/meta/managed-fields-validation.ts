@@ -12,7 +12,8 @@ export function validateManagedFields(
   path: FieldPath,
 ): FieldError[] {
   const errors: FieldError[] = []
-  for (const [index, entry] of (entries ?? []).entries()) {
+  if (!entries) return errors
+  for (const [index, entry] of entries.entries()) {
     const entryPath = path.index(index)
     const { operation = '', fieldsType = '', manager = '', subresource = '' } = entry
     if (operation !== 'Apply' && operation !== 'Update') {
@@ -31,9 +32,13 @@ export function validateManagedFields(
   return errors
 }
 
+/** Printable ASCII, of which nearly all names are. */
+const plainText = /^[ -~]*$/
+
 /** What is wrong with the name of a field manager: printable characters only, at most 128 bytes. */
 export function validateFieldManager(manager: string, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
+  if (manager.length <= limits.managerNameCharactersMax && plainText.test(manager)) return errors
   if (utf8Length(manager) > limits.managerNameCharactersMax) {
     errors.push(tooLong(path, limits.managerNameCharactersMax))
   }

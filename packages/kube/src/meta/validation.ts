@@ -62,13 +62,19 @@ export function validateObjectMetaUpdate(meta: ObjectMeta, stored: ObjectMeta, p
 }
 
 function validateCommon(meta: ObjectMeta, path: FieldPath, withFinalizers: boolean): FieldError[] {
-  return [
-    ...validateLabels(meta.labels, path.child('labels')),
-    ...validateAnnotations(meta.annotations, path.child('annotations')),
-    ...validateOwnerReferences(meta.ownerReferences, path.child('ownerReferences')),
-    ...(withFinalizers ? validateFinalizers(meta.finalizers, path.child('finalizers')) : []),
-    ...validateManagedFields(meta.managedFields, path.child('managedFields')),
-  ]
+  const { labels, annotations, ownerReferences, finalizers, managedFields } = meta
+  const errors: FieldError[] = []
+  if (labels) addAll(errors, validateLabels(labels, path.child('labels')))
+  if (annotations) addAll(errors, validateAnnotations(annotations, path.child('annotations')))
+  if (ownerReferences) addAll(errors, validateOwnerReferences(ownerReferences, path.child('ownerReferences')))
+  if (finalizers && withFinalizers) addAll(errors, validateFinalizers(finalizers, path.child('finalizers')))
+  if (managedFields) addAll(errors, validateManagedFields(managedFields, path.child('managedFields')))
+  return errors
+}
+
+/** Of hostile metadata there may be more problems than a function takes arguments. */
+function addAll(errors: FieldError[], more: readonly FieldError[]): void {
+  for (const error of more) errors.push(error)
 }
 
 function validateNamespace(namespace: string, namespaced: boolean, path: FieldPath): FieldError[] {

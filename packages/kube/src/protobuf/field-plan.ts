@@ -25,8 +25,8 @@ export interface FieldPlan {
   readonly segment: (target: MutableJsonObject) => string
   /** What the object gets when the field was not sent. */
   readonly missing: (() => JsonValue) | undefined
-  /** What is printed of the field of an object; undefined when it is left out. */
-  readonly print: (source: JsonObject) => JsonValue | undefined
+  /** What is printed of a value of the field, or of none; undefined when it is left out. */
+  readonly print: (value: JsonValue | undefined) => JsonValue | undefined
 }
 
 export function singlePlan(number: number, name: string, form: FieldForm, codec: Codec): FieldPlan {
@@ -49,8 +49,7 @@ export function singlePlan(number: number, name: string, form: FieldForm, codec:
     },
     segment: () => `.${name}`,
     missing,
-    print(source) {
-      const value = source[name]
+    print(value) {
       if (value === undefined || value === null) return missing?.()
       const printed = codec.print === undefined ? value : codec.print(value)
       return form === '-' && codec.isZero(printed) ? undefined : printed
@@ -123,8 +122,7 @@ export function repeatedPlan(number: number, name: string, form: FieldForm, code
     },
     segment: (target) => `.${name}[${Array.isArray(target[name]) ? (target[name] as JsonValue[]).length : 0}]`,
     missing: form === '=' ? () => null : undefined,
-    print(source) {
-      const list = source[name]
+    print(list) {
       if (isJsonArray(list) && list.length > 0) return printedItems(list, codec)
       return form === '=' ? null : undefined
     },
@@ -163,12 +161,16 @@ export function mapPlan(number: number, name: string, form: FieldForm, codec: Co
     },
     segment: () => `.${name}`,
     missing: form === '=' ? () => null : undefined,
-    print(source) {
-      const map = source[name]
-      if (isJsonObject(map) && Object.keys(map).length > 0) return printedEntries(map, codec)
+    print(map) {
+      if (isJsonObject(map) && hasKeys(map)) return printedEntries(map, codec)
       return form === '=' ? null : undefined
     },
   }
+}
+
+function hasKeys(map: JsonObject): boolean {
+  for (const _ in map) return true
+  return false
 }
 
 function printedItems(list: readonly JsonValue[], codec: Codec): readonly JsonValue[] {
@@ -185,8 +187,8 @@ function printedItems(list: readonly JsonValue[], codec: Codec): readonly JsonVa
 
 function printedEntries(map: JsonObject, codec: Codec): JsonObject {
   let changed: MutableJsonObject | undefined
-  for (const key of Object.keys(map)) {
-    const value = getField(map, key) as JsonValue
+  for (const key in map) {
+    const value = map[key] as JsonValue
     const printed = printedElement(value, codec)
     if (printed === value) continue
     changed ??= { ...map }

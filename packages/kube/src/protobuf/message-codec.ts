@@ -21,7 +21,9 @@ interface Plan {
   /** The fields that the object gets even when they were not sent. */
   readonly missing: readonly { readonly name: string; zero(): JsonValue }[]
   /** The fields of the object, those of messages that are part of it included. */
-  readonly printed: readonly Pick<FieldPlan, 'name' | 'print'>[]
+  readonly printed: ReadonlyMap<string, FieldPlan['print']>
+  /** Those of them that are printed also where the object has none. */
+  readonly alwaysPrinted: readonly string[]
 }
 
 /** A message that is a JSON object of its fields. Its plan is made when it is first read or written. */
@@ -100,14 +102,21 @@ export class MessageCodec implements Codec {
   /** The same object when it is as Kubernetes prints it. Fields that are not known are left alone. */
   print(value: JsonValue): JsonValue {
     if (!isJsonObject(value)) return value
+    const { printed: fields, alwaysPrinted } = this.#plan()
     let changed: MutableJsonObject | undefined
-    for (const { name, print } of this.#plan().printed) {
+    for (const name in value) {
       const before = value[name]
-      const printed = print(value)
+      const print = fields.get(name)
+      const printed = print === undefined ? before : print(before)
       if (printed === before) continue
       changed ??= { ...value }
       if (printed === undefined) delete changed[name]
       else changed[name] = printed
+    }
+    for (const name of alwaysPrinted) {
+      if (value[name] !== undefined) continue
+      changed ??= { ...value }
+      changed[name] = fields.get(name)?.(undefined)
     }
     return changed ?? value
   }
@@ -139,7 +148,7 @@ export class MessageCodec implements Codec {
   #makePlan(): Plan {
     const byNumber: (FieldPlan | null)[] = []
     const missing: { name: string; zero(): JsonValue }[] = []
-    const printed: Pick<FieldPlan, 'name' | 'print'>[] = []
+    const printed = new Map<string, FieldPlan['print']>()
     for (const node of this.#node.fields) {
       const field = this.#planOf(node)
       while (byNumber.length < node.number) byNumber.push(null)
@@ -147,11 +156,11 @@ export class MessageCodec implements Codec {
       if (field.missing !== undefined) missing.push({ name: field.name, zero: field.missing })
       if (node.form === '^') {
         missing.push(...this.#inlineCodec(node).missingFields())
-        printed.push(...this.#inlineCodec(node).printedFields())
-      } else printed.push(field)
+        for (const [name, print] of this.#inlineCodec(node).printedFields()) printed.set(name, print)
+      } else printed.set(field.name, field.print)
     }
     const descending = byNumber.filter((field) => field !== null).reverse()
-    return { byNumber, descending, missing, printed }
+    return { byNumber, descending, missing, printed, alwaysPrinted: missing.map(({ name }) => name) }
   }
 
   #planOf({ number, name, form, type }: FieldNode): FieldPlan {

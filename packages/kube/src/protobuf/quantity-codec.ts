@@ -53,7 +53,10 @@ export const quantityCodec: Codec = {
   },
   zero: () => '0',
   isZero: () => false,
-  print: (value) => guarded(() => printedQuantity(value)),
+  print(value) {
+    const known = typeof value === 'string' ? canonicalQuantities.get(value) : undefined
+    return known ?? guarded(() => printedQuantity(value))
+  },
 }
 
 function printedQuantity(value: JsonValue): string {

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../json/index.ts'
 import { microTimeFromJson, microTimeToJson, timeFromJson, timeToJson } from '../values/index.ts'
 import { guarded, skipOther, writeMessage } from './by-hand.ts'
 import type { Codec } from './codec.ts'
@@ -13,6 +14,7 @@ const secondsMax = 253_402_300_799
 export function timeCodec(isMicroTime: boolean): Codec {
   const toJson = isMicroTime ? microTimeToJson : timeToJson
   const fromJson = isMicroTime ? microTimeFromJson : timeFromJson
+  const canonical = new Map<string, JsonValue>()
   return {
     wireType: wireBytes,
     read(cursor) {
@@ -48,6 +50,19 @@ export function timeCodec(isMicroTime: boolean): Codec {
     },
     zero: () => null,
     isZero: (value) => value === null,
-    print: (value) => guarded(() => toJson(fromJson(value))),
+    print(value) {
+      if (typeof value !== 'string') return guarded(() => toJson(fromJson(value)))
+      let printed = canonical.get(value)
+      if (printed === undefined) {
+        printed = guarded(() => toJson(fromJson(value)))
+        if (canonical.size >= canonicalMax) canonical.clear()
+        if (value.length <= canonicalCharactersMax) canonical.set(value, printed)
+      }
+      return printed
+    },
   }
 }
+
+/** What is written within one second has the same times, and they are printed again with each write. */
+const canonicalMax = 256
+const canonicalCharactersMax = 32

@@ -21,5 +21,12 @@ function keyOf(resource: { readonly group: string; readonly version: string; rea
 }
 
 function withShape(resource: ApiResource): ResourceDefinition {
-  return { ...resource, shape: () => shapeOfKind(resource) as ObjectShape | undefined }
+  let shape: ObjectShape | undefined
+  return {
+    ...resource,
+    shape: () => {
+      shape ??= shapeOfKind(resource) as ObjectShape | undefined
+      return shape
+    },
+  }
 }

@@ -147,3 +147,19 @@ test('objects and lists compare with their own kind only', () => {
   expect(answer("'a' != dyn(self.o)")).toBe('')
   expect(answer('dyn(self.o) != null')).toBe('')
 })
+
+test('rules about what has no type say so, and what has none without rules does not', () => {
+  const untyped = { 'x-kubernetes-preserve-unknown-fields': true }
+  const said = (schema: JsonObject, value: JsonValue) => run({ root: false, schema, value }).errors
+  const message = 'rule compiler initialization error: failed to convert to declType for CEL validation rules'
+  const rules = { 'x-kubernetes-validations': [{ rule: 'true' }] }
+  expect(said({ type: 'object', additionalProperties: untyped, ...rules }, { x: 1 })).toEqual([
+    `<nil>: Invalid value: "object": ${message}`,
+  ])
+  expect(said({ type: 'object', additionalProperties: { ...untyped, ...rules } }, { x: 1 })).toEqual([
+    `[x]: Invalid value: "": ${message}`,
+  ])
+  const inner = { ...untyped, properties: { y: { type: 'integer', ...rules } } }
+  const lists = { type: 'object', additionalProperties: { type: 'array', items: inner } }
+  expect(said(lists, { k: [{ y: 1 }] })).toEqual([])
+})

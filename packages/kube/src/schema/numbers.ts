@@ -15,8 +15,8 @@ export interface NumberLimits {
 
 const int32Max = 2 ** 31 - 1
 const int64Bound = 2 ** 63
-/** From here on a double rounds to no float32. */
-const float32Overflow = 3.4028235677973366e38
+/** The largest double that is a float32: Kubernetes prints it and reads the text, whose digits round down just so. */
+const float32Max = 3.4028235677973366e38
 
 export function hasNumberLimits(limits: NumberLimits): boolean {
   return (
@@ -105,7 +105,7 @@ function fits(limits: NumberLimits, value: number | bigint): boolean {
     if (limits.format === 'int32') return value >= -int32Max - 1 && value <= int32Max
     return value >= -int64Bound && value < int64Bound
   }
-  return limits.format !== 'float' || Math.abs(Number(value)) < float32Overflow
+  return limits.format !== 'float' || Math.abs(Number(value)) <= float32Max
 }
 
 function outOfRange(limits: NumberLimits, what: string, path: string): Failure {

@@ -52,8 +52,16 @@ export function microTimeToJson(instant: Instant): JsonValue {
   return isZeroInstant(instant) ? null : formatMicroTime(instant)
 }
 
-function dateAndTime(instant: Instant): string {
-  const time = civilTime(instant.seconds)
+/** Times are mostly those of now, which is the same for all that is written within one second. */
+let latest: { readonly seconds: number; readonly text: string } = { seconds: Number.NaN, text: '' }
+
+function dateAndTime({ seconds }: Instant): string {
+  if (latest.seconds !== seconds) latest = { seconds, text: writeDateAndTime(seconds) }
+  return latest.text
+}
+
+function writeDateAndTime(seconds: number): string {
+  const time = civilTime(seconds)
   const year = time.year < 0 ? `-${padded(-time.year, 4)}` : padded(time.year, 4)
   const date = `${year}-${padded(time.month, 2)}-${padded(time.day, 2)}`
   return `${date}T${padded(time.hour, 2)}:${padded(time.minute, 2)}:${padded(time.second, 2)}`

@@ -1,6 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Client } from '../client/index.ts'
 import { isRuntimeError } from '../errors.ts'
+import type { ReflectorObserver } from '../watch/index.ts'
 import type { Cache } from './cache.ts'
 import { KindCache } from './kind-cache.ts'
 import type { KindDefaults, ScopeDefaults } from './scope-rules.ts'
@@ -18,6 +19,8 @@ export interface CacheOptions {
   readonly defaults?: ScopeDefaults | undefined
   /** How single kinds are watched. What is said of a kind counts more than what is said of a namespace of the cache. */
   readonly kinds?: readonly KindDefaults[] | undefined
+  /** Asked once for each watch that is made, by the id of its kind; told of its lists and ends. For metrics. */
+  readonly observe?: ((kind: string) => ReflectorObserver) | undefined
 }
 
 /**

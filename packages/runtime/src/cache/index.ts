@@ -7,6 +7,7 @@
  * @module
  */
 export type { ObjectState } from '../bytes/index.ts'
+export type { ReflectorObserver, WatchEndReason, WatchFailureReason } from '../watch/index.ts'
 export type { Cache, FreshnessOptions } from './cache.ts'
 export type { CachingClientOptions, ClientWrite, WrittenStates } from './caching-client.ts'
 export { createCachingClient } from './caching-client.ts'

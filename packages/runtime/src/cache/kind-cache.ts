@@ -5,7 +5,7 @@ import type { Client, ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
-import { isNewer } from '../watch/index.ts'
+import { isNewer, type ReflectorObserver } from '../watch/index.ts'
 import type { Cache, FreshnessOptions } from './cache.ts'
 import { readObject, readObjects, readStates } from './cached-reads.ts'
 import { CompiledSelectors } from './compiled-selectors.ts'
@@ -25,6 +25,7 @@ export interface KindCacheOptions {
   readonly runtime: Runtime
   readonly defaults?: ScopeDefaults | undefined
   readonly kinds?: readonly KindDefaults[] | undefined
+  observe?: ((kind: string) => ReflectorObserver) | undefined
   onError(error: Error): void
 }
 
@@ -42,11 +43,12 @@ export class KindCache implements Cache {
   #isStopped = false
 
   constructor(options: KindCacheOptions) {
-    const { client, runtime } = options
+    const { client, runtime, observe } = options
     this.#environment = {
       client,
       runtime,
       selectors: new CompiledSelectors(),
+      observe,
       onError: (error) => options.onError(error),
     }
     this.#rules = new ScopeRules(options.defaults, options.kinds)

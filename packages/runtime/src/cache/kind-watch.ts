@@ -4,7 +4,7 @@ import { isNotFound } from '@kubewright/kube/status'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { createReflector, isNewer, type Reflector } from '../watch/index.ts'
+import { createReflector, isNewer, type Reflector, type ReflectorObserver } from '../watch/index.ts'
 import type { CompiledSelectors } from './compiled-selectors.ts'
 import { keptForm } from './kept-form.ts'
 import { Notifier } from './notifier.ts'
@@ -19,6 +19,7 @@ export interface WatchEnvironment {
   readonly client: Client
   readonly runtime: Runtime
   readonly selectors: CompiledSelectors
+  observe?: ((kind: string) => ReflectorObserver) | undefined
   onError(error: Error): void
 }
 
@@ -39,6 +40,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   /** Whether it was added to a scope at run time and has not synced yet: lists of several watches do without it. */
   isJoining = false
   readonly #environment: WatchEnvironment
+  readonly #observer: ReflectorObserver | undefined
   #reflector: Reflector
   #managedFields: 'keep' | 'cut'
   #isStarted = false
@@ -73,6 +75,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
         (error) => environment.onError(error),
       ),
     })
+    this.#observer = environment.observe?.(kind.id)
     this.#reflector = this.#createReflector()
   }
 
@@ -185,6 +188,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
         fields: this.scope.fields,
         transform: this.scope.transform as ((object: Object) => Object) | undefined,
       },
+      observer: this.#observer,
       onReplace: (states, revision) => {
         this.#lists++
         this.sync.listed()

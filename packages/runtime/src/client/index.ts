@@ -3,7 +3,7 @@
  * made of a client, and what wraps one.
  * Guarantees: what is read is frozen; what cannot be written is refused with its path; a write is never sent twice
  * unless the server said that it did not carry it out; errors have the server's Status and never a secret.
- * May import: resource, kinds.
+ * May import: kind, resource, kinds.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import { defineBuiltinKind } from '../kind/index.ts'
 import { runtimeLimits } from '../limits.ts'
-import { defineBuiltinKind } from '../resource/index.ts'
 import type { Client, ObjectName, RequestOptions } from './client.ts'
 import { LineCutter } from './line-cutter.ts'
 import { queryOf } from './request-query.ts'

@@ -3,7 +3,7 @@
  * `Deployment` as a type is one that was read. Where two groups or versions have a kind of the same name, the plain
  * name is the common one: Event is that of the core group (EventsV1Event the other), HorizontalPodAutoscaler the newest.
  * Guarantees: importing costs next to nothing, as definitions are made when first read.
- * May import: resource.
+ * May import: kind.
  *
  * @module
  */

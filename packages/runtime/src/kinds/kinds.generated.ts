@@ -20,7 +20,7 @@ import type * as rbacV1 from '@kubewright/kube/kinds/rbac-v1'
 import type * as resourceV1 from '@kubewright/kube/kinds/resource-v1'
 import type * as schedulingV1 from '@kubewright/kube/kinds/scheduling-v1'
 import type * as storageV1 from '@kubewright/kube/kinds/storage-v1'
-import { defineBuiltinKind, type Infer } from '../resource/index.ts'
+import { defineBuiltinKind, type Infer } from '../kind/index.ts'
 
 export const APIService = defineBuiltinKind<apiregistrationV1.APIService, 'APIService.apiregistration.k8s.io'>('APIService.apiregistration.k8s.io', 'apiregistration.k8s.io', 'v1', 'APIService')
 export type APIService = Infer<typeof APIService>

@@ -7,6 +7,12 @@ export const reconcileTimeBuckets: readonly number[] = [
 /** Those of client-go for requests. */
 export const requestTimeBuckets: readonly number[] = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60]
 
+/** For how many objects a list and how many events a watch has. */
+export const itemBuckets: readonly number[] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
+
+/** For how long a watch lasts, in seconds; servers are asked to end them after five to ten minutes. */
+export const watchTimeBuckets: readonly number[] = [1, 10, 60, 120, 300, 450, 600, 1200, 3600]
+
 /** Those of client-go for the sizes of bodies: 64 bytes to 16 MB. */
 export const bodySizeBuckets: readonly number[] = [
   64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216,

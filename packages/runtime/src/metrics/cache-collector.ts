@@ -14,6 +14,8 @@ export interface CacheUsageReading {
   readonly phase: string
   readonly lists: number
   readonly events: number
+  /** The resourceVersion that the watch has reached; empty before the first list. */
+  readonly revision: string
 }
 
 /**
@@ -27,8 +29,9 @@ export function collectCacheUsage(registry: MetricsRegistry, read: () => Iterabl
   const watches = registry.gauge(knownMetrics.cacheWatches)
   const lists = registry.counter(knownMetrics.cacheLists)
   const events = registry.counter(knownMetrics.cacheEvents)
+  const revisions = registry.gauge(knownMetrics.lastRevision)
   const clear = () => {
-    for (const family of [objects, bytes, parsed, watches, lists, events]) family.clear()
+    for (const family of [objects, bytes, parsed, watches, lists, events, revisions]) family.clear()
   }
   const stop = registry.collect('cache', () => {
     clear()
@@ -40,6 +43,11 @@ export function collectCacheUsage(registry: MetricsRegistry, read: () => Iterabl
       watches.with({ kind, phase: usage.phase }).add(1)
       lists.with({ kind }).increment(usage.lists)
       events.with({ kind }).increment(usage.events)
+      const revision = Number(usage.revision)
+      // It is opaque: what is no number has no series, as in client-go. A series is at zero when it is new.
+      if (!(revision > 0)) continue
+      const oldest = revisions.with({ name: kind })
+      if (oldest.value === 0 || revision < oldest.value) oldest.set(revision)
     }
   })
   return () => {

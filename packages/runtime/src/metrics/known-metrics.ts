@@ -1,4 +1,11 @@
-import { bodySizeBuckets, queueTimeBuckets, reconcileTimeBuckets, requestTimeBuckets } from './buckets.ts'
+import {
+  bodySizeBuckets,
+  itemBuckets,
+  queueTimeBuckets,
+  reconcileTimeBuckets,
+  requestTimeBuckets,
+  watchTimeBuckets,
+} from './buckets.ts'
 import type { MetricType } from './family.ts'
 import type { HistogramDefinition, MetricDefinition } from './metrics.ts'
 
@@ -9,6 +16,7 @@ export type KnownMetric =
 
 const queueLabels = ['name', 'controller'] as const
 const requestLabels = ['verb', 'host'] as const
+const reflectorLabels = ['name'] as const
 
 /**
  * Every metric that this package knows. The first part has the names, labels and buckets of controller-runtime and
@@ -206,6 +214,58 @@ export const knownMetrics = {
     help: 'Requests sent again, by the status that was the reason.',
     labels: ['code', 'verb', 'host'],
   },
+  reflectorLists: {
+    type: 'counter',
+    name: 'reflector_lists_total',
+    help: 'Full states read, by kind.',
+    labels: reflectorLabels,
+  },
+  listDuration: {
+    type: 'histogram',
+    name: 'reflector_list_duration_seconds',
+    help: 'Time until a full state is there, by kind.',
+    labels: reflectorLabels,
+    buckets: requestTimeBuckets,
+  },
+  listItems: {
+    type: 'histogram',
+    name: 'reflector_items_per_list',
+    help: 'Objects in a full state, by kind.',
+    labels: reflectorLabels,
+    buckets: itemBuckets,
+  },
+  reflectorWatches: {
+    type: 'counter',
+    name: 'reflector_watches_total',
+    help: 'Watches opened, by kind.',
+    labels: reflectorLabels,
+  },
+  shortWatches: {
+    type: 'counter',
+    name: 'reflector_short_watches_total',
+    help: 'Watches that ended within a second without an event, by kind.',
+    labels: reflectorLabels,
+  },
+  watchDuration: {
+    type: 'histogram',
+    name: 'reflector_watch_duration_seconds',
+    help: 'Time that watches last, by kind.',
+    labels: reflectorLabels,
+    buckets: watchTimeBuckets,
+  },
+  watchItems: {
+    type: 'histogram',
+    name: 'reflector_items_per_watch',
+    help: 'Events of a watch, bookmarks included, by kind.',
+    labels: reflectorLabels,
+    buckets: itemBuckets,
+  },
+  lastRevision: {
+    type: 'gauge',
+    name: 'reflector_last_resource_version',
+    help: 'The resourceVersion that the cache has reached, by kind; of several watches the oldest.',
+    labels: reflectorLabels,
+  },
   ownEvents: {
     type: 'counter',
     name: 'kubewright_own_events_filtered_total',
@@ -272,11 +332,23 @@ export const knownMetrics = {
     help: 'Events taken in, by kind.',
     labels: ['kind'],
   },
-  watchRestarts: {
+  watchRelists: {
     type: 'counter',
-    name: 'kubewright_watch_restarts_total',
-    help: 'Watches opened again, by kind.',
+    name: 'kubewright_watch_relists_total',
+    help: 'Times that all objects of a kind were read again because changes may have been missed.',
     labels: ['kind'],
+  },
+  watchEnds: {
+    type: 'counter',
+    name: 'kubewright_watch_ends_total',
+    help: 'Watches that ended, by kind and by how: done and stopped are good, idle had no sign of life.',
+    labels: ['kind', 'reason'],
+  },
+  watchFailures: {
+    type: 'counter',
+    name: 'kubewright_watch_failures_total',
+    help: 'Lists and watches that failed and were tried again, by kind and by why: expired is a forgotten revision.',
+    labels: ['kind', 'reason'],
   },
   collectorErrors: {
     type: 'counter',

@@ -8,6 +8,7 @@ import { runtimeLimits } from '../limits.ts'
 import { createWorkQueue } from '../queue/index.ts'
 import { configMapKind } from '../watch/testing/config-maps.ts'
 import {
+  type CacheUsageReading,
   collectCacheUsage,
   createCertificateObserver,
   createClientObserver,
@@ -250,7 +251,7 @@ test('the observers fit what they observe: a client, the cache and an election',
   createLeaderObserver(registry, 'lease') satisfies LeaderElectionObserver
 })
 
-test('a lease, certificates, watches and the cache have their series', () => {
+test('a lease, certificates and the cache have their series', () => {
   const registry = createMetricsRegistry()
   const leader = createLeaderObserver(registry, 'etcd-operator')
   expect(samples(registry, 'leader_election')).toEqual([
@@ -262,11 +263,13 @@ test('a lease, certificates, watches and the cache have their series', () => {
   const certificates = createCertificateObserver(registry)
   certificates.read()
   certificates.failed()
-  createWatchObserver(registry, 'Deployment.apps').restarted()
-  const usage = { objects: 2, liveBytes: 100, heldBytes: 150, parsedObjects: 1, phase: 'watching', lists: 1, events: 9 }
-  let kinds = [
-    { kind: 'Pod', ...usage },
-    { kind: 'Pod', ...usage, phase: 'listing' },
+  const usage = { objects: 2, liveBytes: 100, heldBytes: 150, parsedObjects: 1, lists: 1, events: 9 }
+  let kinds: readonly CacheUsageReading[] = [
+    { kind: 'Pod', ...usage, phase: 'watching', revision: '130' },
+    { kind: 'Pod', ...usage, phase: 'listing', revision: '' },
+    { kind: 'Pod', ...usage, phase: 'listing', revision: '70' },
+    { kind: 'Pod', ...usage, phase: 'listing', revision: '700' },
+    { kind: 'Job', ...usage, phase: 'listing', revision: 'opaque' },
   ]
   const stop = collectCacheUsage(registry, () => kinds)
   const page = registry.render()
@@ -275,22 +278,67 @@ test('a lease, certificates, watches and the cache have their series', () => {
     'leader_election_slowpath_total{name="etcd-operator"} 1',
     'certwatcher_read_certificate_total 1',
     'certwatcher_read_certificate_errors_total 1',
-    'kubewright_watch_restarts_total{kind="Deployment.apps"} 1',
-    'kubewright_cache_objects{kind="Pod"} 4',
-    'kubewright_cache_bytes{kind="Pod",state="held"} 300',
-    'kubewright_cache_bytes{kind="Pod",state="live"} 200',
-    'kubewright_cache_parsed_objects{kind="Pod"} 2',
-    'kubewright_cache_watches{kind="Pod",phase="listing"} 1',
+    'kubewright_cache_objects{kind="Pod"} 8',
+    'kubewright_cache_bytes{kind="Pod",state="held"} 600',
+    'kubewright_cache_bytes{kind="Pod",state="live"} 400',
+    'kubewright_cache_parsed_objects{kind="Pod"} 4',
+    'kubewright_cache_watches{kind="Pod",phase="listing"} 3',
     'kubewright_cache_watches{kind="Pod",phase="watching"} 1',
-    'kubewright_cache_lists_total{kind="Pod"} 2',
-    'kubewright_cache_events_total{kind="Pod"} 18',
+    'kubewright_cache_lists_total{kind="Pod"} 4',
+    'kubewright_cache_events_total{kind="Pod"} 36',
+    'reflector_last_resource_version{name="Pod"} 70',
   ]) {
     expect(page).toContain(`${line}\n`)
   }
+  expect(page).not.toContain('reflector_last_resource_version{name="Job"}')
   kinds = []
   expect(registry.render()).not.toContain('kubewright_cache_objects')
-  kinds = [{ kind: 'Job', ...usage }]
+  kinds = [{ kind: 'Job', ...usage, phase: 'watching', revision: '9' }]
   expect(registry.render()).toContain('kubewright_cache_objects{kind="Job"} 2\n')
   stop()
   expect(registry.render()).not.toContain('kubewright_cache')
+})
+
+test('a watch counts its lists and its ends; full states after the first are relists', () => {
+  const registry = createMetricsRegistry()
+  const watch = createWatchObserver(registry, 'Deployment.apps')
+  const counts = (name: string) =>
+    samples(registry, name)
+      .filter((line) => !line.endsWith(' 0') && !line.includes('_bucket'))
+      .map((line) => line.replace('name="Deployment.apps"', '').replace('kind="Deployment.apps"', ''))
+  expect(samples(registry, 'kubewright_watch_ends_total')).toHaveLength(5)
+  expect(samples(registry, 'kubewright_watch_failures_total')).toHaveLength(7)
+  expect([...counts('reflector'), ...counts('kubewright')]).toEqual([])
+  watch.listed(20, 0.5)
+  expect(counts('kubewright')).toEqual([])
+  watch.listed(30, 1)
+  watch.watchOpened()
+  watch.watchEnded('done', 12, 300)
+  watch.watchEnded('cut', 0, 0.5)
+  // These are none of the short ones: something came, it was long enough, or it was not wanted.
+  watch.watchEnded('cut', 1, 0.5)
+  watch.watchEnded('idle', 0, 1)
+  watch.watchEnded('stopped', 0, 0.5)
+  watch.failed('expired')
+  expect(counts('reflector')).toEqual([
+    'reflector_items_per_list_sum{} 50',
+    'reflector_items_per_list_count{} 2',
+    'reflector_items_per_watch_sum{} 13',
+    'reflector_items_per_watch_count{} 5',
+    'reflector_list_duration_seconds_sum{} 1.5',
+    'reflector_list_duration_seconds_count{} 2',
+    'reflector_lists_total{} 2',
+    'reflector_short_watches_total{} 1',
+    'reflector_watch_duration_seconds_sum{} 302.5',
+    'reflector_watch_duration_seconds_count{} 5',
+    'reflector_watches_total{} 1',
+  ])
+  expect(counts('kubewright')).toEqual([
+    'kubewright_watch_ends_total{,reason="cut"} 2',
+    'kubewright_watch_ends_total{,reason="done"} 1',
+    'kubewright_watch_ends_total{,reason="idle"} 1',
+    'kubewright_watch_ends_total{,reason="stopped"} 1',
+    'kubewright_watch_failures_total{,reason="expired"} 1',
+    'kubewright_watch_relists_total{} 1',
+  ])
 })

@@ -5,7 +5,7 @@ import { type Client, connect, createClient } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { fencedTransport, type LeadershipGuard } from '../leader-election/index.ts'
 import type { Logger } from '../log/index.ts'
-import { createClientObserver, type MetricsRegistry } from '../metrics/index.ts'
+import { createClientObserver, createWatchObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { ClusterOptions } from './manager.ts'
 
 export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
@@ -41,7 +41,8 @@ export function createConnection(options: ConnectionOptions): ClusterConnection 
   const clientOn = (way: Transport) =>
     createClient({ transport: way, runtime, manager, userAgent, observer, onWarning, deduplicateWarnings: true })
   const liveClient = clientOn(transport)
-  const cache = createCache({ client: liveClient, runtime, onError, defaults, kinds })
+  const observe = (kind: string) => createWatchObserver(metrics, kind)
+  const cache = createCache({ client: liveClient, runtime, onError, defaults, kinds, observe })
   const client = createCachingClient({ client: liveClient, cache })
   const guardedClient = (isGuarded: () => boolean) => {
     if (guard === undefined) return liveClient

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createApiServer } from '@kubewright/apiserver'
 import { expect, test } from 'vitest'
 import { systemRuntime } from '../host/index.ts'
+import { ConfigMap } from '../kinds/index.ts'
 import { createLogger } from '../log/index.ts'
 import { createManager } from './create-manager.ts'
 import type { ManagerOptions } from './manager.ts'
@@ -33,6 +34,7 @@ test('health is served from the start on, readiness with the caches; metrics on 
     healthAddress: '127.0.0.1:0',
     metricsServer: { bindAddress: '127.0.0.1:0' },
   })
+  manager.cache.informer(ConfigMap)
   const during: number[] = []
   await manager.add({
     name: 'probe',
@@ -50,6 +52,7 @@ test('health is served from the start on, readiness with the caches; metrics on 
   expect((await fetch(`${url('health server')}/readyz`)).status).toBe(200)
   const metrics = await (await fetch(`${url('metrics server')}/metrics`)).text()
   expect(metrics).toContain('process_resident_memory_bytes')
+  expect(metrics).toContain('reflector_lists_total{name="ConfigMap"} 1\n')
   await manager.stop()
   await expect(fetch(`${url('health server')}/healthz`)).rejects.toThrow()
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
+import { type Meddling, meddlingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -74,3 +75,34 @@ test('a child that is deleted is made again while its owner is there', () =>
     await world.pass(100)
     expect(await world.admin.get(ConfigMap, a)).toBeDefined()
   }))
+
+test('an object whose status has nowhere to go is gone: no reconcile sees it again, though its watch has not told', () => {
+  let admin: Client | undefined
+  let isDeaf = false
+  let statusWrites = 0
+  const scenario = async (world: World) => {
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass(100)
+    world.controller.enqueue(one)
+    await world.pass(60_000)
+    expect(statusWrites).toBe(1)
+    expect(new Set(world.records.map(({ outcome }) => outcome))).toEqual(new Set(['ok']))
+  }
+  const prepare = async (given: Client) => {
+    admin = given
+  }
+  const meddling: Meddling = {
+    async before({ verb, kind }) {
+      if (verb !== 'apply' || kind !== Bundle.id) return
+      statusWrites++
+      isDeaf = true
+      if (statusWrites === 1) await admin?.delete(Bundle, one)
+    },
+  }
+  const wrap = (client: Client) =>
+    meddlingClient(
+      deafToBundles(client, () => isDeaf),
+      meddling,
+    )
+  return inWorld(bundleController, scenario, prepare, wrap)
+})

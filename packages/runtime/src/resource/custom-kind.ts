@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '@kubewright/kube/meta'
-import type { Kind, StoredMeta } from './kind.ts'
+import type { Kind, StoredMeta } from '../kind/index.ts'
 
 /** A condition of a custom resource, as it is read; the type is one of those that the resource declares. */
 export interface StoredCondition<Type extends string = string> {

@@ -3,17 +3,27 @@
  * CustomResourceDefinition from one schema; `kubewright/kinds` has those that every cluster has.
  * Guarantees: what a definition says is enforced by the API server, or the definition is refused with the field path;
  * the CustomResourceDefinition passes the server's own checks.
- * May import: nothing but the package's errors and limits.
+ * May import: kind.
  *
  * @module
  */
-export type { BuiltinInput, BuiltinKind } from './builtin-kind.ts'
-export { defineBuiltinKind } from './builtin-kind.ts'
+export type {
+  BuiltinInput,
+  BuiltinKind,
+  Desired,
+  Infer,
+  Kind,
+  KindReference,
+  Stored,
+  StoredMeta,
+  UntypedKindOptions,
+  UntypedObject,
+} from '../kind/index.ts'
+export { defineBuiltinKind, untypedKind } from '../kind/index.ts'
 export type { ColumnOptions, ResourceColumn } from './columns.ts'
 export type { CommonStatus, CustomInput, CustomKind, CustomObject, StatusOf, StoredCondition } from './custom-kind.ts'
 export type { ResourceOptions } from './define-resource.ts'
 export { defineResource } from './define-resource.ts'
-export type { Desired, Infer, Kind, KindReference, Stored, StoredMeta } from './kind.ts'
 export type { ScalePaths } from './manifest.ts'
 export type { ResourceRule } from './schema-node.ts'
 export {
@@ -28,5 +38,3 @@ export {
   ServicePort,
   withRule,
 } from './schemas.ts'
-export type { UntypedKindOptions, UntypedObject } from './untyped-kind.ts'
-export { untypedKind } from './untyped-kind.ts'

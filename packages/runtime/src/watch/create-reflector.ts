@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { sleep } from '@kubewright/kube/runtime'
 import { isStatus, type Status, StatusError } from '@kubewright/kube/status'
-import type { TransportQuery, WatchEvent } from '@kubewright/kube/transport'
+import type { TransportQuery, TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { createStateTable, type ObjectState, type StateTable } from '../bytes/index.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -10,6 +10,7 @@ import { Backoff } from './backoff.ts'
 import { EventReader } from './event-reader.ts'
 import { readFullList } from './full-list.ts'
 import type { Reflector, ReflectorEventType, ReflectorOptions, ReflectorState } from './reflector.ts'
+import type { WatchEndReason } from './reflector-observer.ts'
 import { isNewer, isRevision } from './revision.ts'
 import { StateReader } from './state-reader.ts'
 import { judgeFailure, listInstead } from './watch-failure.ts'
@@ -96,6 +97,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 
   private async list(): Promise<void> {
     const { client, kind, runtime, namespace } = this.options
+    const startedMs = runtime.clock.monotonic()
     const { table, revision } = await readFullList({
       client,
       kind,
@@ -111,7 +113,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     if (revision === '') {
       throw new RuntimeError('CLIENT_ANSWER_INVALID', `the list of ${kind.id} has no metadata.resourceVersion`)
     }
-    this.replace(table, revision)
+    this.replace(table, revision, startedMs)
   }
 
   private async watch(initial: StateTable<Object> | undefined): Promise<void> {
@@ -119,6 +121,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const { signal } = this.stopping
     const timeoutSeconds = this.timeoutSeconds()
     const start = initial === undefined ? { resourceVersion: this.revision } : { sendInitialEvents: true }
+    const startedMs = runtime.clock.monotonic()
     const opening = client.watch(kind, { ...this.selectors(), namespace, signal, ...start, timeoutSeconds })
     const stream = await runtime.waiting(`watch of ${kind.id}`, opening)
     if (this.isStopped) {
@@ -126,7 +129,21 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
       return
     }
     if (initial === undefined) this.state = { phase: 'watching' }
-    const session: WatchSession<Object> = { initial, eventCount: 0 }
+    this.options.observer?.watchOpened()
+    const session: WatchSession<Object> = { initial, startedMs, eventCount: 0, initialCount: 0 }
+    const end = await this.readToEnd(stream, session, timeoutSeconds)
+    if (!this.isStopped) this.judgeEnd(session, end)
+  }
+
+  /** Throws what the server sent as an error, and what could not be taken in. */
+  private async readToEnd(
+    stream: TransportStream,
+    session: WatchSession<Object>,
+    timeoutSeconds: number,
+  ): Promise<WatchEnd> {
+    const { kind, runtime } = this.options
+    const { signal } = this.stopping
+    const openedMs = runtime.clock.monotonic()
     const reader = new EventReader<Object>(this.states, {
       onState: (type, state) => this.takeState(type, state, session),
       onNotice: (event) => this.takeNotice(event, session),
@@ -136,17 +153,25 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
         throw problem
       },
     })
-    const end = await readWatch({
-      stream,
-      runtime,
-      what: `events of ${kind.id}`,
-      timeoutSeconds,
-      signal,
-      idleMaxMs: () =>
-        session.initial === undefined ? runtimeLimits.watchIdleMsMax : runtimeLimits.watchListIdleMsMax,
-      read: (chunk) => reader.read(chunk),
-    })
-    if (!this.isStopped) this.judgeEnd(session, end)
+    let reason: WatchEndReason = 'failed'
+    try {
+      const end = await readWatch({
+        stream,
+        runtime,
+        what: `events of ${kind.id}`,
+        timeoutSeconds,
+        signal,
+        idleMaxMs: () =>
+          session.initial === undefined ? runtimeLimits.watchIdleMsMax : runtimeLimits.watchListIdleMsMax,
+        read: (chunk) => reader.read(chunk),
+      })
+      reason = end.isDead ? 'idle' : end.cut === undefined ? 'done' : 'cut'
+      return end
+    } finally {
+      const durationSeconds = (runtime.clock.monotonic() - openedMs) / 1000
+      const eventCount = session.eventCount - session.initialCount
+      this.options.observer?.watchEnded(this.isStopped ? 'stopped' : reason, eventCount, durationSeconds)
+    }
   }
 
   /** A random time, so that watches spread over the servers, and do not all end at once. */
@@ -218,9 +243,10 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     } else if (bookmark.metadata?.annotations?.['k8s.io/initial-events-end'] === 'true') {
       const table = session.initial
       session.initial = undefined
+      session.initialCount = session.eventCount
       this.silentWatchLists = 0
       this.state = { phase: 'watching' }
-      this.replace(table, revision)
+      this.replace(table, revision, session.startedMs)
     }
   }
 
@@ -229,9 +255,11 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return isNewer(this.revision, revision) && isRevision(revision) && isRevision(this.revision)
   }
 
-  private replace(table: StateTable<Object>, revision: string): void {
+  private replace(table: StateTable<Object>, revision: string, startedMs: number): void {
+    const { runtime, observer } = this.options
     this.needsList = false
     this.revision = revision
+    observer?.listed(table.size, (runtime.clock.monotonic() - startedMs) / 1000)
     this.tell(() => this.options.onReplace(table, revision))
   }
 
@@ -240,6 +268,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const verdict = judgeFailure(failure)
     if (verdict.needsList || (verdict.isInternal && this.failsForLong())) this.needsList = true
     this.state = { phase: verdict.isRefused ? 'refused' : 'waiting', error: failure }
+    this.options.observer?.failed(verdict.reason)
     this.report(failure)
     const { kind, runtime } = this.options
     const pauseMs = this.backoff.pauseMs(verdict.retryAfterMs)
@@ -298,7 +327,11 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 interface WatchSession<Object extends KubernetesObject> {
   /** Present until the initial objects are all there. */
   initial: StateTable<Object> | undefined
+  /** When it was asked for. */
+  readonly startedMs: number
   eventCount: number
+  /** How many of them were the initial objects. */
+  initialCount: number
 }
 
 function statusOfEvent(object: JsonObject): Status {

@@ -3,6 +3,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { ObjectShape, ObjectState, StateTable } from '../bytes/index.ts'
 import type { Client } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
+import type { ReflectorObserver } from './reflector-observer.ts'
 
 /**
  * Follows the objects of one kind: first the full state, then every change, for as long as it is not stopped. It goes
@@ -55,6 +56,7 @@ export interface ReflectorOptions<Object extends KubernetesObject> {
    * runtimeLimits.watchInternalErrorMsMax when absent.
    */
   readonly internalErrorMsMax?: number | undefined
+  readonly observer?: ReflectorObserver | undefined
   /**
    * The full state at a revision. It is called for the first one, and again after changes may have been missed. The table
    * is the receiver's own: nobody else has it or changes it.

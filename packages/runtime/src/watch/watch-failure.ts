@@ -10,6 +10,7 @@ import {
   StatusError,
 } from '@kubewright/kube/status'
 import { isRuntimeError } from '../errors.ts'
+import type { WatchFailureReason } from './reflector-observer.ts'
 
 /** How to go on after a failed list or watch. */
 export interface FailureVerdict {
@@ -20,6 +21,7 @@ export interface FailureVerdict {
   /** The server failed in itself: the revision is good for a while, but may be what it fails on. */
   readonly isInternal: boolean
   readonly retryAfterMs: number
+  readonly reason: WatchFailureReason
 }
 
 const refusedCodes: ReadonlySet<number> = new Set([401, 403, 404, 405])
@@ -32,16 +34,24 @@ const refusedCodes: ReadonlySet<number> = new Set([401, 403, 404, 405])
 export function judgeFailure(error: unknown): FailureVerdict {
   const retryAfterMs = (retryAfterSeconds(error) ?? 0) * 1000
   if (!(error instanceof StatusError)) {
-    const keepsRevision = isKubeError(error) || isRuntimeError(error, 'WATCH_ENDED')
-    return { needsList: !keepsRevision, isRefused: false, isInternal: false, retryAfterMs }
+    const reason = isKubeError(error) ? 'connection' : isRuntimeError(error, 'WATCH_ENDED') ? 'ended' : 'other'
+    return { needsList: reason === 'other', isRefused: false, isInternal: false, retryAfterMs, reason }
   }
-  const isServersTrouble = isTooManyRequests(error) || error.code >= 500
+  const reason = reasonOf(error)
   return {
-    needsList: isRevisionLost(error) || !isServersTrouble,
+    needsList: reason !== 'throttled' && reason !== 'server',
     isRefused: refusedCodes.has(error.code),
     isInternal: isInternalError(error),
     retryAfterMs,
+    reason,
   }
+}
+
+function reasonOf(error: StatusError): WatchFailureReason {
+  if (isRevisionLost(error)) return 'expired'
+  if (isTooManyRequests(error)) return 'throttled'
+  if (error.code >= 500) return 'server'
+  return refusedCodes.has(error.code) ? 'refused' : 'other'
 }
 
 /** The server no longer knows the revision, or does not know it yet. */

@@ -49,6 +49,7 @@ import { limitRangeScenarios } from './limit-ranges.ts'
 import { limitScenarios } from './limits.ts'
 import { listScenarios } from './list.ts'
 import { managedFieldsScenarios } from './managed-fields.ts'
+import { managedFieldsOfCreatesScenarios } from './managed-fields-creates.ts'
 import { mergePatchScenarios } from './merge-patch.ts'
 import { metricsScenarios } from './metrics.ts'
 import { nameScenarios } from './names.ts'
@@ -137,6 +138,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...limitScenarios,
   ...listScenarios,
   ...managedFieldsScenarios,
+  ...managedFieldsOfCreatesScenarios,
   ...mergePatchScenarios,
   ...metricsScenarios,
   ...nameScenarios,

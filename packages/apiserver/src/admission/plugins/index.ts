@@ -49,15 +49,18 @@ import { createServiceAccounts } from './service-account.ts'
 
 export function createPlugins(dependencies: AdmissionDependencies): Admission {
   const { store } = dependencies
+  const serviceAccounts = dependencies.hasServiceAccounts === true ? createServiceAccounts(dependencies) : undefined
   const plugins: readonly Plugin[] = [
     createLimitRanger(dependencies),
-    ...(dependencies.hasServiceAccounts === true ? [createServiceAccounts(store)] : []),
+    ...(serviceAccounts === undefined ? [] : [serviceAccounts]),
     createNodeRestriction(dependencies),
     createPodSecurity(store),
     createNodeFeatures(store),
   ]
   return {
-    mayWait: false,
+    get mayWait() {
+      return serviceAccounts?.mayWait ?? false
+    },
     mutate(attributes, turn) {
       let { object } = attributes
       for (const plugin of plugins) {

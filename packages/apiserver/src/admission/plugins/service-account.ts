@@ -3,8 +3,9 @@ import { generateName } from '@kubewright/kube/meta'
 import type { Random } from '@kubewright/kube/runtime'
 import { StatusError, toStatus } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { Store } from '../../store/index.ts'
-import type { AdmissionAttributes } from '../admission.ts'
+import type { AdmissionAttributes, Turn } from '../admission.ts'
+import type { AdmissionDependencies } from '../dependencies.ts'
+import { DefaultAccounts, defaultAccountName } from './default-accounts.ts'
 import { isCore, type Plugin } from './plugin.ts'
 import { refuse } from './refusal.ts'
 import { foreignSecret, hasSecrets } from './secret-references.ts'
@@ -14,20 +15,33 @@ const enforceAnnotation = 'kubernetes.io/enforce-mountable-secrets'
 const volumePrefix = 'kube-api-access-'
 const mountPath = '/var/run/secrets/kubernetes.io/serviceaccount'
 
+/** A plugin for which a request may have to wait, as things are. */
+export interface WaitingPlugin extends Plugin {
+  readonly mayWait: boolean
+}
+
 /**
  * Pods run as a service account of their namespace, get its token unless somebody does not want that, and the secrets with which
- * it pulls images. It is for servers whose namespaces have their default accounts: a controller makes them.
+ * it pulls images. It is for servers whose namespaces have their default accounts: a controller makes them, and a pod that comes
+ * before its namespace's account waits for it, as long as kube-apiserver does.
  */
-export function createServiceAccounts(store: Store): Plugin {
-  const accountOf = (pod: JsonObject, attributes: AdmissionAttributes) => {
+export function createServiceAccounts({
+  runtime,
+  store,
+}: Pick<AdmissionDependencies, 'runtime' | 'store'>): WaitingPlugin {
+  const defaults = new DefaultAccounts(runtime, store)
+  const accountOf = (pod: JsonObject, attributes: AdmissionAttributes, turn: Turn) => {
     const { namespace } = attributes
     const name = textAt(pod, 'spec', 'serviceAccountName')
     const account = store.get({ resource: 'serviceaccounts', namespace, name })?.object
     if (account !== undefined) return account
+    if (name === defaultAccountName && defaults.isMissing(namespace)) {
+      turn.ask({ serviceAccount: name, namespace }, () => defaults.appears(namespace))
+    }
     const why = `serviceaccount ${JSON.stringify(name)} not found`
     return refuse(attributes, `error looking up service account ${namespace}/${name}: ${why}`)
   }
-  const validate = (pod: JsonObject, attributes: AdmissionAttributes) => {
+  const validate = (pod: JsonObject, attributes: AdmissionAttributes, turn: Turn) => {
     if (attributes.verb === 'UPDATE') {
       if (attributes.subresource !== 'ephemeralcontainers') return
     } else if (isMirror(pod)) {
@@ -38,7 +52,7 @@ export function createServiceAccounts(store: Store): Plugin {
       const name = textAt(pod, 'metadata', 'name')
       refuse(attributes, `no service account specified for pod ${attributes.namespace}/${name}`)
     }
-    const account = accountOf(pod, attributes)
+    const account = accountOf(pod, attributes, turn)
     if (!isTrue(textAt(account, 'metadata', 'annotations', enforceAnnotation))) return
     const isUpdate = attributes.verb === 'UPDATE'
     const problem = foreignSecret(pod, account, isUpdate ? ['ephemeralContainers'] : undefined)
@@ -48,23 +62,26 @@ export function createServiceAccounts(store: Store): Plugin {
     refuse(attributes, problem)
   }
   return {
-    mutate(pod, attributes, { random }) {
+    get mayWait() {
+      return defaults.isAnyMissing
+    },
+    mutate(pod, attributes, turn) {
       if (!concerns(attributes) || attributes.verb !== 'CREATE') return pod
       if (isMirror(pod)) {
-        validate(pod, attributes)
+        validate(pod, attributes, turn)
         return pod
       }
       const spec = objectAt(pod, 'spec')
-      const serviceAccountName = textAt(spec, 'serviceAccountName') || 'default'
+      const serviceAccountName = textAt(spec, 'serviceAccountName') || defaultAccountName
       const named = { ...pod, spec: { ...spec, serviceAccountName, serviceAccount: serviceAccountName } }
-      const account = accountOf(named, attributes)
-      const mounted = isAutomounted(named, account) ? withToken(named, random) : named
+      const account = accountOf(named, attributes, turn)
+      const mounted = isAutomounted(named, account) ? withToken(named, turn.random) : named
       const complete = withPullSecrets(mounted, account)
-      validate(complete, attributes)
+      validate(complete, attributes, turn)
       return complete
     },
-    validate(pod, attributes) {
-      if (concerns(attributes)) validate(pod, attributes)
+    validate(pod, attributes, turn) {
+      if (concerns(attributes)) validate(pod, attributes, turn)
     },
   }
 }

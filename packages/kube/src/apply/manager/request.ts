@@ -4,7 +4,7 @@ import type { Shape } from '../../shape/index.ts'
 import type { FieldFilter } from '../fieldset/index.ts'
 import type { MergeContext, TypedObject, VersionConversion } from '../merge/index.ts'
 import type { ValidationOptions } from '../typed/index.ts'
-import { checkType } from '../typed/index.ts'
+import { conformsBeside, invalidValue, typeProblems } from '../typed/index.ts'
 
 /** What applying and tracking have in common. */
 export interface ManagerOptions {
@@ -36,8 +36,22 @@ export function typedObject(
   suffix: string,
   options?: ValidationOptions,
 ): TypedObject {
-  checkType(context.shape, object, `${role} (${describeObject(object)})${suffix}: `, options)
+  const problems = typeProblems(context.shape, object, options)
+  if (problems.length > 0) throw invalidValue(problems, `${role} (${describeObject(object)})${suffix}: `)
   return { apiVersion: context.apiVersion, shape: context.shape, value: object }
+}
+
+/** The same for an object that has most of its parts in common with one that is of the shape. */
+export function typedObjectBeside(
+  object: JsonObject,
+  other: TypedObject,
+  context: MergeContext,
+  role: string,
+  suffix: string,
+): TypedObject {
+  const { apiVersion, shape } = context
+  if (conformsBeside(shape, object, other.value)) return { apiVersion, shape, value: object }
+  return typedObject(object, context, role, suffix, { allowDuplicates: true })
 }
 
 /** The namespace, name and kind of an object, as messages name it. */

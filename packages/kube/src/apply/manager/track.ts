@@ -2,15 +2,16 @@ import { isKubeError, type KubeError } from '../../errors.ts'
 import type { JsonObject } from '../../json/index.ts'
 import { isJsonObject } from '../../json/index.ts'
 import type { Instant } from '../../values/index.ts'
-import { union } from '../fieldset/index.ts'
+import { fieldSetsEqual, union } from '../fieldset/index.ts'
 import type { MergeContext, VersionedSet } from '../merge/index.ts'
 import { updateManagers, wrapFailure } from '../merge/index.ts'
 import { capUpdateManagers } from './cap.ts'
+import { trackCreate } from './create.ts'
 import { managedFieldsOf, managerIdentifier, readEntries } from './entry.ts'
 import type { Managed } from './managed.ts'
 import { decodeManaged, encodeManaged, noManaged, withManagedFields } from './managed.ts'
 import type { ManagerOptions } from './request.ts'
-import { describeObject, emptyObjectOf, mergeContext, textOf, typedObject } from './request.ts'
+import { describeObject, emptyObjectOf, mergeContext, textOf, typedObject, typedObjectBeside } from './request.ts'
 import { stripManager } from './strip.ts'
 
 export interface TrackRequest extends ManagerOptions {
@@ -42,6 +43,7 @@ export function trackUpdate(request: TrackRequest): Tracked {
 
 function trackOrThrow(request: TrackRequest): JsonObject {
   const live = request.live ?? request.empty ?? emptyObjectOf(request.updated)
+  if (isPlainCreate(request, live)) return trackCreate(request, live)
   const managed = startingManaged(live, request)
   const updated = withManagedFields(request.updated, undefined)
   // An object that was written before anything tracked it is tracked from its first apply on.
@@ -49,6 +51,14 @@ function trackOrThrow(request: TrackRequest): JsonObject {
   const context = mergeContext(request, textOf(updated, 'apiVersion'))
   const tracked = trackFields(live, updated, managed, request, context)
   return withManagedFields(updated, encodeManaged(tracked))
+}
+
+/** Whether nobody owns anything yet, and the request does not say otherwise. */
+function isPlainCreate({ live, updated, subresource }: TrackRequest, empty: JsonObject): boolean {
+  if (live !== undefined || subresource) return false
+  const { metadata } = updated
+  if (isJsonObject(metadata) && metadata['managedFields'] !== undefined) return false
+  return managedFieldsOf(empty) === undefined && uidOf(empty) === ''
 }
 
 /**
@@ -101,9 +111,10 @@ export function trackFields(
 ): Managed {
   const duplicates = { allowDuplicates: true }
   const typedUpdated = typedObject(updated, context, 'failed to convert new object', ' to smd typed', duplicates)
-  const typedLive = typedObject(live, context, 'failed to convert live object', ' to smd typed', duplicates)
-  const updatedManagers = wrapFailure(`failed to update ManagedFields (${describeObject(updated)})`, () =>
-    updateManagers(typedLive, typedUpdated, managed.fields, currentOperation, context),
+  const typedLive = typedObjectBeside(live, typedUpdated, context, 'failed to convert live object', ' to smd typed')
+  const updatedManagers = wrapFailure(
+    () => `failed to update ManagedFields (${describeObject(updated)})`,
+    () => updateManagers(typedLive, typedUpdated, managed.fields, currentOperation, context),
   )
   const managers = new Map(stripManager(updatedManagers, currentOperation))
   const times = new Map(managed.times)
@@ -116,12 +127,19 @@ export function trackFields(
       subresource: request.subresource ?? '',
     })
     managers.delete(currentOperation)
-    managers.set(identifier, uniteSets(own, managers.get(identifier)))
+    const united = uniteSets(own, managers.get(identifier))
+    managers.set(identifier, withKnownSet(united, managed.fields.get(identifier)))
     times.set(identifier, request.now)
   }
   return capUpdateManagers({ fields: managers, times })
 }
 
 function uniteSets(own: VersionedSet, previous: VersionedSet | undefined): VersionedSet {
-  return previous === undefined ? own : { ...own, set: union(own.set, previous.set) }
+  return previous === undefined ? own : { ...own, set: union(previous.set, own.set) }
+}
+
+/** A manager that owns no more and no less than before keeps its set, of which everything is known already. */
+function withKnownSet(versioned: VersionedSet, before: VersionedSet | undefined): VersionedSet {
+  if (before === undefined || !fieldSetsEqual(before.set, versioned.set)) return versioned
+  return { ...versioned, set: before.set }
 }

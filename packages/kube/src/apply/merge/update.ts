@@ -32,6 +32,22 @@ export function updateManagers(
   return taken.managers
 }
 
+export interface CreatedFields {
+  /** In what the object differs from an empty one. */
+  readonly changed: FieldSet
+  /** What of it the manager owns: without what the request cannot set. */
+  readonly set: FieldSet
+}
+
+/** The fields of a create, before which nobody owned anything. The objects must be of their shape. */
+export function createdFields(empty: TypedObject, created: TypedObject, context: MergeContext): CreatedFields {
+  const { added, modified } = wrapFailure('failed to compare objects', () =>
+    compareValuesOfShape(context.shape, empty.value, created.value),
+  )
+  const changed = union(modified, added)
+  return { changed, set: filterSet(changed, context) }
+}
+
 export interface Applied {
   /** The live object itself when the configuration changes nothing of it. */
   readonly object: TypedObject

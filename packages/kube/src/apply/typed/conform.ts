@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../json/index.ts'
+import { isJsonObject } from '../../json/index.ts'
 import { limits } from '../../limits.ts'
 import type { ListShape, ObjectShape, ScalarShape, Shape } from '../../shape/index.ts'
 import { knownDepthOfFieldsV1 } from '../fieldset/index.ts'
@@ -8,6 +9,35 @@ import { isDeducedObject, resolveShape, scalarClass, shapeOfField } from './reso
 /** Whether the value is of the shape, duplicate items allowed: what typeProblems finds, without saying where. */
 export function conformsTo(shape: Shape, value: JsonValue): boolean {
   return conforms(shape, value, 0, true)
+}
+
+/** The same beside another value that is of the shape: the parts that the two share are not looked at again. */
+export function conformsBeside(shape: Shape, value: JsonValue, other: JsonValue): boolean {
+  return shape.kind === 'object' ? fieldsConformBeside(shape, value, other, 0) : conformsTo(shape, value)
+}
+
+function fieldsConformBeside(object: ObjectShape, value: JsonValue, other: JsonValue, depth: number): boolean {
+  if (!isJsonObject(value) || !isJsonObject(other)) return conforms(object, value, depth, true)
+  if (depth >= limits.documentDepthMax) return false
+  for (const key in value) {
+    const field = value[key]
+    if (field === undefined) continue
+    const beside = Object.hasOwn(other, key) ? other[key] : undefined
+    if (field === beside) continue
+    const shape = shapeOfField(object, key)
+    if (shape === undefined) return false
+    const isOf =
+      shape.kind === 'object' && beside !== undefined
+        ? fieldsConformBeside(shape, field, beside, depth + 1)
+        : conforms(shape, field, depth + 1, true)
+    if (!isOf) return false
+  }
+  return true
+}
+
+/** The same of a value that lies so deep inside another. */
+export function conformsAtDepth(shape: Shape, value: JsonValue, depth: number): boolean {
+  return conforms(shape, value, depth, true)
 }
 
 /** Whether the value is of the shape and has no duplicate items, as an applied configuration must. */

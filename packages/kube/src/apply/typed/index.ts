@@ -6,9 +6,10 @@
  *
  * @module
  */
+export { changesExactly } from './changes-exactly.ts'
 export type { Comparison } from './compare.ts'
 export { compareValuesOfShape, filterComparison } from './compare.ts'
-export { conformsTo } from './conform.ts'
+export { conformsBeside, conformsTo } from './conform.ts'
 export { mergeValues } from './merge.ts'
 export { withNamedFields } from './named-fields.ts'
 export { ownsStructAlone } from './owned-struct.ts'

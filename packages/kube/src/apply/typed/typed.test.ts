@@ -7,6 +7,7 @@ import { things } from '../testdata/arbitrary.ts'
 import { integer, listMapOf, structOf, text, thing } from '../testdata/shapes.ts'
 import {
   compareValuesOfShape,
+  conformsBeside,
   conformsTo,
   extractFields,
   formatProblems,
@@ -40,6 +41,7 @@ test('the quick check agrees with the full one', () => {
       const changed = { ...object, spec }
       const problems = typeProblems(thing, changed, { allowDuplicates: true })
       expect(conformsTo(thing, changed)).toBe(problems.length === 0)
+      expect(conformsBeside(thing, changed, object)).toBe(problems.length === 0)
     }),
     options,
   )

@@ -10,6 +10,7 @@ test('estimates stop at the largest uint64 instead of wrapping around', () => {
   expect(addEstimates(unknownSize, exactly(1)).max).toBe(uint64Max)
   expect(multiplyEstimates(unknownSize, exactly(2)).max).toBe(uint64Max)
   expect(scaleEstimate(unknownSize, 2).max).toBe(uint64Max)
+  expect(scaleEstimate(unknownSize, 1).max).toBe(uint64Max)
   expect(scaleEstimate(unknownSize, 0.1).max).toBe(1844674407370955264n)
 })
 

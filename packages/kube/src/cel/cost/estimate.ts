@@ -53,9 +53,7 @@ export function scaleEstimate(estimate: Estimate, factor: number): Estimate {
 }
 
 function scale(value: bigint, factor: number): bigint {
-  const float = Number(value)
-  if (float > 0 && factor > 0 && float > twoTo64 / factor) return uint64Max
-  const product = Math.ceil(float * factor)
+  const product = Math.ceil(Number(value) * factor)
   return product >= twoTo64 ? uint64Max : BigInt(product)
 }
 

@@ -1,4 +1,3 @@
-import { uint64Max } from '../integers.ts'
 import { type CostNode, elementNode, isPrimitive, type SizeEstimator, sizeOfNode } from './cost-node.ts'
 import {
   addEstimates,
@@ -94,11 +93,9 @@ interface Replacement {
   readonly retained: bigint
 }
 
-const surroundingCount = (size: bigint): bigint => (size < uint64Max ? size + 1n : size)
-const dividedUp = (size: bigint, by: bigint): bigint => {
-  const quotient = Math.ceil(Number(size) / Number(by))
-  return quotient >= 2 ** 64 ? uint64Max : BigInt(quotient)
-}
+/** What these give may be beyond the largest uint64 by one: what is made of it stops there. */
+const surroundingCount = (size: bigint): bigint => size + 1n
+const dividedUp = (size: bigint, by: bigint): bigint => BigInt(Math.ceil(Number(size) / Number(by)))
 
 function longestReplacement(size: bigint, oldMin: bigint, replacementMax: bigint): Replacement {
   if (oldMin === 0n) return { count: surroundingCount(size), retained: size }

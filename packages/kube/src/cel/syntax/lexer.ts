@@ -48,7 +48,7 @@ function readToken(source: string, start: number): Token {
   if (character === '`') {
     const end = scan(source, start + 1, isEscapedIdentifierCharacter)
     if (end > start + 1 && source[end] === '`') return { kind: 'escaped identifier', start, end: end + 1 }
-    return { kind: 'error', start, end: Math.min(source.length, end + 1) }
+    return { kind: 'error', start, end: behindCharacter(source, end) }
   }
   const kind = operatorKinds.get(source.slice(start, start + 2)) ?? operatorKinds.get(character)
   return kind === undefined ? errorToken(source, start) : { kind, start, end: start + kind.length }
@@ -60,8 +60,13 @@ function errorToken(source: string, start: number): Token {
   if (character === "'" || character === '"') return { kind: 'error', start, end: quoteFailure(source, start) }
   const behind = start + character.length
   const looksFurther = character === '=' || character === '&' || character === '|'
-  const next = looksFurther ? source.codePointAt(behind) : undefined
-  return { kind: 'error', start, end: behind + (next === undefined ? 0 : String.fromCodePoint(next).length) }
+  return { kind: 'error', start, end: looksFurther ? behindCharacter(source, behind) : behind }
+}
+
+/** Where the character ends that begins here; here, where the source ends. */
+function behindCharacter(source: string, at: number): number {
+  const character = source.codePointAt(at)
+  return character === undefined ? at : at + String.fromCodePoint(character).length
 }
 
 /** Where reading a quoted text had to give up: behind a newline or the character that spoils an escape. */

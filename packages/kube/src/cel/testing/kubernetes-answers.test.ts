@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { KubernetesCostTracker } from '../cost/index.ts'
+import { estimateCost, KubernetesCostTracker } from '../cost/index.ts'
 import { formatCelType } from '../type.ts'
 import { printValue } from './print-value.ts'
 import { sampleEnvironment, sampleValues } from './sample-environment.ts'
+import { estimates } from './testdata/estimates.ts'
 import { refusedExpressions } from './testdata/refused-expressions.ts'
 import { runtimeAnswers } from './testdata/runtime-answers.ts'
 
@@ -25,4 +26,14 @@ test.each(runtimeAnswers)('%s has the type %s, the result %s and the cost %d', (
 test.each(refusedExpressions)('%s is refused with the message of cel-go', (source, message) => {
   const compiled = environment.compile(source)
   expect(compiled.ok ? formatCelType(compiled.resultType) : compiled.message).toBe(message)
+})
+
+test.each(estimates)('%s with sizes %j is estimated to cost from %d to %d', (source, sizes, least, most) => {
+  const compiled = environment.compile(source)
+  if (!compiled.ok) throw new Error(compiled.message)
+  const estimate = estimateCost(compiled.ast, (path) => {
+    const largest = sizes[path.join('.')]
+    return largest === undefined ? undefined : { min: 0n, max: BigInt(largest) }
+  })
+  expect(estimate).toEqual({ min: least, max: most })
 })

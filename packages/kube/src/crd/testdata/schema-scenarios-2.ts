@@ -348,4 +348,27 @@ export const schemaSecondScenarios: readonly DefinitionScenario[] = [
       'spec.validation.openAPIV3Schema.type: Invalid value: "array": only "object" is allowed as the type at the root of the schema if the status subresource is enabled',
     ],
   },
+  {
+    name: 'rules of what is wrong already, or has something wrong below it',
+    changes: [
+      [
+        'spec/versions/0/schema/openAPIV3Schema/properties/field',
+        {
+          type: 'object',
+          'x-kubernetes-validations': [{ rule: 'self.missing' }],
+          properties: {
+            a: {
+              type: 'array',
+              uniqueItems: true,
+              items: { type: 'string' },
+              'x-kubernetes-validations': [{ rule: 'self.missing' }],
+            },
+          },
+        },
+      ],
+    ],
+    errors: [
+      'spec.validation.openAPIV3Schema.properties[field].properties[a].uniqueItems: Forbidden: uniqueItems cannot be set to true since the runtime complexity becomes quadratic',
+    ],
+  },
 ]

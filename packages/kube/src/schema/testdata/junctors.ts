@@ -37,6 +37,21 @@ export const junctorsScenarios: readonly ValidationScenario[] = [
     ],
   },
   {
+    name: 'anyOf counts null as a success where it may be',
+    schema: {
+      type: 'object',
+      properties: {
+        f: {
+          type: 'object',
+          properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: { type: 'string', nullable: true } },
+          anyOf: [{ required: ['a'] }, { properties: { c: {} }, required: ['b'] }],
+        },
+      },
+    },
+    value: { f: { c: null } },
+    errors: ['<nil>: Invalid value: "": "f" must validate at least one schema (anyOf)', 'f.b: Required value'],
+  },
+  {
     name: 'anyOf succeeds',
     schema: {
       type: 'object',

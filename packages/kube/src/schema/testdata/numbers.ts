@@ -191,4 +191,28 @@ export const numbersScenarios: readonly ValidationScenario[] = [
     value: { f: 1.5 },
     errors: [],
   },
+  {
+    name: 'the largest double that is a float',
+    schema: { type: 'object', properties: { f: { type: 'number', format: 'float' } } },
+    value: { f: 3.4028235677973366e38 },
+    errors: [],
+  },
+  {
+    name: 'the smallest double that is a float',
+    schema: { type: 'object', properties: { f: { type: 'number', format: 'float' } } },
+    value: { f: -3.4028235677973366e38 },
+    errors: [],
+  },
+  {
+    name: 'the next double is no float',
+    schema: { type: 'object', properties: { f: { type: 'number', format: 'float' } } },
+    value: { f: 3.402823567797337e38 },
+    errors: ['<nil>: Invalid value: "": Checked value must be of type number with format float in f'],
+  },
+  {
+    name: 'nor is its negative',
+    schema: { type: 'object', properties: { f: { type: 'number', format: 'float' } } },
+    value: { f: -3.402823567797337e38 },
+    errors: ['<nil>: Invalid value: "": Checked value must be of type number with format float in f'],
+  },
 ]

@@ -158,7 +158,8 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     expect(peer.connections).toHaveLength(2)
   })
 
-  test('an answer before the whole request has left is given, and the connection not used again', async () => {
+  test('an answer before the whole request has left is given, and the connection closed after earlyAnswerWaitMs', async () => {
+    expect(runtimeLimits.earlyAnswerWaitMs).toBeLessThan(runtimeLimits.connectionIdleMs)
     const peer = await startRawPeer(
       () => {},
       protocol === 'https' ? { cert: serverPair.certificate, key: serverPair.key } : undefined,

@@ -261,4 +261,28 @@ export const refusedExpressions: readonly (readonly [source: string, message: st
     'i in [5.0, 1.0]',
     "ERROR: <input>:1:3: found no matching overload for '@in' applied to '(int, list(double))'\n | i in [5.0, 1.0]\n | ..^",
   ],
+  [
+    '``',
+    "ERROR: <input>:1:1: Syntax error: token recognition error at: '``'\n | ``\n | ^\nERROR: <input>:1:3: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}\n | ``\n | ..^",
+  ],
+  [
+    'dy.``',
+    "ERROR: <input>:1:4: Syntax error: token recognition error at: '``'\n | dy.``\n | ...^\nERROR: <input>:1:6: Syntax error: no viable alternative at input '.'\n | dy.``\n | .....^",
+  ],
+  [
+    'dy.`x',
+    "ERROR: <input>:1:4: Syntax error: token recognition error at: '`x'\n | dy.`x\n | ...^\nERROR: <input>:1:6: Syntax error: no viable alternative at input '.'\n | dy.`x\n | .....^",
+  ],
+  [
+    'dy.`a$b`',
+    "ERROR: <input>:1:4: Syntax error: token recognition error at: '`a$'\n | dy.`a$b`\n | ...^\nERROR: <input>:1:8: Syntax error: token recognition error at: '`'\n | dy.`a$b`\n | .......^",
+  ],
+  [
+    'dy.`😀`',
+    "ERROR: <input>:1:4: Syntax error: token recognition error at: '`😀'\n | dy.`😀`\n | ...^\nERROR: <input>:1:6: Syntax error: token recognition error at: '`'\n | dy.`😀`\n | ....．^\nERROR: <input>:1:7: Syntax error: no viable alternative at input '.'\n | dy.`😀`\n | ....．.^",
+  ],
+  [
+    'dy.`a😀',
+    "ERROR: <input>:1:4: Syntax error: token recognition error at: '`a😀'\n | dy.`a😀\n | ...^\nERROR: <input>:1:7: Syntax error: no viable alternative at input '.'\n | dy.`a😀\n | .....．^",
+  ],
 ]

@@ -292,4 +292,10 @@ export const runtimeAnswers: readonly (readonly [source: string, type: string, r
   ['[0.0/0.0].sort()', 'list(double)', '[double NaN]', 24],
   ['1\r+\f2', 'int', '3', 1],
   ["string(b'\\xef\\xbb\\xbfa').size()", 'int', '2', 1],
+  ["['a', 'b', 'c', 'd'].sort() == ['a']", 'bool', 'false', 45],
+  ['[3, 2, 1].sort() == [1]', 'bool', 'false', 30],
+  ["[b'0123456789012345', b'9'].indexOf(b'x') == 0", 'bool', 'false', 2],
+  ["[{'abcdefghijklmnopqrst': 1}].indexOf({'a': 2}) == 0", 'bool', 'false', 4],
+  ["optional.none() == optional.of('abcdefghijklmnopqrstuvwxyz')", 'bool', 'false', 3],
+  ['[].sort() == [1]', 'bool', 'false', 11],
 ]

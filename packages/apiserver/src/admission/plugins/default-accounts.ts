@@ -1,0 +1,76 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { apiserverLimits } from '../../limits.ts'
+import { textAt } from '../../read-object.ts'
+import type { Store } from '../../store/index.ts'
+
+export const defaultAccountName = 'default'
+
+/**
+ * Which namespaces are still to get their account `default`, which a controller makes. It follows the store, so that where
+ * all have theirs, it costs a look at a number.
+ */
+export class DefaultAccounts {
+  private readonly runtime: Runtime
+  private readonly store: Store
+  private readonly missing = new Set<string>()
+  private readonly waiters = new Map<string, Set<() => void>>()
+
+  constructor(runtime: Runtime, store: Store) {
+    this.runtime = runtime
+    this.store = store
+    for (const { key, object } of store.list('namespaces').objects) this.follow(key.name, object)
+    const options = { afterRevision: store.revision }
+    store.watch('namespaces', options, ({ key, object }) => this.follow(key.name, object))
+    store.watch('serviceaccounts', options, ({ key }) => {
+      if (key.name === defaultAccountName) this.follow(key.namespace, this.namespaceOf(key.namespace))
+    })
+  }
+
+  get isAnyMissing(): boolean {
+    return this.missing.size > 0
+  }
+
+  /** Whether the account is not there and is to come. */
+  isMissing(namespace: string): boolean {
+    return this.missing.has(namespace)
+  }
+
+  /** Resolves when the account is there, or when it is no longer worth waiting for. */
+  appears(namespace: string): Promise<void> {
+    return new Promise((resolve) => {
+      const waiters = this.waiters.get(namespace) ?? new Set()
+      this.waiters.set(namespace, waiters)
+      const end = () => {
+        timer.cancel()
+        waiters.delete(end)
+        resolve()
+      }
+      const timer = this.runtime.clock.after(apiserverLimits.defaultAccountWaitMs, 'the account default', end)
+      waiters.add(end)
+    })
+  }
+
+  private follow(namespace: string, object: JsonObject | undefined): void {
+    if (object !== undefined && !isTerminating(object) && !this.hasAccount(namespace)) {
+      this.missing.add(namespace)
+      return
+    }
+    if (!this.missing.delete(namespace)) return
+    const waiters = this.waiters.get(namespace)
+    this.waiters.delete(namespace)
+    for (const end of [...(waiters ?? [])]) end()
+  }
+
+  private hasAccount(namespace: string): boolean {
+    return this.store.get({ resource: 'serviceaccounts', namespace, name: defaultAccountName }) !== undefined
+  }
+
+  private namespaceOf(name: string): JsonObject | undefined {
+    return this.store.get({ resource: 'namespaces', namespace: '', name })?.object
+  }
+}
+
+function isTerminating(namespace: JsonObject): boolean {
+  return textAt(namespace, 'metadata', 'deletionTimestamp') !== ''
+}

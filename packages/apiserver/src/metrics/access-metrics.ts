@@ -1,0 +1,54 @@
+import type { Metric } from './exposition.ts'
+
+/** Users that are counted by their names; kube-apiserver knows these, and tells of the others that they are others. */
+const namedUsers: ReadonlySet<string> = new Set([
+  'admin',
+  'client',
+  'kube_proxy',
+  'kubelet',
+  'system:serviceaccount:kube-system:default',
+])
+
+/** How often it was found out who sends a request, and what they may do. */
+export class AccessMetrics {
+  private readonly byUser = new Map<string, number>()
+  private succeeded = 0
+  private failed = 0
+  private allowed = 0
+  private denied = 0
+
+  /** By the name of the sender; undefined where what they showed is not valid. */
+  authenticated(name: string | undefined): void {
+    if (name === undefined) {
+      this.failed++
+      return
+    }
+    this.succeeded++
+    const user = namedUsers.has(name) ? name : name.includes('@') ? 'email_id' : 'other'
+    this.byUser.set(user, (this.byUser.get(user) ?? 0) + 1)
+  }
+
+  authorized(isAllowed: boolean): void {
+    if (isAllowed) this.allowed++
+    else this.denied++
+  }
+
+  metrics(): readonly Metric[] {
+    const counter = (name: string, help: string, label: string, values: readonly (readonly [string, number])[]) => ({
+      ...{ name, help, type: 'counter' as const },
+      samples: values.filter(([, value]) => value > 0).map(([text, value]) => ({ labels: { [label]: text }, value })),
+    })
+    return [
+      counter('authenticated_user_requests', 'Requests whose senders are known.', 'username', [...this.byUser]),
+      counter('authentication_attempts', 'Requests whose senders were looked for.', 'result', [
+        ['error', this.failed],
+        ['success', this.succeeded],
+      ]),
+      // Roles say what is allowed, and have no opinion about anything else.
+      counter('authorization_attempts_total', 'Requests of which it was asked whether they may be.', 'result', [
+        ['allowed', this.allowed],
+        ['no-opinion', this.denied],
+      ]),
+    ]
+  }
+}

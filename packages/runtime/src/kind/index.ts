@@ -1,0 +1,16 @@
+/**
+ * What a kind is: a value with an id, a definition and the types of its objects; and the kinds that need no schema of an author's,
+ * because Kubernetes has one or nobody has. `kubewright/resource` has all of it, and defineResource besides.
+ * Guarantees: nothing here loads zod, so that a client, a cluster or a server starts without it.
+ * May import: nothing but the package's errors and limits.
+ *
+ * @module
+ */
+export type { BuiltinInput, BuiltinKind } from './builtin-kind.ts'
+export { defineBuiltinKind } from './builtin-kind.ts'
+export type { Desired, Infer, Kind, KindReference, Stored, StoredMeta } from './kind.ts'
+export type { KindParts } from './make-kind.ts'
+export { kindIdOf, makeKind } from './make-kind.ts'
+export { pluralOf } from './plural.ts'
+export type { UntypedKindOptions, UntypedObject } from './untyped-kind.ts'
+export { untypedKind } from './untyped-kind.ts'

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'esbuild'
+import { packageGroups } from './groups.ts'
+
+const groupsByPackage = new Map([
+  ['@kubewright/kube', packageGroups['kube'] ?? []],
+  ['kubewright', packageGroups['runtime'] ?? []],
+])
+
+/**
+ * Lets our packages load the files of each other's groups, without the list of names that an entry point is: a program that uses
+ * fifteen entry points would wait for fifteen more files. The packages are of one version, and depend on exactly that.
+ */
+export const siblingPlugin: Plugin = {
+  name: 'siblings',
+  setup(build) {
+    build.onResolve({ filter: /^(@kubewright\/kube|kubewright)\/[^/]+$/ }, ({ path, importer }) => {
+      const separator = path.lastIndexOf('/')
+      const name = path.slice(0, separator)
+      const folder = path.slice(separator + 1)
+      const group = groupsByPackage.get(name)?.find(({ folders }) => folders.includes(folder))
+      if (group === undefined || importsWhole(importer, path)) return undefined
+      return { path: `${name}/chunks/${group.name}`, external: true, sideEffects: false }
+    })
+  },
+}
+
+/** Whether a file imports all there is under one name: the file of a group has more than the entry point. */
+export function importsWhole(importer: string, path: string): boolean {
+  const matches = readFileSync(importer, 'utf8').matchAll(/(?:import|export) \* (?:as \w+ )?from '([^']+)'/g)
+  return [...matches].some(([, imported]) => imported === path)
+}
