@@ -135,3 +135,16 @@ test('what a command printed is a value when it is JSON or YAML of an object, el
   ])
   expect(normaliseOutput('\n', 'stdout', memory)).toEqual([])
 })
+
+test('managers come in an order that does not depend on the seconds of their writes', () => {
+  const entry = (manager: string, operation: string, time: string) => ({ manager, operation, time, apiVersion: 'v1' })
+  const [first, second] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'] as const
+  const managersOf = (...managedFields: ReturnType<typeof entry>[]) =>
+    (body({ managedFields }) as { managedFields: ReturnType<typeof entry>[] }).managedFields.map(
+      ({ manager, operation }) => `${operation} ${manager}`,
+    )
+  const inSeconds = managersOf(entry('b', 'Apply', first), entry('z', 'Update', first), entry('a', 'Update', second))
+  const inOneSecond = managersOf(entry('b', 'Apply', first), entry('a', 'Update', first), entry('z', 'Update', first))
+  expect(inSeconds).toEqual(['Apply b', 'Update a', 'Update z'])
+  expect(inOneSecond).toEqual(inSeconds)
+})

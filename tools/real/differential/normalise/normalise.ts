@@ -2,6 +2,7 @@ import { compareStrings, isJsonArray, isJsonObject, type JsonObject, type JsonVa
 import { normaliseAllocation, normaliseServerAddress } from './addresses.ts'
 import { keptHeaders } from './headers.ts'
 import { normaliseGeneratedName, normaliseUid } from './identities.ts'
+import { inOrderOfManagers } from './managers.ts'
 import type { Memory } from './memory.ts'
 import { normaliseContinue, normaliseHash } from './opaque.ts'
 import type { Place, Rule } from './place.ts'
@@ -41,7 +42,8 @@ export function normaliseAnswer(
 /** Keys are visited in an order of ours, so that what is seen first does not depend on how a server prints. */
 export function normaliseValue(value: JsonValue, place: Place, memory: Memory): JsonValue {
   if (isJsonArray(value)) {
-    return value.map((item, index) => normaliseValue(item, { ...place, path: `${place.path}[${index}]` }, memory))
+    const items = place.key === 'managedFields' ? inOrderOfManagers(value) : value
+    return items.map((item, index) => normaliseValue(item, { ...place, path: `${place.path}[${index}]` }, memory))
   }
   if (isJsonObject(value)) return normaliseFields(value, place.path, memory)
   return orderedRules.reduce<JsonValue>((current, rule) => rule(current, place, memory), value)
