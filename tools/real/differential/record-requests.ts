@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeJson, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { untilCached } from './cache-freshness.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import { outgoingRequest, outgoingWatch, requestLine } from './outgoing-request.ts'
 import { fieldAt, fillText, type Surroundings } from './placeholders.ts'
@@ -130,8 +131,10 @@ export async function sendStep(
   const deadline = performance.now() + conditionWithinMs
   while (true) {
     const answer = await endpoint.send(request)
-    if (step.until === undefined || holds(step.until, answer, surroundings))
+    if (step.until === undefined || holds(step.until, answer, surroundings)) {
+      await untilCached(endpoint, request, answer)
       return { request: requestLine(request), answer }
+    }
     if (performance.now() > deadline) {
       const last = `${answer.status} ${encodeJson(answer.body ?? '')}`
       const condition = encodeJson({ ...step.until })

@@ -1,0 +1,28 @@
+import type { Answer, Endpoint, OutgoingRequest } from './endpoint.ts'
+import { fieldAt } from './placeholders.ts'
+
+/** Paths of groups that the server has by itself: other objects may be converted by whoever counts how often. */
+const ofServer = /^\/(?:api\/v1|apis\/(?:[a-z]+|[a-z.]+\.k8s\.io)\/v\d\w*)\//
+
+/**
+ * Waits until a server has seen its own write. Kubernetes tries an update first on the object that its cache has, which may
+ * be older than the last write: then it tries again, but warnings of the first try are given all the same.
+ */
+export async function untilCached(endpoint: Endpoint, request: OutgoingRequest, answer: Answer): Promise<void> {
+  const path = objectPath(request, answer)
+  const version = fieldAt(answer.body ?? null, 'metadata.resourceVersion')
+  if (path === undefined || typeof version !== 'string' || version === '') return
+  const headers = { accept: 'application/json', authorization: `Bearer ${endpoint.token}` }
+  await endpoint.send({ method: 'GET', path: `${path}?resourceVersion=${version}`, headers }).catch(() => undefined)
+}
+
+/** Of the object that was written; undefined where nothing was. */
+export function objectPath({ method, path: target }: OutgoingRequest, { status, body }: Answer): string | undefined {
+  const [path = '', query = ''] = target.split('?')
+  const name = fieldAt(body ?? null, 'metadata.name')
+  if (status > 201 || typeof name !== 'string' || query.includes('dryRun') || !ofServer.test(path)) return undefined
+  if (method === 'POST') return `${path}/${name}`
+  if (method !== 'PUT' && method !== 'PATCH') return undefined
+  const end = path.lastIndexOf(`/${name}`)
+  return end === -1 ? undefined : path.slice(0, end + 1 + name.length)
+}
