@@ -7,7 +7,7 @@ import { bytesOf, type HostileRequest, lineOf } from './testing/hostile-request.
 import { sampledRequests, targets } from './testing/hostile-requests.ts'
 import { createRawClient, type RawAnswer, type RawClient } from './testing/raw-client.ts'
 
-/** The campaign of issue 8 in soak, a slice of it otherwise. */
+/** The whole campaign in soak, a slice of it otherwise. */
 const requestCount = process.env['SOAK'] ? 100_000 : 1_500
 const batchSize = 500
 /** What the heap may grow by between the first and the last batch: caches that have a limit, and noise. */
