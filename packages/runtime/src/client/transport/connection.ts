@@ -53,7 +53,7 @@ export class Connection implements Carrier, SocketReading {
     socket.on('end', this.onEnd)
     socket.on('close', () => this.lose('the connection was closed', undefined))
     // The timer of a socket does not keep the process alive, as an idle connection should not. It decides nothing but
-    // when an idle connection is closed.
+    // when a connection without an exchange is closed. It fires during long exchanges, too, and begins anew with each byte.
     socket.setTimeout(this.idleMsMax)
     socket.on('timeout', () => {
       if (this.exchange !== undefined) return

@@ -91,6 +91,21 @@ test.each([undefined, '300'])(
   },
 )
 
+test('a connection is closed after connectionIdleMs also when an answer took longer than that', async () => {
+  const connectionIdleMs = 10
+  const answer = (response: ServerResponse) => void response.end('ok')
+  const { peer, transport } = await start(
+    (_, response) => void systemRuntime().clock.after(3 * connectionIdleMs, 'the answer', () => answer(response)),
+    { connectionIdleMs },
+  )
+  peer.server.keepAliveTimeout = 0
+  const opened = once(peer.server, 'connection')
+  expect(textOf(await transport.send(get))).toBe('ok')
+  const [socket] = (await opened) as [Socket]
+  if (!socket.closed) await once(socket, 'close')
+  expect(peer.sockets.size).toBe(0)
+})
+
 test('watches do not keep requests waiting', async () => {
   const { transport } = await start(
     (request, response) => {
