@@ -10,8 +10,15 @@ export interface ScheduledTimer extends Timer {
 
 /** Timers by the time they are due and, among equals, by the order in which they were set (a binary heap). */
 export class TimerHeap {
-  readonly #timers: ScheduledTimer[] = []
+  #timers: ScheduledTimer[] = []
   #sequence = 0
+  /** How many of them are cancelled. They stay until they come up, or there are more of them than of others. */
+  #cancelled = 0
+
+  /** How many are held in memory, some of them cancelled. */
+  get size(): number {
+    return this.#timers.length
+  }
 
   add(dueMs: number, what: string, run: () => void): ScheduledTimer {
     const timer: ScheduledTimer = {
@@ -20,9 +27,7 @@ export class TimerHeap {
       what,
       run,
       isCancelled: false,
-      cancel() {
-        timer.isCancelled = true
-      },
+      cancel: () => this.#cancel(timer),
     }
     this.#timers.push(timer)
     this.#rise(this.#timers.length - 1)
@@ -31,19 +36,35 @@ export class TimerHeap {
 
   /** The next timer that is not cancelled, left where it is. */
   peek(): ScheduledTimer | undefined {
-    while (this.#timers[0]?.isCancelled) this.#removeFirst()
+    while (this.#timers[0]?.isCancelled) {
+      this.#removeFirst()
+      this.#cancelled--
+    }
     return this.#timers[0]
   }
 
+  /** Cancelling it afterwards does nothing. */
   pop(): ScheduledTimer | undefined {
     const timer = this.peek()
-    if (timer !== undefined) this.#removeFirst()
+    if (timer === undefined) return undefined
+    this.#removeFirst()
+    timer.isCancelled = true
     return timer
   }
 
   /** All timers that are not cancelled, in order. */
   pending(): readonly ScheduledTimer[] {
     return this.#timers.filter((timer) => !timer.isCancelled).sort((left, right) => (isBefore(left, right) ? -1 : 1))
+  }
+
+  #cancel(timer: ScheduledTimer): void {
+    if (timer.isCancelled) return
+    timer.isCancelled = true
+    this.#cancelled++
+    if (this.#cancelled * 2 <= this.#timers.length) return
+    // In order, which is a heap.
+    this.#timers = [...this.pending()]
+    this.#cancelled = 0
   }
 
   #removeFirst(): void {
