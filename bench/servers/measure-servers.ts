@@ -41,7 +41,9 @@ export async function measureServers(options: ServersOptions): Promise<readonly 
   for (let round = 1; round <= sizes.rounds; round++) {
     for (const [contestant, results] of rounds) {
       tell(`servers: ${contestant.name} (${round} of ${sizes.rounds})`)
-      results.push(await runRound(contestant, asked))
+      const isPeer = peers.includes(contestant)
+      const onFanOutFailure = isPeer ? (error: unknown) => tell(`servers: ${contestant.name}: ${error}`) : undefined
+      results.push(await runRound(contestant, { ...asked, onFanOutFailure }))
     }
     if (!definitions.some((definition) => definition.inProcess)) continue
     tell(`servers: kubewright in process (${round} of ${sizes.rounds})`)
