@@ -1,6 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus } from '@kubewright/kube/status'
-import type { CommittedChange, StoreChange, StoredObject, StoreKey } from '../store/index.ts'
+import {
+  type CommittedChange,
+  commitApart,
+  type StoreChange,
+  type StoredObject,
+  type StoreKey,
+} from '../store/index.ts'
 import { withMetadataFields } from './metadata.ts'
 import { isTooLarge } from './object-size.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
@@ -58,7 +64,7 @@ function commitStored(
 ): CommittedChange | undefined {
   const change = { key, expected, object }
   const charges = operation.turn.companions.splice(0)
-  const result = operation.context.store.commit([change, ...companionsOf(operation, change), ...charges])
+  const result = commitApart(operation.context.store, [change, ...companionsOf(operation, change), ...charges])
   if (result.committed) return result.changes[0]
   if (expected === 0) return undefined
   return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))
@@ -66,7 +72,7 @@ function commitStored(
 
 export function commitRemoval(operation: Operation, stored: StoredObject): CommittedChange {
   const change = { key: stored.key, expected: stored.revision, object: null }
-  const result = operation.context.store.commit([change, ...companionsOf(operation, change)])
+  const result = commitApart(operation.context.store, [change, ...companionsOf(operation, change)])
   if (result.committed) return result.changes[0] as CommittedChange
   return fail(conflictStatus(groupResourceOf(operation.resource), stored.key.name, modifiedMessage))
 }

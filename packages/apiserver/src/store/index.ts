@@ -7,6 +7,7 @@
  * @module
  */
 export { ApiserverError as StoreError } from '../errors.ts'
+export { commitApart } from './commit-apart.ts'
 export type { Commit, MemoryStore, StoreOptions } from './memory-store.ts'
 export { createStore } from './memory-store.ts'
 export type { ObjectVersion, StoreRestoration } from './restore-store.ts'

@@ -1,7 +1,7 @@
 import { type JsonArray, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
-import type { Store, StoreChange, StoredObject } from '../../store/index.ts'
+import { commitApart, type Store, type StoreChange, type StoredObject } from '../../store/index.ts'
 import { uncoveredRules } from '../coverage.ts'
 import { roleStorageNames } from '../policy-index.ts'
 import { type PolicyRule, readRules } from '../policy-rule.ts'
@@ -25,7 +25,7 @@ export function bootRoles(store: Store, runtime: Runtime): void {
     const object = isMade ? completed(template, uids(), time) : reconciled(template, stored)
     if (object !== undefined) changes.push({ key, expected: stored?.revision ?? 0, object })
   }
-  if (changes.length > 0) store.commit(changes)
+  if (changes.length > 0) commitApart(store, changes)
 }
 
 function completed({ content, metadata, managers }: Template, uid: string, time: string): JsonObject {

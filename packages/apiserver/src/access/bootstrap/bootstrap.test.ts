@@ -16,11 +16,11 @@ function booted(store: Store = createStore()) {
   return { store, get }
 }
 
-test('there are as many roles and bindings as Kubernetes 1.36 has, all in one revision', () => {
+test('there are as many roles and bindings as Kubernetes 1.36 has, no two of a kind in one revision', () => {
   const { store } = booted()
-  const counts = [clusterRoles, clusterRoleBindings, roles, roleBindings].map((name) => store.list(name).objects.length)
-  expect(counts).toEqual([69, 50, 7, 7])
-  expect(store.revision).toBe(2)
+  const lists = [clusterRoles, clusterRoleBindings, roles, roleBindings].map((name) => store.list(name).objects)
+  expect(lists.map((objects) => objects.length)).toEqual([69, 50, 7, 7])
+  expect(lists.map((objects) => new Set(objects.map(({ revision }) => revision)).size)).toEqual([69, 50, 7, 7])
 })
 
 test('they look as if kube-apiserver had made them', () => {
@@ -31,7 +31,7 @@ test('they look as if kube-apiserver had made them', () => {
     metadata: {
       name: 'system:basic-user',
       uid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
-      resourceVersion: '2',
+      resourceVersion: expect.stringMatching(/^\d+$/),
       creationTimestamp: '2030-01-01T00:00:00Z',
       labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' },
       annotations: { 'rbac.authorization.kubernetes.io/autoupdate': 'true' },

@@ -43,6 +43,15 @@ test('what is created is charged, in one commit with it', async () => {
   })
 })
 
+test('two quotas that are charged at once have revisions of their own, so that no watch can lose one of them', async () => {
+  const server = createPluginServer()
+  for (const name of ['first', 'second']) await addQuota(server, { pods: '2' }, { pods: '0' }, {}, name)
+  expect((await server.post(podsPath, podWith('a', {}))).status).toBe(201)
+  const charged = server.store.list('resourcequotas').objects
+  expect(charged.map(({ object }) => objectAt(object, 'status', 'used'))).toEqual([{ pods: '1' }, { pods: '1' }])
+  expect(new Set(charged.map(({ revision }) => revision)).size).toBe(2)
+})
+
 test('what is too much is refused, and nothing is charged', async () => {
   const server = createPluginServer()
   await addQuota(server, { pods: '5', 'requests.cpu': '1' }, { pods: '1', 'requests.cpu': '800m' })
