@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { isAlreadyExists } from '@kubewright/kube/status'
+import { defineController, defineOperator, defineResource } from 'kubewright'
+import { type Client, connect, createClient, listAll, loadKubeconfig } from 'kubewright/client'
+import { waitFor, whenCondition } from 'kubewright/client/helpers'
+import { systemRuntime } from 'kubewright/host'
+import { ConfigMap, CustomResourceDefinition } from 'kubewright/kinds'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+
+const kills = process.env['SOAK'] ? 50 : 1
+const createsPerLife = 20
+const namespace = 'default'
+const program = fileURLToPath(new URL('../../bin/kubewright.js', import.meta.url))
+const runtime = systemRuntime()
+
+const Greeting = defineResource({
+  group: 'restarts.example.com',
+  version: 'v1',
+  kind: 'Greeting',
+  spec: z.object({ name: z.string() }),
+  status: z.object({ text: z.string().default('') }),
+})
+
+const greetings = defineController({
+  for: Greeting,
+  owns: { texts: ConfigMap },
+  reconcile(greeting) {
+    const text = `Hello, ${greeting.spec.name}!`
+    return { children: [ConfigMap({ metadata: { name: greeting.metadata.name }, data: { text } })], status: { text } }
+  },
+})
+
+function whenGreeted(name: string) {
+  const isMet = (greeting: { readonly status?: { readonly text?: string } } | undefined) =>
+    greeting?.status?.text === `Hello, ${name}!`
+  return { what: 'is greeted', isMet }
+}
+
+/** A cluster on a data folder, each time on the same port. */
+async function startServer(folder: string, port: number): Promise<{ child: ChildProcess; port: number }> {
+  const words = ['cluster', '--data', folder, '--port', String(port)]
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, found] = /^ready https:\/\/127\.0\.0\.1:(\d+) /.exec(line) ?? []
+    if (found !== undefined) return { child, port: Number(found) }
+  }
+  throw new Error('the cluster ended before it was ready')
+}
+
+/** Creates it, also when the server dies on the way: then it may have been created, or not. */
+async function createSurely(client: Client, name: string, restarted: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await client.create(Greeting, { metadata: { namespace, name }, spec: { name } })
+      return
+    } catch (error) {
+      if (isAlreadyExists(error)) return
+      await restarted()
+    }
+  }
+}
+
+test('an operator goes on through every kill of its cluster, and in the end each object has its one child', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'kubewright-restarts-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'data')
+  let server = await startServer(folder, 0)
+  const config = await loadKubeconfig({ path: join(folder, 'kubeconfig') })
+  const client = createClient({ transport: connect(config, { runtime }), runtime, manager: 'test' })
+  const { metadata } = await client.create(CustomResourceDefinition, Greeting.definition.manifest as never)
+  await waitFor(client, CustomResourceDefinition, metadata, whenCondition('Established'), { runtime })
+  const operator = await defineOperator({ name: 'greetings', controllers: [greetings] }).start({ config, runtime })
+  onTestFinished(() => operator.stop())
+
+  let restart: Promise<unknown> = Promise.resolve()
+  const kill = async () => {
+    const gone = once(server.child, 'exit')
+    server.child.kill('SIGKILL')
+    await gone
+    server = await startServer(folder, server.port)
+  }
+  const names: string[] = []
+  for (let life = 0; life <= kills; life++) {
+    for (let index = 0; index < createsPerLife; index++) {
+      // In the midst of what the operator and this loop write, at another moment in each life.
+      if (life < kills && index === (life * 7 + 5) % createsPerLife) restart = kill()
+      const name = `greeting-${life}-${index}`
+      await createSurely(client, name, () => restart)
+      names.push(name)
+    }
+    await restart
+  }
+
+  for (const name of names) await waitFor(client, Greeting, { namespace, name }, whenGreeted(name), { runtime })
+  const own = (await listAll(client, ConfigMap, { namespace })).items.filter(({ metadata }) => metadata.ownerReferences)
+  expect(own.map(({ metadata, data }) => `${metadata.name}: ${data?.['text']}`).sort()).toEqual(
+    names.map((name) => `${name}: Hello, ${name}!`).sort(),
+  )
+  const cached = operator.cache.list(ConfigMap, { namespace }).filter(({ metadata }) => metadata.ownerReferences)
+  const revisions = (objects: typeof own) => objects.map(({ metadata }) => [metadata.name, metadata.resourceVersion])
+  expect(revisions(cached).sort()).toEqual(revisions(own).sort())
+})
