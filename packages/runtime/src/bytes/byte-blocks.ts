@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 import { asciiFlag, Columns, deletedFlag } from './columns.ts'
+import { copyRange } from './copy-range.ts'
 import { IncomingState, nothing } from './incoming-state.ts'
 import type { ObjectState } from './object-state.ts'
 import { parseRange } from './parse-range.ts'
@@ -48,13 +49,12 @@ export class ByteBlocks<Object extends KubernetesObject> {
 
   /** The same, and what was there stays readable until the next change. */
   exchange(id: number, state: ObjectState<Object>): StoredBytes {
-    const before = this.stored(id)
     const sizeBytes = sizeBytesOf(state)
     const { slab, offset } = this.columns
     const isInPlace = sizeBytes > 0 && this.slabs.fits(slab[id] as number, offset[id] as number, sizeBytes)
-    const kept = isInPlace ? this.setAside(before) : before
+    const before = isInPlace ? this.setAside(id) : this.stored(id)
     this.put(id, state)
-    return kept
+    return before
   }
 
   /** The bytes stay readable until the next change. */
@@ -68,13 +68,18 @@ export class ByteBlocks<Object extends KubernetesObject> {
 
   /** Of a state that is kept as bytes. */
   stored(id: number): StoredBytes {
+    const { slab, offset } = this.columns
+    return this.storedAt(id, this.slabs.bytes(slab[id] as number), offset[id] as number)
+  }
+
+  /** The same for a copy of the bytes. */
+  private storedAt(id: number, bytes: Buffer, start: number): StoredBytes {
     const { columns } = this
-    const start = columns.offset[id] as number
     const uidPlace = columns.uidPlace[id] as number
     const generation = columns.generation[id] as number
     const flags = columns.flags[id] as number
     return {
-      bytes: this.slabs.bytes(columns.slab[id] as number),
+      bytes,
       start,
       end: start + (columns.sizeBytes[id] as number),
       isAscii: (flags & asciiFlag) !== 0,
@@ -107,7 +112,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     const { bytes, start, end, metadataStart, uidStart, revision, generation, isAscii, isBeingDeleted } = stored
     const offset = this.room(id, end - start)
     const { columns } = this
-    this.slabs.bytes(columns.slab[id] as number).set(bytes.subarray(start, end), offset)
+    copyRange(bytes, start, end, this.slabs.bytes(columns.slab[id] as number), offset)
     columns.metadataPlace[id] = metadataStart - start
     columns.uidPlace[id] = uidStart < 0 ? -1 : uidStart - start
     columns.revision[id] = revision
@@ -149,17 +154,17 @@ export class ByteBlocks<Object extends KubernetesObject> {
     columns.slab[id] = asObject
   }
 
-  private setAside(stored: StoredBytes): StoredBytes {
-    const { bytes, start, end, metadataStart, uidStart } = stored
-    const sizeBytes = end - start
+  private setAside(id: number): StoredBytes {
+    const { slab, offset, sizeBytes: sizes } = this.columns
+    const start = offset[id] as number
+    const sizeBytes = sizes[id] as number
     let aside = this.aside
     if (sizeBytes > aside.length) {
       aside = Buffer.allocUnsafeSlow(sizeBytes * 2)
       if (sizeBytes <= runtimeLimits.slabBytesFirst) this.aside = aside
     }
-    aside.set(bytes.subarray(start, end))
-    const uid = uidStart < 0 ? -1 : uidStart - start
-    return { ...stored, bytes: aside, start: 0, end: sizeBytes, metadataStart: metadataStart - start, uidStart: uid }
+    copyRange(this.slabs.bytes(slab[id] as number), start, start + sizeBytes, aside, 0)
+    return this.storedAt(id, aside, 0)
   }
 }
 

@@ -5,7 +5,7 @@ import { IncomingState } from './incoming-state.ts'
 import type { ObjectState } from './object-state.ts'
 import { ParsedRing } from './parsed-ring.ts'
 import type { StateTable } from './state-table.ts'
-import { type BytesOwner, StoredState } from './stored-state.ts'
+import { type BytesOwner, type StoredBytes, StoredState } from './stored-state.ts'
 import { ValueState } from './value-state.ts'
 
 export interface StateTableOptions {
@@ -63,7 +63,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     const { objects, names, namespaces } = this.blocks.columns
     const object = objects[id]
     if (object !== undefined) return new ValueState(object)
-    return new StoredState(namespaces[id] as string, names[id] as string, this.blocks.stored(id), this, id)
+    return new StoredState(namespaces[id] as string, names[id] as string, undefined, this, id)
   }
 
   object(id: number): Object {
@@ -77,8 +77,16 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return this.object(id)
   }
 
+  storedOf(id: number): StoredBytes {
+    return this.blocks.stored(id)
+  }
+
+  revision(id: number): number {
+    return this.blocks.columns.revision[id] as number
+  }
+
   resourceVersion(id: number): string {
-    const revision = this.blocks.columns.revision[id] as number
+    const revision = this.revision(id)
     return Number.isNaN(revision) ? this.state(id).resourceVersion : String(revision)
   }
 
@@ -140,6 +148,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
       this.byNamespace.set(namespaceName, namespace)
     }
     const id = this.freeIds.pop() ?? this.nextId++
+    this.ring.renew(id)
     this.blocks.insert(id, namespace.name, name, state)
     namespace.ids.set(name, id)
     this.size++
@@ -150,7 +159,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   /** States that were handed out are outdated from here on, and a little of what deletions left behind is tidied up. */
   private beginChange(incoming?: ObjectState<Object>): void {
     // A state of this very table is read before it becomes outdated.
-    if (incoming instanceof StoredState) incoming.assertCurrent()
+    if (incoming instanceof StoredState) incoming.locate()
     this.version++
     this.blocks.compact()
   }
@@ -168,16 +177,17 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   private parse(id: number): Object {
     const { columns } = this.blocks
     const object = this.blocks.parse(id)
-    columns.objects[id] = object
     this.parsedObjects++
     this.parsedBytes += columns.sizeBytes[id] as number
-    this.ring.add(id)
+    // The object is not among the candidates yet, or only as what it was before: each is taken at most once.
     while (this.parsedBytes > this.parsedBytesMax && this.parsedObjects > 1) {
       const candidate = this.ring.next()
       if (candidate < 0) break
-      if (candidate === id) this.ring.add(id)
-      else this.forgetParsed(candidate)
+      if (candidate !== id) this.forgetParsed(candidate)
     }
+    columns.objects[id] = object
+    const forgotten = this.ring.add(id)
+    if (forgotten >= 0 && forgotten !== id) this.forgetParsed(forgotten)
     return object
   }
 

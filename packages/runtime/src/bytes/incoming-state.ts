@@ -1,4 +1,5 @@
 import type { KubernetesObject, OwnerReference } from '@kubewright/kube/meta'
+import { copyRange } from './copy-range.ts'
 import { ObjectScan } from './object-scan.ts'
 import type { ObjectState } from './object-state.ts'
 import { decodeRange, parseRange, parseText } from './parse-range.ts'
@@ -70,10 +71,10 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
       target.set(head, position)
       position += head.length
     }
-    target.set(bytes.subarray(bodyStart, cutStart), position)
+    copyRange(bytes, bodyStart, cutStart, target, position)
     position += cutStart - bodyStart
     if (cutEnd < bodyEnd) {
-      target.set(bytes.subarray(cutEnd, bodyEnd), position)
+      copyRange(bytes, cutEnd, bodyEnd, target, position)
       position += bodyEnd - cutEnd
     }
     if (tail.length > 0) target.set(tail, position)

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { rootFieldAt, rootFields } from './field-names.ts'
 import type { ObjectScan } from './object-scan.ts'
 import { scanMetadata } from './scan-metadata.ts'
+import { scannerOf } from './scanner.ts'
 import { closeBrace, comma, openBrace, quote, skipColon, skipSpace, skipValue, skipVerbatimText } from './skip-value.ts'
 
 const fieldLevel = 1
@@ -13,14 +14,21 @@ const fieldLevel = 1
  */
 export function scanObject(bytes: Buffer, from: number, bytesEnd: number, scan: ObjectScan): number {
   const end = Math.min(bytesEnd, bytes.length)
+  if (from < 0 || from >= end || bytes[from] !== openBrace) {
+    scan.clear()
+    return -1
+  }
+  const position = scannerOf(bytes)?.scan(from, end, scan) ?? scanHere(bytes, from, end, scan)
+  if (position >= 0 && !scan.isAscii && !isUtf8(bytes.subarray(from, position))) scan.isOdd = true
+  return position
+}
+
+function scanHere(bytes: Buffer, from: number, end: number, scan: ObjectScan): number {
   scan.clear()
   scan.attach(bytes)
   scan.start = from
-  if (from < 0 || from >= end || bytes[from] !== openBrace) return -1
-  const position = scanFields(bytes, from, end, scan)
-  scan.end = position
-  if (position >= 0 && !scan.isAscii && !isUtf8(bytes.subarray(from, position))) scan.isOdd = true
-  return position
+  scan.end = scanFields(bytes, from, end, scan)
+  return scan.end
 }
 
 function scanFields(bytes: Buffer, from: number, end: number, scan: ObjectScan): number {

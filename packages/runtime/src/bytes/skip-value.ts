@@ -35,7 +35,7 @@ const meanings = new Uint8Array(256).map((_, byte) => {
 })
 
 /** The bytes that may follow a backslash, other than u. */
-const escapes = new Uint8Array(256)
+export const escapes: Uint8Array = new Uint8Array(256)
 for (const byte of Buffer.from('"\\/bfnrt')) escapes[byte] = 1
 
 /** An integer of more digits may be one that a double cannot hold. */

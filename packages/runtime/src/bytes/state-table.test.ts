@@ -141,6 +141,20 @@ test('beyond parsedBytesMax the objects that were not read for longest are forgo
   expect(table.object(ids[50] as number)).toEqual(thing('t50', { data }))
 })
 
+test('of objects that are read once few are remembered, and one that is read again is not forgotten for them', () => {
+  const connection = new Connection()
+  const table = createStateTable<Thing>()
+  const ids = Array.from({ length: 3000 }, (_, index) => table.set(connection.receive(thing(`t${index}`))))
+  const readAll = () => ids.map((id) => table.object(id))
+  const before = readAll()
+  expect(table.usage.parsedObjects).toBe(1024)
+  expect(table.object(ids[2999] as number)).toBe(before[2999])
+  const again = readAll()
+  expect(table.usage.parsedObjects).toBe(3000)
+  expect(readAll()).toEqual(again)
+  expect(again.every((object, index) => table.object(ids[index] as number) === object)).toBe(true)
+})
+
 test('one object may be larger than parsedBytesMax', () => {
   const connection = new Connection()
   const table = createStateTable<Thing>({ parsedBytesMax: 10 })

@@ -18,6 +18,8 @@ export interface StateTable<Object extends KubernetesObject = KubernetesObject> 
   state(id: number): ObjectState<Object>
   object(id: number): Object
   resourceVersion(id: number): string
+  /** The resourceVersion as a number, or NaN when it is none that a double holds: comparing numbers makes no text. */
+  revision(id: number): number
   /**
    * Takes a state in, under its namespace and name: copies its bytes, or keeps its object. Returns the id. What was there
    * before can be had by `state(id).kept()` beforehand, or cheaper by `replace`.

@@ -26,6 +26,8 @@ export interface StoredBytes {
 export interface BytesOwner<Object extends KubernetesObject> {
   /** Grows with each change. */
   readonly version: number
+  /** Where the bytes of the id are. */
+  storedOf(id: number): StoredBytes
   /** The object of these bytes as all readers share it. */
   objectOf(id: number): Object
 }
@@ -36,7 +38,7 @@ const none: readonly never[] = Object.freeze([])
 export class StoredState<Object extends KubernetesObject> implements ObjectState<Object> {
   readonly namespace: string
   readonly name: string
-  readonly stored: StoredBytes
+  private known: StoredBytes | undefined
   private readonly owner: BytesOwner<Object> | undefined
   private readonly version: number
   private readonly id: number
@@ -46,14 +48,28 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   private annotationsFound: Readonly<Record<string, string>> | undefined = undefined
   private ownersFound: readonly OwnerReference[] | undefined = undefined
 
-  /** Without an owner the bytes are the state's own. A negative id says that the owner shares no object of them. */
-  constructor(namespace: string, name: string, stored: StoredBytes, owner?: BytesOwner<Object>, id = -1) {
+  /**
+   * Without an owner the bytes are the state's own. A negative id says that the owner shares no object of them. Without
+   * `stored` the owner is asked when the state is first looked at: most are not.
+   */
+  constructor(namespace: string, name: string, stored: StoredBytes | undefined, owner?: BytesOwner<Object>, id = -1) {
     this.namespace = namespace
     this.name = name
-    this.stored = stored
+    this.known = stored
     this.owner = owner
     this.version = owner === undefined ? 0 : owner.version
     this.id = id
+  }
+
+  get stored(): StoredBytes {
+    return this.known ?? this.locate()
+  }
+
+  /** Finds out where the bytes are. Throws STATE_OUTDATED when others may stand there. */
+  locate(): StoredBytes {
+    this.assertCurrent()
+    this.known ??= (this.owner as BytesOwner<Object>).storedOf(this.id)
+    return this.known
   }
 
   get uid(): string {
@@ -141,7 +157,7 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   }
 
   /** Throws STATE_OUTDATED when other bytes may stand in the place of these. */
-  assertCurrent(): void {
+  private assertCurrent(): void {
     if (this.owner === undefined || this.owner.version === this.version) return
     const message = `the state of ${this.name} was kept beyond the next change of its table; ask for kept() before`
     throw new RuntimeError('STATE_OUTDATED', message)

@@ -1,7 +1,7 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { createStateTable, type ObjectState, type StateTable, stateOfObject } from '../bytes/index.ts'
 import { isRemoved } from '../client/index.ts'
-import { isNewer, isRevision, newerOf } from '../watch/index.ts'
+import { isNewer, isRevision, newerOf, revisionNumber } from '../watch/index.ts'
 import { HiddenObjects } from './hidden-objects.ts'
 import { StateEvent } from './informer-event.ts'
 import type { Notifier } from './notifier.ts'
@@ -252,12 +252,20 @@ export class ObjectStore<Object extends KubernetesObject> {
       this.#showDeletion(id, state, revision)
       return
     }
-    if (id >= 0 && !isNews(this.table.resourceVersion(id), revision)) return
+    if (id >= 0 && !this.#isNews(id, revision)) return
     this.#notifier.keepPending()
     const old = id < 0 ? undefined : this.table.replace(id, state)
     if (id < 0) this.table.add(state)
     // What the watch brought is good while this call lasts, and shares its parsed object with the table.
     if (this.#needsEvents) this.#publishWatched(eventOf(before ?? old, state, undefined), revision)
+  }
+
+  /** Whether a state of this revision is newer than that of the id; as numbers where both are, which makes no texts. */
+  #isNews(id: number, revision: string): boolean {
+    const visible = this.table.revision(id)
+    const number = revisionNumber(revision)
+    if (Number.isNaN(visible) || Number.isNaN(number)) return isNews(this.table.resourceVersion(id), revision)
+    return number > visible
   }
 
   #showDeletion(id: number, state: ObjectState<Object>, revision: string): void {

@@ -55,6 +55,11 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.resourceVersion(id)
   }
 
+  /** The same as a number, or NaN. */
+  revision(id: number): number {
+    return this.#states.revision(id)
+  }
+
   ids(namespace?: string): Iterable<number> {
     return this.#states.ids(namespace)
   }

@@ -137,6 +137,8 @@ test.each([
   const reflector = createReflector<KubernetesObject>({
     client: createClient({ transport: inPages(transport), runtime }),
     kind,
+    // The server has objects of its own in others.
+    namespace: 'default',
     runtime,
     shape: { managedFields: 'cut' },
     onReplace: (table) => taken.push(...objectsOf(table)),

@@ -1,3 +1,4 @@
+import { type Scanner, theScanner } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
 
 const lineFeed = 0x0a
@@ -9,9 +10,10 @@ const pendingBytesKept = 1024 * 1024
 export type LineReader = (bytes: Buffer, start: number, end: number) => void
 
 /**
- * Cuts a stream of bytes into lines. A line within one chunk is read where it is; only a line that spans chunks is
- * copied, because a chunk is gone when the next comes. A line that is too long is dropped to its end and reported, and
- * the next is read as ever.
+ * Cuts a stream of bytes into lines. They are read in the memory of the scanner, to which each chunk is copied behind
+ * what the one before left of a line. Where that is too small or in use, a line within one chunk is read where it is, and
+ * one that spans chunks is copied, because a chunk is gone when the next comes. A line that is too long is dropped to its
+ * end and reported, and the next is read as ever.
  */
 export class EventLines {
   private readonly onLine: LineReader
@@ -28,6 +30,40 @@ export class EventLines {
   read(chunk: Uint8Array): void {
     // One type of array for all that comes: what reads the bytes is compiled for it.
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    const scanner = theScanner()
+    if (scanner === undefined || scanner.isTaken || this.isDropping || !this.fits(scanner, bytes)) this.readHere(bytes)
+    else this.readThere(bytes, scanner)
+  }
+
+  private fits(scanner: Scanner, bytes: Buffer): boolean {
+    // The line break that is put behind the bytes must fit as well.
+    return this.pendingBytes + bytes.length < scanner.end - scanner.start
+  }
+
+  private readThere(chunk: Buffer, scanner: Scanner): void {
+    const { bytes } = scanner
+    const { pendingBytes } = this
+    let { start } = scanner
+    scanner.isTaken = true
+    try {
+      if (pendingBytes > 0) bytes.set(this.pending.subarray(0, pendingBytes), start)
+      bytes.set(chunk, start + pendingBytes)
+      const bytesEnd = start + pendingBytes + chunk.length
+      // The search for the end of a line then ends here.
+      bytes[bytesEnd] = lineFeed
+      this.pendingBytes = 0
+      while (start < bytesEnd) {
+        const end = bytes.indexOf(lineFeed, start)
+        if (end === bytesEnd) this.keep(bytes, start, end)
+        else this.whole(bytes, start, end)
+        start = end + 1
+      }
+    } finally {
+      scanner.isTaken = false
+    }
+  }
+
+  private readHere(bytes: Buffer): void {
     let start = 0
     while (start < bytes.length) {
       const end = bytes.indexOf(lineFeed, start)

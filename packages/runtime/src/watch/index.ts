@@ -9,4 +9,4 @@
 export { createReflector } from './create-reflector.ts'
 export type { Reflector, ReflectorEventType, ReflectorOptions, ReflectorState } from './reflector.ts'
 export type { ReflectorObserver, WatchEndReason, WatchFailureReason } from './reflector-observer.ts'
-export { isNewer, isRevision, newerOf } from './revision.ts'
+export { isNewer, isRevision, newerOf, revisionNumber } from './revision.ts'

@@ -1,3 +1,6 @@
+/** A number of more digits may be one that a double does not hold. */
+const exactDigitsMax = 15
+
 /**
  * Resource versions are decimal numbers without leading zeros, and the greater one is the newer one (KEP-5504). They
  * are compared as texts: exact for any size, and without parsing.
@@ -22,4 +25,12 @@ export function isRevision(text: string): boolean {
 /** The newer of the two; the empty text, which stands for none, is older than any. */
 export function newerOf(left: string, right: string): string {
   return isNewer(right, left) ? right : left
+}
+
+/** The revision as a number; NaN when a double does not hold it exactly, or when it is none. */
+export function revisionNumber(text: string): number {
+  if (text.length > exactDigitsMax || !isRevision(text)) return Number.NaN
+  let number = 0
+  for (let position = 0; position < text.length; position++) number = number * 10 + text.charCodeAt(position) - 48
+  return number
 }

@@ -1,0 +1,435 @@
+;; Finds out what ObjectScan tells of an object, in WebAssembly: the same as scan-object.ts, scan-metadata.ts and
+;; skip-value.ts, which say why each thing is as it is. Here a text is looked at sixteen bytes at a time.
+;;
+;; A function takes where to begin and where the bytes end, and returns where it stopped, or -1 when this is not JSON.
+;; Loads of sixteen bytes may go beyond the end, so that as many must be there; what they find there is not used.
+;; scanner-memory.ts says where in the memory everything is. "npm run generate" makes scanner.generated.ts of this file.
+(module
+  (memory (export "memory") 6 6)
+
+  ;; What is left to the careful parser is odd; 1 or 0.
+  (global $isOdd (mut i32) (i32.const 0))
+  (global $isAscii (mut i32) (i32.const 1))
+  ;; Backslashes seen.
+  (global $escapes (mut i32) (i32.const 0))
+
+  ;; Scans the object that begins here.
+  (func (export "scan") (param $from i32) (param $end i32) (result i32)
+    (local $position i32)
+    (global.set $isOdd (i32.const 0))
+    (global.set $isAscii (i32.const 1))
+    (memory.fill (i32.const 10256) (i32.const -1) (i32.const 112))
+    (f64.store (i32.const 10368) (f64.const nan))
+    (f64.store (i32.const 10376) (f64.const -1))
+    (local.set $position (call $fields (local.get $from) (local.get $end) (i32.const 10496) (i32.const 1)))
+    (i32.store (i32.const 10248) (global.get $isAscii))
+    (i32.store (i32.const 10252) (global.get $isOdd))
+    (local.get $position))
+
+  ;; The fields of an object, from its opening brace to behind the closing one. Those in the table are noted.
+  (func $fields (param $from i32) (param $end i32) (param $table i32) (param $level i32) (result i32)
+    (local $position i32) (local $nameStart i32) (local $nameEnd i32) (local $valueEnd i32)
+    (local $entry i32) (local $seen i32) (local $before i32) (local $byte i32)
+    (local.set $before (i32.const -1))
+    (local.set $position (call $space (i32.add (local.get $from) (i32.const 1)) (local.get $end)))
+    (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+    (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x7d))
+      (then (return (i32.add (local.get $position) (i32.const 1)))))
+    (loop $next
+      (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+      (if (i32.ne (i32.load8_u (local.get $position)) (i32.const 0x22)) (then (return (i32.const -1))))
+      (local.set $nameStart (i32.add (local.get $position) (i32.const 1)))
+      (local.set $position (call $verbatim (local.get $nameStart) (local.get $end)))
+      (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+      (local.set $nameEnd (i32.sub (local.get $position) (i32.const 1)))
+      (local.set $position (call $colon (local.get $position) (local.get $end)))
+      (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+      (local.set $entry (call $find (local.get $nameStart) (local.get $nameEnd) (local.get $table)))
+      (if (local.get $entry)
+        (then
+          ;; A field that occurs twice.
+          (if (i32.and (local.get $seen) (i32.load (local.get $entry))) (then (global.set $isOdd (i32.const 1))))
+          (local.set $seen (i32.or (local.get $seen) (i32.load (local.get $entry))))
+          (local.set $position
+            (call $field (local.get $position) (local.get $end) (local.get $entry) (local.get $level))))
+        (else (local.set $position (call $value (local.get $position) (local.get $end) (local.get $level)))))
+      (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+      (local.set $valueEnd (local.get $position))
+      (local.set $position (call $space (local.get $position) (local.get $end)))
+      (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+      (local.set $byte (i32.load8_u (local.get $position)))
+      (local.set $position (i32.add (local.get $position) (i32.const 1)))
+      (if (local.get $entry)
+        (then
+          (if (i32.eq (i32.load8_u offset=8 (local.get $entry)) (i32.const 8))
+            (then
+              ;; One comma goes with managedFields: the one behind it, or the one before the last.
+              (i32.store (i32.load offset=4 (local.get $entry))
+                (select
+                  (i32.sub (local.get $nameStart) (i32.const 1))
+                  (local.get $before)
+                  (i32.or
+                    (i32.eq (local.get $byte) (i32.const 0x2c))
+                    (i32.lt_s (local.get $before) (i32.const 0)))))
+              (i32.store offset=4 (i32.load offset=4 (local.get $entry))
+                (select
+                  (local.get $position)
+                  (local.get $valueEnd)
+                  (i32.eq (local.get $byte) (i32.const 0x2c))))))))
+      (if (i32.eq (local.get $byte) (i32.const 0x7d)) (then (return (local.get $position))))
+      (if (i32.ne (local.get $byte) (i32.const 0x2c)) (then (return (i32.const -1))))
+      (local.set $before (i32.sub (local.get $position) (i32.const 1)))
+      (local.set $position (call $space (local.get $position) (local.get $end)))
+      (br $next))
+    (unreachable))
+
+  ;; The entry of the name in a table, or 0.
+  (func $find (param $start i32) (param $end i32) (param $entry i32) (result i32)
+    (local $length i32) (local $index i32)
+    (local.set $length (i32.sub (local.get $end) (local.get $start)))
+    (loop $next
+      (if (i32.eqz (i32.load8_u offset=9 (local.get $entry))) (then (return (i32.const 0))))
+      (if (i32.eq (i32.load8_u offset=9 (local.get $entry)) (local.get $length))
+        (then
+          (local.set $index (i32.const 0))
+          (block $differs
+            (loop $same
+              (br_if $differs
+                (i32.ne
+                  (i32.load8_u offset=10 (i32.add (local.get $entry) (local.get $index)))
+                  (i32.load8_u (i32.add (local.get $start) (local.get $index)))))
+              (local.set $index (i32.add (local.get $index) (i32.const 1)))
+              (br_if $same (i32.lt_u (local.get $index) (local.get $length))))
+            (return (local.get $entry)))))
+      (local.set $entry (i32.add (local.get $entry) (i32.const 32)))
+      (br $next))
+    (unreachable))
+
+  ;; The value of a field that is in a table, by the form that is written there.
+  (func $field (param $from i32) (param $end i32) (param $entry i32) (param $level i32) (result i32)
+    (local $form i32) (local $slot i32) (local $byte i32) (local $position i32)
+    (local.set $form (i32.load8_u offset=8 (local.get $entry)))
+    (local.set $slot (i32.load offset=4 (local.get $entry)))
+    (local.set $byte (i32.load8_u (local.get $from)))
+    ;; 1: a text, 2: the same, with a number in it.
+    (if (i32.le_u (local.get $form) (i32.const 2))
+      (then
+        (if (i32.ne (local.get $byte) (i32.const 0x22))
+          (then
+            (global.set $isOdd (i32.const 1))
+            (return (call $value (local.get $from) (local.get $end) (local.get $level)))))
+        (local.set $from (i32.add (local.get $from) (i32.const 1)))
+        (local.set $position (call $verbatim (local.get $from) (local.get $end)))
+        (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+        (call $note (local.get $slot) (local.get $from) (i32.sub (local.get $position) (i32.const 1)))
+        (if (i32.eq (local.get $form) (i32.const 2))
+          (then
+            (f64.store
+              (i32.const 10368)
+              (call $exact (local.get $from) (i32.sub (local.get $position) (i32.const 1))))))
+        (return (local.get $position))))
+    ;; 6: the metadata, which has a table of its own.
+    (if (i32.eq (local.get $form) (i32.const 6))
+      (then
+        (if (i32.eq (local.get $byte) (i32.const 0x7b))
+          (then
+            (local.set $position
+              (call $fields (local.get $from) (local.get $end) (i32.const 10624) (i32.const 2)))
+            (call $note (local.get $slot) (local.get $from) (local.get $position))
+            (return (local.get $position))))
+        (global.set $isOdd (i32.const 1))
+        (return (call $value (local.get $from) (local.get $end) (local.get $level)))))
+    (local.set $position (call $value (local.get $from) (local.get $end) (local.get $level)))
+    (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+    ;; 3: the generation.
+    (if (i32.eq (local.get $form) (i32.const 3))
+      (then
+        (if (i32.and
+              (i32.eq (local.get $byte) (i32.const 0x30))
+              (i32.eq (local.get $position) (i32.add (local.get $from) (i32.const 1))))
+          (then (f64.store (i32.const 10376) (f64.const 0)))
+          (else
+            (if (i32.eq (call $digits (local.get $from) (local.get $end)) (local.get $position))
+              (then (f64.store (i32.const 10376) (call $exact (local.get $from) (local.get $position))))
+              (else (global.set $isOdd (i32.const 1))))))
+        (return (local.get $position))))
+    ;; Whatever follows may be null. 4: a time, of which it counts that it is there.
+    (if (i32.eq (local.get $byte) (i32.const 0x6e)) (then (return (local.get $position))))
+    (if (i32.eq (local.get $form) (i32.const 4))
+      (then
+        (if (i32.eq (local.get $byte) (i32.const 0x22))
+          (then (call $note (local.get $slot) (local.get $from) (local.get $position)))
+          (else (global.set $isOdd (i32.const 1))))
+        (return (local.get $position))))
+    ;; 5: an object, 7: a list, 8: managedFields, whose place is noted later.
+    (if (i32.ne
+          (local.get $byte)
+          (select (i32.const 0x7b) (i32.const 0x5b) (i32.eq (local.get $form) (i32.const 5))))
+      (then
+        (global.set $isOdd (i32.const 1))
+        (return (local.get $position))))
+    (if (i32.ne (local.get $form) (i32.const 8))
+      (then (call $note (local.get $slot) (local.get $from) (local.get $position))))
+    (local.get $position))
+
+  (func $note (param $slot i32) (param $start i32) (param $end i32)
+    (i32.store (local.get $slot) (local.get $start))
+    (i32.store offset=4 (local.get $slot) (local.get $end)))
+
+  ;; The number that the digits make, or NaN.
+  (func $exact (param $position i32) (param $end i32) (result f64)
+    (local $number i64) (local $digit i32)
+    (if (i32.gt_s (i32.sub (local.get $end) (local.get $position)) (i32.const 15)) (then (return (f64.const nan))))
+    (if (i32.eq (local.get $position) (local.get $end)) (then (return (f64.const nan))))
+    (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x30)) (then (return (f64.const nan))))
+    (loop $next
+      (local.set $digit (i32.sub (i32.load8_u (local.get $position)) (i32.const 0x30)))
+      (if (i32.gt_u (local.get $digit) (i32.const 9)) (then (return (f64.const nan))))
+      (local.set $number
+        (i64.add (i64.mul (local.get $number) (i64.const 10)) (i64.extend_i32_u (local.get $digit))))
+      (local.set $position (i32.add (local.get $position) (i32.const 1)))
+      (br_if $next (i32.lt_s (local.get $position) (local.get $end))))
+    (f64.convert_i64_s (local.get $number)))
+
+  (func $space (param $position i32) (param $end i32) (result i32)
+    (local $byte i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_s (local.get $position) (local.get $end)))
+        (local.set $byte (i32.load8_u (local.get $position)))
+        (br_if $done (i32.gt_u (local.get $byte) (i32.const 0x20)))
+        (if (i32.ne (local.get $byte) (i32.const 0x20))
+          (then
+            (if (i32.ne (local.get $byte) (i32.const 0x0a))
+              (then
+                (if (i32.ne (local.get $byte) (i32.const 0x0d))
+                  (then (br_if $done (i32.ne (local.get $byte) (i32.const 0x09)))))))))
+        (local.set $position (i32.add (local.get $position) (i32.const 1)))
+        (br $next)))
+    (local.get $position))
+
+  ;; From behind a field's name to where its value begins, which is before the end.
+  (func $colon (param $position i32) (param $end i32) (result i32)
+    (local.set $position (call $space (local.get $position) (local.get $end)))
+    (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+    (if (i32.ne (i32.load8_u (local.get $position)) (i32.const 0x3a)) (then (return (i32.const -1))))
+    (local.set $position (call $space (i32.add (local.get $position) (i32.const 1)) (local.get $end)))
+    (select (local.get $position) (i32.const -1) (i32.lt_s (local.get $position) (local.get $end))))
+
+  ;; From behind the opening quote to behind the closing one.
+  (func $text (param $position i32) (param $end i32) (result i32)
+    (local $bytes v128) (local $special i32) (local $byte i32)
+    (loop $next
+      (local.set $bytes (v128.load (local.get $position)))
+      ;; As signed numbers, what is below the space is a control character or beyond ASCII.
+      (local.set $special
+        (i8x16.bitmask
+          (v128.or
+            (v128.or
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x22)))
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 0x5c))))
+            (i8x16.lt_s (local.get $bytes) (i8x16.splat (i32.const 0x20))))))
+      (if (i32.eqz (local.get $special))
+        (then
+          (local.set $position (i32.add (local.get $position) (i32.const 16)))
+          (br_if $next (i32.lt_s (local.get $position) (local.get $end)))
+          (return (i32.const -1))))
+      (local.set $position (i32.add (local.get $position) (i32.ctz (local.get $special))))
+      (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+      (local.set $byte (i32.load8_u (local.get $position)))
+      (local.set $position (i32.add (local.get $position) (i32.const 1)))
+      (if (i32.eq (local.get $byte) (i32.const 0x22)) (then (return (local.get $position))))
+      (if (i32.ge_u (local.get $byte) (i32.const 0x80))
+        (then
+          (global.set $isAscii (i32.const 0))
+          (br $next)))
+      (if (i32.ne (local.get $byte) (i32.const 0x5c)) (then (return (i32.const -1))))
+      (local.set $position (call $escape (local.get $position) (local.get $end)))
+      (br_if $next (i32.ge_s (local.get $position) (i32.const 0))))
+    (i32.const -1))
+
+  ;; The same for a text that is compared or decoded as it stands.
+  (func $verbatim (param $position i32) (param $end i32) (result i32)
+    (local $before i32)
+    (local.set $before (global.get $escapes))
+    (local.set $position (call $text (local.get $position) (local.get $end)))
+    (if (i32.ne (local.get $before) (global.get $escapes)) (then (global.set $isOdd (i32.const 1))))
+    (local.get $position))
+
+  ;; From behind a backslash to behind what it escapes.
+  (func $escape (param $position i32) (param $end i32) (result i32)
+    (local $byte i32) (local $digit i32)
+    (global.set $escapes (i32.add (global.get $escapes) (i32.const 1)))
+    (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+    (local.set $byte (i32.load8_u (local.get $position)))
+    (if (i32.load8_u offset=11008 (local.get $byte)) (then (return (i32.add (local.get $position) (i32.const 1)))))
+    (if (i32.ne (local.get $byte) (i32.const 0x75)) (then (return (i32.const -1))))
+    (if (i32.le_s (i32.sub (local.get $end) (local.get $position)) (i32.const 4)) (then (return (i32.const -1))))
+    (local.set $digit (i32.const 1))
+    (loop $next
+      (local.set $byte (i32.load8_u (i32.add (local.get $position) (local.get $digit))))
+      (if (i32.gt_u (i32.sub (local.get $byte) (i32.const 0x30)) (i32.const 9))
+        (then
+          (if (i32.gt_u (i32.sub (i32.or (local.get $byte) (i32.const 0x20)) (i32.const 0x61)) (i32.const 5))
+            (then (return (i32.const -1))))))
+      (local.set $digit (i32.add (local.get $digit) (i32.const 1)))
+      (br_if $next (i32.le_u (local.get $digit) (i32.const 4))))
+    ;; Surrogates must come in pairs, which only the careful parser looks at.
+    (if (i32.eq (i32.or (i32.load8_u offset=1 (local.get $position)) (i32.const 0x20)) (i32.const 0x64))
+      (then
+        (if (i32.ge_u (i32.load8_u offset=2 (local.get $position)) (i32.const 0x38))
+          (then (global.set $isOdd (i32.const 1))))))
+    (i32.add (local.get $position) (i32.const 5)))
+
+  (func $value (param $from i32) (param $end i32) (param $level i32) (result i32)
+    (local $byte i32)
+    (local.set $byte (i32.load8_u (local.get $from)))
+    (if (i32.eq (local.get $byte) (i32.const 0x22))
+      (then (return (call $text (i32.add (local.get $from) (i32.const 1)) (local.get $end)))))
+    (if (i32.eq (i32.or (local.get $byte) (i32.const 0x20)) (i32.const 0x7b))
+      (then (return (call $container (local.get $from) (local.get $end) (local.get $level)))))
+    (call $scalar (local.get $from) (local.get $end)))
+
+  ;; A number, true, false or null.
+  (func $scalar (param $from i32) (param $end i32) (result i32)
+    (local $byte i32)
+    (local.set $byte (i32.load8_u (local.get $from)))
+    (if (i32.le_u (local.get $byte) (i32.const 0x39))
+      (then (return (call $number (local.get $from) (local.get $end)))))
+    (if (i32.lt_s (i32.sub (local.get $end) (local.get $from)) (i32.const 4)) (then (return (i32.const -1))))
+    ;; null, true
+    (if (i32.eq (i32.load (local.get $from)) (i32.const 0x6c6c756e))
+      (then (return (i32.add (local.get $from) (i32.const 4)))))
+    (if (i32.eq (i32.load (local.get $from)) (i32.const 0x65757274))
+      (then (return (i32.add (local.get $from) (i32.const 4)))))
+    ;; alse, behind an f
+    (if (i32.eq (local.get $byte) (i32.const 0x66))
+      (then
+        (if (i32.ge_s (i32.sub (local.get $end) (local.get $from)) (i32.const 5))
+          (then
+            (if (i32.eq (i32.load offset=1 (local.get $from)) (i32.const 0x65736c61))
+              (then (return (i32.add (local.get $from) (i32.const 5)))))))))
+    (i32.const -1))
+
+  (func $digits (param $position i32) (param $end i32) (result i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_s (local.get $position) (local.get $end)))
+        (br_if $done (i32.gt_u (i32.sub (i32.load8_u (local.get $position)) (i32.const 0x30)) (i32.const 9)))
+        (local.set $position (i32.add (local.get $position) (i32.const 1)))
+        (br $next)))
+    (local.get $position))
+
+  (func $number (param $from i32) (param $end i32) (result i32)
+    (local $start i32) (local $position i32) (local $byte i32)
+    (local.set $start
+      (i32.add (local.get $from) (i32.eq (i32.load8_u (local.get $from)) (i32.const 0x2d))))
+    (local.set $position (call $digits (local.get $start) (local.get $end)))
+    (if (i32.eq (local.get $position) (local.get $start)) (then (return (i32.const -1))))
+    (if (i32.gt_s (i32.sub (local.get $position) (local.get $start)) (i32.const 1))
+      (then
+        (if (i32.eq (i32.load8_u (local.get $start)) (i32.const 0x30)) (then (return (i32.const -1))))
+        (if (i32.gt_s (i32.sub (local.get $position) (local.get $start)) (i32.const 15))
+          (then (global.set $isOdd (i32.const 1))))))
+    (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (local.get $position))))
+    (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x2e))
+      (then
+        (local.set $start (i32.add (local.get $position) (i32.const 1)))
+        (local.set $position (call $digits (local.get $start) (local.get $end)))
+        (if (i32.eq (local.get $position) (local.get $start)) (then (return (i32.const -1))))
+        (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (local.get $position))))))
+    (if (i32.ne (i32.or (i32.load8_u (local.get $position)) (i32.const 0x20)) (i32.const 0x65))
+      (then (return (local.get $position))))
+    ;; An exponent may lead beyond what a double holds.
+    (global.set $isOdd (i32.const 1))
+    (local.set $position (i32.add (local.get $position) (i32.const 1)))
+    (if (i32.lt_s (local.get $position) (local.get $end))
+      (then
+        (local.set $byte (i32.load8_u (local.get $position)))
+        (if (i32.or (i32.eq (local.get $byte) (i32.const 0x2b)) (i32.eq (local.get $byte) (i32.const 0x2d)))
+          (then (local.set $position (i32.add (local.get $position) (i32.const 1)))))))
+    (local.set $start (local.get $position))
+    (local.set $position (call $digits (local.get $start) (local.get $end)))
+    (select (i32.const -1) (local.get $position) (i32.eq (local.get $position) (local.get $start))))
+
+  ;; From the opening bracket to behind its counterpart.
+  (func $container (param $from i32) (param $end i32) (param $level i32) (result i32)
+    (local $position i32) (local $closing i32) (local $depth i32) (local $mayClose i32) (local $byte i32)
+    (local.set $position (i32.add (local.get $from) (i32.const 1)))
+    (local.set $closing (i32.add (i32.load8_u (local.get $from)) (i32.const 2)))
+    (local.set $mayClose (i32.const 1))
+    (if (i32.ge_s (local.get $level) (i32.load (i32.const 10240))) (then (global.set $isOdd (i32.const 1))))
+    (loop $next
+      (local.set $byte (i32.load8_u (local.get $position)))
+      (if (i32.le_u (local.get $byte) (i32.const 0x20))
+        (then
+          (local.set $position (call $space (local.get $position) (local.get $end)))
+          (local.set $byte (i32.load8_u (local.get $position)))))
+      (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+      (block $ends
+        (if (i32.eq (local.get $byte) (local.get $closing)) (then (br_if $ends (local.get $mayClose))))
+        (if (i32.eq (local.get $closing) (i32.const 0x7d))
+          (then
+            (if (i32.ne (local.get $byte) (i32.const 0x22)) (then (return (i32.const -1))))
+            (local.set $position
+              (call $text (i32.add (local.get $position) (i32.const 1)) (local.get $end)))
+            (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+            ;; Servers write no space.
+            (local.set $byte (i32.load8_u offset=1 (local.get $position)))
+            (if (i32.and
+                  (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x3a))
+                  (i32.gt_u (local.get $byte) (i32.const 0x20)))
+              (then
+                (local.set $position (i32.add (local.get $position) (i32.const 1)))
+                (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1)))))
+              (else
+                (local.set $position (call $colon (local.get $position) (local.get $end)))
+                (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+                (local.set $byte (i32.load8_u (local.get $position)))))))
+        (if (i32.eq (local.get $byte) (i32.const 0x22))
+          (then
+            (local.set $position
+              (call $text (i32.add (local.get $position) (i32.const 1)) (local.get $end))))
+          (else
+            (if (i32.eq (i32.or (local.get $byte) (i32.const 0x20)) (i32.const 0x7b))
+              (then
+                (if (i32.eq (local.get $depth) (i32.load (i32.const 10244))) (then (return (i32.const -1))))
+                (i32.store8 (local.get $depth) (local.get $closing))
+                (local.set $depth (i32.add (local.get $depth) (i32.const 1)))
+                (if (i32.ge_s (i32.add (local.get $level) (local.get $depth)) (i32.load (i32.const 10240)))
+                  (then (global.set $isOdd (i32.const 1))))
+                (local.set $closing (i32.add (local.get $byte) (i32.const 2)))
+                (local.set $position (i32.add (local.get $position) (i32.const 1)))
+                (local.set $mayClose (i32.const 1))
+                (br $next)))
+            (local.set $position (call $scalar (local.get $position) (local.get $end)))))
+        (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+        (local.set $byte (i32.load8_u (local.get $position)))
+        (if (i32.le_u (local.get $byte) (i32.const 0x20))
+          (then
+            (local.set $position (call $space (local.get $position) (local.get $end)))
+            (local.set $byte (i32.load8_u (local.get $position)))))
+        (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+        (local.set $mayClose (i32.const 0))
+        (if (i32.eq (local.get $byte) (i32.const 0x2c))
+          (then
+            (local.set $position (i32.add (local.get $position) (i32.const 1)))
+            (br $next)))
+        (if (i32.ne (local.get $byte) (local.get $closing)) (then (return (i32.const -1)))))
+      ;; A container ends here, and with it maybe those around it.
+      (local.set $position (i32.add (local.get $position) (i32.const 1)))
+      (loop $around
+        (if (i32.eqz (local.get $depth)) (then (return (local.get $position))))
+        (local.set $depth (i32.sub (local.get $depth) (i32.const 1)))
+        (local.set $closing (i32.load8_u (local.get $depth)))
+        (local.set $byte (i32.load8_u (local.get $position)))
+        (if (i32.le_u (local.get $byte) (i32.const 0x20))
+          (then
+            (local.set $position (call $space (local.get $position) (local.get $end)))
+            (local.set $byte (i32.load8_u (local.get $position)))))
+        (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
+        (local.set $position (i32.add (local.get $position) (i32.const 1)))
+        (br_if $around (i32.eq (local.get $byte) (local.get $closing))))
+      (local.set $mayClose (i32.const 0))
+      (br_if $next (i32.eq (local.get $byte) (i32.const 0x2c))))
+    (i32.const -1)))
