@@ -122,6 +122,7 @@ export const folderImports: Record<string, Record<string, readonly string[]>> = 
     protection: [],
     quota: [],
     'service-accounts': [],
+    'policy-status': [],
   },
   cli: {
     backup: [],

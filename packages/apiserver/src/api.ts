@@ -12,6 +12,8 @@ import type { WebhookCaller } from './webhook-call.ts'
 /** A request after its protocol is read, before anything is decided: the same in process and over HTTPS. */
 export interface ApiRequest {
   readonly method: TransportRequest['method']
+  /** What was sent instead, where it is none of these: it has a route where any method has one. */
+  readonly otherMethod?: string | undefined
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
@@ -37,6 +39,12 @@ export interface AuditNotes {
   annotate(key: string, value: string): void
   /** What the body of a create, an update or a deletion was understood as. */
   requestObject?(object: JsonObject): void
+}
+
+/** Takes notes about what a request shows to be let in: for the audit log, and for who sends it. */
+export interface CredentialNotes {
+  annotate(key: string, value: string): void
+  warn(text: string): void
 }
 
 export interface UserInfo {

@@ -1,7 +1,9 @@
-import { genericServerResponseStatus, type Status } from '@kubewright/kube/status'
+import { quoteGo } from '@kubewright/kube/json'
+import type { Status } from '@kubewright/kube/status'
 import type { WantedUser } from './access/index.ts'
-import type { ApiAnswer, ApiRequest, DocumentAnswer, ObjectAnswer, UserInfo } from './api.ts'
+import type { ApiAnswer, ApiRequest, CredentialNotes, DocumentAnswer, ObjectAnswer, UserInfo } from './api.ts'
 import type { RequestLine } from './request-info.ts'
+import { decodedPath, isResourcePath } from './request-path.ts'
 
 type Later<Value> = Value | Promise<Value>
 
@@ -14,7 +16,7 @@ export interface Arrival extends RequestLine {
   readonly source: string | undefined
   readonly auditId: string
   /** Who sends it; undefined when nothing that it shows is valid. */
-  authenticate(): Later<UserInfo | undefined>
+  authenticate(notes?: CredentialNotes): Later<UserInfo | undefined>
   /** Whom the sender wants to be taken for. Throws a StatusError with 400. */
   wanted(): WantedUser | undefined
   /** The whole body; undefined at once where there is none. Rejects with a StatusError, or when the client goes. */
@@ -24,22 +26,16 @@ export interface Arrival extends RequestLine {
 /** Answers a request, whatever becomes of it; rejects for mistakes of the server's own alone. */
 export type Receive = (arrival: Arrival) => Later<ApiAnswer>
 
-/** Below a group version there are resources; above, what the server says about itself. */
-const resourcePath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/./
-
-export function isResourcePath(path: string): boolean {
-  return resourcePath.test(path)
-}
-
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * The method by which a request is routed; undefined where there is no route for it. Resources have none for HEAD and
- * whatever else there is. Documents tell GET from all others, which are one to them.
+ * How a request is routed: by its method, or by one that stands for it where it is none of the usual ones. Custom resources
+ * take HEAD for GET. Documents tell GET from all others, which are one to them.
  */
-export function routedMethodOf({ method, path }: RequestLine): ApiRequest['method'] | undefined {
-  if (methods.has(method)) return method as ApiRequest['method']
-  return isResourcePath(path) ? undefined : 'POST'
+export function routedMethodOf({ method, path }: RequestLine): Pick<ApiRequest, 'method' | 'otherMethod'> {
+  if (methods.has(method)) return { method: method as ApiRequest['method'] }
+  const isRead = method === 'HEAD' && isResourcePath(decodedPath(path))
+  return { method: isRead ? 'GET' : 'POST', otherMethod: method }
 }
 
 export function refused(status: Status, headers?: ApiAnswer['headers']): ObjectAnswer {
@@ -49,8 +45,32 @@ export function refused(status: Status, headers?: ApiAnswer['headers']): ObjectA
 /** Those that are written for people as well; what they say may be made up, and browsers must not take it for a page. */
 export const noGuessing = { 'x-content-type-options': 'nosniff' }
 
-/** What the router says of a method for which it has no route. */
-export const methodNotAllowed: Status = genericServerResponseStatus({ code: 405, verb: '', serverMessage: '' })
+/**
+ * What somebody is told whose first line nobody can read, in the words of Go's server and of kube-apiserver; before anybody
+ * asks who it is.
+ */
+export function unreadable(
+  { path }: RequestLine,
+  search: string | undefined,
+  problem: 'encoding' | 'end',
+): DocumentAnswer {
+  if (problem === 'encoding') return pageOfText(400, '400 Bad Request')
+  const url = search ? `${path}?${search}` : path
+  const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${url}`
+  const text = `Internal Server Error: ${quoteGo(url)}: ${why}\n`
+  return pageOfText(500, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+}
+
+/** OPTIONS of everything, which Go's server answers itself. */
+export const everyOption: DocumentAnswer = { form: 'document', status: 200, contentType: '', content: '' }
+
+export function isAboutEverything({ method, path }: RequestLine): boolean {
+  return path === '*' && method === 'OPTIONS'
+}
+
+function pageOfText(status: number, content: string): DocumentAnswer {
+  return { form: 'document', status, contentType: 'text/plain; charset=utf-8', content, headers: noGuessing }
+}
 
 /** What a client is told that would wait for ever; in these words, and as text, by Kubernetes. */
 export const timedOut: DocumentAnswer = {

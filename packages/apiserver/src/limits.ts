@@ -35,8 +35,8 @@ export const apiserverLimits = {
   http2StreamsMax: 100,
   /** What a client of HTTP/2 may send of one body before somebody reads it, and in one frame, as in Kubernetes. */
   http2StreamWindowBytes: 256 * 1024,
-  /** A request's headers over HTTP/2; what Node's parser takes. */
-  http2HeadSizeBytesMax: 64 * 1024,
+  /** A request's headers over HTTP/2, 32 bytes added to each, as in Kubernetes; the stream of one with more is reset. */
+  http2HeadSizeBytesMax: 1024 * 1024 + 320,
   /** What a connection of HTTP/2 may hold in memory before it takes no further requests; large answers count. */
   http2SessionMemoryMegabytesMax: 512,
   /** Requests that a client of HTTP/2 takes back before they are over, until its connection is ended. */
@@ -68,6 +68,9 @@ export const apiserverLimits = {
   queuedRequestTimeoutMs: 15_000,
   /** Bodies of requests that wait for their turn, together; a request that exceeds it is answered with 429. */
   queuedBodiesSizeBytesMax: 64 * 1024 * 1024,
+  // tokens/
+  /** How often at most the ConfigMap is made anew that says since when the use of tokens is noted, as in Kubernetes. */
+  tokenTrackingCreationPauseMs: 30 * 60_000,
   // audit/
   /** Events of the audit log that wait for the disk; those beyond are dropped, which is counted and told. */
   auditBufferSizeBytesMax: 16 * 1024 * 1024,

@@ -20,12 +20,28 @@ test.each([
   ['GET', '/api/v1/namespaces/a/pods', { fieldSelector: 'metadata.name=b' }, { verb: 'list', name: 'b' }],
   ['GET', '/api/v1/namespaces/a/pods', { fieldSelector: '=,=' }, { verb: 'list', name: '' }],
   ['GET', '/api/v1/namespaces/a%2Fpods', {}, { resource: 'pods', namespace: 'a' }],
+  ['GET', '/api/v1/namespaces', {}, { verb: 'list', resource: 'namespaces', namespace: '', name: '' }],
+  ['GET', '/api/v1/pods', { watch: '1', fieldSelector: 'metadata.name=b' }, { verb: 'watch', name: 'b' }],
+  ['GET', '/api/v1/watch/pods', { fieldSelector: 'metadata.name=b' }, { name: '', fieldSelector: undefined }],
+  ['POST', '/api/v1/pods', { fieldSelector: 'metadata.name=b' }, { verb: 'create', name: '' }],
+  ['DELETE', '/api/v1/pods', { fieldSelector: 'metadata.name=b' }, { name: '', fieldSelector: 'metadata.name=b' }],
+  ['GET', '/api/v1/pods', { fieldSelector: 'spec.nodeName=x' }, { name: '', fieldSelector: 'spec.nodeName=x' }],
+  ['GET', '/api/v1/pods/b', { fieldSelector: 'metadata.name=c' }, { name: 'b', fieldSelector: undefined }],
 ])('%s %s %j is about %j', (method, path, query, expected) => {
   expect(info(method, path, query)).toMatchObject({ isResourceRequest: true, ...expected })
 })
 
 test('what is below no group version is a path, and its verb is the method', () => {
-  for (const path of ['/', '/healthz', '/api', '/api/v1', '/apis/apps', '/apis/apps/v1', '/metrics/slis', '/%zz']) {
+  for (const path of [
+    '/',
+    '/healthz',
+    '/api',
+    '/api/v1',
+    '/apis/apps',
+    '/apis/apps/v1',
+    '/metrics/slis',
+    '/x/v1/pods/a',
+  ]) {
     expect(info('GET', path)).toMatchObject({ isResourceRequest: false, verb: 'get', path, resource: '' })
   }
 })
@@ -36,6 +52,24 @@ test('watches, logs and connections to containers last', () => {
   for (const part of ['log', 'exec', 'attach', 'portforward', 'proxy']) {
     expect(isLongRunning(info('GET', `${pod}/${part}`))).toBe(true)
   }
+  expect(isLongRunning(info('GET', '/api/v1/proxy/namespaces/a/pods/b'))).toBe(true)
   expect(isLongRunning(info('GET', `${pod}/status`))).toBe(false)
   expect(isLongRunning(info('POST', '/api/v1/namespaces/a/pods'))).toBe(false)
+})
+
+test('a line that is wrongly encoded, or ends before it has named anything, is a problem', () => {
+  for (const path of ['/%zz', '/api/v1/pods/%', '/apis%2'])
+    expect(info('GET', path)).toMatchObject({ problem: 'encoding' })
+  for (const path of [
+    '/api/v1/watch',
+    '/api/v1/proxy//',
+    '/apis/apps/v1/watch/',
+    '//api/v1/watch',
+    '/api%2Fv1/proxy',
+  ]) {
+    expect(info('GET', path)).toMatchObject({ problem: 'end' })
+  }
+  for (const path of ['/api/v1/watch/pods', '/api/v1/proxy/x', '/api/v1', '/watch', '/%ff']) {
+    expect(info('GET', path).problem).toBeUndefined()
+  }
 })

@@ -1,6 +1,7 @@
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { exactFieldMatch, parseFieldSelector, parseLabelSelector } from '@kubewright/kube/selectors'
 import type { TransportQuery } from '@kubewright/kube/transport'
+import { decodedPath, isDecodable, segmentsOf } from './request-path.ts'
 
 /** What is known of a request before anything is decided. */
 export interface RequestLine {
@@ -29,6 +30,8 @@ export interface RequestInfo {
   readonly path: string
   /** The field selector of a list, a watch or a collection that is to be deleted, as it was sent. */
   readonly fieldSelector: string | undefined
+  /** Why nothing can be made of the line: it is wrongly encoded, or ends before it has named anything. */
+  readonly problem?: 'encoding' | 'end' | undefined
 }
 
 /** Parts whose requests last as long as somebody wants them to. */
@@ -47,11 +50,11 @@ export function infoOf(line: RequestLine): RequestInfo {
  * does not matter here.
  */
 export function requestInfoOf(line: RequestLine): RequestInfo {
-  const path = decoded(line.path)
+  const path = decodedPath(line.path)
   const parts = segmentsOf(path)
   const isCore = parts[0] === 'api'
   const versionAt = isCore ? 1 : 2
-  if ((!isCore && parts[0] !== 'apis') || parts.length < versionAt + 2) return pathInfo(line.method, path)
+  if ((!isCore && parts[0] !== 'apis') || parts.length < versionAt + 2) return pathInfo(line, path)
   const first = parts[versionAt + 1] as string
   const isPrefixed = first === 'watch' || first === 'proxy'
   const start = versionAt + (isPrefixed ? 2 : 1)
@@ -74,7 +77,12 @@ export function requestInfoOf(line: RequestLine): RequestInfo {
     name: name === '' && !isPrefixed && (verb === 'list' || verb === 'watch') ? selectedName(line.query) : name,
     path,
     fieldSelector: !isPrefixed && selectingVerbs.has(verb) ? line.query['fieldSelector'] : undefined,
+    problem: parts.length === start ? 'end' : problemOf(line),
   }
+}
+
+function problemOf({ path }: RequestLine): RequestInfo['problem'] {
+  return isDecodable(path) ? undefined : 'encoding'
 }
 
 function isPartOfNamespace(segment: string): boolean {
@@ -111,10 +119,10 @@ export function isMutating({ verb }: RequestInfo): boolean {
   return verb !== 'get' && verb !== 'list' && verb !== 'watch'
 }
 
-function pathInfo(method: string, path: string): RequestInfo {
+function pathInfo(line: RequestLine, path: string): RequestInfo {
   return {
     isResourceRequest: false,
-    verb: method.toLowerCase(),
+    verb: line.method.toLowerCase(),
     apiGroup: '',
     apiVersion: '',
     namespace: '',
@@ -123,6 +131,7 @@ function pathInfo(method: string, path: string): RequestInfo {
     name: '',
     path,
     fieldSelector: undefined,
+    problem: problemOf(line),
   }
 }
 
@@ -145,24 +154,4 @@ function selectedName({ fieldSelector, labelSelector, limit, timeoutSeconds }: T
 
 function isNumber(text: string | undefined): boolean {
   return text === undefined || text === '' || /^[+-]?\d{1,18}$/.test(text)
-}
-
-function segmentsOf(path: string): readonly string[] {
-  let start = 0
-  let end = path.length
-  while (start < end && path.charCodeAt(start) === slash) start++
-  while (end > start && path.charCodeAt(end - 1) === slash) end--
-  return start === end ? [] : path.slice(start, end).split('/')
-}
-
-const slash = 0x2f
-
-/** Segments are counted after decoding, as in Go. What is wrongly encoded is no path of anything, and left as it is. */
-function decoded(path: string): string {
-  if (!path.includes('%')) return path
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -4,24 +4,22 @@ import type { Transport } from '@kubewright/kube/transport'
 import { createAccess } from './access/index.ts'
 import { createAdmission } from './admission/index.ts'
 import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
-import { isResourcePath } from './arrival.ts'
 import type { AuditOptions } from './audit/index.ts'
 import { backupAnswer, backupPath } from './backup-answer.ts'
-import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects } from './builtins/index.ts'
+import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects, bootTokenTracking } from './builtins/index.ts'
 import { handleDiscoveryRequest, notFoundPage } from './discovery/index.ts'
 import { answerWhenDurable, callWhenDurable } from './durable-answer.ts'
 import { ApiserverError } from './errors.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
+import { createInProcessTransport } from './in-process-transport.ts'
 import type { Kubelet } from './kubelet.ts'
-import {
-  createInProcessTransport,
-  handleResourceRequest,
-  type RequestContext,
-  surroundingsIn,
-} from './requests/index.ts'
+import { decodedPath, isResourcePath } from './request-path.ts'
+import { handleResourceRequest, type RequestContext } from './requests/index.ts'
 import { createResourceTable, type ResourceTable } from './resources/index.ts'
 import { type IdentityKeeper, keptServiceAccountKey } from './server-identity.ts'
 import { createStore, type Store } from './store/index.ts'
+import { surroundingsIn } from './surroundings.ts'
+import { keepTokenTracking } from './token-tracking.ts'
 import { createServiceAccountTokens, type ServiceAccountTokens } from './tokens/index.ts'
 import { createTraffic } from './traffic.ts'
 import { type ClosableWebhookCaller, loadedOnCall, type WebhookCaller, withDeadline } from './webhook-call.ts'
@@ -40,7 +38,8 @@ export interface ApiServerOptions {
   readonly audit?: AuditOptions | undefined
   /**
    * Whether pods run as service accounts of their namespaces, which must be there, and get their tokens: the admission plugin
-   * ServiceAccount. Not by default, as a server without controllers has no default accounts, and no pod would be admitted.
+   * ServiceAccount; and whether a ConfigMap says since when the use of tokens in secrets is noted. Not by default, as a
+   * server without controllers has no default accounts, and no pod would be admitted.
    */
   readonly hasServiceAccounts?: boolean | undefined
   /** Told of every failure that is not the client's; the client gets a 500. */
@@ -78,25 +77,26 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const store = options.store ?? createStore()
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
   const onInternalError = options.onInternalError ?? (() => undefined)
-  createBootObjects({ runtime, store, resources })
-  const { identity } = options
-  const tokens = tokensOf(runtime, store, identity, (path, patch) =>
-    patchByServer(handle, path, patch).catch(onInternalError),
-  )
+  const { identity, hasServiceAccounts = false } = options
+  const boot = createBootObjects({ runtime, store, resources }, hasServiceAccounts)
+  const write: WriteByServer = (method, path, value) =>
+    writeByServer(handle, method, path, value).catch((error: unknown) => {
+      onInternalError(error)
+      return false
+    })
+  const tokens = tokensOf(runtime, store, identity, write)
   const access = createAccess(store, { runtime, signedTokens: tokens })
   const { kubelet } = options
   const caller = webhookCallerOf(options, store)
   const webhooks = callWhenDurable(store, caller)
-  const admission = createAdmission({
-    ...{ runtime, store, resources, access, webhooks },
-    hasServiceAccounts: options.hasServiceAccounts,
-  })
+  const admission = createAdmission({ runtime, store, resources, access, webhooks, hasServiceAccounts })
   const context: RequestContext = {
     ...{ runtime, store, resources, access, admission, webhooks, tokens, kubelet, onInternalError },
   }
   const decide = (request: ApiRequest) => {
-    if (!isResourcePath(request.path)) {
-      if (request.path === backupPath) return backupAnswer(store, identity?.identity ?? {}, request)
+    const path = decodedPath(request.path)
+    if (!isResourcePath(path)) {
+      if (path === backupPath) return backupAnswer(store, identity?.identity ?? {}, request)
       return handleDiscoveryRequest(context, request, { metrics: traffic.metrics, tokens }) ?? notFoundPage()
     }
     return handleResourceRequest(context, request)
@@ -110,13 +110,16 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   const entrances = createEntrances({
     transport: ({ user = administrator, userAgent }) => createInProcessTransport(handle, { runtime, user, userAgent }),
-    listen: (listenOptions) =>
-      startListener(
-        { runtime, tokens: access.tokens, receive: traffic.receive, onInternalError },
-        { identity, ...listenOptions },
-      ),
+    listen: (listenOptions) => {
+      const listening = { runtime, tokens: access.tokens, receive: traffic.receive, onInternalError }
+      return startListener(listening, { identity, ...listenOptions })
+    },
   })
+  const tracking = hasServiceAccounts
+    ? keepTokenTracking({ runtime, store, isNew: boot.isTrackingNew, write })
+    : undefined
   const close = async () => {
+    tracking?.stop()
     await entrances.close()
     await traffic.close()
     caller.close()
@@ -171,24 +174,34 @@ function tokensOf(
   { clock, random }: Runtime,
   store: Store,
   identity: IdentityKeeper | undefined,
-  patch: (path: string, patch: JsonObject) => Promise<void>,
+  write: WriteByServer,
 ): ServiceAccountTokens {
   return createServiceAccountTokens({
     now: () => clock.now(),
     newUid: () => random.uuid(),
     randomBytes: (count) => keptServiceAccountKey(identity) ?? random.bytes(count),
     find: (resource, namespace, name) => store.get({ resource, namespace, name })?.object,
-    patchSecret: (namespace, name, change) => patch(`/api/v1/namespaces/${namespace}/secrets/${name}`, change),
+    patchSecret: async (namespace, name, change) => {
+      await write('PATCH', `/api/v1/namespaces/${namespace}/secrets/${name}`, change)
+    },
   })
 }
 
-/** What the server changes by itself goes the way of all requests. That it was refused matters to nobody who waits. */
-async function patchByServer(handle: ApiServer['handle'], path: string, patch: JsonObject): Promise<void> {
-  await handle({
-    ...{ method: 'PATCH', path, query: {}, user: serverUser },
-    headers: { 'content-type': 'application/merge-patch+json', 'user-agent': 'kube-apiserver' },
-    body: { form: 'value', value: patch },
+/** Says whether it was done, or somebody else was there before. */
+type WriteByServer = (method: 'POST' | 'PUT' | 'PATCH', path: string, value: JsonObject) => Promise<boolean>
+
+/** What the server changes by itself goes the way of all requests. */
+async function writeByServer(
+  handle: ApiServer['handle'],
+  ...[method, path, value]: Parameters<WriteByServer>
+): Promise<boolean> {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+  const { status } = await handle({
+    ...{ method, path, query: {}, user: serverUser },
+    headers: { 'content-type': type, 'user-agent': 'kube-apiserver' },
+    body: { form: 'value', value },
   })
+  return status < 400 || status === 404 || status === 409
 }
 
 /** Who was given, or over HTTPS: what that needs is loaded when first somebody is called. */
@@ -207,13 +220,16 @@ async function startListener(
 }
 
 /** What a server has from its start, all in one revision. A store that is a fork has it already. */
-function createBootObjects(context: ServerContext): void {
+function createBootObjects(context: ServerContext, hasServiceAccounts: boolean): { readonly isTrackingNew: boolean } {
   const surroundings = surroundingsIn(context, administrator, false)
+  const tracking = hasServiceAccounts ? bootTokenTracking(surroundings) : []
   const objects = [
     ...bootNamespaceObjects(surroundings),
     ...bootConfigObjects(surroundings),
     ...bootNetworkObjects(surroundings),
+    ...tracking,
   ]
   const changes = objects.map(({ object, ...key }) => ({ key, expected: 0, object }))
   if (changes.length > 0) context.store.commit(changes)
+  return { isTrackingNew: tracking.length > 0 }
 }

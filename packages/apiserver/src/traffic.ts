@@ -1,14 +1,16 @@
 import { internalErrorStatus, type Status, StatusError, unauthorizedStatus } from '@kubewright/kube/status'
 import { type Access, isImpersonating, type WantedUser, wantedUserIn } from './access/index.ts'
-import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from './api.ts'
+import type { ApiAnswer, ApiRequest, CredentialNotes, ServerContext, UserInfo } from './api.ts'
 import {
   type Arrival,
-  methodNotAllowed,
+  everyOption,
+  isAboutEverything,
   noGuessing,
   type Receive,
   refused,
   routedMethodOf,
   timedOut,
+  unreadable,
 } from './arrival.ts'
 import { type AuditLog, type AuditOptions, type AuditRecord, createAuditLog } from './audit/index.ts'
 import { gitVersion } from './discovery/index.ts'
@@ -77,6 +79,7 @@ class Passages {
   pass(request: ApiRequest): Outcome {
     const { access, carryOut } = this.options
     const info = requestInfoOf(request)
+    if (info.problem !== undefined) return unreadable(request, request.search, info.problem)
     const startMs = this.context.runtime.clock.monotonic()
     const line = lineOf(request, info)
     const record = this.log?.begin(request, info, request.user)
@@ -100,6 +103,8 @@ class Passages {
 
   receive(arrival: Arrival): Outcome {
     const info = requestInfoOf(arrival)
+    if (info.problem !== undefined) return unreadable(arrival, arrival.search, info.problem)
+    if (isAboutEverything(arrival)) return everyOption
     const startMs = this.context.runtime.clock.monotonic()
     if (isLongRunning(info)) return this.authenticate(arrival, info, startMs)
     const timeoutMs = answerTimeoutOf(arrival.query)
@@ -113,12 +118,13 @@ class Passages {
   }
 
   private authenticate(arrival: Arrival, info: RequestInfo, startMs: number): Outcome {
-    const sender = arrival.authenticate()
+    const noted = new Noted()
+    const sender = arrival.authenticate(noted)
     const enter = (found: UserInfo | undefined): Outcome => {
       this.metrics.authenticated(found?.name)
       if (found === undefined) return this.refuseUnknown(arrival, info, unauthorizedStatus('Unauthorized'))
-      const record = this.log?.begin(arrival, info, found)
-      return answered(record, this.impersonate({ arrival, info, startMs, record }, found))
+      const record = this.log?.begin(arrival, info, found, noted.annotations)
+      return noted.onto(answered(record, this.impersonate({ arrival, info, startMs, record }, found)))
     }
     return sender instanceof Promise ? sender.then(enter) : enter(sender)
   }
@@ -159,7 +165,6 @@ class Passages {
         return act()
       })
     if (!decision.isAllowed) return inTurn(request, () => refused(access.refusal(line, user, decision), noGuessing))
-    if (routedMethodOf(arrival) === undefined) return inTurn(request, () => refused(methodNotAllowed))
     const act = (sent: ApiRequest, carryOut: () => Outcome) =>
       inTurn(sent, () => this.metrics.observe(sent, info, passing.startMs, carryOut))
     const carryOut = (bytes: Uint8Array | undefined) => {
@@ -177,6 +182,30 @@ class Passages {
   }
 }
 
+/** What is to be said of how a request was let in; of nearly all, nothing. */
+class Noted implements CredentialNotes {
+  annotations: [key: string, value: string][] | undefined
+  private warnings: string[] | undefined
+
+  annotate(key: string, value: string): void {
+    this.annotations ??= []
+    this.annotations.push([key, value])
+  }
+
+  warn(text: string): void {
+    this.warnings ??= []
+    this.warnings.push(text)
+  }
+
+  /** The answer with the warnings, which come before those of the request itself. */
+  onto(outcome: Outcome): Outcome {
+    const { warnings } = this
+    if (warnings === undefined) return outcome
+    const warned = (answer: ApiAnswer) => ({ ...answer, warnings: [...warnings, ...(answer.warnings ?? [])] })
+    return outcome instanceof Promise ? outcome.then(warned) : warned(outcome)
+  }
+}
+
 /** The line of a request, and what it says. */
 function lineOf({ method, path, query }: RequestLine, info: RequestInfo): RequestLine {
   return { method, path, query, info }
@@ -186,8 +215,8 @@ const nobody: UserInfo = { name: '', groups: [] }
 
 function requestOf(arrival: Arrival, info: RequestInfo, user: UserInfo, audit?: AuditRecord): ApiRequest {
   const { path, query, search, headers, source, auditId } = arrival
-  const method = routedMethodOf(arrival) ?? 'GET'
-  return { method, path, query, search, headers, body: undefined, user, source, auditId, info, audit }
+  const { method, otherMethod } = routedMethodOf(arrival)
+  return { method, otherMethod, path, query, search, headers, body: undefined, user, source, auditId, info, audit }
 }
 
 /** Tells the log how it ended. */

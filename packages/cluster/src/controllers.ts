@@ -7,12 +7,14 @@ import type { ReconcileRecord } from 'kubewright/trace'
 import { createGarbageCollector } from './garbage-collector/index.ts'
 import { createNamespaceController } from './namespaces/index.ts'
 import { createPodController, registerNode } from './pods/index.ts'
+import { createPolicyStatusController } from './policy-status/index.ts'
 import { createClaimProtection, createClassProtection, createVolumeProtection } from './protection/index.ts'
 import { createQuotaController } from './quota/index.ts'
 import {
   type CertificateAuthoritySource,
   createRootAuthorityPublisher,
   createServiceAccountController,
+  createTokenCleaner,
   createTokenController,
   type TokenSigner,
 } from './service-accounts/index.ts'
@@ -24,11 +26,13 @@ export const controllerNames = [
   'service-accounts',
   'root-authority',
   'service-account-tokens',
+  'token-cleaner',
   'garbage-collector',
   'claim-protection',
   'volume-protection',
   'class-protection',
   'quotas',
+  'policy-status',
   'deployments',
   'replicasets',
   'pods',
@@ -40,6 +44,7 @@ export type ControllerName = (typeof controllerNames)[number]
 interface ControlPlaneEnvironment extends ControllerEnvironment {
   readonly certificateAuthority: CertificateAuthoritySource | undefined
   readonly signToken: TokenSigner | undefined
+  readonly transport: Transport
 }
 
 type Creator = (environment: ControlPlaneEnvironment) => Controller | undefined
@@ -55,11 +60,13 @@ const creators: Readonly<Record<ControllerName, Creator>> = {
     const { signToken: sign, certificateAuthority: authority } = environment
     return sign && createTokenController(environment, { sign, authority })
   },
+  'token-cleaner': createTokenCleaner,
   'garbage-collector': createGarbageCollector,
   'claim-protection': createClaimProtection,
   'volume-protection': createVolumeProtection,
   'class-protection': createClassProtection,
   quotas: createQuotaController,
+  'policy-status': (environment) => createPolicyStatusController(environment, environment.transport),
   deployments: createDeploymentController,
   replicasets: createReplicaSetController,
   pods: createPodController,
@@ -92,7 +99,7 @@ export async function startControllers(options: StartControllersOptions): Promis
   const manager = 'kube-controller-manager'
   const client = createClient({ transport, runtime, manager, userAgent: manager })
   const cache = createCache({ client, runtime, onError })
-  const environment = { runtime, client, cache, onReconcile, onError, certificateAuthority, signToken }
+  const environment = { runtime, client, cache, onReconcile, onError, certificateAuthority, signToken, transport }
   const controllers = names.flatMap((name) => creators[name](environment) ?? [])
   const running: RunningControllers = {
     controllers,

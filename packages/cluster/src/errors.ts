@@ -4,6 +4,7 @@ export const clusterErrorCodes = {
   CLUSTER_KIND_REFUSED: 'The cluster took the CustomResourceDefinition but does not serve it; the message says why.',
   CLUSTER_ADDRESSES_EXHAUSTED: 'There are more pods than addresses for them.',
   CLUSTER_TWO_STORES: 'A cluster is given a store and a data folder, which holds one of its own.',
+  CLUSTER_SCHEMAS_UNREADABLE: 'The API server does not give out its OpenAPI documents.',
   CLUSTER_STOPPED: 'The cluster was stopped.',
 } as const
 

@@ -35,6 +35,13 @@ export const clusterLimits = {
   // service-accounts/
   /** How often it is looked whether the certificate authority that was published is still the API server's, which is renewed. */
   rootAuthorityRecheckMs: 3600_000,
+  /** After how long without a use a token in a secret is marked invalid, and after how long it is then deleted; as in Kubernetes. */
+  unusedTokenMs: 365 * 24 * 3600_000,
+  /** How often it is looked for such tokens, as in Kubernetes. */
+  tokenCleaningIntervalMs: 24 * 3600_000,
+  // policy-status/
+  /** Kinds for which the expressions of one rule's policy are checked at most, as in Kubernetes. */
+  policyKindsMax: 10,
   // namespaces/
   /** How often the content of a namespace that waits for finalizers is looked at again. */
   namespaceContentRecheckMs: 5000,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiServer, readAuditPolicy } from '@kubewright/apiserver'
+import { type AuditOptions, createApiServer, type ListenOptions, readAuditPolicy } from '@kubewright/apiserver'
 import { type JsonObject, parseJson } from '@kubewright/kube/json'
 import { systemRuntime } from 'kubewright'
 import { startControlPlane } from '../control-plane/index.ts'
@@ -17,10 +17,11 @@ export interface LoggedPair {
   close(): Promise<void>
 }
 
-export async function startLoggedPair(): Promise<LoggedPair> {
+/** With controllers, those of service accounts run on ours and all on the real one. */
+export async function startLoggedPair(options: { readonly controllers?: boolean } = {}): Promise<LoggedPair> {
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-audit-'))
-  const real = await startReal(folder)
-  const ours = await startOurs()
+  const real = await startReal(folder, options.controllers ?? false)
+  const ours = await startOurs(options.controllers ?? false)
   return {
     real,
     ours,
@@ -31,12 +32,13 @@ export async function startLoggedPair(): Promise<LoggedPair> {
   }
 }
 
-async function startReal(folder: string): Promise<LoggedEndpoint> {
+async function startReal(folder: string, controllerManager: boolean): Promise<LoggedEndpoint> {
   const policyPath = join(folder, 'policy.yaml')
   const logPath = join(folder, 'audit.log')
   writeFileSync(policyPath, auditPolicy)
   const words = [`--audit-policy-file=${policyPath}`, `--audit-log-path=${logPath}`]
-  const plane = await startControlPlane({ apiserverWords: words, tokens: [administrator, somebody, other] })
+  const tokens = [administrator, somebody, other]
+  const plane = await startControlPlane({ apiserverWords: words, tokens, controllerManager })
   const endpoint = httpsEndpoint({ ...plane, name: 'real', writeKubeconfig: async () => undefined })
   return {
     ...endpoint,
@@ -48,7 +50,7 @@ async function startReal(folder: string): Promise<LoggedEndpoint> {
   }
 }
 
-async function startOurs(): Promise<LoggedEndpoint> {
+async function startOurs(hasControllers: boolean): Promise<LoggedEndpoint> {
   let text = ''
   const sink = {
     write: (line: string) => {
@@ -58,18 +60,33 @@ async function startOurs(): Promise<LoggedEndpoint> {
     close: async () => undefined,
   }
   const { policy } = readAuditPolicy(auditPolicy)
-  const server = createApiServer({ runtime: systemRuntime(), audit: { sink, policy } })
   const tokens = [administrator, somebody, other].map(({ token, name, groups }) => ({ token, user: { name, groups } }))
-  const listener = await server.listen({ tokens })
-  const endpoint = httpsEndpoint({ ...listener, name: 'ours', writeKubeconfig: async () => undefined })
+  const audit = { sink, policy }
+  const { listener, stop } = await (hasControllers ? startCluster(audit, tokens) : startServer(audit, tokens))
+  const { url, token, certificateAuthority } = listener
+  const writeKubeconfig = async () => undefined
+  const endpoint = httpsEndpoint({ url, token, certificateAuthority, name: 'ours', writeKubeconfig })
   return {
     ...endpoint,
     events: () => eventsIn(text),
     stop: async () => {
       endpoint.close()
-      await server.close()
+      await stop()
     },
   }
+}
+
+async function startServer(audit: AuditOptions, tokens: ListenOptions['tokens']) {
+  const server = createApiServer({ runtime: systemRuntime(), audit })
+  return { listener: await server.listen({ tokens }), stop: () => server.close() }
+}
+
+async function startCluster(audit: AuditOptions, tokens: ListenOptions['tokens']) {
+  const { startCluster: start } = await import('@kubewright/cluster')
+  const controllers = ['service-accounts', 'service-account-tokens'] as const
+  const cluster = await start({ audit, https: { tokens }, controllers })
+  if (cluster.https === undefined) throw new Error('a cluster that was to listen does not')
+  return { listener: cluster.https, stop: () => cluster.stop() }
 }
 
 function eventsIn(text: string): readonly JsonObject[] {

@@ -35,8 +35,8 @@ export async function compareHostile(
   const differences: HostileDifference[] = []
   for (const request of requests) {
     const theirs = await summary(clients[0], request, real.token)
-    const own = await summary(clients[1], request, ours.token)
-    if (theirs !== own) differences.push({ request, line: lineOf(request), real: theirs, ours: own })
+    const answered = await summary(clients[1], request, ours.token)
+    if (theirs !== answered) differences.push({ request, line: lineOf(request), real: theirs, ours: answered })
   }
   for (const client of clients) await client.close()
   return differences
@@ -47,7 +47,8 @@ async function summary(client: RawClient, request: HostileRequest, token: string
   return summaryOf(request, await client.send(bytesOf(request, token), options))
 }
 
-const uid = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
+/** What differs from one server to the next without meaning anything. */
+const own = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=in record \()\d+/g
 
 /**
  * Status, reason and, where it is not a decoder's, the message. Of a request that is right after all, the status. Of what
@@ -58,7 +59,7 @@ function summaryOf({ hasDecoderWords, raw }: HostileRequest, { status, body }: R
   if (status < 400) return String(status)
   const object = objectIn(body)
   if (object === undefined) return `${status} ${hasDecoderWords ? '' : body.toString('utf8').trim()}`.trim()
-  const message = hasDecoderWords ? '' : ` ${String(object['message']).replace(uid, '<uid>')}`
+  const message = hasDecoderWords ? '' : ` ${String(object['message']).replace(own, '<own>')}`
   return `${status} ${String(object['reason'])}${message}`
 }
 

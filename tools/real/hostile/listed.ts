@@ -8,20 +8,13 @@ interface Listed {
 
 const listed: readonly Listed[] = [
   {
-    reason: 'of a dryRun that is given twice, the message names what is wrong with it alone',
-    matches: ({ request, real, ours }) => {
-      const isTwice = request.target.includes('dryRun=All&dryRun=')
-      return isTwice && real.startsWith('422 Invalid') && ours.startsWith('422 Invalid')
-    },
-  },
-  {
     reason:
       'the parser of Node takes no methods in small letters, no HTTP/1.2 and no header on two lines; two spaces it does',
     matches: ({ request: { raw = '' } }) => /^get |^GET {2}\/ | HTTP\/1\.2\r|\n c\r/.test(raw),
   },
   {
-    reason: 'bytes in a query that are no text are told as the character that stands for such',
-    matches: ({ request, ours }) => request.target.includes('%ff') && ours.startsWith('400 BadRequest'),
+    reason: 'bytes of a URL that are no text are told as the character that stands for such',
+    matches: ({ request, real, ours }) => request.target.includes('%ff') && ours.slice(0, 12) === real.slice(0, 12),
   },
   {
     reason: 'Unicode line breaks in YAML (docs/reference/fidelity.md)',

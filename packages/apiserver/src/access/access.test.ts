@@ -57,7 +57,15 @@ test('a role that gathers has the rules of a new one when its creation is answer
   const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs: ['get'] }]
   expect(send('POST', clusterRoles, root, { metadata: { name: 'widgets', labels }, rules }).status).toBe(201)
   for (const name of ['view', 'edit', 'admin']) {
-    expect(send('GET', `${clusterRoles}/${name}`).object['rules']).toContainEqual(rules[0])
+    const { object } = send('GET', `${clusterRoles}/${name}`)
+    expect(object['rules']).toContainEqual(rules[0])
+    // Times of managers are whole seconds.
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    expect(object['metadata']).toMatchObject({
+      managedFields: expect.arrayContaining([
+        expect.objectContaining({ manager: 'clusterrole-aggregation-controller', time }),
+      ]),
+    })
   }
 })
 
@@ -77,7 +85,10 @@ test('who may change and not create is refused when a change would create', () =
     message:
       'leases.coordination.k8s.io "one" is forbidden: User "bob" cannot create resource "leases" in API group "coordination.k8s.io" in the namespace "default"',
   })
-  expect(send('PUT', lease, root, { metadata: { name: 'one' } }).status).toBe(201)
+  const verbs = ['update', 'create']
+  send('PUT', `${roles}/roles/changer`, root, { metadata: { name: 'changer' }, rules: [{ ...rules[0], verbs }] })
+  expect(send('PUT', lease, bob, { metadata: { name: 'one' } }).status).toBe(201)
+  expect(send('PUT', `${lease}-more`, root, { metadata: { name: 'one-more' } }).status).toBe(201)
 })
 
 test('roles and bindings that give away too much are refused by the request path', () => {

@@ -51,6 +51,30 @@ test('rules that somebody writes into a role that gathers do not stay', () => {
   expect(rulesOf('all')).toEqual([allow('get', 'pods')])
 })
 
+test('a role may gather by several labels, each of which is enough', () => {
+  const { clusterRole, rulesOf } = gathering()
+  const clusterRoleSelectors = ['to-one', 'to-other'].map((label) => ({ matchLabels: { [label]: 'yes' } }))
+  clusterRole('all', { aggregationRule: { clusterRoleSelectors }, rules: null })
+  clusterRole('b', labelled('to-one', allow('get', 'pods')))
+  clusterRole('a', labelled('to-other', allow('list', 'pods')))
+  expect(rulesOf('all')).toEqual([allow('get', 'pods'), allow('list', 'pods')])
+})
+
+test('a role does not gather its own rules', () => {
+  const { clusterRole, rulesOf } = gathering()
+  clusterRole('all', { ...gathers('to-all'), metadata: { labels: { 'to-all': 'yes' } }, rules: [allow('*', '*')] })
+  expect(rulesOf('all')).toEqual([])
+})
+
+test('a role that gathers no more keeps its rules', () => {
+  const { clusterRole, rulesOf } = gathering()
+  clusterRole('leaf', labelled('to-all', allow('get', 'pods')))
+  clusterRole('all', gathers('to-all'))
+  clusterRole('all', { aggregationRule: null, rules: [allow('list', 'pods')] })
+  clusterRole('leaf', labelled('to-all', allow('watch', 'pods')))
+  expect(rulesOf('all')).toEqual([allow('list', 'pods')])
+})
+
 test('the rules have a manager of their own, who takes them from others', () => {
   const { clusterRole, roleOf } = gathering()
   const entry = (manager: string, operation: string, fieldsV1: JsonObject): JsonObject => ({

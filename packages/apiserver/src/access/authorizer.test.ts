@@ -58,6 +58,30 @@ test('a cluster role counts everywhere, or where a binding in a namespace lends 
   expect([isAllowed(bob, 'get', 'pods', 'a'), isAllowed(bob, 'get', 'pods')]).toEqual([true, false])
 })
 
+test('who is bound twice keeps one role when the other binding goes', () => {
+  const { clusterRole, bindClusterRole, unbindClusterRole, isAllowed } = decider()
+  clusterRole('reader', { rules: [allow('get', 'pods')] })
+  clusterRole('writer', { rules: [allow('update', 'pods')] })
+  expect(isAllowed(bob, 'get', 'pods')).toBe(false)
+  bindClusterRole('reader', [user('bob'), memberOf('system:authenticated')])
+  bindClusterRole('writer', [user('bob')])
+  unbindClusterRole('reader')
+  expect([isAllowed(bob, 'get', 'pods'), isAllowed(bob, 'update', 'pods')]).toEqual([false, true])
+  unbindClusterRole('writer')
+  expect(isAllowed(bob, 'update', 'pods')).toBe(false)
+})
+
+test('a binding of the cluster to a service account without a namespace, or to another kind, is for nobody', () => {
+  const { clusterRole, bindClusterRole, isAllowed } = decider()
+  clusterRole('reader', { rules: [allow('get', 'pods')] })
+  bindClusterRole('reader', [
+    { kind: 'ServiceAccount', name: 'robot' },
+    { kind: 'Robot', name: 'robot', namespace: 'a' },
+  ])
+  expect(isAllowed(robot, 'get', 'pods')).toBe(false)
+  expect(isAllowed({ ...robot, name: 'system:serviceaccount::robot' }, 'get', 'pods')).toBe(false)
+})
+
 test('a service account is a user by its full name, of the namespace of the binding unless told', () => {
   const { role, bindRole, may } = decider()
   role('a', 'reader', [allow('get', 'pods')])
@@ -99,13 +123,12 @@ test('rules name verbs, groups, resources, parts and names, or everything with a
 
 test('paths are allowed as they are written, or by their beginning, and by cluster roles alone', () => {
   const { clusterRole, bindClusterRole, authorizer } = decider()
-  clusterRole('paths', { rules: [{ verbs: ['get'], nonResourceURLs: ['/exact', '/begin*', '/under/*'] }] })
+  clusterRole('paths', { rules: [{ verbs: ['get'], nonResourceURLs: ['/exact', '/begin*', '/under/*', '/s*r/*'] }] })
   bindClusterRole('paths', [user('bob')])
   const may = (verb: string, path: string) => authorizer.authorize(pathAttributes(bob, verb, path)).isAllowed
-  expect(['/exact', '/begin', '/beginning', '/under/', '/under/a/b'].map((path) => may('get', path))).not.toContain(
-    false,
-  )
-  expect(['/exact/', '/exactly', '/under', '/'].map((path) => may('get', path))).not.toContain(true)
+  const allowed = ['/exact', '/begin', '/beginning', '/under/', '/under/a/b', '/s*r/x']
+  expect(allowed.map((path) => may('get', path))).not.toContain(false)
+  expect(['/exact/', '/exactly', '/under', '/', '/star/x', '/sr/*'].map((path) => may('get', path))).not.toContain(true)
   expect(may('post', '/exact')).toBe(false)
 })
 
@@ -124,6 +147,41 @@ test('a binding to a role that is not there allows nothing, and says so', () => 
     rules: [{ verbs: ['get'], resources: ['pods'] }],
     missing: [{ kind: 'ClusterRole', name: 'gone' }],
   })
+})
+
+test('a binding to a kind that is no role allows nothing, whatever its name, and says so', () => {
+  const { role, bindRole, may } = decider()
+  role('a', 'reader', [allow('get', 'pods')])
+  bindRole('a', 'reader', [user('bob')], 'Thing')
+  const reason = 'RBAC: unsupported role reference kind: "Thing"'
+  expect(may(bob, 'get', 'pods', 'a')).toEqual({ isAllowed: false, reason })
+})
+
+test('rules are told in the order of the bindings: of the cluster, then of the namespace, each by name', () => {
+  const { role, bindRole, clusterRole, bindClusterRole, authorizer } = decider()
+  for (const name of ['z', 'y']) {
+    role('a', name, [allow('get', name)])
+    bindRole('a', name, [user('bob')])
+  }
+  for (const name of ['x', 'zz']) {
+    clusterRole(name, { rules: [allow('get', name)] })
+    bindClusterRole(name, [memberOf('system:authenticated')])
+  }
+  const { rules } = authorizer.rulesFor(bob, 'a')
+  expect(rules.map(({ resources }) => resources[0])).toEqual(['x', 'zz', 'y', 'z'])
+})
+
+test('the roles that are there from the beginning are made once, for the first who is judged by them', () => {
+  let prepared = 0
+  const authorizer = createAuthorizer(createRoles().store, () => {
+    prepared++
+  })
+  const ask = (who: UserInfo) => authorizer.authorize(resourceAttributes(who, 'get', { resource: 'pods' }))
+  ask({ name: 'root', groups: ['system:masters'] })
+  expect(prepared).toBe(0)
+  ask(bob)
+  ask(robot)
+  expect(prepared).toBe(1)
 })
 
 test('a fork has roles of its own', () => {

@@ -62,6 +62,34 @@ test('nobody grants what they do not have, and is told what that is', () => {
   ])
 })
 
+test('a rule for some names covers neither all names nor other names, and one for a group no other group', () => {
+  const { refusal } = guard()
+  const isRefused = (rule: JsonObject) => refusal({ object: role(rule) }) !== undefined
+  expect(isRefused(allow('get', 'configmaps'))).toBe(true)
+  expect(isRefused(allow('get', 'configmaps', { resourceNames: ['one', 'two'] }))).toBe(true)
+  expect(isRefused(allow('get', 'pods', { apiGroups: ['apps'] }))).toBe(true)
+  expect(isRefused(allow('get', 'pods', { apiGroups: ['', 'apps'] }))).toBe(true)
+  expect(isRefused(allow('get', 'pods', { resourceNames: ['x'] }))).toBe(false)
+})
+
+test('stars cover what they stand for', () => {
+  const { refusal, role: makeRole, clusterRole, bindClusterRole } = guard()
+  makeRole('a', 'granter', [allow('*', 'pods'), allow('get', '*/scale'), allow('get', '*', { apiGroups: ['apps'] })])
+  clusterRole('paths', { rules: [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/healthz/*'] }] })
+  bindClusterRole('paths', [user('greta')])
+  const isRefused = (rule: JsonObject) => refusal({ object: role(rule) }) !== undefined
+  expect(isRefused(allow('dance', 'pods'))).toBe(false)
+  expect(isRefused(allow('get', 'things/scale'))).toBe(false)
+  expect(isRefused(allow('get', 'things/status'))).toBe(true)
+  expect(isRefused(allow('get', 'things'))).toBe(true)
+  expect(isRefused(allow('get', 'things things/log', { apiGroups: ['apps'] }))).toBe(false)
+  const paths = (verb: string, ...nonResourceURLs: string[]) => isRefused({ verbs: [verb], nonResourceURLs })
+  expect(paths('get', '/healthz', '/healthz/etcd', '/healthz/*')).toBe(false)
+  expect(paths('get', '/healthz*')).toBe(true)
+  expect(paths('get', '/healthz', '/livez')).toBe(true)
+  expect(paths('post', '/healthz')).toBe(true)
+})
+
 test('the masters, and those who may escalate, grant what they like', () => {
   const { refusal, role: makeRole } = guard()
   const all = role(allow('*', '*'))
@@ -70,6 +98,27 @@ test('the masters, and those who may escalate, grant what they like', () => {
   makeRole('a', 'granter', [allow('escalate', 'roles', { apiGroups: [group], resourceNames: ['new'] })])
   expect(refusal({ object: all, name: 'new' })).toBe(undefined)
   expect(refusal({ object: all, name: 'other' })).toBeDefined()
+})
+
+test('nobody asks the masters what they bind, nor anybody what is no role', () => {
+  const { refusal } = guard()
+  const root = { name: 'x', groups: ['system:masters'] }
+  const object = bindingTo('Thing', 'nosuch')
+  expect(refusal({ resource: roleStorageNames.roleBindings, object, user: root })).toBe(undefined)
+  expect(refusal({ resource: 'pods', object: role(allow('*', '*')) })).toBe(undefined)
+})
+
+test('a role that stays within what one has may be changed', () => {
+  const { refusal } = guard()
+  const old = role(allow('get', 'pods'))
+  expect(refusal({ object: role(allow('list', 'pods')), old })).toBe(undefined)
+})
+
+test('roles that one is bound to and that are not there are told of', () => {
+  const { refusal, bindRole } = guard()
+  bindRole('a', 'lost', [user('greta')])
+  const message = refusal({ object: role(allow('delete', 'pods')) })?.message
+  expect(message).toContain(`; resolution errors: [roles.${group} "lost" not found]`)
 })
 
 test('a change that only garbage collection needs is not looked at', () => {
@@ -99,6 +148,9 @@ test('nobody binds to more than they have, unless they may bind to it', () => {
   expect(bind('Role', 'nosuch')).toMatchObject({ code: 404, message: `rolebindings.${group} "nosuch" not found` })
   const wide = { resource: roleStorageNames.clusterRoleBindings, namespace: '', object: bindingTo('Role', 'small') }
   expect(refusal(wide)).toMatchObject({ code: 400, message: 'Namespace parameter required.' })
+  expect(refusal({ ...wide, object: bindingTo('ClusterRole', 'nosuch') })).toMatchObject({
+    ...{ code: 404, message: `clusterrolebindings.${group} "nosuch" not found` },
+  })
   expect(bind('Thing', 'x')).toMatchObject({ code: 500, message: 'unsupported role reference kind: "Thing"' })
   expect(bind('ClusterRole', 'all')?.code).toBe(403)
   makeRole('a', 'granter', [allow('bind', 'clusterroles', { apiGroups: [group], resourceNames: ['all'] })])

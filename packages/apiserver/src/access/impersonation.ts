@@ -1,4 +1,5 @@
 import { aggregateMessage, FieldPath } from '@kubewright/kube/field'
+import { quoteGo } from '@kubewright/kube/json'
 import { dns1123SubdomainProblems, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { StatusError } from '@kubewright/kube/status'
 import type { UserInfo } from '../api.ts'
@@ -151,19 +152,19 @@ function takeExtra(authorizer: Authorizer, { extra }: WantedUser, attempt: Attem
       if (problem !== undefined) refuse(wantedPart(attempt, 'userextras', ''), problem)
     }
     const count = entries.reduce((sum, [, values]) => sum + values.length, 0)
-    const isMuch = entries.length >= manyChecks || count >= manyChecks
-    if (isMuch && authorizer.authorize(wantedPart(attempt, 'userextras', '*', '*')).isAllowed) return
+    if (count >= manyChecks && authorizer.authorize(wantedPart(attempt, 'userextras', '*', '*')).isAllowed) return
   }
   for (const [key, values] of entries) {
     for (const value of values) check(authorizer, wantedPart(attempt, 'userextras', value, key))
   }
 }
 
-/** Keys come from names of headers and are in lower case already. */
+/** Keys come from names of headers, which know no upper case; but what is percent-encoded in them may have it. */
 function extraProblem(key: string, values: readonly string[]): string | undefined {
   if (key === '') return 'impersonating the empty string key in extra is not allowed'
   const errors = validateDomainPrefixedPath(key, extraKeyPath)
   if (errors.length > 0) return `impersonating an invalid key in extra is not allowed: ${aggregateMessage(errors)}`
+  if (key !== key.toLowerCase()) return `impersonating a non-lowercase key in extra is not allowed: ${quoteGo(key)}`
   if (values.length === 0) return 'impersonating empty values in extra is not allowed'
   return values.includes('') ? 'impersonating the empty string value in extra is not allowed' : undefined
 }

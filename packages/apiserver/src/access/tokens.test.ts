@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTokens, type TokenOwner } from './tokens.ts'
+import { authenticated, createTokens, type TokenOwner } from './tokens.ts'
 
 const bob = { name: 'bob', groups: ['developers'] }
 const robot = { name: 'system:serviceaccount:a:robot', groups: ['system:serviceaccounts'] }
@@ -46,4 +46,30 @@ test('without signed tokens there are those that were given out', async () => {
   tokens.add({ token: 'secret', user: bob })
   expect(await tokens.ownerOf('secret')).toMatchObject({ user: { name: 'bob' } })
   expect(await tokens.ownerOf('signed')).toBe(undefined)
+})
+
+test('a token that is known otherwise is that of somebody authenticated, for the server', async () => {
+  const tokens = createTokens(undefined, (token) => (token === 'stored' ? bob : undefined))
+  expect(await tokens.ownerOf('stored')).toEqual({
+    ...{ user: { name: 'bob', groups: ['developers', 'system:authenticated'] }, audiences: [] },
+  })
+  expect(await tokens.ownerOf('stored', ['there'])).toBe(undefined)
+  expect(await tokens.ownerOf('other')).toBe(undefined)
+  expect(tokens.userOf('stored')).toBe(undefined)
+})
+
+test('what is wrong with a token is asked of those who sign, for the audiences or for the server', () => {
+  const problemOf = (token: string, audiences: readonly string[]) => `${token} for ${audiences.join()}`
+  const tokens = createTokens({ audience: 'here', verify: async () => undefined, problemOf })
+  expect(tokens.problemOf('x', [])).toBe('x for here')
+  expect(tokens.problemOf('x', ['there'])).toBe('x for there')
+  expect(createTokens(undefined).problemOf('x', [])).toBe(undefined)
+})
+
+test('whoever is called anonymous, or is in a group that says so already, is not put into another', () => {
+  const groupsOf = (name: string, ...groups: string[]) => authenticated({ name, groups }).groups
+  expect(groupsOf('bob')).toEqual(['system:authenticated'])
+  expect(groupsOf('bob', 'system:authenticated', 'a')).toEqual(['system:authenticated', 'a'])
+  expect(groupsOf('bob', 'system:unauthenticated')).toEqual(['system:unauthenticated'])
+  expect(groupsOf('system:anonymous')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { UserInfo } from '../api.ts'
+import type { CredentialNotes, UserInfo } from '../api.ts'
 
 /** A token that somebody was given, and who that is: a line of kube-apiserver's --token-auth-file. */
 export interface StaticToken {
@@ -16,7 +16,7 @@ export interface TokenOwner {
 /** The tokens of service accounts, which are signed and known by nobody beforehand. */
 export interface SignedTokens {
   readonly audience: string
-  verify(token: string, audiences: readonly string[]): Promise<TokenOwner | undefined>
+  verify(token: string, audiences: readonly string[], notes?: CredentialNotes): Promise<TokenOwner | undefined>
   /** Why a token is not valid that is signed by the server; undefined when it is not, or when no more is to be said. */
   problemOf?(token: string, audiences: readonly string[]): string | undefined
 }
@@ -28,7 +28,7 @@ export interface Tokens {
   /** Who has been given the token; undefined when nobody, though it may be one that is signed or stored. */
   userOf(token: string): UserInfo | undefined
   /** The owner of any token; without audiences, for that of the server itself. */
-  ownerOf(token: string, audiences?: readonly string[]): Promise<TokenOwner | undefined>
+  ownerOf(token: string, audiences?: readonly string[], notes?: CredentialNotes): Promise<TokenOwner | undefined>
   /** What is wrong with a token that has no owner, if more is known than that. */
   problemOf(token: string, audiences: readonly string[]): string | undefined
 }
@@ -64,11 +64,11 @@ export function createTokens(
       return () => void known.delete(entry)
     },
     problemOf: (token, asked) => signed?.problemOf?.(token, audiencesOf(asked)),
-    async ownerOf(token, asked = []) {
+    async ownerOf(token, asked = [], notes) {
       const audiences = audiencesOf(asked)
       const user = userOf(token) ?? otherOwner(token)
       if (user === undefined) {
-        const owner = await signed?.verify(token, audiences)
+        const owner = await signed?.verify(token, audiences, notes)
         return owner && { ...owner, user: authenticated(owner.user) }
       }
       // A token that was given out is meant for the server.

@@ -19,10 +19,13 @@ export interface AuditOptions {
   readonly sink: AuditSink
 }
 
+/** What is told of a request besides, by key. */
+export type Annotations = Iterable<readonly [key: string, value: string]>
+
 /** Tells what was asked of a server, by whom, and what came of it. */
 export interface AuditLog {
   /** Begins to tell of a request; undefined when nothing is told of it. */
-  begin(request: AuditedRequest, info: RequestInfo, sender: UserInfo): AuditRecord | undefined
+  begin(request: AuditedRequest, info: RequestInfo, sender: UserInfo, notes?: Annotations): AuditRecord | undefined
   /** Tells of a request that was refused before it was known who sends it. */
   refused(request: AuditedRequest, info: RequestInfo, answer: ApiAnswer): void
   readonly eventsTotal: number
@@ -50,8 +53,9 @@ export function createAuditLog(runtime: Runtime, { policy = defaultAuditPolicy, 
     get droppedTotal() {
       return droppedTotal
     },
-    begin(request, info, sender) {
+    begin(request, info, sender, notes = []) {
       const record = recordOf(request, info, sender)
+      for (const [key, value] of notes) record?.annotate(key, value)
       record?.received()
       return record
     },

@@ -140,7 +140,7 @@ export class AuditRecord implements AuditNotes {
         ...(isEarly ? {} : this.contents()),
         requestReceivedTimestamp: microTime(this.receivedMs),
         stageTimestamp: microTime(stageMs),
-        ...(isEarly || this.annotations.size === 0 ? {} : { annotations: annotationsObject(this.annotations) }),
+        ...(this.annotations.size === 0 ? {} : { annotations: annotationsObject(this.annotations) }),
       }),
     )
   }

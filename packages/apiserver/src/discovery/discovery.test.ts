@@ -182,3 +182,30 @@ test('requests for resources are left to others', () => {
     expect(ask(context, path)).toBe(undefined)
   }
 })
+
+test('slashes at the end count where the router is not asked', () => {
+  const context = createContext()
+  const statusOf = (path: string) => ask(context, path)?.status
+  for (const path of [
+    '/api//',
+    '/api%2F',
+    '/api/v1///',
+    '/apis/apps//',
+    '/apis/apps/v1%2F%2F',
+    '/version//',
+    '/apis/',
+  ]) {
+    expect(statusOf(path)).toBe(200)
+  }
+  for (const path of ['/api//v1', '/apis/apps//x', '/apis/apps/v9//', '/version//x']) {
+    expect(ask(context, path)).toMatchObject({ status: 404, object: { kind: 'Status' } })
+  }
+  for (const path of ['//', '/index.html/', '/healthz/', '/metrics/slis/', '/openapi/v2/', '//api', '/kind']) {
+    expect(ask(context, path)).toBe(undefined)
+  }
+  for (const path of ['/apis//', '/apis//apps', '/apis/nosuch//']) {
+    expect(ask(context, path)).toMatchObject({ status: 404, content: '404 page not found\n' })
+  }
+  expect(ask(context, '/openapi/v3/')).toMatchObject({ status: 404, content: '' })
+  expect(ask(context, '/openapi/v3/api/v1/')).toMatchObject({ status: 404, content: '' })
+})

@@ -2,6 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ApiAnswer, ApiRequest, ServerContext } from '../api.ts'
 import { metricsPage, type ServerMetrics } from '../metrics/index.ts'
 import { isRouted } from '../negotiation.ts'
+import { decodedPath, isResourcePath, segmentsOf } from '../request-path.ts'
 import type { ResourceTable } from '../resources/index.ts'
 import { aggregatedDiscovery } from './aggregated.ts'
 import { aggregatedAnswer, aggregatedRepresentation } from './aggregated-answer.ts'
@@ -46,30 +47,40 @@ export function handleDiscoveryRequest(
   request: ApiRequest,
   options: DiscoveryOptions = {},
 ): ApiAnswer | undefined {
-  const path = request.path.length > 1 && request.path.endsWith('/') ? request.path.slice(0, -1) : request.path
-  const segments = path.split('/').slice(1)
+  const path = decodedPath(request.path)
+  if (isResourcePath(path)) return undefined
+  const segments = segmentsOf(path)
   const derived = () => derive(context.resources)
-  switch (segments[0]) {
-    case '':
-    case 'index.html':
-      return segments.length === 1 ? json({ paths: allPaths(derived().groups) }) : undefined
+  switch (path.split('/', 2)[1]) {
     case 'version':
       return segments.length === 1 ? answerVersion(request) : routerStatus(404)
-    case 'healthz':
-    case 'livez':
-    case 'readyz':
-      return path === request.path ? answerHealth(segments, request.query, context.store.problem) : undefined
-    case 'metrics':
-      if (path === '/metrics/slis') return metricsPage(healthMetrics())
-      return segments.length === 1 ? options.metrics?.page() : undefined
-    case 'openapi':
-      return answerOpenApi(context, derived(), segments, request)
     case 'openid':
     case '.well-known':
       return answerTokenKeys(request, path, options.tokens)
     case 'api':
     case 'apis':
-      return isDiscoveryPath(segments) ? answerGroups(derived(), segments, request) : undefined
+      return answerGroups(derived(), segments, path, request)
+    case 'openapi':
+      return answerOpenApi(context, derived(), path, request)
+    case 'healthz':
+    case 'livez':
+    case 'readyz':
+      return path.endsWith('/') ? undefined : answerHealth(segments, request.query, context.store.problem)
+    default:
+      return answerExactly(path, derived, options)
+  }
+}
+
+/** What is found under one path, and not with a slash behind it. */
+function answerExactly(path: string, derived: () => Derived, { metrics }: DiscoveryOptions): ApiAnswer | undefined {
+  switch (path) {
+    case '/':
+    case '/index.html':
+      return json({ paths: allPaths(derived().groups) })
+    case '/metrics':
+      return metrics?.page()
+    case '/metrics/slis':
+      return metricsPage(healthMetrics())
     default:
       return undefined
   }
@@ -81,21 +92,21 @@ function answerVersion(request: ApiRequest): ApiAnswer {
   return isRouted(request.headers['accept'], available) ? json(versionDocument) : unacceptable(available)
 }
 
-/** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; whatever is longer is a resource. */
-function isDiscoveryPath([root, ...rest]: readonly string[]): boolean {
-  return rest.length <= (root === 'api' ? 1 : 2)
-}
-
-function answerGroups(derived: Derived, segments: readonly string[], request: ApiRequest): ApiAnswer {
-  const [root = '', first, second] = segments
-  if (first === undefined) return answerRoot(derived, root, request)
-  const [name, version] = root === 'api' ? ['', first] : [first, second]
-  const group = derived.groups.find((candidate) => candidate.name === name)
-  if (group === undefined || first === '') return notFoundPage()
-  // Groups are told of by the aggregator, which tells of itself through the router.
-  if (version === undefined) return (name === aggregatorGroup ? routed : negotiated)(request, () => apiGroup(group))
-  const found = group.versions.find((candidate) => candidate.version === version)
+/** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; to the router, slashes at the end do not count. */
+function answerGroups(derived: Derived, segments: readonly string[], path: string, request: ApiRequest): ApiAnswer {
+  const [root = '', ...names] = segments
+  if (root === 'api' && names.length === 0) return answerRoot(derived, root, request)
+  if (path === '/apis' || path === '/apis/') return answerRoot(derived, root, request)
+  const [name = '', version, ...rest] = root === 'api' ? ['', ...names] : names
+  const group = derived.groups.find((candidate) => candidate.name === name && (name !== '' || root === 'api'))
+  if (group === undefined) return notFoundPage()
   const isCustom = group.versions.every(({ resources }) => resources.every((resource) => resource.isCustom))
+  if (version === undefined) {
+    // Groups are told of by the aggregator, which tells of itself through the router, and counts slashes.
+    const isAggregated = name !== aggregatorGroup && path.length <= `/apis/${name}/`.length
+    return (isAggregated || isCustom ? negotiated : routed)(request, () => apiGroup(group))
+  }
+  const found = rest.length > 0 ? undefined : group.versions.find((candidate) => candidate.version === version)
   if (found === undefined) return isCustom ? notFoundPage() : routerStatus(404)
   return (isCustom ? negotiated : routed)(request, () => apiResourceList(found))
 }

@@ -31,6 +31,7 @@ const jsonForm: Form = { names: ['application/json'], contentType: 'application/
 const formsV2: readonly Form[] = [jsonForm, protobufForm('v2')]
 const formsV3: readonly Form[] = [jsonForm, protobufForm('v3')]
 const vary = { vary: 'Accept' }
+const prefixV3 = '/openapi/v3/'
 const varyV2 = { vary: 'Accept-Encoding, Accept' }
 
 function protobufForm(version: string): Form {
@@ -43,18 +44,16 @@ function protobufForm(version: string): Form {
 export function answerOpenApi(
   context: ServerContext,
   sources: OpenApiSources,
-  segments: readonly string[],
+  path: string,
   request: ApiRequest,
 ): ApiAnswer | undefined {
-  const [, format, ...rest] = segments
-  if (format === 'v2' && rest.length === 0) return answerV2(sources, request)
-  if (format !== 'v3') return undefined
-  if (rest.length === 0) {
+  if (path === '/openapi/v2') return answerV2(sources, request)
+  if (path === '/openapi/v3') {
     const index = cachedByContent(sources.documents, 'openapi/v3', () => indexOf(sources.groups))
     // The aggregator writes it without a tag, and says of it that it is a text.
     return { form: 'document', status: 200, contentType: 'text/plain; charset=utf-8', content: index.content }
   }
-  return answerV3(context, sources, rest.join('/'), request)
+  return path.startsWith(prefixV3) ? answerV3(context, sources, path.slice(prefixV3.length), request) : undefined
 }
 
 function answerV2({ groups, documents }: OpenApiSources, request: ApiRequest): ApiAnswer {
@@ -149,7 +148,7 @@ function indexOf(groups: readonly ServedGroup[]): JsonObject {
 }
 
 function urlOf(path: string, hash: string): string {
-  return `/openapi/v3/${path}?hash=${hash}`
+  return `${prefixV3}${path}?hash=${hash}`
 }
 
 /**

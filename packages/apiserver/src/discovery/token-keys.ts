@@ -23,11 +23,14 @@ export function answerTokenKeys(
   path: string,
   issuer: TokenIssuer | undefined,
 ): ApiAnswer | undefined {
-  if (issuer === undefined || (path !== keysPath && path !== configurationPath)) return undefined
+  const root = [keysPath, configurationPath].find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+  if (issuer === undefined || root === undefined) return undefined
+  // Slashes at the end do not count to the router.
+  if (!/^\/*$/.test(path.slice(root.length))) return routerStatus(404)
   if (request.method !== 'GET') return routerStatus(405)
-  const contentType = path === keysPath ? keysType : jsonType
+  const contentType = root === keysPath ? keysType : jsonType
   if (!isAccepted(request.headers['accept'], contentType)) return unacceptable([contentType])
-  const content = path === keysPath ? issuer.publicKeys() : configurationOf(issuer, request)
+  const content = root === keysPath ? issuer.publicKeys() : configurationOf(issuer, request)
   return { form: 'document', status: 200, contentType, content: encodeJson(content), headers: cacheControl }
 }
 

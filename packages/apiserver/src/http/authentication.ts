@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Tokens } from '../access/index.ts'
-import type { UserInfo } from '../api.ts'
+import type { CredentialNotes, UserInfo } from '../api.ts'
 import { shownToken } from './bearer-token.ts'
 import { type ShownCertificate, shownCertificate } from './client-certificate.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Who sends a request; undefined when what it shows is not valid. */
-export type Authenticate = (request: Incoming) => UserInfo | undefined | Promise<UserInfo | undefined>
+export type Authenticate = (
+  request: Incoming,
+  notes?: CredentialNotes,
+) => UserInfo | undefined | Promise<UserInfo | undefined>
 
 export const anonymousUser: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
@@ -32,7 +35,7 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
     return known
   }
 
-  return (request) => {
+  const find: Authenticate = (request, notes) => {
     const known = connections.get(request.socket) ?? knownOf(request.socket)
     const certified = known.certificate === 'none' ? 'none' : certifiedNow(known.certificate, clock.now())
     if (typeof certified === 'object') return certified
@@ -44,10 +47,28 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
     if (shown === 'wrong') return undefined
     const user = tokens.userOf(shown.token)
     // Tokens of service accounts expire, and are looked at every time.
-    if (user === undefined) return tokens.ownerOf(shown.token).then((owner) => owner?.user)
+    if (user === undefined) return tokens.ownerOf(shown.token, [], notes).then((owner) => owner?.user)
     if (header !== undefined) Object.assign(known, { header, user })
     return user
   }
+  return (request, notes) => {
+    const found = find(request, notes)
+    return found instanceof Promise ? found.then((user) => noted(request, user)) : noted(request, found)
+  }
+}
+
+/**
+ * Requests over HTTP/2 cost a client less than the server. Whom nobody knows has one answer of a connection, as in
+ * Kubernetes, which makes them as expensive to send as to serve.
+ */
+function noted(request: Incoming, user: UserInfo | undefined): UserInfo | undefined {
+  if ('isLast' in request && isStranger(user)) request.isLast = true
+  return user
+}
+
+/** A token or a certificate may say that somebody is anonymous. */
+function isStranger(user: UserInfo | undefined): boolean {
+  return user === undefined || user.name === anonymousUser.name || user.groups.includes('system:unauthenticated')
 }
 
 /** A connection may outlive the certificate with which it began. */

@@ -14,6 +14,8 @@ test.each([
   ['Bearer abc def', { token: 'abc' }],
   ['Bearer  abc', undefined],
   ['Bearer', undefined],
+  ['Bearer ', undefined],
+  ['bearers abc', undefined],
   ['Basic abc', undefined],
 ])('the header %j shows %j', (authorization, expected) => {
   expect(shownIn({ authorization })).toEqual(expected)
@@ -27,6 +29,8 @@ test('among protocols a token is shown once, whole, and beside the protocol that
   expect(offered('v5.channel.k8s.io', token, token)).toBe('wrong')
   expect(offered('v5.channel.k8s.io', `${prefix}YWJj=`)).toBe('wrong')
   expect(offered('v5.channel.k8s.io', prefix)).toBeUndefined()
+  expect(offered('v5.channel.k8s.io', `${prefix}=`)).toBe('wrong')
+  expect(shownIn({ upgrade: 'websocket' })).toBeUndefined()
   expect(offered('v5.channel.k8s.io', prefix, token)).toBe('wrong')
   // Only a WebSocket may show it so.
   expect(shownIn({ 'sec-websocket-protocol': `v5.channel.k8s.io, ${token}` })).toBeUndefined()

@@ -13,6 +13,9 @@ export const channelProtocols: readonly string[] = ['v5.channel.k8s.io', 'v4.cha
 /** Each message begins with a byte that names its channel. */
 const channels = { stdin: 0, stdout: 1, stderr: 2, error: 3, resize: 4, close: 255 } as const
 
+/** What a message that waits counts for besides its content: many small ones are no way around the limit. */
+const messageOverheadBytes = 1024
+
 /** Connects a client with the streams of a container. The last message tells how it ended. */
 export async function serveContainer(socket: Duplex, head: Uint8Array, { run }: ContainerConnection): Promise<void> {
   const stdin = new PushedValues<Uint8Array>()
@@ -25,11 +28,11 @@ export async function serveContainer(socket: Duplex, head: Uint8Array, { run }: 
       const content = message.subarray(1)
       if (channel === channels.stdin) {
         stdin.push(content)
-        bufferedBytes += content.length
+        bufferedBytes += content.length + messageOverheadBytes
         if (bufferedBytes > apiserverLimits.webSocketBufferedBytesMax) connection.pause(true)
       } else if (channel === channels.resize) {
         const size = sizeIn(content)
-        if (size !== undefined) sizes.push(size)
+        if (size !== undefined) sizes.replace(size)
       } else if (channel === channels.close && content[0] === channels.stdin) stdin.end()
     },
     onClose: () => {
@@ -41,7 +44,7 @@ export async function serveContainer(socket: Duplex, head: Uint8Array, { run }: 
   async function* readStdin() {
     for await (const bytes of stdin) {
       yield bytes
-      bufferedBytes -= bytes.length
+      bufferedBytes -= bytes.length + messageOverheadBytes
       connection.pause(false)
     }
   }
@@ -72,17 +75,27 @@ function sizeIn(content: Uint8Array): { readonly width: number; readonly height:
   }
 }
 
-/** Connects a client with ports of a pod: each has a channel for its bytes and one for what goes wrong. */
+/**
+ * Connects a client with ports of a pod: each has a channel for its bytes and one for what goes wrong. The connection ends
+ * with the last of them.
+ */
 export function servePorts(socket: Duplex, head: Uint8Array, { ports, open }: PortConnection): void {
   const abort = new AbortController()
   const opened: (ByteChannel | undefined)[] = []
   const early: Uint8Array[][] = ports.map(() => [])
+  let earlyBytes = 0
+  let openPorts = ports.length
+  let endCode: number = closeCodes.normal
   const connection = openWebSocket(socket, head, {
     onMessage: (message) => {
       const index = (message[0] ?? 0) / 2
       const content = message.subarray(1)
       if (opened[index] !== undefined) opened[index]?.write(content)
-      else early[index]?.push(content)
+      else if (early[index] !== undefined) {
+        early[index]?.push(content)
+        earlyBytes += content.length + messageOverheadBytes
+        if (earlyBytes > apiserverLimits.webSocketBufferedBytesMax) connection.pause(true)
+      }
     },
     onClose: () => {
       abort.abort()
@@ -99,13 +112,22 @@ export function servePorts(socket: Duplex, head: Uint8Array, { ports, open }: Po
     const forward = async () => {
       const channel = await open(port, abort.signal)
       opened[index] = channel
-      for (const bytes of early[index]?.splice(0) ?? []) channel.write(bytes)
+      for (const bytes of early[index]?.splice(0) ?? []) {
+        earlyBytes -= bytes.length + messageOverheadBytes
+        channel.write(bytes)
+      }
+      connection.pause(false)
       for await (const bytes of channel.incoming) connection.send(data, bytes)
-      connection.close(closeCodes.normal)
     }
-    forward().catch((problem: unknown) => {
+    const fail = (problem: unknown) => {
       connection.send(error, Buffer.from(toStatus(problem).message ?? ''))
-      connection.close(closeCodes.failure)
-    })
+      endCode = closeCodes.failure
+    }
+    void forward()
+      .catch(fail)
+      .then(() => {
+        openPorts--
+        if (openPorts === 0) connection.close(endCode)
+      })
   }
 }

@@ -38,6 +38,8 @@ export interface StreamRequest {
   readonly destroyed: boolean
   /** Where the body comes from; undefined when there is none. */
   readonly body: NodeJS.ReadableStream | undefined
+  /** Whether the connection takes no further requests when this one has its answer. */
+  isLast: boolean
 }
 
 export type AnswerHeaders = Record<string, string | number | readonly string[]>

@@ -7,7 +7,7 @@ import type { Listener } from '../index.ts'
 import { apiserverLimits, createApiServer } from '../index.ts'
 import { serverOptions } from './http2-server.ts'
 import { createHttp2Client, type Http2Client } from './testing/http2.ts'
-import { createFrameClient } from './testing/http2-frames.ts'
+import { createFrameClient, literalHeader } from './testing/http2-frames.ts'
 import { createWireClient, createWireRuntime } from './testing/wire.ts'
 
 const cleanups: (() => void | Promise<void>)[] = []
@@ -72,12 +72,40 @@ test('headers that were sent several times are told apart, and warnings are sent
 })
 
 test('a wrong token is a 401, none is a 403, and HEAD has no body', async () => {
-  const { client } = await startServer()
-  expect((await client.send(configMaps, { token: 'wrong' })).status).toBe(401)
-  expect((await client.send(configMaps, { token: null })).status).toBe(403)
-  expect((await client.send('/version', { token: null })).status).toBe(200)
+  const { client, listener } = await startServer()
+  const stranger = () => {
+    const made = createHttp2Client(listener)
+    cleanups.push(() => made.close())
+    return made
+  }
+  expect((await stranger().send(configMaps, { token: 'wrong' })).status).toBe(401)
+  expect((await stranger().send(configMaps, { token: null })).status).toBe(403)
+  expect((await stranger().send('/version', { token: null })).status).toBe(200)
   expect(await client.send('/readyz', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
   expect(await client.send(configMaps, { method: 'HEAD' })).toMatchObject({ status: 405, text: '' })
+})
+
+for (const token of ['wrong', null]) {
+  test(`whom nobody knows, by ${token ?? 'no'} token, has one answer of a connection; what came before goes on`, async () => {
+    const { client } = await startServer()
+    const watching = client.open(`${configMaps}?watch=true`)
+    await once(watching, 'response')
+    const [ended, goaway] = [once(client.session, 'close'), once(client.session, 'goaway')]
+    expect((await client.send('/version', { token })).status).toBe(token === null ? 200 : 401)
+    expect((await goaway)[0]).toBe(constants.NGHTTP2_NO_ERROR)
+    expect([client.session.closed, watching.closed]).toEqual([true, false])
+    watching.close(constants.NGHTTP2_CANCEL)
+    await ended
+  })
+}
+
+test('who is known keeps the connection, whatever is refused', async () => {
+  const { client } = await startServer()
+  expect((await client.send('/api/v1/nosuch')).status).toBe(404)
+  const headers = { 'impersonate-user': 'system:anonymous' }
+  expect((await client.send(configMaps, { headers })).status).toBe(403)
+  expect((await client.send('/readyz')).text).toBe('ok')
+  expect(client.session.closed).toBe(false)
 })
 
 test('a watch has its head at once, then events, and ends when the client goes', async () => {
@@ -138,6 +166,40 @@ test('clients are told http2StreamsMax, http2StreamWindowBytes and http2HeadSize
     maxFrameSize: apiserverLimits.http2StreamWindowBytes,
     maxHeaderListSize: apiserverLimits.http2HeadSizeBytesMax,
   })
+})
+
+test('a head of 1 MiB is read over HTTP/2, in large frames or many headers; one with more is reset', async () => {
+  const { listener } = await startServer()
+  const client = await createFrameClient(listener)
+  cleanups.push(() => client.close())
+  await client.seen()
+  const frameSizeBytes = apiserverLimits.http2StreamWindowBytes
+  const large = (count: number) => Buffer.concat(Array(count).fill(literalHeader('x', 'v'.repeat(60_000))))
+  const small = (count: number) => Buffer.concat(Array(count).fill(literalHeader('x', '')))
+  expect(await client.ask(large(18), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  expect(await client.ask(small(32_000), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  expect(await client.ask(large(17), frameSizeBytes)).toBe('answered')
+})
+
+test('many small headers are all read', async () => {
+  const { client } = await startServer()
+  const groups = Array.from({ length: 1_000 }, (_, index) => `group-${index}`)
+  const who = await client.send('/apis/authentication.k8s.io/v1/selfsubjectreviews', {
+    method: 'POST',
+    headers: { ...json, 'impersonate-user': 'eve', 'impersonate-group': groups },
+    body: '{}',
+  })
+  expect(JSON.parse(who.text).status.userInfo.groups).toEqual([...groups, 'system:authenticated'])
+})
+
+test('a head without end ends its connection before it fills the memory, and no other', async () => {
+  const { client, listener } = await startServer()
+  const flooding = await createFrameClient(listener)
+  cleanups.push(() => flooding.close())
+  const header = literalHeader('x', 'v'.repeat(100))
+  flooding.ask(Buffer.concat(Array(100).fill(header)), header.length, true)
+  expect(await flooding.sentAway).toBe(constants.NGHTTP2_INTERNAL_ERROR)
+  expect((await client.send('/readyz')).text).toBe('ok')
 })
 
 test('a connection may take http2SessionMemoryMegabytesMax of memory', () => {

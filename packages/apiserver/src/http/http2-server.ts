@@ -94,6 +94,9 @@ export function createHttp2Server(runtime: Runtime, serve: ServeStream): Http2Se
   }
 }
 
+/** What each header counts for besides its name and value. */
+const headerOverheadBytes = 32
+
 /** What a connection may cost; every number is a limit by name. */
 export const serverOptions: ServerOptions = {
   settings: {
@@ -103,6 +106,8 @@ export const serverOptions: ServerOptions = {
     maxFrameSize: apiserverLimits.http2StreamWindowBytes,
     maxHeaderListSize: apiserverLimits.http2HeadSizeBytesMax,
   },
+  // Their size has a limit, in which each counts for more than its text; by itself, Node would take no more than 128.
+  maxHeaderListPairs: Math.ceil(apiserverLimits.http2HeadSizeBytesMax / headerOverheadBytes),
   maxSessionMemory: apiserverLimits.http2SessionMemoryMegabytesMax,
 }
 

@@ -10,11 +10,15 @@ const noQuery: Readonly<Record<string, string>> = Object.freeze(Object.create(nu
 const listed = 'dryRun'
 const dryRunAll = 'All'
 
+/** A target may name the server that it is for, as for a proxy: that is passed over. */
+const absolute = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
+
 /**
  * Cuts the request line at the question mark. Of a parameter that is given twice the first counts, as in Go; what is
  * wrongly encoded, or has a semicolon, is left out, as there.
  */
-export function parseTarget(url: string): RequestTarget {
+export function parseTarget(target: string): RequestTarget {
+  const url = target.startsWith('/') ? target : target.replace(absolute, '')
   const at = url.indexOf('?')
   if (at === -1) return { path: url, query: noQuery, search: '' }
   const search = url.slice(at + 1)

@@ -14,6 +14,12 @@ export class PushedValues<Value> implements AsyncIterable<Value> {
     this.#wake?.()
   }
 
+  /** In place of all that wait: for values of which the newest is the only one that counts. */
+  replace(value: Value): void {
+    this.#values.length = 0
+    this.push(value)
+  }
+
   end(): void {
     this.#isEnded = true
     this.#wake?.()

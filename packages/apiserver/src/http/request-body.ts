@@ -1,6 +1,7 @@
 import { requestEntityTooLargeStatus, StatusError } from '@kubewright/kube/status'
 import { apiserverLimits } from '../limits.ts'
 import type { Incoming } from './exchange.ts'
+import { GatheredBytes } from './gathered-bytes.ts'
 
 /**
  * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
@@ -14,16 +15,15 @@ export function readRequestBody(request: Incoming): Promise<Uint8Array | undefin
   if (source === undefined || announced === '0') return undefined
   if (Number(announced ?? 0) > apiserverLimits.requestBodySizeBytesMax) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = []
-    let sizeBytes = 0
+    const gathered = new GatheredBytes()
     source.on('data', (chunk: Uint8Array) => {
-      sizeBytes += chunk.length
-      if (sizeBytes > apiserverLimits.requestBodySizeBytesMax) {
+      if (gathered.size + chunk.length > apiserverLimits.requestBodySizeBytesMax) {
         source.removeAllListeners('data')
+        gathered.take()
         reject(tooLarge())
-      } else chunks.push(chunk)
+      } else gathered.add(chunk)
     })
-    source.on('end', () => resolve(joined(chunks)))
+    source.on('end', () => resolve(gathered.size === 0 ? undefined : gathered.take()))
     source.on('error', reject)
     source.on('close', () => {
       if (!request.complete) reject(new Error('the connection broke within the request'))
@@ -36,11 +36,6 @@ function bodyOf(request: Incoming): NodeJS.ReadableStream | undefined {
   if ('body' in request) return request.body
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   return length === undefined && encoding === undefined ? undefined : request
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array | undefined {
-  if (chunks.length <= 1) return chunks[0]
-  return Buffer.concat(chunks)
 }
 
 function tooLarge(): StatusError {

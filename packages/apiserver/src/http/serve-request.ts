@@ -56,7 +56,7 @@ function arrivalOf({ runtime, authenticate }: ServeOptions, incoming: Incoming):
     headers: incoming.headers as Readonly<Record<string, string>>,
     source: incoming.socket.remoteAddress,
     auditId: auditIdOf(runtime, incoming),
-    authenticate: () => authenticate(incoming),
+    authenticate: (notes) => authenticate(incoming, notes),
     wanted: () => wantedUserOf(incoming),
     readBody: () => (incoming.method === 'GET' ? undefined : readRequestBody(incoming)),
   }

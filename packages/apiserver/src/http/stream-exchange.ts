@@ -16,6 +16,7 @@ export class Http2Request implements StreamRequest {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly socket: Socket
+  isLast = false
   private readonly stream: ServerHttp2Stream
   private readonly rawHeaders: readonly string[]
 
@@ -96,6 +97,8 @@ export class Http2Answer implements StreamAnswer {
   flushHeaders(): void {
     if (this.head === undefined || this.headersSent || this.destroyed) return
     this.stream.respond(this.head, { endStream: !this.hasBody })
+    // The client is told to go, and the connection ends when those of its requests that came by now have their answers.
+    if (this.request.isLast) this.stream.session?.close()
   }
 
   write(bytes: Uint8Array): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { apiserverLimits } from '../limits.ts'
+import { GatheredBytes } from './gathered-bytes.ts'
 
 /** A connection after its protocol was changed to WebSocket (RFC 6455), with messages of bytes both ways. */
 export interface WebSocketConnection {
@@ -31,8 +32,8 @@ export function handshakeText(key: string, protocol: string): string {
 
 /** Speaks WebSocket over a socket, beginning with the bytes that came along with the request. */
 export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocketEvents): WebSocketConnection {
-  let rest: Uint8Array = new Uint8Array()
-  let pieces: Uint8Array[] = []
+  const rest = new GatheredBytes()
+  const message = new GatheredBytes()
   let isClosing = false
   let isEnded = false
 
@@ -53,22 +54,19 @@ export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocke
     if (opcode === opcodes.close) return close(closeCodes.normal)
     if (opcode === opcodes.ping) return writeFrame(opcodes.pong, payload)
     if (opcode === opcodes.pong) return undefined
-    pieces.push(payload)
-    if (sizeOf(pieces) > apiserverLimits.webSocketMessageSizeBytesMax) return close(closeCodes.tooLarge)
-    if (!isLast) return undefined
-    const message = pieces.length === 1 ? payload : Buffer.concat(pieces)
-    pieces = []
-    return events.onMessage(message)
+    message.add(payload)
+    if (message.size > apiserverLimits.webSocketMessageSizeBytesMax) return close(closeCodes.tooLarge)
+    return isLast ? events.onMessage(message.take()) : undefined
   }
   const read = (chunk: Uint8Array) => {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    rest.add(chunk)
     while (!isClosing) {
-      const frame = frameIn(rest)
+      const frame = frameIn(rest.bytes)
       if (frame === undefined) break
       if (frame === 'wrong') close(closeCodes.protocolError)
       else if (frame === 'too large') close(closeCodes.tooLarge)
       else {
-        rest = rest.subarray(frame.sizeBytes)
+        rest.drop(frame.sizeBytes)
         receive(frame)
       }
     }

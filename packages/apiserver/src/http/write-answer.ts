@@ -126,11 +126,15 @@ async function compressed(
   headers: Record<string, unknown>,
 ): Promise<string | Uint8Array> {
   if (body.length <= apiserverLimits.uncompressedAnswerSizeBytesMax) return body
-  const accepted = exchange.incoming.headers['accept-encoding']
-  if (typeof accepted !== 'string' || !/\bgzip\b/.test(accepted)) return body
+  if (!acceptsGzip(exchange.incoming.headers['accept-encoding'])) return body
   headers['content-encoding'] = 'gzip'
   headers['vary'] = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
   return exchange.runtime.waiting('compression of an answer', compress(body, { level: compressionLevel }))
+}
+
+/** The word alone counts, as in Kubernetes: with a weight it is another, whether that is 0 or 1. */
+function acceptsGzip(accepted: string | readonly string[] | undefined): boolean {
+  return typeof accepted === 'string' && accepted.split(',').some((word) => word.trim() === 'gzip')
 }
 
 /** A client that does not take a large answer within its time is cut off: it is held in memory for as long. */

@@ -22,16 +22,8 @@ import {
   withoutMetadataFields,
 } from './metadata.ts'
 import { admitCreation } from './namespace-admission.ts'
-import {
-  fail,
-  failPlainly,
-  groupKindOf,
-  groupResourceOf,
-  keyOf,
-  nowText,
-  type Operation,
-  objectAnswer,
-} from './operation.ts'
+import { fail, failPlainly, groupKindOf, groupResourceOf, nowText, type Operation, objectAnswer } from './operation.ts'
+import { keyOf } from './storage-key.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 

@@ -163,7 +163,7 @@ function readBody({ request }: Operation, expected: BodyKind, isCustom: boolean)
 /** Decodes JSON or YAML; what is no such text is given to `refuse`, and what is too large fails with 413. */
 export function decodeText(bytes: Uint8Array, type: string, refuse: (problem: string) => never): DecodedDocument {
   try {
-    return type === yamlType ? decodeYaml(bytes) : decodeJson(bytes)
+    return type === yamlType ? decodeYaml(bytes, { ignoresRest: true }) : decodeJson(bytes)
   } catch (error) {
     if (!isKubeError(error)) throw error
     // YAML that grows too large when its aliases are followed is no YAML that is read.

@@ -8,6 +8,7 @@ import { listOptionsOf } from './list-options.ts'
 import type { Operation } from './operation.ts'
 import { carryOutInTurns } from './replay.ts'
 import { selectionOf } from './selection.ts'
+import { failWithoutNamespace } from './storage-key.ts'
 
 /**
  * DELETE of a collection: every selected object, one after the other. It is not atomic: the first failure ends it, and
@@ -18,6 +19,8 @@ export function deleteCollection(operation: Operation): ApiAnswer | Promise<ApiA
   const selection = selectionOf(operation)
   const options = deleteOptionsOf(operation)
   const page = selectPage(operation, listOptions, selection)
+  if (page.objects.length > 0 && operation.resource.definition.namespaced && operation.path.namespace === '')
+    failWithoutNamespace()
   // Made before anything is deleted: the request may have to wait for it, and is then carried out again.
   const answer = listAnswer(operation, listOptions, page, selection)
   const deleted = deleteFrom(operation, page.objects, 0, options)

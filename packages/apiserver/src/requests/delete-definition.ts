@@ -8,6 +8,7 @@ import type { Deleted } from './delete.ts'
 import type { DeleteOptions } from './delete-options.ts'
 import { deletionTimestampOf, withMetadataFields } from './metadata.ts'
 import { nowText, type Operation } from './operation.ts'
+import { pathOfObject } from './resource-path.ts'
 import { withField } from './update-strategy.ts'
 
 type DeleteStored = (operation: Operation, stored: StoredObject, options: DeleteOptions) => Deleted
@@ -61,7 +62,6 @@ function deleteInstances(operation: Operation, storageName: string, deleteStored
 
 /** The same request, about an object of the resource that is going, at whatever version it is stored. */
 function instanceOperation(operation: Operation, resource: ServedResource, { key }: StoredObject): Operation {
-  const { group, version, plural } = resource.definition
-  const path = { group, version, resource: plural, namespace: key.namespace, name: key.name, isWatch: false }
+  const path = pathOfObject(resource.definition, key)
   return { ...operation, resource, path, isAsStored: true }
 }

@@ -3,10 +3,10 @@ import { type FieldError, invalid, notSupported } from '@kubewright/kube/field'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import { badRequestStatus, invalidStatus, unsupportedMediaTypeStatus } from '@kubewright/kube/status'
-import type { TransportQuery } from '@kubewright/kube/transport'
+import type { ApiRequest } from '../api.ts'
 import { contentTypeOf, decodeText, jsonType, protobufType, yamlType } from './decode-body.ts'
 import { fail, type Operation } from './operation.ts'
-import { booleanOption, integerOption } from './write-options.ts'
+import { booleanOption, dryRunOf, integerOption } from './write-options.ts'
 
 export interface DeleteOptions {
   readonly isDryRun: boolean
@@ -22,9 +22,9 @@ const policies: readonly string[] = ['Foreground', 'Background', 'Orphan']
 
 /** Reads the options of a deletion: those of the body, or without a body those of the query. */
 export function deleteOptionsOf(operation: Operation): DeleteOptions {
-  const { body, query } = operation.request
+  const { body } = operation.request
   const isEmpty = body === undefined || (body.form === 'bytes' && body.bytes.length === 0)
-  if (isEmpty) return checkDeleteOptions(queryOptions(query))
+  if (isEmpty) return checkDeleteOptions(queryOptions(operation.request))
   const value = readBody(operation)
   operation.request.audit?.requestObject?.({ kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/v1', ...value })
   return deleteOptionsIn(value)
@@ -62,12 +62,15 @@ export function optionsObject(options: DeleteOptions): JsonObject {
   }
 }
 
-function queryOptions(query: TransportQuery): RawOptions {
+function queryOptions(request: ApiRequest): RawOptions {
+  const { query } = request
   return {
-    dryRun: query['dryRun'] === undefined ? [] : [query['dryRun']],
+    dryRun: dryRunOf(request),
     gracePeriodSeconds: integerOption(query, 'gracePeriodSeconds'),
     orphanDependents: booleanOption(query, 'orphanDependents'),
     propagationPolicy: query['propagationPolicy'],
+    uid: query['uid'] || undefined,
+    resourceVersion: query['resourceVersion'] || undefined,
   }
 }
 

@@ -126,6 +126,17 @@ test('preconditions must hold, and failures name the kind', () => {
   expect(server.delete(`${widgets}/a`, { body: { preconditions: { uid, resourceVersion } } }).status).toBe(200)
 })
 
+test('preconditions may stand in the query, for one object and for many', () => {
+  const server = createTestServer()
+  server.post(configMaps, { body: configMap('a') })
+  for (const path of [`${configMaps}/a`, configMaps]) {
+    for (const query of [{ uid: 'other' }, { resourceVersion: '0' }, { uid: '', resourceVersion: '00' }]) {
+      expect(server.delete(path, { query }).object).toMatchObject({ code: 409 })
+    }
+  }
+  expect(server.delete(`${configMaps}/a`, { query: { uid: '', resourceVersion: '' } }).status).toBe(200)
+})
+
 test('a dry run deletes nothing and says the same', () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a') })

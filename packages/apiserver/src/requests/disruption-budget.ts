@@ -7,6 +7,7 @@ import type { StoredObject } from '../store/index.ts'
 import { trackWrite } from './managed-fields.ts'
 import { generationOf, metadataIn } from './metadata.ts'
 import { fail, nameIn, nowText, type Operation } from './operation.ts'
+import { pathOfObject } from './resource-path.ts'
 import { updateStored } from './update.ts'
 
 const budgetsResource = 'poddisruptionbudgets.policy'
@@ -64,8 +65,7 @@ export function takeFromBudget(operation: Operation, budget: StoredObject, isDry
 
 function updateBudget(operation: Operation, { key }: StoredObject, status: JsonObject): void {
   const resource = operation.context.resources.find('policy', 'v1', 'poddisruptionbudgets') as ServedResource
-  const { group, version, plural } = resource.definition
-  const path = { group, version, resource: plural, namespace: key.namespace, name: key.name, isWatch: false }
+  const path = pathOfObject(resource.definition, key)
   const own: Operation = { ...operation, resource, path, warnings: [] }
   updateStored(own, {
     endpoint: 'status',

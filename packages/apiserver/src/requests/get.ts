@@ -1,7 +1,7 @@
 import { badRequestStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import { parseRevision, requireReached } from './list.ts'
 import { fail, failPlainly, type Operation, objectAnswer } from './operation.ts'
+import { parseRevision, requireReached } from './revision.ts'
 import { requireStored } from './update.ts'
 import { atVersionOf } from './versions.ts'
 import { booleanOption } from './write-options.ts'

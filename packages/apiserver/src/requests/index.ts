@@ -7,9 +7,6 @@
  * @module
  */
 export { handleResourceRequest } from './handle.ts'
-export type { InProcessTransportOptions } from './in-process-transport.ts'
-export { createInProcessTransport } from './in-process-transport.ts'
 export type { RequestContext } from './operation.ts'
 export type { ResourcePath } from './resource-path.ts'
 export { parseResourcePath } from './resource-path.ts'
-export { surroundingsIn } from './surroundings.ts'

@@ -1,12 +1,14 @@
-import { type JsonObject, quoteGo } from '@kubewright/kube/json'
-import { badRequestStatus, resourceExpiredStatus, tooLargeResourceVersionStatus } from '@kubewright/kube/status'
+import type { JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, resourceExpiredStatus } from '@kubewright/kube/status'
 import type { ApiAnswer, ListAnswer } from '../api.ts'
 import { isApiserverError } from '../errors.ts'
 import type { StoredObject, StoreList } from '../store/index.ts'
 import { type ContinueToken, decodeContinue, encodeContinue } from './continue-token.ts'
 import { type ListOptions, listOptionsOf } from './list-options.ts'
 import { fail, type Operation } from './operation.ts'
+import { failTooLarge, parseRevision, reachable, refuseRevision, requireReached } from './revision.ts'
 import { type Selection, selectionOf } from './selection.ts'
+import { requireNamespace } from './storage-key.ts'
 import { allAtVersionOf } from './versions.ts'
 
 const searchedObjectsPerPage = 500
@@ -70,33 +72,14 @@ function tokenOf({ path, resource }: Operation, options: ListOptions): ContinueT
 
 /** Which revision to show; undefined for the latest, which is never older than what was asked for. */
 function revisionOf(operation: Operation, options: ListOptions, token: ContinueToken | undefined): number | undefined {
-  if (token !== undefined) return token.revision > 0 ? token.revision : undefined
+  if (token !== undefined) return token.revision > 0 ? reachable(operation, token.revision) : undefined
   const { resourceVersion, resourceVersionMatch, limit } = options
   if (resourceVersion === '') return undefined
   const revision = parseRevision(resourceVersion, refuseRevision)
-  if (resourceVersionMatch === 'Exact' || (resourceVersionMatch === '' && limit > 0 && revision > 0)) return revision
+  const isExact = resourceVersionMatch === 'Exact' || (resourceVersionMatch === '' && limit > 0)
+  if (isExact && revision > 0 && typeof revision === 'number') return revision
   requireReached(operation, revision)
   return undefined
-}
-
-/** Reads a resourceVersion of the query; what is none is given to `refuse`. */
-export function parseRevision(text: string, refuse: (problem: string) => never): number {
-  if (/^\d{1,20}$/.test(text)) return Number(text)
-  const problem = `strconv.ParseUint: parsing ${quoteGo(text)}: invalid syntax`
-  return refuse(`resourceVersion: Invalid value: ${quoteGo(text)}: ${problem}`)
-}
-
-function refuseRevision(problem: string): never {
-  return fail(badRequestStatus(`invalid resource version: ${problem}`))
-}
-
-/** There is nothing to wait for: what the store has is all there is. Fails with 504. */
-export function requireReached(operation: Operation, revision: number): void {
-  if (revision > operation.context.store.revision) failTooLarge(operation, revision)
-}
-
-function failTooLarge({ context }: Operation, revision: number): never {
-  return fail(tooLargeResourceVersionStatus(revision, context.store.revision, 1))
 }
 
 function selectFrom(
@@ -153,9 +136,10 @@ function selectAcross(
   }
 }
 
-export function namespaceOf({ path, resource }: Operation, selection: Selection): string | undefined {
-  if (!resource.definition.namespaced) return undefined
-  return path.namespace === '' ? selection.namespace : path.namespace
+export function namespaceOf(operation: Operation, selection: Selection): string | undefined {
+  if (!operation.resource.definition.namespaced) return undefined
+  const namespace = requireNamespace(operation, selection.name)
+  return namespace === '' ? selection.namespace : namespace
 }
 
 /** A selector that names one object needs no list. Undefined when it does not say enough to find it. */

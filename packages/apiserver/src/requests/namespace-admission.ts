@@ -1,5 +1,6 @@
-import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import { forbiddenStatus, notFoundStatus, type Status } from '@kubewright/kube/status'
+import { getField, isJsonObject, type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { pathSegmentNameProblems } from '@kubewright/kube/names'
+import { forbiddenStatus, internalErrorStatus, notFoundStatus, type Status } from '@kubewright/kube/status'
 import { fail, groupResourceOf, type Operation } from './operation.ts'
 
 export const namespacesResource = 'namespaces'
@@ -12,14 +13,22 @@ export function isNamespaceResource({ resource }: Operation): boolean {
 /** Nothing is created in a namespace that does not exist (404) or is being terminated (403). */
 export function admitCreation(operation: Operation, name: string): void {
   const { path, resource, context } = operation
-  if (!resource.definition.namespaced) return
   const { namespace } = path
+  // What lies in no namespace though it must is found to be invalid.
+  if (!resource.definition.namespaced || namespace === '') return
   const stored = context.store.get({ resource: namespacesResource, namespace: '', name: namespace })
-  if (stored === undefined) fail(notFoundStatus({ group: '', resource: namespacesResource }, namespace))
+  if (stored === undefined) failAbsent(namespace)
   if (phaseOf(stored.object) !== 'Terminating') return
   const why = `unable to create new content in namespace ${namespace} because it is being terminated`
   const status = forbiddenStatus(groupResourceOf(resource), name, why)
   fail({ ...status, details: { ...status.details, causes: [terminatingCause(namespace)] } } satisfies Status)
+}
+
+/** Kubernetes asks itself for the namespace, which a client does for names alone that can stand in a path. */
+function failAbsent(namespace: string): never {
+  const problems = pathSegmentNameProblems(namespace)
+  if (problems.length === 0) return fail(notFoundStatus({ group: '', resource: namespacesResource }, namespace))
+  return fail(internalErrorStatus(`invalid resource name ${quoteGo(namespace)}: [${problems.join(' ')}]`))
 }
 
 function terminatingCause(namespace: string) {

@@ -1,14 +1,14 @@
 import type { GroupKind, GroupResource } from '@kubewright/kube/meta'
 import { type Status, StatusError, toStatus } from '@kubewright/kube/status'
-import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
 import type { Access } from '../access/index.ts'
 import type { Admission, Turn } from '../admission/index.ts'
 import type { ApiRequest, ObjectAnswer, ServerContext } from '../api.ts'
 import type { Kubelet } from '../kubelet.ts'
 import type { Representation } from '../negotiation.ts'
 import type { ServedResource } from '../resources/index.ts'
-import type { StoreKey } from '../store/index.ts'
 import type { ResourcePath } from './resource-path.ts'
+
+export { nowOf, nowText } from '../surroundings.ts'
 
 /** What the request path works on, and whom it tells about its own mistakes. */
 export interface RequestContext extends ServerContext {
@@ -60,19 +60,6 @@ export function groupKindOf({ definition: { group, kind }, view, storageName }: 
 /** The name in the path; the dispatcher has made sure that there is one. */
 export function nameIn(operation: Operation): string {
   return operation.path.name as string
-}
-
-export function keyOf(operation: Operation, name = nameIn(operation)): StoreKey {
-  return { resource: operation.resource.storageName, namespace: operation.path.namespace, name }
-}
-
-/** Times in objects are whole seconds. */
-export function nowOf(context: ServerContext): Instant {
-  return instantOfUnixMilliseconds(Math.floor(context.runtime.clock.now() / 1000) * 1000)
-}
-
-export function nowText(context: ServerContext): string {
-  return timeToJson(nowOf(context)) as string
 }
 
 export function objectAnswer(operation: Operation, status: number, object: ObjectAnswer['object']): ObjectAnswer {

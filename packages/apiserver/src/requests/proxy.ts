@@ -5,6 +5,7 @@ import type { ApiAnswer } from '../api.ts'
 import { listAt, numberAt, textAt } from '../read-object.ts'
 import { fail, groupResourceOf, nameIn, type Operation } from './operation.ts'
 import { addressOfNode } from './pod-container.ts'
+import { requireKey } from './storage-key.ts'
 
 const kubeletPort = '10250'
 
@@ -39,7 +40,8 @@ function targetOf(operation: Operation): Target {
 const locations: Readonly<Record<string, (operation: Operation, target: Target) => string>> = {
   pods: podAddress,
   services: serviceAddress,
-  nodes: (operation, { name, port }) => `${addressOfNode(operation, name)}:${port === '' ? kubeletPort : port}`,
+  nodes: (operation, { name, port }) =>
+    `${addressOfNode(operation, requireKey(operation, name))}:${port === '' ? kubeletPort : port}`,
 }
 
 function podAddress(operation: Operation, { name, port }: Target): string {
@@ -82,6 +84,6 @@ function namedPort(operation: Operation, name: string, port: number): string {
 /** What is missing is told as if it were of the kind that was asked for, be it the endpoints of a service. */
 function requireObject(operation: Operation, resource: string, name: string): JsonObject {
   const { context, path } = operation
-  const stored = context.store.get({ resource, namespace: path.namespace, name })
+  const stored = context.store.get({ resource, namespace: path.namespace, name: requireKey(operation, name) })
   return stored?.object ?? fail(notFoundStatus(groupResourceOf(operation.resource), name))
 }

@@ -13,7 +13,9 @@ test.each([
   ['/apis/example.com/v1/widgets/system%3Ab', 'example.com', 'v1', 'widgets', '', 'system:b', undefined],
   ['/api/v1/pods/', '', 'v1', 'pods', '', undefined, undefined],
 ])('%s names its parts', (path, group, version, resource, namespace, name, subresource) => {
-  expect(parseResourcePath(path)).toEqual({ group, version, resource, namespace, name, subresource, isWatch: false })
+  const isInNamespace = namespace !== ''
+  const parts = { group, version, resource, namespace, isInNamespace, name, subresource, isWatch: false }
+  expect(parseResourcePath(path)).toEqual(parts)
 })
 
 test('the old watch paths name the same resources', () => {
@@ -31,3 +33,10 @@ test.each(['/', '/api', '/api/v1', '/apis/apps/v1', '/healthz', '/api/v1//pods',
     expect(parseResourcePath(path)).toBeUndefined()
   },
 )
+
+test('between two slashes there may be nothing, which is no namespace and no name', () => {
+  expect(parseResourcePath('/api/v1/namespaces//pods//log')).toMatchObject({
+    ...{ resource: 'pods', namespace: '', isInNamespace: true, name: '', subresource: 'log' },
+  })
+  expect(parseResourcePath('/api/v1/namespaces//status')).toMatchObject({ resource: 'namespaces', name: '' })
+})

@@ -1,3 +1,5 @@
+import { decodedPath, isDecodable, segmentsOf } from '../request-path.ts'
+
 /** What the path of a request names. */
 export interface ResourcePath {
   /** Empty for the core group. */
@@ -7,7 +9,9 @@ export interface ResourcePath {
   readonly resource: string
   /** Empty for all namespaces, and for resources without namespaces. */
   readonly namespace: string
-  /** Absent for the collection. */
+  /** Whether it says in which namespace; which may be none, between two slashes. */
+  readonly isInNamespace: boolean
+  /** Absent for the collection; empty between two slashes. */
   readonly name?: string | undefined
   readonly subresource?: string | undefined
   /** What follows the subresource; only a proxy has use for it. Absent where nothing does. */
@@ -24,8 +28,8 @@ const namespaceSubresources: ReadonlySet<string> = new Set(['status', 'finalize'
  * namespace itself.
  */
 export function parseResourcePath(path: string): ResourcePath | undefined {
-  const segments = decodeSegments(path)
-  if (segments === undefined) return undefined
+  if (!isDecodable(path)) return undefined
+  const segments = segmentsOf(decodedPath(path))
   const isCore = segments[0] === 'api'
   if (!isCore && segments[0] !== 'apis') return undefined
   const group = isCore ? '' : segments[1]
@@ -38,34 +42,25 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
 
 function partsOf(group: string, version: string, parts: readonly string[], isWatch: boolean): ResourcePath | undefined {
   const [first, second, third] = parts
-  if (first === undefined) return undefined
+  if (first === undefined || first === '') return undefined
   const isInNamespace =
     first === 'namespaces' && second !== undefined && third !== undefined && !namespaceSubresources.has(third)
   const [resource, name, subresource, ...rest] = isInNamespace ? parts.slice(2) : parts
   const namespace = isInNamespace ? second : ''
-  const path = { group, version, resource: resource as string, namespace, name, subresource, isWatch }
+  const path = { group, version, resource: resource as string, namespace, isInNamespace, name, subresource, isWatch }
   return rest.length === 0 ? path : { ...path, rest: rest.join('/') }
 }
 
-/**
- * Slashes at both ends do not count; an empty segment within, or what is not decodable, makes no path. The path is
- * decoded before it is cut, as in Go: a slash that is encoded is a slash.
- */
-function decodeSegments(path: string): readonly string[] | undefined {
-  const decoded = path.includes('%') ? decodePath(path) : path
-  if (decoded === undefined) return undefined
-  let start = 0
-  let end = decoded.length
-  while (start < end && decoded[start] === '/') start++
-  while (end > start && decoded[end - 1] === '/') end--
-  const segments = decoded.slice(start, end).split('/')
-  return segments.includes('') ? undefined : segments
+interface Definition {
+  readonly group: string
+  readonly version: string
+  readonly plural: string
 }
 
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
+/** The path of an object that is stored. */
+export function pathOfObject(
+  { group, version, plural }: Definition,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): ResourcePath {
+  return { group, version, resource: plural, namespace, isInNamespace: namespace !== '', name, isWatch: false }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ObjectAnswer } from '../api.ts'
+import { handleResourceRequest } from './index.ts'
 import { createTestServer, createWidgetServer, widget, widgets } from './testdata/server.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
@@ -67,6 +69,69 @@ test('methods that make no sense are carried out of custom resources as far as t
     code: 404,
     message: 'widgets.example.com "a" not found',
   })
+})
+
+function sendBy(otherMethod: string, path: string, server = createWidgetServer()) {
+  const method = otherMethod === 'HEAD' ? 'GET' : 'POST'
+  const user = { name: 'tester', groups: [] }
+  return handleResourceRequest(server.context, {
+    method,
+    otherMethod,
+    path,
+    query: {},
+    headers: {},
+    user,
+  }) as ObjectAnswer
+}
+
+test('a method that nobody knows has no route, where there is one at all', () => {
+  for (const method of ['HEAD', 'OPTIONS', 'TRACE']) {
+    for (const path of [configMaps, `${configMaps}/a`, '/api/v1/watch/pods', '/api/v1/namespaces/default/pods/a/log']) {
+      expect(sendBy(method, path).status).toBe(405)
+    }
+    for (const path of ['/api/v1/nosuch', `${configMaps}/a/x`, '/api/v1/configmaps/a', '/api/v1/bindings']) {
+      expect(sendBy(method, path).status).toBe(404)
+    }
+  }
+  const proxy = '/api/v1/namespaces/default/pods/a/proxy/x'
+  expect(['HEAD', 'OPTIONS', 'TRACE'].map((method) => sendBy(method, proxy).status)).toEqual([404, 404, 405])
+})
+
+test('custom resources take HEAD for GET, and say of what methods they are not', () => {
+  const server = createWidgetServer()
+  server.post(widgets, { body: widget('a') })
+  for (const path of [widgets, `${widgets}/a`, `${widgets}/a/status`]) {
+    expect(sendBy('HEAD', path, server).status).toBe(200)
+    expect(sendBy('OPTIONS', path, server).object).toMatchObject({
+      code: 405,
+      message: ' is not supported on resources of kind "widgets.example.com"',
+    })
+  }
+  expect(sendBy('OPTIONS', `${widgets}/a/x`, server).object).toMatchObject({ code: 404 })
+  for (const path of ['/apis/example.com/v1/widgets', '/apis/example.com/v1/nosuch']) {
+    expect(sendBy('OPTIONS', path, server)).toMatchObject({ form: 'document', status: 404 })
+  }
+})
+
+test('what is empty between two slashes is a name that is missing, and to custom resources nothing', () => {
+  const server = createWidgetServer()
+  server.post(widgets, { body: widget('a') })
+  const missing = { code: 400, message: 'name must be provided' }
+  for (const path of [
+    'namespaces//status',
+    'namespaces/default/pods//log',
+    'nodes//proxy',
+    'namespaces//pods//status',
+  ]) {
+    expect(server.get(`/api/v1/${path}`).object).toMatchObject(missing)
+  }
+  expect(server.get('/api/v1/namespaces//finalize').status).toBe(405)
+  for (const path of ['/api/v1//pods', `${configMaps}//x`, '/api/v1/namespaces/default//a']) {
+    expect(server.get(path).status).toBe(404)
+  }
+  expect(server.get(`${widgets}/a//x`).object).toMatchObject({ kind: 'Widget' })
+  expect(server.get(`${widgets}//x`).object).toMatchObject({ message: 'widgets.example.com "" not found' })
+  expect(server.list('/apis/example.com/v1/namespaces//widgets').items).toHaveLength(1)
 })
 
 test('a watch from before a definition has expired', async () => {

@@ -29,13 +29,19 @@ export interface Route {
 }
 
 export const applyType = 'application/apply-patch+yaml'
-const { json, merge, strategic } = patchContentTypes
-const builtinPatchTypes: readonly string[] = [json, merge, strategic, applyType]
+
+/** A function, since patches are loaded with the first of them. */
+function builtinPatchTypes(): readonly string[] {
+  const { json, merge, strategic } = patchContentTypes
+  return [json, merge, strategic, applyType]
+}
 
 /** Parts whose answers are whatever comes back from a container or a kubelet. */
 const connectedParts: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy'])
 /** Parts that answer something else than an object of the resource, of which there is no table. */
 const partsWithoutTable: ReadonlySet<string> = new Set([...connectedParts, 'binding', 'eviction', 'log', 'token'])
+/** What is passed on besides the methods that mean something here. */
+const proxiedMethods: ReadonlySet<string> = new Set(['HEAD', 'OPTIONS'])
 /** Custom resources answer these verbs over all namespaces. */
 const verbsAcrossNamespaces: ReadonlySet<Verb> = new Set(['list', 'watch'])
 
@@ -86,6 +92,7 @@ function routeBuiltin(request: ApiRequest, path: ResourcePath, resource: ServedR
   }
   if (verb === 'patch' && !isConnected(part)) checkPatchType(request)
   checkAccept(request, part, verb)
+  if (path.name === '') fail(badRequestStatus('name must be provided'))
   return { path, resource, verb, part, representation: representationFor(request, resource, verb, part) }
 }
 
@@ -102,7 +109,7 @@ function isConnected(part: ApiSubresource | undefined): boolean {
 /** The router compares what is before the first semicolon, letter by letter. */
 function checkPatchType({ headers }: ApiRequest): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
-  if (!builtinPatchTypes.includes(type)) failAs(415, '415: Unsupported Media Type')
+  if (!builtinPatchTypes().includes(type)) failAs(415, '415: Unsupported Media Type')
 }
 
 function checkAccept({ headers }: ApiRequest, part: ApiSubresource | undefined, verb: Verb): void {
@@ -122,13 +129,16 @@ function failUnacceptable(available: readonly string[]): never {
 }
 
 /** The handler of custom resources tries everything, and passes on what it cannot serve. */
-function routeCustom(request: ApiRequest, path: ResourcePath, resource: ServedResource): Route | undefined {
+function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedResource): Route | undefined {
   const { definition } = resource
-  const verb = verbOf(request, path) ?? unnamedVerbOf(request)
+  const path = withoutEmptyParts(named)
+  const isUnknown = request.otherMethod !== undefined && request.otherMethod !== 'HEAD'
+  const verb = usualVerbOf(request, path) ?? unnamedVerbOf(request)
   const isInNamespace = path.namespace !== ''
   if (!definition.namespaced && isInNamespace) return undefined
-  if (definition.namespaced && !isInNamespace && !verbsAcrossNamespaces.has(verb)) return undefined
+  if (definition.namespaced && !isInNamespace && (isUnknown || !verbsAcrossNamespaces.has(verb))) return undefined
   if (path.subresource === undefined) {
+    if (isUnknown) return fail(methodNotSupportedStatus(groupResourceOf(resource), ''))
     if (path.name === undefined && (verb === 'update' || verb === 'patch')) {
       return fail(badRequestStatus('name must be provided'))
     }
@@ -136,8 +146,16 @@ function routeCustom(request: ApiRequest, path: ResourcePath, resource: ServedRe
   }
   const part = definition.subresources.find((candidate) => candidate.name === path.subresource)
   if (part === undefined) return fail(notFoundStatus(groupResourceOf(resource), path.name ?? ''))
-  if (!part.verbs.includes(verb)) return fail(methodNotSupportedStatus(groupResourceOf(resource), verb))
+  if (isUnknown || !part.verbs.includes(verb)) {
+    return fail(methodNotSupportedStatus(groupResourceOf(resource), isUnknown ? '' : verb))
+  }
   return { path, resource, verb, part, representation: representationFor(request, resource, verb, part) }
+}
+
+/** What is empty between two slashes is not there to the handler of custom resources. */
+function withoutEmptyParts(path: ResourcePath): ResourcePath {
+  if (path.name !== '' && path.subresource !== '') return path
+  return { ...path, name: path.name || undefined, subresource: path.subresource || undefined }
 }
 
 /** On a path where it makes no sense, the method decides alone. */
@@ -166,22 +184,28 @@ function isCreatedOnly(verbs: readonly string[]): boolean {
 }
 
 function isCollection(path: ResourcePath, namespaced: boolean): boolean {
-  return path.name === undefined && (!namespaced || path.namespace !== '')
+  return path.name === undefined && (!namespaced || path.isInNamespace)
 }
 
 /** Only what lives in namespaces is found in one, and only there by name. */
 function isPlaced(path: ResourcePath, namespaced: boolean): boolean {
-  if (!namespaced) return path.namespace === ''
-  return path.namespace !== '' || path.name === undefined
+  return namespaced ? path.isInNamespace || path.name === undefined : !path.isInNamespace
 }
 
 /** Whether the request is about all namespaces, where nothing can be created or deleted. */
-function isUnplaced({ namespace }: ResourcePath, verb: Verb, namespaced: boolean): boolean {
-  return namespaced && namespace === '' && !verbsAcrossNamespaces.has(verb)
+function isUnplaced({ isInNamespace }: ResourcePath, verb: Verb, namespaced: boolean): boolean {
+  return namespaced && !isInNamespace && !verbsAcrossNamespaces.has(verb)
+}
+
+/** What the method means to a built-in resource. Only what is passed on as it is may come by unusual ones. */
+function verbOf(request: ApiRequest, path: ResourcePath): Verb | undefined {
+  const { otherMethod } = request
+  if (otherMethod === undefined) return usualVerbOf(request, path)
+  return path.subresource === 'proxy' && proxiedMethods.has(otherMethod) ? 'get' : undefined
 }
 
 /** What the method means; undefined where it means nothing. A name makes a watch a get, but not on the old paths. */
-function verbOf({ method, query }: ApiRequest, { name, isWatch, subresource }: ResourcePath): Verb | undefined {
+function usualVerbOf({ method, query }: ApiRequest, { name, isWatch, subresource }: ResourcePath): Verb | undefined {
   const isOne = name !== undefined
   if (isWatch) return method === 'GET' ? 'watch' : undefined
   switch (method) {

@@ -3,7 +3,8 @@ import { invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
-import { type Surroundings, validateApproval } from '../builtins/index.ts'
+import type { Surroundings } from '../builtins/index.ts'
+import { validateApproval } from '../builtins/registration/index.ts'
 import type { ServedResource, Validation } from '../resources/index.ts'
 import type { StoredObject } from '../store/index.ts'
 import { mutateByAdmission, validateByAdmission } from './admission.ts'
@@ -29,17 +30,10 @@ import {
   withMetadataFields,
 } from './metadata.ts'
 import { admitCreation, isNamespaceResource } from './namespace-admission.ts'
-import {
-  fail,
-  failPlainly,
-  groupKindOf,
-  groupResourceOf,
-  keyOf,
-  nameIn,
-  type Operation,
-  objectAnswer,
-} from './operation.ts'
+import { fail, failPlainly, groupKindOf, groupResourceOf, nameIn, type Operation, objectAnswer } from './operation.ts'
 import { podPartOf } from './pod-parts.ts'
+import { parseUint } from './revision.ts'
+import { keyOf } from './storage-key.ts'
 import { surroundingsOf } from './surroundings.ts'
 import { restrictChange, type WritableEndpoint } from './update-strategy.ts'
 import { atVersionOf, storedForm } from './versions.ts'
@@ -182,14 +176,14 @@ export function failPrecondition(operation: Operation, problem: string): never {
 function checkResourceVersion(operation: Operation, produced: JsonObject, live: JsonObject): void {
   const version = metadataText(produced, 'resourceVersion')
   const { resource } = operation
-  if (version === '' || version === '0') {
+  const revision = version === '' ? 0 : parseUint(version, failPlainly)
+  if (revision === 0) {
     if (resource.allowsUnconditionalUpdate) return
     const { group, plural } = resource.definition
     const error = invalid('metadata.resourceVersion', 0, 'must be specified for an update')
     fail(invalidStatus({ group, kind: plural }, nameIn(operation), [error]))
   }
-  if (!/^\d+$/.test(version)) failPlainly(`strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`)
-  if (version === metadataText(live, 'resourceVersion')) return
+  if (revision === Number(metadataText(live, 'resourceVersion'))) return
   fail(conflictStatus(groupResourceOf(resource), nameIn(operation), modifiedMessage))
 }
 

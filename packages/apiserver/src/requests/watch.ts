@@ -8,9 +8,10 @@ import { apiserverLimits } from '../limits.ts'
 import { bookmarkTickerOf } from './bookmark-ticker.ts'
 import { definitionsResource } from './definition-cleanup.ts'
 import { newEvent } from './events.ts'
-import { namespaceOf, parseRevision, requireReached, selectPage } from './list.ts'
+import { namespaceOf, selectPage } from './list.ts'
 import { type ListOptions, listOptionsOf } from './list-options.ts'
 import { failPlainly, type Operation } from './operation.ts'
+import { parseRevision, requireReached } from './revision.ts'
 import { type Selection, selectionOf } from './selection.ts'
 import { allAtVersionOf } from './versions.ts'
 import { createWatchFeed, type WatchFeed } from './watch-feed.ts'
@@ -29,7 +30,7 @@ export function watchObjects(operation: Operation): ApiAnswer {
   const answer = (stream: WatchStream): ApiAnswer => ({ form: 'watch', status: 200, resource, stream })
   if (options.sendInitialEvents === true) requireReached(operation, requested)
   const isFromNow = options.sendInitialEvents !== undefined && requested <= context.store.revision
-  const after = isFromNow ? context.store.revision : requested
+  const after = isFromNow ? context.store.revision : Number(requested)
   const stream = new WatchStream(options.sendInitialEvents === true ? initialEvents(operation, selection) : [])
   const feed = createWatchFeed(operation, selection, stream)
   if (options.sendInitialEvents === true && options.allowWatchBookmarks) {
@@ -42,7 +43,7 @@ export function watchObjects(operation: Operation): ApiAnswer {
 }
 
 /** Zero when none is asked for. What is no number gets a failure without a reason, as from Kubernetes. */
-function revisionIn(text: string): number {
+function revisionIn(text: string): number | bigint {
   return text === '' ? 0 : parseRevision(text, failPlainly)
 }
 

@@ -5,6 +5,7 @@ import { isInt64, isPrintable, quoteGo, utf8Length } from '@kubewright/kube/json
 import { validateFieldManager } from '@kubewright/kube/meta'
 import { badRequestStatus, invalidStatus } from '@kubewright/kube/status'
 import type { TransportQuery } from '@kubewright/kube/transport'
+import type { ApiRequest } from '../api.ts'
 import { fail, type Operation } from './operation.ts'
 
 /** What the query of a write says about how it is to be done. */
@@ -40,7 +41,7 @@ function readOptions(operation: Operation, kind: string, errors: FieldError[]): 
   const { query, headers } = operation.request
   const fieldManager = query['fieldManager'] ?? ''
   if (fieldManager !== '') errors.push(...validateFieldManager(fieldManager, FieldPath.root('fieldManager')))
-  errors.push(...dryRunErrors(query['dryRun']))
+  errors.push(...dryRunErrors(operation.request))
   const fieldValidation = query['fieldValidation'] ?? ''
   if (!fieldValidations.includes(fieldValidation)) {
     errors.push(notSupported('fieldValidation', fieldValidation, fieldValidations))
@@ -54,9 +55,18 @@ function readOptions(operation: Operation, kind: string, errors: FieldError[]): 
   }
 }
 
-export function dryRunErrors(dryRun: string | undefined): FieldError[] {
+function dryRunErrors(request: ApiRequest): FieldError[] {
+  const { dryRun } = request.query
   if (dryRun === undefined || dryRun === dryRunAll) return []
-  return [notSupported('dryRun', [dryRun], [dryRunAll])]
+  return [notSupported('dryRun', dryRunOf(request), [dryRunAll])]
+}
+
+/** The one option that is a list. Of its values the query holds one that is wrong, if any is. */
+export function dryRunOf({ query, search }: ApiRequest): readonly string[] {
+  const { dryRun } = query
+  if (dryRun === undefined) return []
+  if (dryRun === dryRunAll || search === undefined) return [dryRun]
+  return new URLSearchParams(search).getAll('dryRun')
 }
 
 /** What stands before the first slash, without characters that cannot be printed, up to the longest name allowed. */

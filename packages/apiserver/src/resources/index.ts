@@ -8,7 +8,6 @@
 export { toVersion } from './custom-resource.ts'
 export type { ResourceTableOptions } from './resource-table.ts'
 export { createResourceTable } from './resource-table.ts'
-export { customScaleColumns, scaleColumns } from './scale-columns.ts'
 export type {
   Prepared,
   ResourceTable,

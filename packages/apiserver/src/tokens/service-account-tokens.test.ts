@@ -143,3 +143,19 @@ test('a token that outlives the time it was asked for says from when on it is ol
   expect(jti).toBe('mine')
   expect(bound).toMatchObject({ warnafter: startMs / 1000 + 100 })
 })
+
+test('the use of a token that is stale is noted, with how long it is', async () => {
+  const { tokens, pass } = createTokens()
+  const token = tokens.issue({ ...plain, expirationSeconds: 7200, staleAfterSeconds: 3607 })
+  const noted: string[] = []
+  const notes = { annotate: (key: string, value: string) => noted.push(`${key}: ${value}`), warn: () => undefined }
+  pass(3607)
+  expect(await tokens.verify(token, own, notes)).toBeDefined()
+  expect(noted).toEqual([])
+  pass(1.5)
+  await tokens.verify(token, own, notes)
+  await tokens.verify(tokens.issue(plain), own, notes)
+  expect(noted).toEqual([
+    'authentication.k8s.io/stale-token: subject: system:serviceaccount:default:robot, seconds after warning threshold: 1',
+  ])
+})

@@ -1,8 +1,15 @@
 import { encodeJson, isJsonArray, isJsonObject, type JsonObject, parseJson, quoteGo } from '@kubewright/kube/json'
 import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
-import type { UserInfo } from '../api.ts'
+import type { CredentialNotes, UserInfo } from '../api.ts'
 import { numberAt, objectAt, textAt } from '../read-object.ts'
-import { groupsIn, judgeSecretToken, secretTokenClaims, secretTokenIssuer, useOfSecretToken } from './secret-tokens.ts'
+import {
+  groupsIn,
+  judgeSecretToken,
+  noteSecretToken,
+  secretTokenClaims,
+  secretTokenIssuer,
+  useOfSecretToken,
+} from './secret-tokens.ts'
 import { createSigningKey, type SigningKey } from './signing-key.ts'
 
 /** Who signs, and the audience of tokens that name none. */
@@ -52,7 +59,7 @@ export interface ServiceAccountTokens {
   /** The token that lies in a secret of the account's: it has no end of its own. */
   issueForSecret(account: JsonObject, secret: JsonObject): string
   /** Whose token it is, if it is valid now for one of the audiences. */
-  verify(token: string, audiences: readonly string[]): Promise<VerifiedToken | undefined>
+  verify(token: string, audiences: readonly string[], notes?: CredentialNotes): Promise<VerifiedToken | undefined>
   /** Why a token that this server has signed is not valid; undefined for what it has not signed. */
   problemOf(token: string, audiences: readonly string[]): string | undefined
   /** The user of a token that is valid for this server. */
@@ -67,12 +74,12 @@ export function createServiceAccountTokens(surroundings: TokenSurroundings): Ser
     made ??= createSigningKey(surroundings.randomBytes)
     return made
   }
-  const verify = async (token: string, audiences: readonly string[]) => {
+  const verify: ServiceAccountTokens['verify'] = async (token, audiences, notes) => {
     const claims = signedClaimsIn(token, key())
     if (claims === undefined) return undefined
     return isOfSecret(claims)
-      ? verifySecretToken(token, claims, audiences, surroundings)
-      : verifyClaims(claims, audiences, surroundings)
+      ? verifySecretToken(token, claims, audiences, surroundings, notes)
+      : verifyClaims(claims, audiences, surroundings, notes)
   }
   return {
     audience: serviceAccountIssuer,
@@ -152,6 +159,7 @@ function verifyClaims(
   claims: JsonObject,
   wanted: readonly string[],
   surroundings: TokenSurroundings,
+  notes?: CredentialNotes,
 ): VerifiedToken | undefined {
   const nowSeconds = surroundings.now() / 1000
   const isTimely =
@@ -168,7 +176,17 @@ function verifyClaims(
   if ('secret' in bound && !isThere('secrets', namespace, objectAt(bound, 'secret'))) return undefined
   if ('pod' in bound && !isThere('pods', namespace, objectAt(bound, 'pod'))) return undefined
   if (!('pod' in bound) && 'node' in bound && !isThere('nodes', '', objectAt(bound, 'node'))) return undefined
+  noteStaleness(claims, bound, nowSeconds, notes)
   return { user: userOf(claims, bound), audiences }
+}
+
+/** Some tokens last longer than their clients should use them, which must read theirs anew. */
+function noteStaleness(claims: JsonObject, bound: JsonObject, nowSeconds: number, notes?: CredentialNotes): void {
+  const staleFromSeconds = numberAt(bound, 'warnafter')
+  if (staleFromSeconds === 0 || nowSeconds <= staleFromSeconds) return
+  const overdueSeconds = Math.floor(nowSeconds) - staleFromSeconds
+  const note = `subject: ${textAt(claims, 'sub')}, seconds after warning threshold: ${overdueSeconds}`
+  notes?.annotate('authentication.k8s.io/stale-token', note)
 }
 
 function isOfSecret(claims: JsonObject): boolean {
@@ -181,11 +199,13 @@ async function verifySecretToken(
   claims: JsonObject,
   wanted: readonly string[],
   surroundings: TokenSurroundings,
+  notes?: CredentialNotes,
 ): Promise<VerifiedToken | undefined> {
   const audiences = wanted.filter((audience) => audience === serviceAccountIssuer)
   if (audiences.length === 0) return undefined
   const judgement = judgeSecretToken(token, claims, surroundings.find)
   const { secret } = judgement
+  if (notes !== undefined) noteSecretToken(judgement, notes)
   const patch = secret && useOfSecretToken(secret, surroundings.now())
   if (patch !== undefined) {
     const { name, namespace } = objectAt(secret, 'metadata')

@@ -1,12 +1,17 @@
 import type { JsonValue } from '../json/index.ts'
 import { limits } from '../limits.ts'
 
-/** Limits for one input; the package's limits by default. */
+/** How one input is read; its limits are the package's by default. */
 export interface DecodeOptions {
   readonly sizeBytesMax?: number
   readonly depthMax?: number
   readonly yamlNodesMax?: number
   readonly yamlTokensMax?: number
+  /**
+   * Whether a YAML document is taken for ended where text begins that cannot belong to it, as by Kubernetes, which loses the
+   * rest; all of it is refused by default.
+   */
+  readonly ignoresRest?: boolean
 }
 
 /** A decoded document and what strict decoding finds wrong with its fields. */
@@ -26,6 +31,7 @@ export interface DecodeLimits {
   readonly depthMax: number
   readonly yamlNodesMax: number
   readonly yamlTokensMax: number
+  readonly ignoresRest: boolean
 }
 
 export function decodeLimits(options: DecodeOptions): DecodeLimits {
@@ -34,5 +40,6 @@ export function decodeLimits(options: DecodeOptions): DecodeLimits {
     depthMax: options.depthMax ?? limits.documentDepthMax,
     yamlNodesMax: options.yamlNodesMax ?? limits.yamlNodesMax,
     yamlTokensMax: options.yamlTokensMax ?? limits.yamlTokensMax,
+    ignoresRest: options.ignoresRest ?? false,
   }
 }

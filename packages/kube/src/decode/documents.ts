@@ -2,8 +2,8 @@ import { isKubeError, KubeError } from '../errors.ts'
 import { abbreviate, checkSize, JsonScanner } from '../json/index.ts'
 import { type DecodedDocument, type DecodeLimits, type DecodeOptions, decodeLimits } from './decoded.ts'
 import { decodedJson, decodeJson } from './json.ts'
+import type { YamlSource } from './yaml/index.ts'
 import { decodeYaml, decodeYamlSource, yamlText } from './yaml.ts'
-import type { YamlSource } from './yaml-syntax.ts'
 
 /** White space as Go's unicode.IsSpace has it, then a brace. */
 const jsonStart = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\{/

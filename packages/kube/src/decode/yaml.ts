@@ -1,8 +1,14 @@
 import { KubeError } from '../errors.ts'
 import { checkSize, toWellFormed } from '../json/index.ts'
 import { type DecodedDocument, type DecodeLimits, type DecodeOptions, decodeLimits } from './decoded.ts'
-import { YamlConverter, type YamlDuplicate } from './yaml-convert.ts'
-import { lineAt, normalizeYaml, parseFirstDocument, type YamlSource } from './yaml-syntax.ts'
+import {
+  lineAt,
+  normalizeYaml,
+  parseFirstDocument,
+  YamlConverter,
+  type YamlDuplicate,
+  type YamlSource,
+} from './yaml/index.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -52,7 +52,7 @@ test('an operator comes to its end through faults and crashes, and the check see
       crashes: 2,
       workload: writeNote,
       async check({ cluster, creations }) {
-        const copies = (await cluster.client.list(ConfigMap)).items
+        const copies = (await cluster.client.list(ConfigMap, { namespace: 'default' })).items
         expect(copies.map(({ data }) => data)).toEqual([{ text: 'hello' }])
         expect(creations.filter(({ resource }) => resource === 'configmaps')).toHaveLength(1)
       },

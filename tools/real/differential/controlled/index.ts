@@ -9,6 +9,7 @@
 import type { ControllerName } from '@kubewright/cluster'
 import type { RequestScenario } from '../scenario.ts'
 import { admittedAccountScenarios } from './admitted-accounts.ts'
+import { policyStatusScenarios } from './policy-status.ts'
 import { serviceAccountScenarios } from './service-accounts.ts'
 import { tokenSecretScenarios } from './token-secrets.ts'
 
@@ -18,10 +19,13 @@ export const controlledBy: readonly ControllerName[] = [
   'service-accounts',
   'root-authority',
   'service-account-tokens',
+  'token-cleaner',
+  'policy-status',
 ]
 
 export const controlledScenarios: readonly RequestScenario[] = [
   ...serviceAccountScenarios,
   ...admittedAccountScenarios,
   ...tokenSecretScenarios,
+  ...policyStatusScenarios,
 ]

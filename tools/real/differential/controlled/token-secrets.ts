@@ -31,7 +31,21 @@ const setup = [
   get(tokenPath, filled),
 ]
 
+const trackingPath = '/api/v1/namespaces/kube-system/configmaps/kube-apiserver-legacy-service-account-token-tracking'
+
 export const tokenSecretScenarios: readonly RequestScenario[] = [
+  {
+    name: 'since when the use of tokens is noted',
+    steps: [
+      get(trackingPath, { name: 'said by the server', until: { field: 'data.since' } }),
+      mergePatch(trackingPath, { data: { since: 'always', mine: 'a' } }, { name: 'made wrong', only: ['status'] }),
+      get(trackingPath, { name: 'made right', until: { contains: '"since":"20' } }),
+      mergePatch(trackingPath, { data: { since: '2020-02-29' } }, { name: 'made another day', only: ['status'] }),
+      get(trackingPath, { name: 'left alone', only: ['status', 'body.data'] }),
+      mergePatch(trackingPath, { data: null }, { name: 'emptied', only: ['status'] }),
+      get(trackingPath, { name: 'filled again', until: { contains: '"since":"20' }, only: ['status', 'body.data'] }),
+    ],
+  },
   {
     name: 'a secret for a token',
     setup: [post(accountsPath, { metadata: { name: 'robot' } }, { save: 'robot' })],
@@ -68,6 +82,9 @@ export const tokenSecretScenarios: readonly RequestScenario[] = [
     name: 'a token and the end of its account',
     setup,
     steps: [
+      post(selfReviews, {}, { name: 'warned of its sort', ...bearing, only: ['status', 'headers.warning'] }),
+      get(secretsPath, { name: 'warned and refused', ...bearing, only: ['status', 'headers.warning'] }),
+      post(tokenReviews, reviewed, { name: 'asked for the sort of another', only: ['status', 'headers.warning'] }),
       post(selfReviews, {}, { name: 'who has it', ...bearing, only: decided }),
       remove(`${accountsPath}/robot`, { name: 'the account goes', only: ['status'] }),
       get(tokenPath, { name: 'and its token', until: { status: 404 } }),

@@ -19,6 +19,7 @@ import { certificateScenarios } from './certificates.ts'
 import { networkColumnScenarios } from './columns-network.ts'
 import { policyColumnScenarios } from './columns-policy.ts'
 import { workloadColumnScenarios } from './columns-workloads.ts'
+import { compressionScenarios } from './compression.ts'
 import { contentTypeScenarios } from './content-types.ts'
 import { conversionScenarios } from './conversion.ts'
 import { admittedConversionScenarios } from './conversion-admission.ts'
@@ -41,6 +42,7 @@ import { flowControlScenarios } from './flow-control.ts'
 import { generateNameScenarios } from './generate-name.ts'
 import { getScenarios } from './get.ts'
 import { impersonationScenarios } from './impersonation.ts'
+import { constrainedImpersonationScenarios } from './impersonation-constrained.ts'
 import { ingressAndAddressScenarios } from './ingresses.ts'
 import { jsonPatchScenarios } from './json-patch.ts'
 import { kindScenarios } from './kinds/index.ts'
@@ -57,7 +59,9 @@ import { namespaceScenarios } from './namespaces.ts'
 import { networkPolicyScenarios } from './network-policies.ts'
 import { nodeAccessScenarios } from './node-access.ts'
 import { nodeRestrictionScenarios } from './node-restriction.ts'
+import { nodeSelectorScenarios } from './node-selectors.ts'
 import { nodeScenarios } from './nodes.ts'
+import { oddRequestScenarios } from './odd-requests.ts'
 import { openApiScenarios } from './openapi.ts'
 import { pagingScenarios } from './paging.ts'
 import { partialMetadataScenarios } from './partial-metadata.ts'
@@ -109,6 +113,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...networkColumnScenarios,
   ...policyColumnScenarios,
   ...workloadColumnScenarios,
+  ...compressionScenarios,
   ...contentTypeScenarios,
   ...certificateScenarios,
   ...conversionScenarios,
@@ -131,6 +136,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...generateNameScenarios,
   ...getScenarios,
   ...impersonationScenarios,
+  ...constrainedImpersonationScenarios,
   ...ingressAndAddressScenarios,
   ...jsonPatchScenarios,
   ...leaseScenarios,
@@ -146,7 +152,9 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...networkPolicyScenarios,
   ...nodeAccessScenarios,
   ...nodeRestrictionScenarios,
+  ...nodeSelectorScenarios,
   ...nodeScenarios,
+  ...oddRequestScenarios,
   ...openApiScenarios,
   ...pagingScenarios,
   ...partialMetadataScenarios,

@@ -4,6 +4,7 @@ import type { UserInfo } from '../../api.ts'
 import { createStore } from '../../store/index.ts'
 import { pathAttributes, resourceAttributes } from '../attributes.ts'
 import { createAuthorizer } from '../authorizer.ts'
+import { allow, createRoles, memberOf } from '../testing/roles.ts'
 import { withNodes } from './index.ts'
 
 const one: UserInfo = { name: 'system:node:one', groups: ['system:nodes', 'system:authenticated'] }
@@ -24,7 +25,7 @@ function decider() {
     const [namespace = '', name = ''] = place.split('/')
     const parts = { resource: plural, apiGroup: group.join('.'), subresource, namespace, name, fieldSelector }
     const { isAllowed, reason } = authorizer.authorize(resourceAttributes(user, verb, parts))
-    return isAllowed || reason
+    return isAllowed || `${reason}`
   }
   return { store, authorizer, write, asks }
 }
@@ -99,8 +100,75 @@ test('claims lead to volumes, and volumes to the secrets that a node needs for t
   expect(asks('patch persistentvolumeclaims/status a/claim')).toBe(true)
   expect(asks('get persistentvolumeclaims/status a/claim')).toBe('can only get/update/patch this type')
   expect(asks('update persistentvolumeclaims a/claim')).toBe('can only get individual resources of this type')
+  expect(asks('get persistentvolumeclaims/other a/claim')).toBe('cannot get subresource')
+  expect(asks('get persistentvolumes/status /v')).toBe('cannot get subresource')
   write('persistentvolumes', 'v', { spec: { ...volume.spec, claimRef: { namespace: 'a', name: 'other' } } }, '')
   expect([asks('get persistentvolumes /v'), asks('get secrets b/stage')]).toEqual([unrelated, unrelated])
+})
+
+test('the secrets of a volume lie where it says, or beside its claim', () => {
+  const { write, asks } = decider()
+  const volume = (sources: JsonObject) => ({ spec: { claimRef: { namespace: 'a', name: 'claim' }, ...sources } })
+  write('pods', 'p', pod({ volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }] }))
+  const cephfs = { secretRef: { name: 'ceph', namespace: 'c' } }
+  write('persistentvolumes', 'v', volume({ azureFile: { secretName: 'azure', secretNamespace: 'b' }, cephfs }), '')
+  expect([asks('get secrets b/azure'), asks('get secrets a/azure')]).toEqual([true, unrelated])
+  expect([asks('get secrets c/ceph'), asks('get secrets a/ceph')]).toEqual([true, unrelated])
+  write('persistentvolumes', 'v', volume({ azureFile: { secretName: 'azure' } }), '')
+  expect([asks('get secrets b/azure'), asks('get secrets a/azure')]).toEqual([unrelated, true])
+})
+
+test('a secret that several volumes need is there as long as one of them is, and a volume ends with itself', () => {
+  const { write, asks } = decider()
+  const volume = (name: string) => ({
+    spec: { claimRef: { namespace: 'a', name }, cephfs: { secretRef: { name: 'ceph' } } },
+  })
+  const answers = () => ['get persistentvolumes /v', 'get secrets a/ceph'].map((text) => asks(text))
+  write('pods', 'p', pod({ volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }] }))
+  expect(answers()).toEqual([unrelated, unrelated])
+  write('persistentvolumes', 'v', volume('claim'), '')
+  write('persistentvolumes', 'w', volume('other'), '')
+  expect(answers()).toEqual([true, true])
+  write('persistentvolumes', 'w', null, '')
+  expect(answers()).toEqual([true, true])
+  write('persistentvolumes', 'w', volume('claim'), '')
+  write('persistentvolumes', 'v', null, '')
+  expect(answers()).toEqual([unrelated, true])
+  write('persistentvolumes', 'w', null, '')
+  expect(answers()).toEqual([unrelated, unrelated])
+})
+
+test('tokens are made for single accounts of pods on the node, and by nothing else', () => {
+  const { write, asks } = decider()
+  write('pods', 'p', pod({ serviceAccountName: 'robot' }))
+  const single = 'can only create tokens for individual service accounts'
+  const other = 'can only create token subresource of serviceaccount'
+  const answers: readonly (readonly [string, string | true])[] = [
+    ['get serviceaccounts a/robot', true],
+    ['create serviceaccounts/token a/robot', true],
+    ['get serviceaccounts a/other', unrelated],
+    ['create serviceaccounts/token a/other', unrelated],
+    ['get serviceaccounts/token a/robot', single],
+    ['list serviceaccounts a', single],
+    ['update serviceaccounts/token a/robot', single],
+    ['create serviceaccounts a', single],
+    ['create serviceaccounts/token a', single],
+    ['create serviceaccounts a/robot', other],
+    ['create serviceaccounts/status a/robot', other],
+  ]
+  for (const [text, answer] of answers) expect([text, asks(text)]).toEqual([text, answer])
+})
+
+test('what a node has no right to, roles may give it; and both tell why they do not', () => {
+  const { store, asks } = decider()
+  const roles = createRoles(store)
+  roles.bindClusterRole('gone', [memberOf('system:nodes')])
+  const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "gone" not found'
+  expect(asks('get secrets a/x')).toBe(`${unrelated}\n${missing}`)
+  expect(asks('delete nodes /one')).toBe(missing)
+  roles.clusterRole('gone', { rules: [allow('get', 'secrets')] })
+  expect(asks('get secrets a/x')).toBe(true)
+  expect(asks('delete nodes /one')).toBe('')
 })
 
 test('what a node may read ends with the pod, unless another pod on it names the same', () => {
@@ -149,6 +217,8 @@ test('pods, nodes, leases and slices are those of the node itself', () => {
   const slices = 'resourceslices.resource.k8s.io'
   const allowed = [
     'get pods a/p',
+    'list pods a/p',
+    'watch pods a/p',
     'create pods a',
     'delete pods a/q',
     'update pods/status a/q',
@@ -181,6 +251,19 @@ test('pods, nodes, leases and slices are those of the node itself', () => {
     [`get ${drivers} /two`, 'can only access CSINode with the same name as the requesting node'],
     [`list ${slices}`, 'can only list/watch/deletecollection resourceslices with nodeName field selector'],
     ['list namespaces', ''],
+    ['get pods/status a/p', ''],
+    ['get pods/eviction a/p', ''],
+    ['watch pods a/q', unrelated],
+    ['get nodes/status /one', ''],
+    ['get nodes/proxy /one', ''],
+    [`list ${drivers}`, 'can only get, create, update, patch, or delete a CSINode'],
+    [`get ${drivers}/status /one`, 'cannot authorize CSINode subresources'],
+    [`get ${slices}/status /s`, 'cannot authorize ResourceSlice subresources'],
+    [`get ${slices} /other`, unrelated],
+    [
+      `dance ${slices} /s`,
+      'only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection',
+    ],
     ['get podcertificaterequests.certificates.k8s.io a/x', ''],
   ]
   for (const [text, reason] of refused) expect([text, asks(text)]).toEqual([text, reason])
@@ -193,10 +276,16 @@ test('lists are judged by their field selectors', () => {
     ['status.phase=Running,spec.nodeName==one', true],
     ['spec.nodeName=two', false],
     ['spec.nodeName!=one', false],
+    ['metadata.name=one', false],
+    ['spec.nodeName=two,spec.nodeName=one', true],
     ['spec.nodeName=one,spec.nodeName', false],
   ] as const) {
     expect([selector, asks('list pods', one, selector) === true]).toEqual([selector, isAllowed])
     expect([selector, asks('watch pods a', one, selector) === true]).toEqual([selector, isAllowed])
+    for (const verb of ['list', 'watch', 'deletecollection']) {
+      const answer = asks(`${verb} resourceslices.resource.k8s.io`, one, selector)
+      expect([selector, answer === true]).toEqual([selector, isAllowed])
+    }
   }
 })
 
@@ -207,6 +296,7 @@ test('only users of the group of nodes with the name of a node are nodes', () =>
   expect(asks('get nodes /one', { ...one, name: 'system:node:' })).toBe('unknown node for user "system:node:"')
   expect(asks('get secrets a/x', { ...one, groups: ['system:nodes', 'system:masters'] })).toBe(true)
   expect(authorizer.authorize(pathAttributes(one, 'get', '/metrics')).isAllowed).toBe(false)
-  expect(authorizer.rulesFor(one, 'a').incompleteness).toBe('node authorizer does not support user rule resolution')
+  const incompleteness = 'node authorizer does not support user rule resolution'
+  expect(authorizer.rulesFor(one, 'a')).toEqual({ rules: [], missing: [], incompleteness })
   expect(authorizer.rulesFor({ name: 'bob', groups: [] }, 'a').incompleteness).toBe(undefined)
 })

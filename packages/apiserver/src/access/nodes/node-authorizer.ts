@@ -1,5 +1,5 @@
 import { quoteGo } from '@kubewright/kube/json'
-import { exactFieldMatch, parseFieldSelector } from '@kubewright/kube/selectors'
+import { parseFieldSelector } from '@kubewright/kube/selectors'
 import type { UserInfo } from '../../api.ts'
 import type { Store } from '../../store/index.ts'
 import { type Attributes, type Decision, isPrivileged } from '../attributes.ts'
@@ -185,10 +185,12 @@ const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['podcertificaterequests.certificates.k8s.io', () => ''],
 ])
 
+/** Whether a selector lets nothing through but what has the value; it may ask for more besides. */
 function selects({ fieldSelector }: Attributes, field: string, value: string): boolean {
   if (fieldSelector === undefined) return false
   try {
-    return exactFieldMatch(parseFieldSelector(fieldSelector), field) === value
+    const { requirements } = parseFieldSelector(fieldSelector)
+    return requirements.some((each) => each.field === field && each.operator === '=' && each.value === value)
   } catch {
     return false
   }

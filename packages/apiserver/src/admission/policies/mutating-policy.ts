@@ -25,9 +25,6 @@ export interface MutatingPolicy {
   readonly variables: AdmissionCompiler['variables']
 }
 
-const configurationType = celObjectType('Object')
-const operationsType = celListOf(celObjectType('JSONPatch'))
-
 export function compileMutatingPolicy(policy: JsonObject): MutatingPolicy {
   const options = { hasParams: valueAt(policy, 'spec', 'paramKind') !== undefined, hasAuthorizer: true }
   const compiler = new AdmissionCompiler(options)
@@ -46,7 +43,7 @@ export function compileMutatingPolicy(policy: JsonObject): MutatingPolicy {
 function compileMutation(mutation: JsonValue, compiler: AdmissionCompiler): Mutation {
   const isJsonPatch = textAt(mutation, 'patchType') === 'JSONPatch'
   const source = textAt(mutation, isJsonPatch ? 'jsonPatch' : 'applyConfiguration', 'expression')
-  const type: CelType = isJsonPatch ? operationsType : configurationType
+  const type: CelType = isJsonPatch ? celListOf(celObjectType('JSONPatch')) : celObjectType('Object')
   return { isJsonPatch, expression: compiler.compile(source, type) }
 }
 

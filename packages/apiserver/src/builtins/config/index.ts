@@ -23,8 +23,6 @@ import { runtimeClassKind } from './runtime-class.ts'
 import { secretKind } from './secret.ts'
 import { serviceAccountKind } from './service-account.ts'
 
-export { bootConfigObjects } from './boot.ts'
-
 export const configKinds: BuiltinKinds = new Map([
   ['configmaps', configMapKind],
   ['secrets', secretKind],

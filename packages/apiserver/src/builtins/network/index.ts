@@ -13,8 +13,6 @@ import { networkPolicyKind } from './network-policies.ts'
 import { serviceCidrKind } from './service-cidrs.ts'
 import { serviceKind } from './services/index.ts'
 
-export { bootNetworkObjects } from './boot.ts'
-
 export const networkKinds: BuiltinKinds = new Map<string, BuiltinKind>([
   ['services', serviceKind],
   ['endpoints', endpointsKind],

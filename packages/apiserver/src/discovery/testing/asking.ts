@@ -18,12 +18,12 @@ export function ask(
   headers: Record<string, string> = {},
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
 ) {
-  const { pathname, searchParams } = new URL(url, 'https://server')
+  const [path = '', search = ''] = url.split('?', 2)
   const user = { name: 'somebody', groups: [] }
   return handleDiscoveryRequest(context, {
     method,
-    path: pathname,
-    query: Object.fromEntries(searchParams),
+    path,
+    query: Object.fromEntries(new URLSearchParams(search)),
     headers,
     user,
   })

@@ -101,18 +101,7 @@ function continueToken(content: unknown): string {
 }
 
 const tokens = [
-  ...[
-    'x',
-    '!',
-    '=',
-    'a'.repeat(10_000),
-    '%00',
-    'null',
-    '{}',
-    continueToken(''),
-    continueToken('{'),
-    continueToken('[]'),
-  ],
+  ...['x', '!', '=', 'a'.repeat(10_000), '%00', 'null', '{}', continueToken('{'), continueToken('[]')],
   ...[continueToken('5'), continueToken({}), continueToken({ v: 'v1' }), continueToken({ v: 'meta.k8s.io/v1' })],
   ...[
     continueToken({ v: 'meta.k8s.io/v1', rv: 5 }),

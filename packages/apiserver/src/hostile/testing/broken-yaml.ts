@@ -69,6 +69,53 @@ const changed: HostileArbitrary = fc
     return create('YAML with a wrong line', all.join('\n'), false)
   })
 
+/** What is indented from the beginning ends with the first line that is less so. */
+const indented: HostileArbitrary = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.nat({ max: 8 }), fc.constantFrom(...lines, text))
+  .map(([indent, count, rest]) => {
+    const begun = text
+      .split('\n')
+      .slice(0, count)
+      .map((line) => `${' '.repeat(indent)}${line}\n`)
+    return create('YAML that is indented', `${begun.join('')}${rest}\n${text}`, false)
+  })
+
+const roots = [
+  '{apiVersion: v1, kind: ConfigMap, metadata: {name: hostile}}',
+  '[a]',
+  '"a"',
+  'a',
+  '|\n  a',
+  '---',
+  '...',
+]
+const more = [
+  '\t',
+  ' \t',
+  'x',
+  '"x"',
+  '"x',
+  '- a',
+  'a: b',
+  '@',
+  '%',
+  '{',
+  '}',
+  ']',
+  ': a',
+  '? a',
+  '*a',
+  '&',
+  '!x',
+  '... x',
+  '# a',
+]
+
+/** What comes behind a document that has ended. */
+const followed: HostileArbitrary = fc
+  .tuple(fc.constantFrom(...roots), fc.constantFrom('\n', ' ', '\n  ', '\n\t\n'), fc.constantFrom(...more))
+  .map((pieces) => create('YAML with something behind it', pieces.join(''), false))
+
 /** Each alias stands for ten of the one before. */
 function bomb(depth: number): string {
   const levels = Array.from({ length: depth }, (_level, index) => {
@@ -89,4 +136,4 @@ const others: HostileArbitrary = fc.oneof(
 )
 
 /** Bodies in YAML. */
-export const brokenYaml: HostileArbitrary = fc.oneof(changed, others)
+export const brokenYaml: HostileArbitrary = fc.oneof({ weight: 2, arbitrary: changed }, indented, followed, others)

@@ -24,6 +24,7 @@ export type HostileArbitrary = fc.Arbitrary<HostileRequest>
 export const configMaps = '/api/v1/namespaces/default/configmaps'
 export const targetPath = `${configMaps}/target`
 export const deployments = '/apis/apps/v1/namespaces/default/deployments'
+export const widgets = '/apis/hostile.example/v1/namespaces/default/widgets'
 export const dryRun = 'dryRun=All'
 
 const crlf = '\r\n'

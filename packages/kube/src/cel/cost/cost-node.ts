@@ -21,19 +21,11 @@ export function sizeOfNode(node: CostNode, estimator: SizeEstimator): Estimate {
   return node.computedSize ?? estimator(node.path) ?? unknownSize
 }
 
-/** The node of the elements of a list, or of whatever else has a type parameter. */
-export function elementNode(node: CostNode): CostNode | undefined {
-  const type = firstParameter(node.type)
-  if (type === undefined) return undefined
-  const path = node.path.length === 0 ? node.path : [...node.path, '@items']
-  return { path, type, expression: undefined, computedSize: undefined }
-}
-
-function firstParameter(type: CelType): CelType | undefined {
-  if (type.kind === 'list') return type.element
-  if (type.kind === 'map') return type.key
-  if (type.kind === 'optional') return type.value
-  return type.kind === 'type' ? type.of : undefined
+/** The node of the elements of a list; undefined of a text, which some functions of lists take as well. */
+export function elementNode({ type, path }: CostNode): CostNode | undefined {
+  if (type.kind !== 'list') return undefined
+  const itemPath = path.length === 0 ? path : [...path, '@items']
+  return { path: itemPath, type: type.element, expression: undefined, computedSize: undefined }
 }
 
 export function isPrimitive(type: CelType, ...names: readonly string[]): boolean {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { baseEnvironment } from '../../rules/environment.ts'
 import { uint64Max } from '../integers.ts'
+import { sampleEnvironment } from '../testing/sample-environment.ts'
 import { celInt, celListOf } from '../type.ts'
 import { CelError } from '../value.ts'
+import { kubernetesCosts } from './call-costs.ts'
 import { addEstimates, exactly, multiplyEstimates, scaleEstimate, unionEstimates, unknownSize } from './estimate.ts'
+import { estimateKubernetesCall } from './function-estimates.ts'
 import { estimateCost, evaluateWithCost } from './index.ts'
 
 test('estimates stop at the largest uint64 instead of wrapping around', () => {
@@ -56,4 +59,62 @@ test('sorting an error is the error that counting its cost gives in Kubernetes',
   const { result } = evaluateWithCost(program, { get: () => undefined }, 10_000)
   const message = 'internal error: interface conversion: *types.Err is not traits.Lister: missing method Add'
   expect(result).toEqual(new CelError(message))
+})
+
+/** What an expression without variables costs while it runs. */
+function costOf(source: string): number {
+  const { result, cost } = evaluateWithCost(compiled(source).program, { get: () => undefined }, 100_000)
+  expect([source, result instanceof CelError]).toEqual([source, false])
+  return cost
+}
+
+test('sorting texts and bytes costs a comparison of each, and of numbers less', () => {
+  const [bytes, texts, numbers] = ["[b'a', b'b', b'c', b'd']", "['a', 'b', 'c', 'd']", '[1, 2, 3, 4]'].map((list) =>
+    costOf(`${list}.sort()`),
+  )
+  expect(bytes).toBe(texts)
+  expect(texts).toBe((numbers as number) + 1)
+  expect(costOf('[].sort()')).toBe(costOf('[].distinct()'))
+})
+
+test('an optional value is as large as what is in it, and 1 where nothing is', () => {
+  const text = "'0123456789abcdefghij'"
+  const compared = (left: string, right = left) => costOf(`${left} == ${right}`)
+  expect(compared(`optional.of(${text})`)).toBe(compared("optional.of('a')") + 1)
+  expect(compared('optional.none()', `optional.of(${text})`)).toBe(compared('optional.none()', "optional.of('a')"))
+})
+
+test('asking the authorizer is expensive, and so are its selectors', () => {
+  expect(kubernetesCosts.get('check')?.([], true, '')).toBe(350_000)
+  const call = { overloadId: '', target: undefined, args: [], sizes: () => undefined }
+  expect(estimateKubernetesCall('check', call)?.cost).toEqual(exactly(350_000))
+  // A list, a tenth for each character, and for each two of them a list and a struct.
+  const most = 10 + 1 + 5 * (10 + 40)
+  for (const name of ['fieldSelector', 'labelSelector']) {
+    expect(kubernetesCosts.get(name)?.([null, '0123456789'], true, '')).toBe(most)
+    const text = { path: [], type: celInt, expression: undefined, computedSize: exactly(10) }
+    expect(estimateKubernetesCall(name, { ...call, args: [text] })?.cost).toEqual(exactly(most))
+  }
+})
+
+test('bytes that are joined cost a tenth of both', () => {
+  const result = sampleEnvironment().compile('y + y')
+  if (!result.ok) throw new Error(result.message)
+  expect(estimateCost(result.ast, () => ({ min: 0n, max: 100n }))).toEqual({ min: 2n, max: 22n })
+})
+
+test('a field of what has no declared type costs nothing beyond it', () => {
+  const estimate = (source: string) => estimateCost(compiled(source).ast)
+  expect(estimate("dyn({'a': 1}).a == 1").max).toBe(estimate("dyn({'a': 1}) == 1").max)
+  expect(estimate("{'a': 1}.a == 1").max).toBe(estimate("{'a': 1}.size() == 1").max)
+})
+
+test('only the crash that Kubernetes knows becomes an error', () => {
+  const crash = new Error('mistake')
+  const program = {
+    evaluate: () => {
+      throw crash
+    },
+  }
+  expect(() => evaluateWithCost(program as never, { get: () => undefined }, 1)).toThrow(crash)
 })

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import type { UserInfo } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
+import { type Attributes, resourceAttributes } from './attributes.ts'
+import { createImpersonation, type WantedUser } from './impersonation.ts'
+
+const bob: UserInfo = { name: 'bob', groups: [] }
+const nodeNameKey = 'authentication.kubernetes.io/node-name'
+
+const robotOn = (...nodes: readonly string[]): UserInfo => ({
+  ...{ name: 'system:serviceaccount:a:robot', groups: [] },
+  extra: { [nodeNameKey]: nodes },
+})
+
+/** What is asked of the authorizer: verb, resource, subresource, namespace and name, without what is empty. */
+function describe({ verb, apiGroup, resource, subresource, namespace, name }: Attributes): string {
+  const what = [apiGroup, resource, subresource].filter((part) => part !== '').join('/')
+  return [verb, what, namespace, name].filter((part) => part !== '').join(' ')
+}
+
+/** Impersonation before an authorizer that allows what the patterns match, and writes down what it is asked. */
+function stage(...allowed: readonly RegExp[]) {
+  const asked: string[] = []
+  const authorize = (attributes: Attributes) => {
+    const text = describe(attributes)
+    asked.push(text)
+    return { isAllowed: allowed.some((pattern) => pattern.test(text)), reason: '' }
+  }
+  const impersonate = createImpersonation({
+    authorize,
+    rulesFor: () => ({ rules: [], missing: [] }),
+    rulesOfRole: () => undefined,
+  })
+  const attempt = (wanted: Partial<WantedUser>, sender = bob): UserInfo | string => {
+    const attributes = resourceAttributes(sender, 'list', { resource: 'pods', namespace: 'a' })
+    try {
+      return impersonate({ name: '', uid: '', groups: [], extra: {}, ...wanted }, attributes)
+    } catch (error) {
+      return String(error)
+    }
+  }
+  const questions = (wanted: Partial<WantedUser>, sender = bob) => {
+    asked.length = 0
+    attempt(wanted, sender)
+    return [...asked]
+  }
+  return { attempt, questions }
+}
+
+const old = /^impersonate /
+const constrained = /^impersonate[:-]/
+
+test.each<[string, Partial<WantedUser>]>([
+  ['a uid', { uid: '1' }],
+  ['groups', { groups: ['x'] }],
+  ['extra values', { extra: { 'example.com/a': ['x'] } }],
+])('nodes and service accounts with %s are impersonated in the old way alone', (_, more) => {
+  const { questions } = stage(constrained)
+  expect(questions({ name: 'system:node:one', ...more }, robotOn('one'))).toEqual(['impersonate users system:node:one'])
+  const account = questions({ name: 'system:serviceaccount:a:b', ...more })
+  expect(account).toEqual(['impersonate serviceaccounts a b'])
+})
+
+test('a node is asked for by its name, and by no name by those on it', () => {
+  const { attempt, questions } = stage(constrained)
+  const wanted = { name: 'system:node:one' }
+  expect(questions(wanted)).toEqual([
+    'impersonate-on:arbitrary-node:list pods a',
+    'impersonate:arbitrary-node authentication.k8s.io/nodes one',
+  ])
+  expect(questions(wanted, robotOn('one'))).toEqual([
+    'impersonate-on:associated-node:list pods a',
+    'impersonate:associated-node authentication.k8s.io/nodes *',
+  ])
+  expect(attempt(wanted, robotOn('one'))).toEqual({ ...wanted, groups: ['system:nodes', 'system:authenticated'] })
+})
+
+test('only a service account with one node, and that node, is on it', () => {
+  const first = (sender: UserInfo, name = 'system:node:one') => stage().questions({ name }, sender)[0]
+  expect(first(robotOn('one'))).toContain('associated-node')
+  const strangers = [robotOn('two'), robotOn('one', 'two'), robotOn(), { ...robotOn('one'), name: 'bob' }, bob]
+  for (const sender of strangers) expect(first(sender)).toContain('arbitrary-node')
+  expect(first(robotOn('one'), 'system:node:two')).toContain('arbitrary-node')
+})
+
+test('who is called a node by a name that no node has is any user', () => {
+  expect(stage().questions({ name: 'system:node:No' })[0]).toContain('user-info')
+  expect(stage().questions({ name: 'system:node:' })[0]).toContain('user-info')
+})
+
+const groupQuestions = (names: readonly string[]) =>
+  names.map((name) => `impersonate:user-info authentication.k8s.io/groups ${name}`)
+
+test('of four groups or more it is asked first whether all are allowed', () => {
+  const asked = (patterns: readonly RegExp[], groups: readonly string[]) =>
+    stage(...patterns)
+      .questions({ name: 'ada', groups })
+      .filter((text) => text.includes('/groups'))
+  expect(asked([constrained], ['a', 'b', 'c'])).toEqual(groupQuestions(['a', 'b', 'c']))
+  expect(asked([constrained], ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*']))
+  const each = [/^impersonate-on/, /users/, /groups [a-d]$/]
+  expect(asked(each, ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*', 'a', 'b', 'c', 'd']))
+})
+
+test('of four extra keys or values it is asked first whether all are allowed', () => {
+  const asked = (...entries: readonly [string, readonly string[]][]) =>
+    stage(constrained)
+      .questions({ name: 'ada', extra: Object.fromEntries(entries.map(([key, values]) => [`e.com/${key}`, values])) })
+      .filter((text) => text.includes('userextras'))
+      .map((text) => text.replace('impersonate:user-info authentication.k8s.io/userextras/', ''))
+  expect(asked(['a', ['1', '2']], ['b', ['3']])).toEqual(['e.com/a 1', 'e.com/a 2', 'e.com/b 3'])
+  expect(asked(['a', ['1', '2', '3', '4']])).toEqual(['* *'])
+  expect(asked(['a', ['1', '2']], ['b', ['3', '4']])).toEqual(['* *'])
+  expect(asked(['a', ['1']], ['b', ['2']], ['c', ['3']], ['d', ['4']])).toEqual(['* *'])
+})
+
+test('in the old way each is asked for, however many there are', () => {
+  const { questions } = stage(old)
+  const groups = ['a', 'b', 'c', 'd']
+  const [, ...asked] = questions({ name: 'ada', groups, extra: { k: groups } })
+  expect(asked).toEqual([
+    'impersonate users ada',
+    ...groups.map((name) => `impersonate groups ${name}`),
+    ...groups.map((name) => `impersonate authentication.k8s.io/userextras/k ${name}`),
+  ])
+})
+
+test.each<[string, Record<string, readonly string[]>, string]>([
+  ['an empty key', { '': ['x'] }, 'the empty string key in extra'],
+  ['no values', { 'e.com/a': [] }, 'empty values in extra'],
+  ['an empty value', { 'e.com/a': ['x', ''] }, 'the empty string value in extra'],
+])('extra with %s is refused by the constrained way', (_, extra, problem) => {
+  const message = String(stage(constrained).attempt({ name: 'ada', extra }))
+  expect(message).toContain('cannot impersonate:user-info resource "userextras"')
+  expect(message).toContain(`impersonating ${problem} is not allowed`)
+})
+
+test('a key in extra with upper case, which headers have percent-encoded, is refused by the constrained way', () => {
+  const extra = { 'e.com/A': ['x'] }
+  const problem = 'impersonating a non-lowercase key in extra is not allowed: "e.com/A"'
+  expect(stage(constrained).attempt({ name: 'ada', extra })).toContain(problem)
+  expect(stage(old).attempt({ name: 'ada', extra })).toMatchObject({ extra })
+})
+
+test('a group that everybody gets is not there twice', () => {
+  const { attempt } = stage(old)
+  const groups = ['system:authenticated', 'x']
+  expect(attempt({ name: 'ada', groups })).toMatchObject({ groups })
+  expect(attempt({ name: 'system:anonymous', groups: ['x'] })).toMatchObject({
+    groups: ['x', 'system:unauthenticated'],
+  })
+})
+
+test('who impersonates again is remembered longer', () => {
+  const { attempt, questions } = stage(old)
+  const others = (count: number, prefix: string) => {
+    for (let index = 0; index < count; index++) attempt({ name: 'ada' }, { name: `${prefix}-${index}`, groups: [] })
+  }
+  attempt({ name: 'ada' })
+  others(apiserverLimits.impersonatorsRememberedMax - 1, 'other')
+  attempt({ name: 'ada' })
+  others(1, 'new')
+  expect(questions({ name: 'ada' })).toEqual(['impersonate users ada'])
+})
+
+test('a failure of the authorizer is no refusal, after which another way might be found', () => {
+  const failure = new Error('broken')
+  const impersonate = createImpersonation({
+    authorize: ({ verb }) => {
+      if (verb.startsWith('impersonate-on')) throw failure
+      return { isAllowed: true, reason: '' }
+    },
+    rulesFor: () => ({ rules: [], missing: [] }),
+    rulesOfRole: () => undefined,
+  })
+  const attributes = resourceAttributes(bob, 'list', { resource: 'pods' })
+  expect(() => impersonate({ name: 'ada', uid: '', groups: [], extra: {} }, attributes)).toThrow(failure)
+})

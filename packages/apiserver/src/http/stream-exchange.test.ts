@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events'
+import { constants, type ServerHttp2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import type { StreamRequest } from './exchange.ts'
+import { Http2Answer, Http2Request } from './stream-exchange.ts'
+
+/** A stream that notes what is done with it. */
+function createStream(more: Partial<ServerHttp2Stream> = {}) {
+  const done: unknown[] = []
+  const note =
+    (what: string) =>
+    (...args: readonly unknown[]) => {
+      done.push([what, ...args])
+      if (what === 'respond') Object.assign(stream, { headersSent: true })
+      return false
+    }
+  const stream = Object.assign(new EventEmitter(), {
+    ...{ destroyed: false, closed: false, headersSent: false, readableEnded: false, endAfterHeaders: false },
+    ...{ respond: note('respond'), write: note('write'), end: note('end'), close: note('close') },
+    session: { close: note('close session') },
+    ...more,
+  })
+  return { stream: stream as unknown as ServerHttp2Stream, done, emit: (event: string) => stream.emit(event) }
+}
+
+const socket = {} as Socket
+
+function requestOf(headers: Readonly<Record<string, string>>, rawHeaders: readonly string[] = [], more = {}) {
+  const { stream } = createStream(more)
+  return new Http2Request(stream, { headers, rawHeaders }, socket)
+}
+
+function answerTo(request: Partial<StreamRequest> = {}, more: Partial<ServerHttp2Stream> = {}) {
+  const { stream, done, emit } = createStream(more)
+  const whole = { method: 'GET', complete: true, isLast: false, ...request } as StreamRequest
+  return { answer: new Http2Answer(stream, whole), done, emit }
+}
+
+test('a request has its method and its path in headers of their own', () => {
+  expect(requestOf({ ':method': 'PUT', ':path': '/a?b' })).toMatchObject({ method: 'PUT', url: '/a?b', socket })
+  expect(requestOf({})).toMatchObject({ method: '', url: '/', isLast: false })
+})
+
+test('headers that came several times are told apart, and no name means anything else', () => {
+  const raw = ['a', '1', 'b', '2', 'a', '3', '__proto__', '4', 'cut']
+  expect(Object.entries(requestOf({}, raw).headersDistinct)).toEqual([
+    ['a', ['1', '3']],
+    ['b', ['2']],
+    ['__proto__', ['4']],
+  ])
+})
+
+test('a request without a body is complete, one with a body when that has been read', () => {
+  const none = requestOf({}, [], { endAfterHeaders: true })
+  expect([none.body, none.complete]).toEqual([undefined, true])
+  const coming = requestOf({})
+  expect([coming.body === undefined, coming.complete, coming.destroyed]).toEqual([false, false, false])
+  const gone = requestOf({}, [], { readableEnded: true, destroyed: true })
+  expect([gone.complete, gone.destroyed]).toEqual([true, true])
+})
+
+test('an answer has its head once, without what is about connections', () => {
+  const { answer, done } = answerTo()
+  answer.setHeader('a', '1')
+  answer.setHeader('b', '1')
+  answer.flushHeaders()
+  expect(done).toEqual([])
+  answer.writeHead(200, { b: '2', connection: 'close', 'keep-alive': 'x', 'transfer-encoding': 'chunked' })
+  answer.flushHeaders()
+  answer.flushHeaders()
+  expect(done).toEqual([['respond', { a: '1', b: '2', ':status': 200 }, { endStream: false }]])
+  expect(answer.headersSent).toBe(true)
+})
+
+test.each([
+  ['HEAD', 200],
+  ['GET', 204],
+  ['GET', 304],
+])('the answer to %s with %d ends with its head', (method, status) => {
+  const { answer, done } = answerTo({ method })
+  answer.writeHead(status, {})
+  expect(answer.write(Buffer.from('x'))).toBe(true)
+  answer.end('x')
+  expect(done).toEqual([['respond', { ':status': status }, { endStream: true }]])
+})
+
+test('the last answer of a connection tells the client to go, when its head has been sent', () => {
+  const { answer, done } = answerTo({ isLast: true })
+  answer.writeHead(401, {})
+  expect(done).toEqual([])
+  answer.end('x')
+  expect(done.map((each) => (each as string[])[0])).toEqual(['respond', 'close session', 'end'])
+})
+
+test('a body follows the head, and says whether there is room', () => {
+  const { answer, done } = answerTo()
+  answer.writeHead(200, {})
+  expect(answer.write(Buffer.from('a'))).toBe(false)
+  answer.end('b')
+  expect(done.slice(1)).toEqual([
+    ['write', Buffer.from('a')],
+    ['end', 'b'],
+  ])
+})
+
+test('a client that still sends is told to stop when it has its answer', () => {
+  const { answer, done, emit } = answerTo({ complete: false })
+  answer.writeHead(413, {})
+  answer.end('x')
+  expect(done.slice(1)).toEqual([['end', 'x']])
+  emit('finish')
+  expect(done.slice(2)).toEqual([['close', constants.NGHTTP2_NO_ERROR]])
+  const read = answerTo()
+  read.answer.writeHead(200, {})
+  read.answer.end('x')
+  read.emit('finish')
+  expect(read.done.slice(1)).toEqual([['end', 'x']])
+})
+
+test.each([{ destroyed: true }, { closed: true }])('to a client that has gone nothing is said: %j', (gone) => {
+  const { answer, done } = answerTo({ isLast: true }, gone)
+  expect(answer.destroyed).toBe(true)
+  answer.writeHead(200, {})
+  answer.flushHeaders()
+  expect(answer.write(Buffer.from('x'))).toBe(true)
+  answer.end('x')
+  answer.destroy()
+  expect(done).toEqual([])
+})
+
+test('an answer that is given up ends its stream alone', () => {
+  const { answer, done } = answerTo()
+  answer.destroy()
+  expect(done).toEqual([['close', constants.NGHTTP2_INTERNAL_ERROR]])
+})
+
+test('who listens for the end is told, unless they listen no more', () => {
+  const { answer, emit } = answerTo()
+  const heard: string[] = []
+  const first = () => void heard.push('first')
+  answer.once('close', first)
+  answer.once('close', () => void heard.push('second'))
+  answer.off('close', first)
+  emit('close')
+  emit('close')
+  expect(heard).toEqual(['second'])
+})

@@ -1,0 +1,96 @@
+import { type JsonObject, sortStrings } from '@kubewright/kube/json'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { TableColumn } from '../served-resource.ts'
+import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
+
+/** Role bindings, of a namespace or of the cluster. */
+export const roleBindingColumns: readonly TableColumn[] = [
+  nameColumn,
+  column(
+    'Role',
+    'string',
+    (binding) => `${textAt(binding, 'roleRef', 'kind')}/${textAt(binding, 'roleRef', 'name')}`,
+    'The role that is given.',
+  ),
+  ageColumn,
+  wideColumn('Users', 'string', (binding) => subjects(binding, 'User'), 'The users that have it.'),
+  wideColumn('Groups', 'string', (binding) => subjects(binding, 'Group'), 'The groups that have it.'),
+  wideColumn(
+    'ServiceAccounts',
+    'string',
+    (binding) => subjects(binding, 'ServiceAccount'),
+    'The accounts that have it.',
+  ),
+]
+
+function subjects(binding: JsonObject, kind: string): string {
+  return listAt(binding, 'subjects')
+    .filter((subject) => textAt(subject, 'kind') === kind)
+    .map((subject) => {
+      const name = textAt(subject, 'name')
+      return kind === 'ServiceAccount' ? `${textAt(subject, 'namespace')}/${name}` : name
+    })
+    .join(', ')
+}
+
+export const podDisruptionBudgetColumns: readonly TableColumn[] = [
+  nameColumn,
+  column(
+    'Min Available',
+    'string',
+    (budget) => limitText(budget, 'minAvailable'),
+    'How many pods must stay available.',
+  ),
+  column('Max Unavailable', 'string', (budget) => limitText(budget, 'maxUnavailable'), 'How many pods may be gone.'),
+  column(
+    'Allowed Disruptions',
+    'integer',
+    (budget) => numberAt(budget, 'status', 'disruptionsAllowed'),
+    'How many pods may be evicted now.',
+  ),
+  ageColumn,
+]
+
+function limitText(budget: JsonObject, field: string): string {
+  const value = valueAt(budget, 'spec', field)
+  return value === undefined ? 'N/A' : String(value)
+}
+
+export const priorityClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Value', 'integer', (object) => numberAt(object, 'value'), 'The higher, the more it counts.'),
+  column(
+    'Global-Default',
+    'boolean',
+    (object) => valueAt(object, 'globalDefault') === true,
+    'Whether all pods have it.',
+  ),
+  ageColumn,
+  column(
+    'PreemptionPolicy',
+    'string',
+    (object) => textAt(object, 'preemptionPolicy'),
+    'Whether others must make room.',
+  ),
+]
+
+export const runtimeClassColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Handler', 'string', (object) => textAt(object, 'handler'), 'What runs the pods of the class.'),
+  ageColumn,
+]
+
+export const resourceQuotaColumns: readonly TableColumn[] = [
+  nameColumn,
+  column('Request', 'string', (quota) => usage(quota, false), 'What is used, of how much.'),
+  column('Limit', 'string', (quota) => usage(quota, true), 'What is used of limits, of how much.'),
+  ageColumn,
+]
+
+function usage(quota: JsonObject, ofLimits: boolean): string {
+  const [hard, used] = [objectAt(quota, 'status', 'hard'), objectAt(quota, 'status', 'used')]
+  return sortStrings(Object.keys(hard))
+    .filter((resource) => resource.startsWith('limits.') === ofLimits)
+    .map((resource) => `${resource}: ${String(used[resource] ?? '0')}/${String(hard[resource])}`)
+    .join(', ')
+}
