@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { programFile } from './program-file.ts'
 
 /** Writes the program of the scanner, or with --check compares it with what is committed. */
-function main(check: boolean): number {
+async function main(check: boolean): Promise<number> {
   const file = fileURLToPath(new URL('../../packages/runtime/src/bytes/scanner.generated.ts', import.meta.url))
-  const text = programFile()
+  const text = await programFile()
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return 0
   if (check) {
     console.error('Run "npm run generate": packages/runtime/src/bytes/scanner.generated.ts would change.')
@@ -15,4 +15,4 @@ function main(check: boolean): number {
   return 0
 }
 
-if (main(process.argv.includes('--check')) !== 0) process.exitCode = 1
+if ((await main(process.argv.includes('--check'))) !== 0) process.exitCode = 1

@@ -14,7 +14,7 @@ export type {
   QuotaSurroundings,
   Turn,
 } from './admission/index.ts'
-export { countedResources, quotaStatus } from './admission/quota/index.ts'
+export { countedResources, quotaStatus } from './admission/index.ts'
 export type { ApiAnswer, ApiRequest, AuditNotes, ServerContext, UserInfo } from './api.ts'
 export type { AuditFileOptions, AuditOptions, AuditPolicy, AuditSink, ReadAuditPolicy } from './audit/index.ts'
 export { defaultAuditPolicy, openAuditFile, readAuditPolicy } from './audit/index.ts'

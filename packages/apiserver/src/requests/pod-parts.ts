@@ -14,16 +14,12 @@ interface PodPart {
   validate(pod: JsonObject, old: JsonObject): readonly FieldError[]
 }
 
-/** Of functions that name those of pods, which are loaded with the first pod. */
 const parts: ReadonlyMap<Endpoint, PodPart> = new Map<Endpoint, PodPart>([
   [
     'ephemeralcontainers',
-    {
-      prepare: (pod, old) => prepareForEphemeralContainersUpdate(pod, old),
-      validate: (pod, old) => validateEphemeralContainersUpdate(pod, old),
-    },
+    { prepare: prepareForEphemeralContainersUpdate, validate: validateEphemeralContainersUpdate },
   ],
-  ['resize', { prepare: (pod, old) => prepareForResize(pod, old), validate: (pod, old) => validateResize(pod, old) }],
+  ['resize', { prepare: prepareForResize, validate: validateResize }],
 ])
 
 export function podPartOf(endpoint: Endpoint): PodPart | undefined {

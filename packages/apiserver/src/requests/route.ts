@@ -29,12 +29,8 @@ export interface Route {
 }
 
 export const applyType = 'application/apply-patch+yaml'
-
-/** A function, since patches are loaded with the first of them. */
-function builtinPatchTypes(): readonly string[] {
-  const { json, merge, strategic } = patchContentTypes
-  return [json, merge, strategic, applyType]
-}
+const { json, merge, strategic } = patchContentTypes
+const builtinPatchTypes: readonly string[] = [json, merge, strategic, applyType]
 
 /** Parts whose answers are whatever comes back from a container or a kubelet. */
 const connectedParts: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy'])
@@ -109,7 +105,7 @@ function isConnected(part: ApiSubresource | undefined): boolean {
 /** The router compares what is before the first semicolon, letter by letter. */
 function checkPatchType({ headers }: ApiRequest): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
-  if (!builtinPatchTypes().includes(type)) failAs(415, '415: Unsupported Media Type')
+  if (!builtinPatchTypes.includes(type)) failAs(415, '415: Unsupported Media Type')
 }
 
 function checkAccept({ headers }: ApiRequest, part: ApiSubresource | undefined, verb: Verb): void {

@@ -1,5 +1,4 @@
-import { customScaleColumns, scaleColumns } from '../resources/columns/index.ts'
-import type { ServedResource } from '../resources/index.ts'
+import { customScaleColumns, type ServedResource, scaleColumns } from '../resources/index.ts'
 
 const scaleResources = new WeakMap<ServedResource, ServedResource>()
 

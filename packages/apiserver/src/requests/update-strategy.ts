@@ -1,6 +1,5 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import type { Surroundings } from '../builtins/index.ts'
-import { prepareForApproval } from '../builtins/registration/index.ts'
+import { prepareForApproval, type Surroundings } from '../builtins/index.ts'
 import type { ServedResource } from '../resources/index.ts'
 import { type Endpoint, keepsMetadataInStatus } from './managed-fields.ts'
 import { generationOf, metadataIn, withMetadataFields } from './metadata.ts'

@@ -4,23 +4,24 @@ import { type ObjectMeta, validateObjectMeta } from '@kubewright/kube/meta'
 import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf, type ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
-import { type BuiltinKind, type BuiltinView, builtinKind, hasViews, validateFinalizerNames } from '../builtins/index.ts'
+import { type BuiltinKind, builtinKind, validateFinalizerNames } from '../builtins/index.ts'
 import { objectAt } from '../read-object.ts'
+import { builtinColumns } from './builtin-columns.ts'
 import { builtinSelectableFields } from './builtin-fields.ts'
 import { builtinTraits } from './builtin-traits.ts'
 import { columnsThroughView, throughView } from './builtin-view.ts'
 import { decodeByShape } from './by-shape.ts'
-import { builtinColumns } from './columns/index.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
 import { type MetadataUpdateRules, validateMetadataUpdate } from './metadata-update.ts'
 import type { Prepared, ServedResource, TableColumn, Validation } from './served-resource.ts'
 
-/** The built-in resource of a definition. Its shape, its columns and the rules of its kind are there when first asked for. */
+/** The built-in resource of a definition. Its shape and columns are made when first asked for. */
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
   const subresources = new Set(definition.subresources.map((subresource) => subresource.name))
   const traits = builtinTraits(storageName, subresources)
-  const rules = rulesOf(definition, storageName)
-  const isViewed = hasViews(storageName)
+  const stored = builtinKind(storageName)
+  const view = stored.views?.get(apiVersionOf(definition))
+  const kind = view === undefined ? stored : throughView(stored, view)
   const printed = printerOf(definition)
   let empty: JsonObject | undefined
   let columns: readonly TableColumn[] | undefined
@@ -29,10 +30,8 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     storageName,
     isCustom: false,
     servedSince: 0,
-    get view() {
-      return isViewed ? rules().view : undefined
-    },
-    hasViews: isViewed,
+    view,
+    hasViews: stored.views !== undefined,
     hasStatus: subresources.has('status'),
     scale: traits.scale,
     hasGeneration: traits.hasGeneration,
@@ -43,7 +42,6 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
       return definition.shape() as ObjectShape
     },
     get columns() {
-      const view = isViewed ? rules().view : undefined
       columns ??=
         view === undefined ? builtinColumns(storageName) : columnsThroughView(builtinColumns(storageName), view)
       return columns
@@ -59,48 +57,23 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
       const decoded = decodeByShape(object, definition.shape() as ObjectShape)
       if (decoded.problem !== undefined) return decoded
       const plain = printed(decoded.value)
-      const { kind } = rules()
       const complete = kind.setDefaults === undefined ? plain : printed(kind.setDefaults(plain))
       const value = keepTold(decoded.value, complete)
       return value === decoded.value ? decoded : { ...decoded, value }
     },
     printed,
-    admitCreate: (object, surroundings) => rules().kind.admitCreate?.(object, surroundings) ?? object,
-    admitUpdate: (object, old, surroundings) => rules().kind.admitUpdate?.(object, old, surroundings) ?? object,
+    admitCreate: (object, surroundings) => kind.admitCreate?.(object, surroundings) ?? object,
+    admitUpdate: (object, old, surroundings) => kind.admitUpdate?.(object, old, surroundings) ?? object,
     prepareForCreate(object, surroundings) {
       const { initialStatus } = traits
       const begun = initialStatus === undefined ? object : { ...object, status: initialStatus }
-      return rules().kind.prepareForCreate?.(begun, surroundings) ?? begun
+      return kind.prepareForCreate?.(begun, surroundings) ?? begun
     },
-    prepareForUpdate: (object, old, surroundings) =>
-      rules().kind.prepareForUpdate?.(object, old, surroundings) ?? object,
+    prepareForUpdate: (object, old, surroundings) => kind.prepareForUpdate?.(object, old, surroundings) ?? object,
     prepareForStatusUpdate: (object, old, surroundings) =>
-      rules().kind.prepareForStatusUpdate?.(object, old, surroundings) ?? object,
-    get companions() {
-      return rules().stored.companions
-    },
-    ...validatorsOf(() => rules().kind, { storageName, namespaced: definition.namespaced, ...traits }),
-  }
-}
-
-/** What a kind decides, as it is stored and as the version of a definition has it. */
-interface Rules {
-  readonly stored: BuiltinKind
-  readonly view: BuiltinView | undefined
-  readonly kind: BuiltinKind
-}
-
-/** Asked for with the first object: a server that starts need not load the rules of all kinds. */
-function rulesOf(definition: ResourceDefinition, storageName: string): () => Rules {
-  let rules: Rules | undefined
-  const find = () => {
-    const stored = builtinKind(storageName)
-    const view = stored.views?.get(apiVersionOf(definition))
-    return { stored, view, kind: view === undefined ? stored : throughView(stored, view) }
-  }
-  return () => {
-    rules ??= find()
-    return rules
+      kind.prepareForStatusUpdate?.(object, old, surroundings) ?? object,
+    companions: stored.companions,
+    ...validatorsOf(kind, { storageName, namespaced: definition.namespaced, ...traits }),
   }
 }
 
@@ -133,25 +106,22 @@ function printerOf(definition: ResourceDefinition): (object: JsonObject) => Json
 }
 
 function validatorsOf(
-  kindOf: () => BuiltinKind,
+  kind: BuiltinKind,
   rules: MetadataUpdateRules,
 ): Pick<ServedResource, 'validateCreate' | 'validateUpdate' | 'validateStatusUpdate'> {
   const finalizers = rules.checksFinalizers ? finalizerProblems : noProblems
   return {
     validateCreate: (object) => {
       const errors = [...validateObjectMeta(metadataOf(object), rules), ...finalizers(object)]
-      const kind = kindOf()
       return validation([...errors, ...(kind.validateCreate?.(object) ?? [])], () => kind.warningsOnCreate?.(object))
     },
     validateUpdate: (object, old) => {
       const errors = validateMetadataUpdate(metadataOf(object), metadataOf(old), rules, 'main')
-      const kind = kindOf()
       const all = [...errors, ...(kind.validateUpdate?.(object, old) ?? [])]
       return validation(all, () => kind.warningsOnUpdate?.(object, old))
     },
     validateStatusUpdate: (object, old) => {
       const errors = validateMetadataUpdate(metadataOf(object), metadataOf(old), rules, 'status')
-      const kind = kindOf()
       const all = [...errors, ...(kind.validateStatusUpdate?.(object, old) ?? [])]
       return validation(all, () => kind.warningsOnStatusUpdate?.(object, old))
     },

@@ -5,7 +5,7 @@ import { apiVersionOf, definitionOfManifest, type ResourceDefinition } from '@ku
 import type { ObjectShape } from '@kubewright/kube/shape'
 import { CustomVersions } from '../conversion/index.ts'
 import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
-import { customColumns } from './columns/index.ts'
+import { customColumns } from './custom-columns.ts'
 import { validateCommonUpdate } from './metadata-update.ts'
 import type {
   Prepared,

@@ -30,12 +30,6 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
     get emptyObject() {
       return builtin.emptyObject
     },
-    get columns() {
-      return builtin.columns
-    },
-    get companions() {
-      return builtin.companions
-    },
     prepare(object: JsonObject): Prepared {
       const prepared = builtin.prepare(object)
       if (prepared.problem !== undefined) return prepared
@@ -62,12 +56,10 @@ function withNamesOf(object: JsonObject, old: JsonObject | undefined): JsonObjec
   return { ...object, status: acceptedNames === undefined ? status : { ...status, acceptedNames } }
 }
 
-/** What is there when first asked for; a spread would ask at once. */
-type Late = 'shape' | 'emptyObject' | 'columns' | 'companions'
-
-function withoutGetters(builtin: ServedResource): Omit<ServedResource, Late> {
-  const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, selectableFields } = builtin
-  const { servedSince } = builtin
+/** Its shape and its empty object are made lazily; a spread would make them at once. */
+function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
+  const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
+  const { servedSince, companions } = builtin
   const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
   const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
@@ -79,12 +71,13 @@ function withoutGetters(builtin: ServedResource): Omit<ServedResource, Late> {
       hasViews,
       hasStatus,
       hasGeneration,
+      columns,
       selectableFields,
       servedSince,
     },
     ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
     ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
-    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate },
+    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate, companions },
   }
 }
 

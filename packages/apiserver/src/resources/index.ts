@@ -8,6 +8,7 @@
 export { toVersion } from './custom-resource.ts'
 export type { ResourceTableOptions } from './resource-table.ts'
 export { createResourceTable } from './resource-table.ts'
+export { customScaleColumns, scaleColumns } from './scale-columns.ts'
 export type {
   Prepared,
   ResourceTable,

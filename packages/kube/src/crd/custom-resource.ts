@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../json/index.ts'
 import { getField, isJsonObject } from '../json/index.ts'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '../meta/index.ts'
 import { dnsSubdomainNameRule } from '../names/index.ts'
-import { type CompiledRules, evaluateRules } from '../rules/index.ts'
+import { type CompiledRules, compileRules, evaluateRules } from '../rules/index.ts'
 import {
   type CompiledSchema,
   compileSchema,
@@ -21,7 +21,6 @@ import {
   readDefinition,
   type ScaleSubresource,
 } from './definition.ts'
-import { rulesOfSchema } from './rules-of-schema.ts'
 import { checkScaleSpec, checkScaleStatus } from './scale-check.ts'
 
 export interface PreparedResource {
@@ -86,7 +85,7 @@ export class CustomResource {
     this.isNamespaced = definition.scope === 'Namespaced'
     this.schema = compileSchema(structural)
     this.statusSchema = statusSchema && compileSchema(statusSchema, { isResource: false })
-    this.rules = rulesOfSchema(structural)
+    this.rules = compileRules(structural)
     this.hasStatus = subresources?.hasStatus === true
     this.scale = subresources?.scale
     this.columns = [...definition.common.columns, ...(own?.columns ?? [])]

@@ -1,5 +1,5 @@
 import { type FieldError, type FieldPath, forbidden, invalid } from '../field/index.ts'
-import { evaluateRules } from '../rules/index.ts'
+import { compileRules, evaluateRules } from '../rules/index.ts'
 import {
   checkDefaults,
   checkKeywords,
@@ -9,7 +9,6 @@ import {
   type StructuralSchema,
   unreadableKeyword,
 } from '../schema/index.ts'
-import { rulesOfSchema } from './rules-of-schema.ts'
 
 export interface SchemaCheckOptions extends KeywordCheckOptions {
   readonly requireStructural: boolean
@@ -49,7 +48,7 @@ function defaultOptions(options: SchemaCheckOptions) {
 
 /** A default must satisfy the rules about it both as an unchanged value and as a new one. */
 const checkDefaultRules: DefaultRuleCheck = (schema, value, path, isResource) => {
-  const rules = rulesOfSchema(schema, { isResourceRoot: isResource, path })
+  const rules = compileRules(schema, { isResourceRoot: isResource, path })
   if (!rules.root) return []
   const unchanged = evaluateRules(rules, value, value, { path, ratcheting: false }).errors
   return unchanged.length > 0 ? unchanged : evaluateRules(rules, value, undefined, { path }).errors
@@ -66,7 +65,7 @@ function checkRules(
 ): readonly FieldError[] {
   const isWrong = (place: string) =>
     schemaErrors.some(({ field }) => field.startsWith(place) && /^(?:[.[]|$)/.test(field.slice(place.length)))
-  const { errors } = rulesOfSchema(schema, { path, isResourceRoot: true, isWrong })
+  const { errors } = compileRules(schema, { path, isResourceRoot: true, isWrong })
   return errors.filter((error) => checkRuleCost || !ruleCostDetail.test(error.detail))
 }
 

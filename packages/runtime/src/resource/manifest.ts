@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { RuntimeError } from '../errors.ts'
 import { pluralOf } from '../kind/index.ts'
 import { printerColumns, type ResourceColumn } from './columns.ts'
-import { conditionsNode, conditionsNodeToCheck } from './conditions-node.ts'
 import { convertSchema } from './convert.ts'
 import { refuse } from './refuse.ts'
 import { nodeAsJson, type ResourceRule, type SchemaNode } from './schema-node.ts'
+import { Conditions } from './schemas.ts'
 
 /** What a manifest is made of: the options of defineResource, whatever their types. */
 export interface ManifestOptions {
@@ -49,22 +49,22 @@ export function manifestOf(options: ManifestOptions): JsonObject {
     ...(shortNames.length > 0 ? { shortNames: [...shortNames] } : {}),
     ...(categories.length > 0 ? { categories: [...categories] } : {}),
   }
-  const { scope = 'Namespaced' } = options
-  const subresources = { status: {}, ...(scale === undefined ? {} : { scale: scaleOf(scale) }) }
-  const columns = options.columns ? { additionalPrinterColumns: printerColumns(options.columns, schema) } : {}
-  const servedWith = (node: SchemaNode) => ({
-    ...{ name: version, served: true, storage: true },
-    schema: { openAPIV3Schema: nodeAsJson(node) },
-    ...{ subresources, ...columns },
-  })
-  const manifestWith = (node: SchemaNode) => ({
+  const served = {
+    name: version,
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema: nodeAsJson(schema) },
+    subresources: { status: {}, ...(scale === undefined ? {} : { scale: scaleOf(scale) }) },
+    ...(options.columns ? { additionalPrinterColumns: printerColumns(options.columns, schema) } : {}),
+  }
+  const manifest = {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `${plural}.${group}` },
-    spec: { group, names, scope, versions: [servedWith(node)] },
-  })
-  check(manifestWith(schemaToCheck(schema)), `${kind}.${group}`)
-  return manifestWith(schema)
+    spec: { group, names, scope: options.scope ?? 'Namespaced', versions: [served] },
+  }
+  check(manifest, `${kind}.${group}`)
+  return manifest
 }
 
 function scaleOf({ spec, status, selector }: ScalePaths): JsonObject {
@@ -93,12 +93,6 @@ function schemaOf(options: ManifestOptions): SchemaNode {
   }
 }
 
-function schemaToCheck(schema: SchemaNode): SchemaNode {
-  const { status = {}, ...others } = schema.properties ?? {}
-  const properties = { ...status.properties, conditions: conditionsNodeToCheck() }
-  return { ...schema, properties: { ...others, status: { ...status, properties } } }
-}
-
 /**
  * The status with what the framework writes. Nothing in it is required at its top: a reconcile that fails before the
  * first status still has to say so in a condition.
@@ -116,7 +110,7 @@ function statusOf(declared: z.ZodObject | undefined): SchemaNode {
     properties: {
       ...status.properties,
       observedGeneration: { type: 'integer', format: 'int64' },
-      conditions: conditionsNode(),
+      conditions: convertSchema(Conditions, 'status.conditions'),
     },
   }
 }

@@ -123,6 +123,16 @@ test('complaints in any order are put into ours when a step says so', () => {
   ])
   expect(body(one, memoryOfNow(), 'step', true)).toEqual(body(other, memoryOfNow(), 'step', true))
   expect(body(one)).not.toEqual(body(other))
+  const bounds = [
+    'minimum cpu usage per Pod is 200m.  No request is specified',
+    'maximum memory usage per Pod is 1Gi.  No limit is specified',
+    'memory max limit to request ratio per Pod is 2, but no limit is specified',
+  ]
+  const bounded = (parts: readonly string[]) => status(`pods "p" is forbidden: [${parts.join(', ')}]`, [])
+  const reversed = [...bounds].reverse()
+  expect(body(bounded(reversed), memoryOfNow(), 'step', true)).toEqual(
+    body(bounded(bounds), memoryOfNow(), 'step', true),
+  )
 })
 
 test('what a command printed is a value when it is JSON or YAML of an object, else lines without ages and widths', () => {

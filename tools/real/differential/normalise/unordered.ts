@@ -30,10 +30,16 @@ function statusInOrder(body: JsonObject): JsonObject {
   return { ...body, message, details: { ...details, causes: sortedValues(details['causes']) } }
 }
 
-/** `Pod "p" is invalid: [spec.a: Required value, spec.b: …]`, `strict decoding error: unknown field "a", …`. */
+/** What begins another complaint: the path of a field, or the bound of a limit range. */
+const nextComplaint = /, (?=[a-zA-Z][^ ,]*: |(?:minimum|maximum) \S+ usage per |\S+ max limit to request ratio per )/
+
+/**
+ * `Pod "p" is invalid: [spec.a: Required value, spec.b: …]`, `pods "p" is forbidden: [maximum cpu usage per Pod is 2, …]`,
+ * `strict decoding error: unknown field "a", …`.
+ */
 function sortedMessage(message: string): string {
   const list = /^([^[]*: )\[(.*)\]$/s.exec(message)
-  if (list !== null) return `${list[1]}[${sortedParts(list[2] as string, /, (?=[a-zA-Z][^ ,]*: )/)}]`
+  if (list !== null) return `${list[1]}[${sortedParts(list[2] as string, nextComplaint)}]`
   const strict = /^(.*strict decoding error: )(.*)$/s.exec(message)
   if (strict !== null) return `${strict[1]}${sortedParts(strict[2] as string, /, /)}`
   return message

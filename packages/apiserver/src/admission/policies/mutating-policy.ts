@@ -25,6 +25,9 @@ export interface MutatingPolicy {
   readonly variables: AdmissionCompiler['variables']
 }
 
+const configurationType = celObjectType('Object')
+const operationsType = celListOf(celObjectType('JSONPatch'))
+
 export function compileMutatingPolicy(policy: JsonObject): MutatingPolicy {
   const options = { hasParams: valueAt(policy, 'spec', 'paramKind') !== undefined, hasAuthorizer: true }
   const compiler = new AdmissionCompiler(options)
@@ -43,7 +46,7 @@ export function compileMutatingPolicy(policy: JsonObject): MutatingPolicy {
 function compileMutation(mutation: JsonValue, compiler: AdmissionCompiler): Mutation {
   const isJsonPatch = textAt(mutation, 'patchType') === 'JSONPatch'
   const source = textAt(mutation, isJsonPatch ? 'jsonPatch' : 'applyConfiguration', 'expression')
-  const type: CelType = isJsonPatch ? celListOf(celObjectType('JSONPatch')) : celObjectType('Object')
+  const type: CelType = isJsonPatch ? operationsType : configurationType
   return { isJsonPatch, expression: compiler.compile(source, type) }
 }
 

@@ -1,4 +1,4 @@
-import { excludeFields, type FieldFilter, FieldSet, trackUpdate } from '@kubewright/kube/apply'
+import { excludeFields, FieldSet, trackUpdate } from '@kubewright/kube/apply'
 import type { JsonObject } from '@kubewright/kube/json'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
 import { objectAt, textAt } from '../../read-object.ts'
@@ -8,11 +8,10 @@ import { amountsToJson } from './amounts.ts'
 import type { Charge } from './check-request.ts'
 
 /** As every write to a status: nobody comes to own the rest. */
-let resetFields: ReadonlyMap<string, FieldFilter> | undefined
+const resetFields = new Map([['v1', excludeFields(FieldSet.of(['spec']))]])
 
 /** The quota as it is stored with the object that is charged, written by the server in its own name. */
 export function changeOf({ quota, used }: Charge, resource: ServedResource, nowMs: number): StoreChange {
-  resetFields ??= new Map([['v1', excludeFields(FieldSet.of(['spec']))]])
   const updated: JsonObject = { ...quota, status: { ...objectAt(quota, 'status'), used: amountsToJson(used) } }
   const { object } = trackUpdate({
     manager: 'kube-apiserver',

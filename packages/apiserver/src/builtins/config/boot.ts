@@ -2,9 +2,8 @@ import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../../read-object.ts'
 import type { CompanionChange, Surroundings } from '../builtin-kind.ts'
 import { type BootManager, bootManagedFields, bootManager } from '../common/boot-managers.ts'
-import { apiServicesStorageName, localStatus, ownApiServices } from './api-services/own-api-services.ts'
-import { flowSchemasAtStart } from './flow-control/flow-schemas-at-start.ts'
-import { priorityLevelsAtStart } from './flow-control/priority-levels-at-start.ts'
+import { apiServicesStorageName, localStatus, ownApiServices } from './api-services/index.ts'
+import { flowSchemasAtStart, priorityLevelsAtStart } from './flow-control/index.ts'
 import { priorityClassesStorageName, systemPriorityClasses } from './priority-class.ts'
 
 /** An object without what tells one server from another; all servers of a process share it. */

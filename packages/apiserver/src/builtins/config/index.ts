@@ -23,6 +23,9 @@ import { runtimeClassKind } from './runtime-class.ts'
 import { secretKind } from './secret.ts'
 import { serviceAccountKind } from './service-account.ts'
 
+export { bootConfigObjects } from './boot.ts'
+export { bootTokenTracking, tokenTracking } from './token-tracking.ts'
+
 export const configKinds: BuiltinKinds = new Map([
   ['configmaps', configMapKind],
   ['secrets', secretKind],

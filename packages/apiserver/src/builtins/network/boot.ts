@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { CompanionChange, Surroundings } from '../builtin-kind.ts'
 import { addressResource, serviceCidrResource } from './allocations.ts'
-import { ipAddressOf } from './ip-address-object.ts'
 import { apiServerAddress, serviceCidr } from './ranges.ts'
 import { serverEntry } from './server-writes.ts'
+import { ipAddressOf } from './services/index.ts'
 
 const bootName = 'kubernetes'
 /** The port behind which an API server usually listens. */

@@ -13,6 +13,8 @@ import { networkPolicyKind } from './network-policies.ts'
 import { serviceCidrKind } from './service-cidrs.ts'
 import { serviceKind } from './services/index.ts'
 
+export { bootNetworkObjects } from './boot.ts'
+
 export const networkKinds: BuiltinKinds = new Map<string, BuiltinKind>([
   ['services', serviceKind],
   ['endpoints', endpointsKind],

@@ -1,6 +1,6 @@
 import { quoteGo } from '@kubewright/kube/json'
 import type { UserInfo } from '../../../api.ts'
-import { commonNameOf } from '../../../builtins/registration/index.ts'
+import { commonNameOf } from '../../../builtins/index.ts'
 import { textAt } from '../../../read-object.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
 import type { AdmissionDependencies } from '../../dependencies.ts'

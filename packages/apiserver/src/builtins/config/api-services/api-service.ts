@@ -5,7 +5,6 @@ import { listAt, numberAt, objectAt, textAt } from '../../../read-object.ts'
 import type { BuiltinKind } from '../../builtin-kind.ts'
 import { changeField } from '../../common/change-fields.ts'
 import { decodedSizeBytes } from '../config-map.ts'
-import { localStatus } from './own-api-services.ts'
 
 const defaultPort = 443
 const groupPriorityMax = 20_000
@@ -24,6 +23,18 @@ export const apiServiceKind: BuiltinKind = {
   validateCreate: validateApiService,
   validateUpdate: validateApiService,
   validateStatusUpdate: validateConditions,
+}
+
+/** What the server serves itself is there. */
+export function localStatus(now: string): JsonObject {
+  const condition = {
+    type: 'Available',
+    status: 'True',
+    lastTransitionTime: now,
+    reason: 'Local',
+    message: 'Local APIServices are always available',
+  }
+  return { conditions: [condition] }
 }
 
 function validateApiService(object: JsonObject): readonly FieldError[] {

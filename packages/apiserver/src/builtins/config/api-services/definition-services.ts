@@ -2,9 +2,11 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { isConditionTrueIn, listAt, textAt, valueAt } from '../../../read-object.ts'
 import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../../common/boot-managers.ts'
-import { apiServicesStorageName, customApiService, localStatus } from './own-api-services.ts'
+import { localStatus } from './api-service.ts'
+import { customApiService } from './own-api-services.ts'
 
 export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
+export const apiServicesStorageName = 'apiservices.apiregistration.k8s.io'
 
 /** The API services of custom resources come and go with the definitions that serve their versions. */
 export function servicesOfDefinition(

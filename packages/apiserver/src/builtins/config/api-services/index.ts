@@ -3,6 +3,6 @@
  *
  * @module
  */
-export { apiServiceKind } from './api-service.ts'
-export { definitionsStorageName, servicesOfDefinition } from './definition-services.ts'
-export { apiServicesStorageName, ownApiServices } from './own-api-services.ts'
+export { apiServiceKind, localStatus } from './api-service.ts'
+export { apiServicesStorageName, definitionsStorageName, servicesOfDefinition } from './definition-services.ts'
+export { ownApiServices } from './own-api-services.ts'

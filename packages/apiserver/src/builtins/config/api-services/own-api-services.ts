@@ -30,7 +30,6 @@ const priorities: readonly (readonly [
   ['storage.k8s.io', 'v1', 16_800, 15],
 ]
 
-export const apiServicesStorageName = 'apiservices.apiregistration.k8s.io'
 const managedLabel = 'kube-aggregator.kubernetes.io/automanaged'
 
 /** A service that the server registers itself: once when it starts, or for as long as a definition has the version. */
@@ -63,16 +62,4 @@ function apiService(
     labels: { [managedLabel]: managed },
     spec: { ...named, groupPriorityMinimum, versionPriority },
   }
-}
-
-/** What the server serves itself is there. */
-export function localStatus(now: string): JsonObject {
-  const condition = {
-    type: 'Available',
-    status: 'True',
-    lastTransitionTime: now,
-    reason: 'Local',
-    message: 'Local APIServices are always available',
-  }
-  return { conditions: [condition] }
 }

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { formatIpAddress, parseIpAddress } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt } from '../../../read-object.ts'
 import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
+import { familyOf } from '../addresses.ts'
 import { addressResource, nodePortResource } from '../allocations.ts'
-import { ipAddressOf } from '../ip-address-object.ts'
+import { serverEntry } from '../server-writes.ts'
 import { clusterIpsOf, isExternalName, noAddress, nodePortsOf, specOf } from './spec.ts'
 
 const noChanges: readonly CompanionChange[] = []
@@ -59,6 +60,43 @@ function holdPorts(service: JsonObject | undefined): ReadonlySet<string> {
 
 function nodePortRow(port: string): JsonObject {
   return { metadata: { name: port } }
+}
+
+const ownedFields: JsonObject = {
+  'f:metadata': {
+    'f:labels': { '.': {}, 'f:ipaddress.kubernetes.io/ip-family': {}, 'f:ipaddress.kubernetes.io/managed-by': {} },
+  },
+  'f:spec': { 'f:parentRef': { '.': {}, 'f:name': {}, 'f:namespace': {}, 'f:resource': {} } },
+}
+
+/** The object that stands for an address, as the server makes it in its own name. */
+export function ipAddressOf(
+  address: string,
+  service: JsonObject,
+  { now, newUid }: Pick<Surroundings, 'now' | 'newUid'>,
+): JsonObject {
+  const time = now()
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'IPAddress',
+    metadata: {
+      name: address,
+      uid: newUid(),
+      creationTimestamp: time,
+      labels: {
+        'ipaddress.kubernetes.io/ip-family': familyOf(address),
+        'ipaddress.kubernetes.io/managed-by': 'ipallocator.k8s.io',
+      },
+      managedFields: [serverEntry('networking.k8s.io/v1', time, ownedFields)],
+    },
+    spec: {
+      parentRef: {
+        resource: 'services',
+        namespace: textAt(service, 'metadata', 'namespace'),
+        name: textAt(service, 'metadata', 'name'),
+      },
+    },
+  }
 }
 
 /** A service that comes to have the same name must not find the endpoints of the old one. */

@@ -14,6 +14,8 @@ import { prepareChangedService, prepareNewService } from './prepare.ts'
 import { validateChangedService, validateNewService, validateServiceStatus } from './validate.ts'
 import { serviceWarnings } from './warnings.ts'
 
+export { ipAddressOf } from './companions.ts'
+
 const ingressPath = FieldPath.root('status').child('loadBalancer').child('ingress')
 
 export const serviceKind: BuiltinKind = {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import { listAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { listAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 export const resourceClaimColumns: readonly TableColumn[] = [
   nameColumn,

@@ -1,4 +1,3 @@
-import type { TableColumn } from '../served-resource.ts'
 import { autoscalerColumns } from './autoscaler-columns.ts'
 import { ageColumn, createdAtColumn, nameColumn } from './common-columns.ts'
 import {
@@ -39,6 +38,7 @@ import {
   validatingPolicyColumns,
   webhookColumns,
 } from './registration-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 import {
   csiDriverColumns,
   csiNodeColumns,

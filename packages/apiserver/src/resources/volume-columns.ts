@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { listAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, nameOfClass, wideColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** Access modes are shown in the order of this list. */
 const accessModes: readonly (readonly [string, string])[] = [

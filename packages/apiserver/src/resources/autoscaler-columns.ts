@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** Of more metrics, a cell shows so many and counts the rest. */
 const shownMetricsMax = 2

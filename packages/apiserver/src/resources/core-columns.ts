@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { formatLabels } from '@kubewright/kube/selectors'
-import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, ageOf, column, nameColumn, orNone, wideColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 export const configMapColumns: readonly TableColumn[] = [
   nameColumn,

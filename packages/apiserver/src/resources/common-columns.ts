@@ -7,8 +7,8 @@ import {
   isZeroInstant,
   parseTime,
 } from '@kubewright/kube/values'
-import { textAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { textAt } from '../read-object.ts'
+import type { TableColumn } from './served-resource.ts'
 
 export type Cell = TableColumn['cellOf']
 

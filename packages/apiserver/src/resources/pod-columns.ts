@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import { conditionOf, isConditionTrueIn, listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { conditionOf, isConditionTrueIn, listAt, numberAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, ageOf, column, nameColumn, orNone, wideColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** What the table says of the containers of a pod, all taken together. */
 interface PodSummary {

@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { humanDuration } from '@kubewright/kube/values'
-import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { conditionOf, listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, orNone } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** Configurations of webhooks, mutating and validating. */
 export const webhookColumns: readonly TableColumn[] = [

@@ -1,6 +1,6 @@
-import { numberAt, textAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { numberAt, textAt } from '../read-object.ts'
 import { ageColumn, column } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** The Scale of an object. */
 export const scaleColumns: readonly TableColumn[] = [

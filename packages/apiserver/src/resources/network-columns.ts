@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
-import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, nameOfClass, orNone } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** Of a longer list, a cell shows so many items and counts the rest. */
 const shownItemsMax = 3

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import { compilePrinterColumn, type PrinterColumn } from '@kubewright/kube/jsonpath'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
-import { numberAt, textAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { numberAt, textAt } from '../read-object.ts'
 import { type Cell, nameColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** Shown of custom resources whose definition has no columns. */
 const defaultColumns: readonly JsonValue[] = [

@@ -1,7 +1,7 @@
 import { type JsonObject, sortStrings } from '@kubewright/kube/json'
-import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import { ageColumn, column, nameColumn, wideColumn } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** Role bindings, of a namespace or of the cluster. */
 export const roleBindingColumns: readonly TableColumn[] = [

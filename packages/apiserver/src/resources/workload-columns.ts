@@ -1,7 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { formatLabelSelector, formatLabels, type LabelSelector } from '@kubewright/kube/selectors'
-import { isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { TableColumn } from '../served-resource.ts'
+import { isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import {
   ageColumn,
   ageOf,
@@ -12,6 +11,7 @@ import {
   orNone,
   wideColumn,
 } from './common-columns.ts'
+import type { TableColumn } from './served-resource.ts'
 
 /** A count at a path, 0 where there is none. */
 function count(name: string, path: string, description: string): TableColumn {
