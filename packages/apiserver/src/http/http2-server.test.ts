@@ -278,12 +278,17 @@ test('who takes back more than http2WithdrawnMax requests is sent away; http2Wit
   const flooding = await createFrameClient(listener)
   cleanups.push(() => flooding.close())
   const many = 0.75 * apiserverLimits.http2WithdrawnMax
-  flooding.withdraw(many)
-  await flooding.seen()
+  // Of more than http2StreamsMax in one breath Node refuses some itself, and those are not counted.
+  const part = apiserverLimits.http2StreamsMax / 2
+  const flood = async () => {
+    for (let count = 0; count < many; count += part) {
+      flooding.withdraw(part)
+      await flooding.seen()
+    }
+  }
+  await flood()
   await runtime.advance((1000 * many) / apiserverLimits.http2WithdrawnPerSecondMax)
-  flooding.withdraw(many)
-  await flooding.seen()
-  flooding.withdraw(many)
-  expect(await flooding.sentAway).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  await flood()
+  await expect(flood()).rejects.toThrow(`sent away with ${constants.NGHTTP2_ENHANCE_YOUR_CALM}`)
   expect((await client.send('/readyz')).text).toBe('ok')
 })

@@ -1,5 +1,5 @@
 import { type JsonObject, type MutableJsonObject, sortStrings } from '@kubewright/kube/json'
-import { beforeAll, expect } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { answersAtRandom, compareWithOracle, theOracle } from '../comparison.ts'
 import type { OracleAnswer } from '../oracle.ts'
 import { type Choices, chosen } from './choices.ts'
@@ -102,4 +102,6 @@ if (resources.length > 0) {
     question: updateQuestion,
     ours: (input) => judged(input, (value, old) => input.of.resource.validateStatusUpdate(value, old), true),
   })
+} else {
+  test.skip('objects of real operators, whose definitions are not beside this checkout', () => {})
 }

@@ -20,7 +20,7 @@ export interface FrameClient {
    * where that is wanted. Resolves when it is answered, or with the code with which the server resets it.
    */
   ask(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'answered'>
-  /** Resolves when the server has read everything so far; rejects when it has sent the client away. */
+  /** Resolves when the server has read everything so far; rejects when it has sent the client away, or hung up. */
   seen(): Promise<void>
   /** Resolves with the code with which the server sends the client away. */
   readonly sentAway: Promise<number>
@@ -36,6 +36,8 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
   const sentAway = new Promise<number>((resolve) => {
     sendAway = resolve
   })
+  const hungUp = once(socket, 'close').then(() => Promise.reject(new Error('the server hung up')))
+  hungUp.catch(() => undefined)
   const known = literalHeader('authorization', `Bearer ${token}`)
   const asked = new Map<number, (outcome: number | 'answered') => void>()
   readFrames(socket, ({ type, flags, stream, payload }) => {
@@ -78,7 +80,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
       })
       socket.write(frame(types.ping, 0, 0, Buffer.alloc(8)))
       const away = sentAway.then((code) => Promise.reject(new Error(`sent away with ${code}`)))
-      return Promise.race([pong, away])
+      return Promise.race([pong, away, hungUp])
     },
     sentAway,
     close: () => socket.destroy(),
