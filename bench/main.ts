@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { aims, judgeAims } from './aims/index.ts'
 import { isSmokeRun, tell } from './measure.ts'
 import { planOf } from './plan.ts'
-import { describeRun, mergeRows, readResults, resultsPath, rowsTable, writeResults } from './report/index.ts'
+import { aimsTable, describeRun, mergeRows, readResults, resultsPath, rowsTable, writeResults } from './report/index.ts'
 import { suites } from './suites.ts'
 
 /**
@@ -25,6 +26,8 @@ for (const { suite, wanted } of plan.steps) {
   try {
     const rows = await suite.measure(wanted)
     console.log(`\n${suite.title}\n\n${rowsTable(rows)}`)
+    const judged = judgeAims(aims, Object.fromEntries(rows.map((row) => [row.name, row])))
+    if (judged.length > 0) console.log(`\n${aimsTable(judged)}`)
     if (path !== undefined) writeResults(path, mergeRows(readResults(path), { startedAt, run, rows, knownNames }))
   } catch (error) {
     // The other suites are worth having all the same.

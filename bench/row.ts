@@ -46,3 +46,8 @@ export interface BenchSuite {
   /** Measures the wanted rows (or more, where they come together). Tells on standard error what it is doing. */
   measure(wanted: readonly string[]): Promise<readonly BenchRow[]>
 }
+
+/** How many times better our median is than a peer's; below one it is worse. */
+export function ratioOf(row: BenchRow, peerMedian: number): number {
+  return row.better === 'less' ? peerMedian / row.ours.median : row.ours.median / peerMedian
+}

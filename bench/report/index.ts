@@ -5,6 +5,7 @@
  *
  * @module
  */
+export { aimsTable } from './aims-table.ts'
 export { describeRun } from './describe-run.ts'
 export { performanceDocuments } from './documents.ts'
 export { growthPicture } from './growth-picture.ts'

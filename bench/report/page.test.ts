@@ -29,7 +29,22 @@ test('the page says where and when, and has a section for each suite that was me
   expect(page).toContain('3 500 ms (70.0x)')
   expect(page).toContain('Medians of 5 repetitions.')
   expect(page).not.toContain('## Sync')
+  expect(page).not.toContain('What limits')
   expect(page).not.toContain('growth.svg')
+})
+
+test('the page says which numbers to beat are missed, and once what limits them', () => {
+  const slow = { ...ready, peers: ready.peers.map((peer) => ({ ...peer, peer: 'kube-apiserver + etcd', median: 500 })) }
+  const inProcess = { ...slow, name: 'ready-in-process', work: 'in process' }
+  const idle = { ...slow, name: 'memory-idle', work: 'idle' }
+  const rows = [slow, inProcess, idle]
+  const names = rows.map(({ name }) => name)
+  const page = performancePage(mergeRows(results, { startedAt: 'then', run, rows, knownNames: names }), suites)
+  expect(page).toContain('Of 3 numbers to beat 1 is met.')
+  expect(page).toContain('| in process | 50.0x of kube-apiserver | 10.0x | **missed** (1) |')
+  expect(page).toContain('| ready | 20.0x of kube-apiserver | 10.0x | **missed** (1) |')
+  expect(page).toContain('| idle | 3.00x of kube-apiserver | 10.0x | met |')
+  expect(page.match(/^1\. .*certificates/gm)).toHaveLength(1)
 })
 
 test('when rows come from several runs, each section says from which', () => {

@@ -1,4 +1,6 @@
+import { aims, judgeAims } from '../aims/index.ts'
 import type { BenchSuite } from '../row.ts'
+import { aimsTable } from './aims-table.ts'
 import type { BenchResults, BenchRun, RecordedRow } from './results.ts'
 import { rowsTable } from './table.ts'
 
@@ -21,7 +23,16 @@ export function performancePage(results: BenchResults, suites: readonly Describe
     return own.length === 0 ? [] : [sectionOf(suite, own, Object.keys(results.runs).length > 1)]
   })
   const picture = rows.some((row) => row.growth !== undefined) ? [growthSection] : []
-  return [introduction, runsTable(results.runs), ...picture, ...sections].join('\n')
+  return [introduction, runsTable(results.runs), ...aimsSection(results), ...picture, ...sections].join('\n')
+}
+
+/** The numbers to beat, as far as they were measured. */
+function aimsSection(results: BenchResults): readonly string[] {
+  const judged = judgeAims(aims, results.rows)
+  if (judged.length === 0) return []
+  const met = judged.filter(({ isMet }) => isMet).length
+  const introduction = `## Aims\n\nOf ${judged.length} numbers to beat ${met} ${met === 1 ? 'is' : 'are'} met. "2.00x" means twice as good, and "0.25x" that ours may take four times as much.`
+  return [`${introduction}\n\n${aimsTable(judged)}\n`]
 }
 
 const growthSection = `## Growth

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BenchRow } from '../row.ts'
-import { numberText, ratioOf, rowsTable } from './table.ts'
+import { type BenchRow, ratioOf } from '../row.ts'
+import { numberText, rowsTable } from './table.ts'
 import { row, sample } from './testing/rows.ts'
 
 test('a peer has a column with its number and how many times better ours is', () => {

@@ -1,4 +1,4 @@
-import type { BenchRow } from '../row.ts'
+import { type BenchRow, ratioOf } from '../row.ts'
 
 const absent = '–'
 const suffixes: Record<BenchRow['unit'], string> = {
@@ -41,18 +41,15 @@ function peerCell(row: BenchRow, name: string): string {
   return `${numberWithUnit(peer.median, row.unit)} (${ratioText(ratioOf(row, peer.median))})`
 }
 
-/** How many times better ours is; below one it is worse. */
-export function ratioOf(row: BenchRow, peerMedian: number): number {
-  return row.better === 'less' ? peerMedian / row.ours.median : row.ours.median / peerMedian
-}
-
-function ratioText(ratio: number): string {
+/** Such as 4.49x; three digits at most. */
+export function ratioText(ratio: number): string {
   if (!Number.isFinite(ratio)) return absent
   const digits = ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2
   return `${ratio.toFixed(digits)}x`
 }
 
-function numberWithUnit(value: number, unit: BenchRow['unit']): string {
+/** Such as 1.08 s or 105 000/s. */
+export function numberWithUnit(value: number, unit: BenchRow['unit']): string {
   return `${numberText(value)}${suffixes[unit]}`
 }
 
