@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { expect, test } from 'vitest'
-import { type Client, metadataOf } from '../client/index.ts'
+import { type Client, metadataOf, subresourceClient } from '../client/index.ts'
 import { Deployment } from '../kinds/index.ts'
 import { type KindReference, untypedKind } from '../resource/index.ts'
 import { type CachedCluster, settle, withCluster } from './testing/cached-cluster.ts'
@@ -11,6 +11,7 @@ const where = { namespace: 'default', name: 'web' }
 const labels = { app: 'web' }
 const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } }
 const spec = { replicas: 1, selector: { matchLabels: labels }, template }
+const untyped = untypedKind({ group: 'apps', version: 'v1', kind: 'Deployment' })
 const merge = (patch: object) => ({ type: 'merge', patch: patch as never }) as const
 
 interface Write {
@@ -86,11 +87,42 @@ const writes: Record<string, Write> = {
     send: (client) => client.patch(Deployment, where, merge({ spec: { replicas: 5 } }), { subresource: 'scale' }),
     expected: { spec: { replicas: 5 } },
   },
+  'scale update': {
+    before: 'there',
+    send: (client) => subresourceClient(client, Deployment, 'scale').update(where, { spec: { replicas: 6 } }),
+    expected: { spec: { replicas: 6 } },
+  },
+  'scale apply': {
+    before: 'there',
+    send: (client) =>
+      subresourceClient(client, Deployment, 'scale').apply(where, { spec: { replicas: 7 } }, { force: true }),
+    expected: { spec: { replicas: 7 } },
+  },
+  'update of an untyped object': {
+    before: 'there',
+    send: (client, found) => client.update(untyped, { ...found, spec: { ...spec, replicas: 8 } } as never),
+    expected: { spec: { replicas: 8 } },
+  },
+  'patch by metadata': {
+    before: 'there',
+    send: (client) => client.patch(metadataOf(Deployment), where, merge({ spec: { replicas: 9 } })),
+    expected: { spec: { replicas: 9 } },
+  },
+  'delete by metadata': {
+    before: 'there',
+    send: (client) => client.delete(metadataOf(Deployment), where),
+    expected: undefined,
+  },
+  'delete by metadata, with a finalizer': {
+    before: 'held',
+    send: (client) => client.delete(metadataOf(Deployment), where),
+    expected: { metadata: { deletionTimestamp: expect.any(String) } },
+  },
 }
 
 const forms: Record<string, KindReference<KubernetesObject>> = {
   typed: Deployment,
-  untyped: untypedKind({ group: 'apps', version: 'v1', kind: 'Deployment' }),
+  untyped,
   metadata: metadataOf(Deployment),
 }
 
