@@ -63,6 +63,8 @@ export const runtimeLimits = {
   execPluginTimeoutMs: 60_000,
   /** The same for a plugin that may ask somebody at the terminal. */
   execPluginInteractiveTimeoutMs: 600_000,
+  /** How long the output of an exec plugin is read after its end: what it started may keep it open for ever. */
+  execPluginOutputWaitMs: 1000,
   /** What an exec plugin may print. */
   execPluginOutputBytesMax: 1024 * 1024,
   /** Time for each of the two requests that renew an OIDC token. */

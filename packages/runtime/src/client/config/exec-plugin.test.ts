@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { inspect } from 'node:util'
 import { createVirtualRuntime, type VirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemRuntime } from '../../host/index.ts'
@@ -258,6 +259,51 @@ test('a plugin that prints more than execPluginOutputBytesMax is killed', async 
     `printed more than ${runtimeLimits.execPluginOutputBytesMax} bytes and was killed`,
   )
 })
+
+test('a plugin that ends and leaves something behind that keeps its output open is waited for execPluginOutputWaitMs', async () => {
+  const started = join(folder.path, 'started')
+  folder.script(
+    'plugin',
+    `mkfifo ${started}.never; cat ${started}.never & echo $! > ${started}; ${credential('{"token":"t"}')}`,
+  )
+  let onExit = () => {}
+  const hasExited = new Promise<void>((resolve) => {
+    onExit = resolve
+  })
+  const after: typeof runtime.clock.after = (delayMs, what, run) => {
+    if (delayMs === runtimeLimits.execPluginOutputWaitMs) onExit()
+    return runtime.clock.after(delayMs, what, run)
+  }
+  const token = execCredentials(load(), { ...runtime, clock: { ...runtime.clock, after } }, host).token()
+  await hasExited
+  // What it printed was in the pipe before it ended, and is read in the next turns of the loop.
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+  await runtime.advance(runtimeLimits.execPluginOutputWaitMs)
+  expect(await token).toBe('t')
+  process.kill(Number(readFileSync(started, 'utf8')))
+})
+
+test.each([
+  [
+    'an argument with a null byte',
+    '  args: ["s3cret\\0"]',
+    undefined,
+    /a variable of its environment has a null byte$/,
+  ],
+  ['a variable with one', '  env: [{ name: A, value: "s3cret\\0" }]', undefined, /has a null byte$/],
+  ['more than the system passes on', '  provideClusterInfo: true', 'x'.repeat(300_000), /are too long \(E2BIG\)/],
+])(
+  'a plugin that cannot be started for %s is an error that says so, without secrets',
+  async (_, exec, authority, words) => {
+    plugin('{"token":"t"}')
+    const cluster = authority === undefined ? '' : `\ncertificate-authority-data: ${base64(authority)}`
+    const credentials = execCredentials(load(exec, `server: https://a${cluster}`), runtime, host)
+    const error = await credentials.current().catch((reason: unknown) => reason as Error)
+    expect(error).toMatchObject({ code: 'EXEC_PLUGIN_FAILED', message: expect.stringMatching(words) })
+    expect(inspect(error)).not.toContain('s3cret')
+    expect(() => runs()).toThrow(/ENOENT/)
+  },
+)
 
 test('a plugin outside of the policy does not run', async () => {
   plugin('{"token":"t"}')

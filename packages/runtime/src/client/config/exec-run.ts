@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
-import type { Runtime } from '@kubewright/kube/runtime'
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../../limits.ts'
 import type { Environment } from './environment.ts'
 
 export interface ExecCommand {
@@ -14,21 +15,35 @@ export interface ExecCommand {
 }
 
 /** Runs a command to its end. What it printed, or a text that says what went wrong, to follow the command's name. */
-export function runExecCommand(command: ExecCommand): Promise<Uint8Array | string> {
-  const { file, args, environment, stdin, stderr, runtime, timeoutMs, outputBytesMax } = command
-  const ended = new Promise<Uint8Array | string>((resolve) => {
-    const child = spawn(file, args, { env: environment as NodeJS.ProcessEnv, stdio: [stdin, 'pipe', stderr] })
+export async function runExecCommand(command: ExecCommand): Promise<Uint8Array | string> {
+  const { file, args, environment, stdin, stderr, runtime } = command
+  let child: ChildProcess
+  try {
+    child = spawn(file, args, { env: environment as NodeJS.ProcessEnv, stdio: [stdin, 'pipe', stderr] })
+  } catch (error) {
+    // What Node says of an argument or a variable that it cannot pass on repeats it, and it may be a secret.
+    return `could not be run: ${unspawnable(codeOf(error))}`
+  }
+  return await runtime.waiting(`exec plugin ${file}`, outcomeOf(child, command))
+}
+
+function outcomeOf(child: ChildProcess, command: ExecCommand): Promise<Uint8Array | string> {
+  const { file, runtime, timeoutMs, outputBytesMax } = command
+  return new Promise<Uint8Array | string>((resolve) => {
     const { stdout } = child
     const chunks: Buffer[] = []
     let sizeBytes = 0
-    // What the command started may outlive it and keep its output open: nobody waits for that.
-    const giveUp = (why: string) => {
+    let timer: Timer
+    const conclude = (outcome: Uint8Array | string) => {
       timer.cancel()
-      child.kill('SIGKILL')
       stdout?.destroy()
-      resolve(why)
+      resolve(outcome)
     }
-    const timer = runtime.clock.after(timeoutMs, `exec plugin ${file}`, () => {
+    const giveUp = (why: string) => {
+      child.kill('SIGKILL')
+      conclude(why)
+    }
+    timer = runtime.clock.after(timeoutMs, `exec plugin ${file}`, () => {
       giveUp(`did not end within ${timeoutMs} ms and was killed`)
     })
     stdout?.on('data', (chunk: Buffer) => {
@@ -36,12 +51,28 @@ export function runExecCommand(command: ExecCommand): Promise<Uint8Array | strin
       if (sizeBytes <= outputBytesMax) chunks.push(chunk)
       else giveUp(`printed more than ${outputBytesMax} bytes and was killed`)
     })
-    child.on('error', (error) => giveUp(`could not be run: ${String((error as { code?: unknown }).code)}`))
-    child.on('close', (exitCode, signal) => {
+    child.on('error', (error) => giveUp(`could not be run: ${codeOf(error)}`))
+    const end = (exitCode: number | null, signal: string | null) => {
+      if (exitCode === 0) conclude(Buffer.concat(chunks))
+      else conclude(exitCode === null ? `was ended by ${signal}` : `failed with exit code ${exitCode}`)
+    }
+    child.on('exit', (exitCode, signal) => {
+      // What the command started may outlive it and keep its output open: nobody waits for that for long.
       timer.cancel()
-      if (exitCode === 0) resolve(Buffer.concat(chunks))
-      else resolve(exitCode === null ? `was ended by ${signal}` : `failed with exit code ${exitCode}`)
+      timer = runtime.clock.after(runtimeLimits.execPluginOutputWaitMs, `rest of the output of ${file}`, () => {
+        end(exitCode, signal)
+      })
     })
+    child.on('close', end)
   })
-  return runtime.waiting(`exec plugin ${file}`, ended)
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code)
+}
+
+function unspawnable(code: string): string {
+  if (code === 'ERR_INVALID_ARG_VALUE') return 'an argument or a variable of its environment has a null byte'
+  if (code === 'E2BIG') return 'its arguments and variables are too long (E2BIG); provideClusterInfo adds the authority'
+  return code
 }
