@@ -138,6 +138,11 @@ test('over plain HTTP no credential is used, as in kubectl, but impersonation is
   expect(config.token).toBeUndefined()
 })
 
+test('the scheme of the server knows no case: over HTTPS:// credentials are used', () => {
+  const path = folder.write('config', kubeconfigText('token: t', 'server: HTTPS://api.example.com'))
+  expect(loadKubeconfig({ path }).token).toBeDefined()
+})
+
 test('impersonation is read with uid, groups and extra', () => {
   const user = 'token: t\nas: jane\nas-uid: "42"\nas-groups: [dev, ops]\nas-user-extra: { scopes: [a, b], reason: [x] }'
   expect(loadKubeconfig({ path: folder.write('config', kubeconfigText(user)) }).impersonate).toEqual({

@@ -82,7 +82,7 @@ function configOf(kubeconfig: Kubeconfig, files: readonly string[], options: Kub
     ...server,
     ...(user === undefined ? {} : impersonationPart(user)),
     // Credentials are not sent where anybody can read them: kubectl leaves them out over plain HTTP too.
-    ...(user === undefined || userName === undefined || !server.server.startsWith('https:')
+    ...(user === undefined || userName === undefined || new URL(server.server).protocol !== 'https:'
       ? {}
       : credentialsPart(user, { userName, cluster, server, execPluginPolicy: options.execPluginPolicy })),
   }
