@@ -1,10 +1,10 @@
 import { isatty } from 'node:tty'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
-import type { RuntimeError } from '../../errors.ts'
+import { RuntimeError } from '../../errors.ts'
 import { createHttpsTransport, type HttpsTransportOptions, type TokenSource } from '../transport/index.ts'
 import type { ClusterConfig } from './cluster-config.ts'
-import { renewingFile, renewingKeyPair } from './credential-file.ts'
+import { belongTogether, hasCertificate, pemExpected, renewingAuthority, renewingKeyPair } from './credential-file.ts'
 import type { Environment } from './environment.ts'
 import { type ExecCredentials, execCredentials } from './exec-plugin.ts'
 import { impersonationHeaders, type RepeatableHeaders } from './impersonation.ts'
@@ -21,8 +21,13 @@ export interface ConnectOptions {
   readonly onProblem?: ((error: RuntimeError) => void) | undefined
 }
 
-/** Makes the Transport to the API server of a configuration. Credentials are renewed as it is used. */
+/**
+ * Makes the Transport to the API server of a configuration. Credentials are renewed as it is used.
+ *
+ * @throws RuntimeError CLIENT_OPTIONS_INVALID when a certificate in the configuration is none.
+ */
 export function connect(config: ClusterConfig, options: ConnectOptions): Transport {
+  checkCertificates(config)
   return createHttpsTransport(transportOptions(config, options))
 }
 
@@ -38,12 +43,30 @@ export function transportOptions(config: ClusterConfig, options: ConnectOptions)
     serverName,
     insecureSkipTlsVerify,
     certificateAuthority:
-      authorityFile === undefined ? config.certificateAuthority : renewingFile(authorityFile, 'certificate authority'),
+      authorityFile === undefined
+        ? config.certificateAuthority
+        : renewingAuthority(authorityFile, 'certificate authority'),
     clientCertificate: certificateOf(config) ?? exec?.clientCertificate,
     token: tokenOf(config, options) ?? exec,
     headers: headersOf(config),
     proxy: proxyUrl === undefined ? undefined : { url: proxyUrl },
   }
+}
+
+/** Without this the first request would fail for a reason that names neither the field nor what is wrong with it. */
+function checkCertificates({ certificateAuthority, certificateAuthorityFile, clientCertificate }: ClusterConfig): void {
+  const isAuthorityUsed = certificateAuthority !== undefined && certificateAuthorityFile === undefined
+  if (isAuthorityUsed && !hasCertificate(certificateAuthority)) {
+    const message = `the certificate authority of the cluster has no certificate: ${pemExpected}`
+    throw new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'certificateAuthority' })
+  }
+  if (clientCertificate === undefined) return
+  const { certificate, key } = clientCertificate
+  if (belongTogether({ certificate, key: reveal(key) })) return
+  const message = hasCertificate(certificate)
+    ? 'the key of the client certificate is not PEM without a passphrase, or belongs to another certificate'
+    : `the client certificate is none: ${pemExpected}`
+  throw new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'clientCertificate' })
 }
 
 /** Whether the address is one is for the transport to say. */

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runtimeLimits } from '../../limits.ts'
-import { belongTogether, renewingFile, renewingKeyPair } from './credential-file.ts'
+import { belongTogether, renewingAuthority, renewingKeyPair } from './credential-file.ts'
 import { firstClientPair, secondClientPair } from './testing/certificates.ts'
 import { type ConfigFolder, createConfigFolder } from './testing/config-folder.ts'
 import { fileToken } from './token-file.ts'
@@ -46,17 +46,25 @@ test('the token beside a token file is used until the file can be read', async (
   expect(source.token()).toBe('from the file')
 })
 
-test('a certificate authority is read again, and stays known while its file is away or empty', () => {
-  const path = folder.write('ca.crt', 'one')
-  const authority = renewingFile(path, 'certificate authority')
-  expect(authority()).toBe('one')
-  folder.write('ca.crt', 'two')
-  expect(authority()).toBe('two')
-  folder.write('ca.crt', ' \n')
-  expect(authority()).toBe('two')
+test('a certificate authority is read again, and stays known while its file is away, empty or half written', () => {
+  const [one, two] = [firstClientPair.certificate, secondClientPair.certificate]
+  const path = folder.write('ca.crt', one)
+  const authority = renewingAuthority(path, 'certificate authority')
+  expect(authority()).toBe(one)
+  folder.write('ca.crt', two)
+  expect(authority()).toBe(two)
+  for (const other of [' \n', one.slice(0, 100), 'no certificate']) {
+    folder.write('ca.crt', other)
+    expect(authority()).toBe(two)
+  }
+  expect(renewingAuthority(path, 'certificate authority')).toThrow(
+    `the certificate authority ${path} has no certificate: PEM is expected`,
+  )
   rmSync(path)
-  expect(authority()).toBe('two')
-  expect(renewingFile(path, 'certificate authority')).toThrow(`cannot read the certificate authority ${path}: ENOENT`)
+  expect(authority()).toBe(two)
+  expect(renewingAuthority(path, 'certificate authority')).toThrow(
+    `cannot read the certificate authority ${path}: ENOENT`,
+  )
 })
 
 test('a client certificate is read again, but never with the key of another', () => {

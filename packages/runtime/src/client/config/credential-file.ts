@@ -15,15 +15,30 @@ export function credentialProblem(path: string): string | undefined {
   return problem ?? (text?.trim() === '' ? 'it is empty' : undefined)
 }
 
-/** Gives the content of a file, read anew each time; a file that cannot be read does not take away what was read. */
-export function renewingFile(path: string, what: string): () => string {
+/**
+ * Gives the certificates in a file, read anew each time; a file that cannot be read, or has no certificate now, does not
+ * take away what was read.
+ */
+export function renewingAuthority(path: string, what: string): () => string {
   let known: string | undefined
   return () => {
     const read = readCredential(path)
     // An unchanged text stays the same value, so that whoever compares sees that nothing changed.
-    if (read !== undefined && read !== known) known = read
+    if (read !== undefined && read !== known && hasCertificate(read)) known = read
     if (known !== undefined) return known
-    throw unreadable(path, what)
+    if (read === undefined) throw unreadable(path, what)
+    throw new RuntimeError('KUBECONFIG_INVALID', `the ${what} ${path} has no certificate: ${pemExpected}`)
+  }
+}
+
+export const pemExpected = 'PEM is expected, which begins with -----BEGIN CERTIFICATE-----'
+
+/** Whether a text begins with a certificate that can be read. TLS of Node passes over one that cannot in silence. */
+export function hasCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text) !== undefined
+  } catch {
+    return false
   }
 }
 

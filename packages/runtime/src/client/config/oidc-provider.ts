@@ -1,7 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
-import { renewingFile } from './credential-file.ts'
+import { renewingAuthority } from './credential-file.ts'
 import type { Environment } from './environment.ts'
 import { idTokenExpiryMs } from './id-token.ts'
 import type { UserLocation } from './kubeconfig-tokens.ts'
@@ -48,7 +48,9 @@ export function oidcToken(provider: OidcProvider, around: OidcSurroundings) {
     clientId: provider.clientId,
     clientSecret: optional(provider.clientSecret),
     certificateAuthority:
-      file === undefined ? provider.certificateAuthority : renewingFile(file, 'certificate authority of the issuer'),
+      file === undefined
+        ? provider.certificateAuthority
+        : renewingAuthority(file, 'certificate authority of the issuer'),
   })
   let tokens: Tokens = { idToken: optional(provider.idToken), refreshToken: optional(provider.refreshToken) }
   // What the kubeconfig had when it was looked at last: only what is new there is newer than what is known here.
