@@ -57,6 +57,8 @@ export type { KindMapper, KindMapperOptions, WantedKind } from './kind-mapper.ts
 export { createKindMapper } from './kind-mapper.ts'
 export type { ObjectPage } from './list-pages.ts'
 export { listAll, listPages } from './list-pages.ts'
+export type { ListStreamOptions } from './list-stream.ts'
+export { listStream } from './list-stream.ts'
 export type { MetadataKind, ObjectMetadata } from './metadata-kind.ts'
 export { isMetadataKind, metadataOf } from './metadata-kind.ts'
 export { namespacedClient } from './namespaced-client.ts'

@@ -166,7 +166,8 @@ function noRevision({ id }: KindReference): RuntimeError {
   return new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'resourceVersion' })
 }
 
-function objectIn({ object }: WatchEvent, kind: KindReference): JsonObject {
+/** The object of an event in the form that a reader of the kind gets. */
+export function objectIn({ object }: WatchEvent, kind: KindReference): JsonObject {
   return isMetadataKind(kind) ? metadataPart(kind, object) : object
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { ConfigMap, Secret } from '../../kinds/index.ts'
 import { createClient } from '../create-client.ts'
 import { listAll, listPages } from '../list-pages.ts'
+import { listStream } from '../list-stream.ts'
 import { metadataOf } from '../metadata-kind.ts'
 import type { SuiteContext, SuiteTests } from './suite.ts'
 
@@ -32,6 +33,27 @@ export const listTests: SuiteTests = {
     const all = await listAll(client, ConfigMap, { namespace, labelSelector, limit: 3 })
     expect(all.items.map(({ metadata }) => metadata.name)).toEqual([...names, 'z-1', 'z-2', 'z-3'])
     expect(all.resourceVersion).toMatch(/^\d+$/)
+  },
+
+  'a list is streamed object by object, with the revision from which its changes can be followed': async (context) => {
+    const { client, namespace, named, runtime } = context
+    const names = await createFive(context)
+    await client.create(ConfigMap, { metadata: named('other') })
+    for (const kind of [ConfigMap, metadataOf(ConfigMap)]) {
+      const seen: string[] = []
+      let revision = ''
+      const onEnd = (resourceVersion: string) => {
+        revision = resourceVersion
+      }
+      for await (const event of listStream(client, kind, { runtime, namespace, labelSelector, onEnd })) {
+        expect(event).toMatchObject({ type: 'ADDED', object: { kind: 'ConfigMap', metadata: { namespace } } })
+        expect('data' in event.object).toBe(kind === ConfigMap)
+        seen.push(event.object.metadata.name)
+      }
+      expect(seen.sort()).toEqual(names)
+      const list = await client.list(ConfigMap, { namespace, resourceVersion: revision })
+      expect(Number(list.resourceVersion)).toBeGreaterThanOrEqual(Number(revision))
+    }
   },
 
   'deleteAllOf deletes what is selected, gives it as it was, and leaves the rest': async (context) => {

@@ -1,0 +1,116 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { type Status, StatusError } from '@kubewright/kube/status'
+import type { TransportStream } from '@kubewright/kube/transport'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import type { Client, RequestOptions } from './client.ts'
+import { listPages } from './list-pages.ts'
+import { WatchEventReader } from './watch-event-reader.ts'
+import { type ObjectEvent, objectIn } from './watch-objects.ts'
+
+export interface ListStreamOptions extends RequestOptions {
+  readonly runtime: Runtime
+  readonly namespace?: string | undefined
+  readonly labelSelector?: string | undefined
+  readonly fieldSelector?: string | undefined
+  /** Told at the end of the list of which revision it was: watchObjects goes on from there. */
+  readonly onEnd?: ((resourceVersion: string) => void) | undefined
+}
+
+/**
+ * The objects of a list one by one, as the server streams them (sendInitialEvents): other than a list, or a page of one,
+ * neither side ever holds more than one of them, and the server answers from its watch cache. What changes while the
+ * list is sent may follow as MODIFIED or DELETED. From servers that do not know such lists it is read in pages.
+ *
+ * Nothing is repeated, as what was told cannot be taken back: a list that breaks off throws, and the caller begins anew.
+ *
+ * ```ts
+ * let count = 0
+ * for await (const { type } of listStream(client, Pod, { runtime })) {
+ *   if (type === 'ADDED') count++
+ *   if (type === 'DELETED') count--
+ * }
+ * ```
+ */
+export async function* listStream<Object extends KubernetesObject>(
+  client: Client,
+  kind: KindReference<Object>,
+  options: ListStreamOptions,
+): AsyncGenerator<ObjectEvent<Object>, void, undefined> {
+  const { runtime: _, onEnd, ...selection } = options
+  const timeoutSeconds = runtimeLimits.watchObjectsTimeoutSeconds
+  let stream: TransportStream
+  try {
+    stream = await client.watch(kind, { ...selection, sendInitialEvents: true, timeoutSeconds })
+  } catch (error) {
+    if (!isUnknown(error)) throw error
+    yield* inPages(client, kind, options)
+    return
+  }
+  const close = () => stream.close()
+  options.signal?.addEventListener('abort', close, { once: true })
+  try {
+    onEnd?.(yield* untilEnd(stream, kind, options))
+  } finally {
+    options.signal?.removeEventListener('abort', close)
+    stream.close()
+  }
+}
+
+/** The events up to the bookmark that ends the list; gives its revision. */
+async function* untilEnd<Object extends KubernetesObject>(
+  stream: TransportStream,
+  kind: KindReference<Object>,
+  { runtime, signal }: ListStreamOptions,
+): AsyncGenerator<ObjectEvent<Object>, string, undefined> {
+  const reader = new WatchEventReader(kind.id)
+  for (;;) {
+    let isSilent = false
+    const idle = runtime.clock.after(runtimeLimits.watchListIdleMsMax, `next objects of the list of ${kind.id}`, () => {
+      isSilent = true
+      stream.close()
+    })
+    const chunk = await stream.next().finally(() => idle.cancel())
+    if (chunk === undefined) throw brokenOff(kind, isSilent, signal)
+    for (const event of reader.read(chunk)) {
+      if (event.type === 'ERROR') throw new StatusError(event.object as Status)
+      if (event.type !== 'BOOKMARK') {
+        yield { type: event.type, object: objectIn(event, kind) as KubernetesObject as Object }
+        continue
+      }
+      const { metadata = {} } = event.object as KubernetesObject
+      if (metadata.annotations?.['k8s.io/initial-events-end'] === 'true') return metadata.resourceVersion ?? ''
+    }
+  }
+}
+
+/** A revision that is compacted between two pages ends it: what was told cannot be taken back. */
+async function* inPages<Object extends KubernetesObject>(
+  client: Client,
+  kind: KindReference<Object>,
+  { runtime: _, onEnd, ...selection }: ListStreamOptions,
+): AsyncGenerator<ObjectEvent<Object>, void, undefined> {
+  let resourceVersion = ''
+  for await (const page of listPages(client, kind, selection)) {
+    if (page.isRestart) throw brokenOff(kind, false, undefined)
+    for (const object of page.items) yield { type: 'ADDED', object }
+    if (resourceVersion === '') resourceVersion = page.resourceVersion
+  }
+  onEnd?.(resourceVersion)
+}
+
+/** Whether the server refuses the question, rather than this asker or this kind. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof StatusError && [400, 405, 406, 422].includes(error.code)
+}
+
+function brokenOff(kind: KindReference, isSilent: boolean, signal: AbortSignal | undefined): RuntimeError {
+  if (isSilent) {
+    const message = `the list of ${kind.id} has no end: the server may not know such lists; use listPages`
+    return new RuntimeError('WATCH_LIST_SILENT', message)
+  }
+  const why = signal?.aborted === true ? 'its signal was aborted' : 'begin anew'
+  return new RuntimeError('WATCH_ENDED', `the list of ${kind.id} ended before the server said that it was all: ${why}`)
+}
