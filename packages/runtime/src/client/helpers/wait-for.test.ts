@@ -42,6 +42,15 @@ test('a revision that the server has forgotten makes it read the present again',
   for (const query of peer.queries) expect(query['fieldSelector']).toBe('metadata.name=web')
 })
 
+test('a server that forgets each revision at once is asked after a pause of watchObjectsRetryFirstMs each time', async () => {
+  const steps = Array.from({ length: 50 }, () => [answerValue(configMapList(5, [])), answerStatus(410, 'Expired')])
+  const { runtime, peer, client } = start(...steps.flat())
+  const timeoutMs = 10 * runtimeLimits.watchObjectsRetryFirstMs
+  const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime, timeoutMs }))
+  await expect(waiting).rejects.toMatchObject({ code: 'CLIENT_WAIT_TIMEOUT' })
+  expect(peer.requests).toHaveLength(20)
+})
+
 test('the signal ends it at once, also before anything is sent', async () => {
   const { runtime, peer, client } = start(answerValue(configMapList(5, [])), new ScriptedStream().answer)
   const ending = new AbortController()

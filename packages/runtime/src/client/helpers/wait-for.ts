@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import type { Runtime } from '@kubewright/kube/runtime'
+import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isGone, isResourceExpired } from '@kubewright/kube/status'
 import { RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
@@ -86,6 +86,9 @@ class Wait<Object extends KubernetesObject> {
         // The revision that was watched from is forgotten: the present says all that matters.
         if (!isGone(error) && !isResourceExpired(error)) throw error
       }
+      // A server that forgets each revision at once must not be asked as fast as it answers.
+      const pauseMs = runtimeLimits.watchObjectsRetryFirstMs
+      await sleep(this.#runtime, pauseMs, `pause before ${this.#kind.id} is read again`, this.#signal)
     }
   }
 
