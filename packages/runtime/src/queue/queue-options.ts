@@ -82,6 +82,12 @@ export function checkQueueOptions(options: WorkQueueOptions): void {
   if (options.backoff !== undefined && options.rateLimiter !== undefined) {
     throw invalid(name, 'both backoff and rateLimiter say the delays of failed keys; give one of them')
   }
+  for (const field of ['baseMs', 'maxMs'] as const) {
+    const delayMs = options.backoff?.[field] ?? 0
+    if (!(delayMs >= 0 && delayMs < Number.POSITIVE_INFINITY)) {
+      throw invalid(name, `backoff.${field} is a finite number from 0 on, not ${delayMs}`)
+    }
+  }
   if (retriesMax !== undefined && (!Number.isInteger(retriesMax) || retriesMax < 0)) {
     throw invalid(name, `retriesMax is a whole number from 0 on, not ${retriesMax}`)
   }

@@ -164,6 +164,8 @@ test('options that contradict themselves are refused with what would be right', 
   expect(make({ backoff: {}, rateLimiter: exponentialRateLimiter() })).toThrow(
     'queue wrong: both backoff and rateLimiter',
   )
+  expect(make({ backoff: { baseMs: -1 } })).toThrow('queue wrong: backoff.baseMs is a finite number from 0 on, not -1')
+  expect(make({ backoff: { maxMs: Number.NaN } })).toThrow('backoff.maxMs is a finite number from 0 on, not NaN')
   expect(make({ retriesMax: -1 })).toThrow('retriesMax is a whole number from 0 on, not -1')
   expect(make({ retriesMax: 1.5 })).toThrow('not 1.5')
   expect(make({ ageing: { every: 0 } })).toThrow('ageing.every is a whole number from 1 on, not 0')
