@@ -77,3 +77,26 @@ test('own writes alone are told with their origin only, whether their answers or
   })
   fc.assert(property, { seed: 3, numRuns: runs })
 })
+
+test('the same seed gives the same trace', () => {
+  const trace = (seed: number) => {
+    const traces: string[] = []
+    const property = fc.property(steps(everything, 80), (history) => {
+      const run = new StoreRun(false, 'bytes')
+      for (const step of history) run.do(step)
+      run.finish()
+      traces.push(
+        ...run.told.map(({ step, event }) => {
+          const { type, state, origin } = event
+          return `${step} ${type} ${state.namespace}/${state.name} ${state.resourceVersion} ${JSON.stringify(origin)}`
+        }),
+      )
+    })
+    fc.assert(property, { seed, numRuns: 20 })
+    return traces
+  }
+  const first = trace(7)
+  expect(first.length).toBeGreaterThan(50)
+  expect(trace(7)).toEqual(first)
+  expect(trace(8)).not.toEqual(first)
+})
