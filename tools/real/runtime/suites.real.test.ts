@@ -1,7 +1,7 @@
 import { connect, loadKubeconfig } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
 import { describe } from 'vitest'
-import { clientSuite } from '../../../packages/runtime/src/client/testing/index.ts'
+import { clientSuite, expectJane, jane } from '../../../packages/runtime/src/client/testing/index.ts'
 import { runtimeSuite } from '../../../packages/runtime/src/conformance/testing/index.ts'
 import { realTest } from '../rig.ts'
 import { withRealServer } from './real-server.ts'
@@ -24,6 +24,16 @@ describe('the suite of the client, on a real API server', () => {
       }
     })
   })
+})
+
+realTest('a real API server takes who impersonates for the other, groups, uid and extra included', async () => {
+  const config = await loadKubeconfig({ path: server.plane.kubeconfigPath })
+  const transport = connect({ ...config, impersonate: jane }, { runtime })
+  try {
+    await expectJane(transport, runtime)
+  } finally {
+    transport.close()
+  }
 })
 
 describe('the suite of watch, cache, controller and leader election, on a real API server', () => {

@@ -10,6 +10,7 @@ import { configMapKind } from '../watch/testing/config-maps.ts'
 import type { Client } from './client.ts'
 import { connect, loadKubeconfig } from './config/index.ts'
 import { createClient } from './create-client.ts'
+import { expectJane, jane } from './testing/index.ts'
 import { createHttpsTransport } from './transport/index.ts'
 
 const namespaceKind = { id: 'Namespace', definition: builtinDefinition('', 'v1', 'Namespace') as ResourceDefinition }
@@ -62,6 +63,20 @@ test('an object lives from its creation to its deletion, over HTTPS', async () =
     const refused = stranger.send({ method: 'GET', path: '/version' })
     await expect(refused).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
     stranger.close()
+  } finally {
+    transport.close()
+    await server.close()
+  }
+})
+
+test('who impersonates is taken for the other by the server, groups, uid and extra included', async () => {
+  const runtime = systemRuntime()
+  const server = createApiServer({ runtime })
+  const { url, certificateAuthority, token } = await server.listen()
+  const config = { server: url, namespace: 'default', certificateAuthority, token, impersonate: jane }
+  const transport = connect(config, { runtime, environment: {} })
+  try {
+    await expectJane(transport, runtime)
   } finally {
     transport.close()
     await server.close()

@@ -5,3 +5,4 @@
  * @module
  */
 export { clientSuite, type SuiteServer } from './client-suite.ts'
+export { expectJane, jane } from './impersonation.ts'
