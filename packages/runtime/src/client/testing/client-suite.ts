@@ -3,6 +3,7 @@ import { helperTests } from './helper-tests.ts'
 import { kindTests } from './kind-tests.ts'
 import { listTests } from './list-tests.ts'
 import { objectTests } from './object-tests.ts'
+import { patchTests } from './patch-tests.ts'
 import { subresourceTests } from './subresource-tests.ts'
 import { contextOf, type SuiteServer } from './suite.ts'
 import { waitTests } from './wait-tests.ts'
@@ -19,7 +20,7 @@ export type { SuiteServer } from './suite.ts'
  * ```
  */
 export function clientSuite(register: (name: string, run: (server: SuiteServer) => Promise<void>) => void): void {
-  const parts = [objectTests, listTests, subresourceTests, wrapperTests, helperTests, waitTests, kindTests]
+  const parts = [objectTests, listTests, patchTests, subresourceTests, wrapperTests, helperTests, waitTests, kindTests]
   for (const [name, run] of parts.flatMap((tests) => Object.entries(tests))) {
     register(name, async (server) => {
       const context = contextOf(server)
