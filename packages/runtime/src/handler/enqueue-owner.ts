@@ -48,7 +48,5 @@ export function enqueueOwner(owner: KindReference, options: EnqueueOwnerOptions 
 /** The core group has no slash in its apiVersion. */
 function isInGroup(apiVersion: unknown, prefix: string): boolean {
   if (typeof apiVersion !== 'string') return false
-  return prefix === ''
-    ? !apiVersion.includes('/')
-    : apiVersion.startsWith(prefix) && apiVersion.indexOf('/') === prefix.length - 1
+  return prefix === '' ? !apiVersion.includes('/') : apiVersion.startsWith(prefix)
 }
