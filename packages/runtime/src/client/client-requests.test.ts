@@ -4,8 +4,10 @@ import { CertificateSigningRequest, ConfigMap, Namespace, Pod } from '../kinds/i
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
 import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import type { Client } from './client.ts'
 import { createClient } from './create-client.ts'
 import { metadataOf } from './metadata-kind.ts'
+import { namespacedClient } from './namespaced-client.ts'
 import { subresourceClient } from './subresource-client.ts'
 import { createWarningTeller } from './warnings.ts'
 
@@ -157,4 +159,30 @@ test('warnings that are told once are remembered up to warningTextsMax, the late
   warn('text 0')
   warn('text 1')
   expect(told.slice(-2)).toEqual(['one more', 'text 1'])
+})
+
+type AnyCall = (client: Client, place: { readonly namespace?: string }) => Promise<unknown>
+
+const calls: Readonly<Record<keyof Client, AnyCall>> = {
+  get: (client, place) => client.get(ConfigMap, { ...place, name: 'web' }),
+  list: (client, place) => client.list(ConfigMap, place),
+  create: (client, place) => client.create(ConfigMap, { metadata: { ...place, name: 'web' } }),
+  update: (client, place) => client.update(ConfigMap, { metadata: { ...place, name: 'web' } } as never),
+  patch: (client, place) => client.patch(ConfigMap, { ...place, name: 'web' }, { type: 'merge', patch: {} }),
+  apply: (client, place) => client.apply(ConfigMap, { metadata: { ...place, name: 'web' } }, {}),
+  delete: (client, place) => client.delete(ConfigMap, { ...place, name: 'web' }),
+  deleteAllOf: (client, place) => client.deleteAllOf(ConfigMap, place),
+  watch: (client, place) => client.watch(ConfigMap, place),
+  readRaw: (client, place) => client.readRaw(ConfigMap, place),
+}
+
+test.each(Object.entries(calls))('a client of one namespace binds %s to it', async (method, call) => {
+  const answer = method === 'watch' ? new ScriptedStream().answer : answerValue(configMapList(7, []))
+  const { peer, client } = peerAndClient(answer, answer)
+  const tenant = namespacedClient(client, 'tenant')
+  await call(tenant, {})
+  await call(tenant, { namespace: 'tenant' })
+  for (const request of peer.requests) expect(request.path).toContain('/api/v1/namespaces/tenant/configmaps')
+  await expect(call(tenant, { namespace: 'other' })).rejects.toMatchObject({ code: 'CLIENT_NAMESPACE_FOREIGN' })
+  expect(peer.requests).toHaveLength(2)
 })

@@ -119,10 +119,15 @@ test('of an answer that is no Status at most answerTextCharactersMax are repeate
   })
 })
 
-test('a pause that only a header asks for is in the Status', async () => {
+test('a pause that only a header asks for is in the Status, and one that the Status asks for itself stays', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' }
-  const { client } = peerAndClient(answerValue(status, 429, { 'retry-after': '9' }))
+  const own = { ...status, details: { retryAfterSeconds: 4 } }
+  const { client } = peerAndClient(
+    answerValue(status, 429, { 'retry-after': '9' }),
+    answerValue(own, 429, { 'retry-after': '9' }),
+  )
   await expect(client.list(configMapKind)).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 9 } } })
+  await expect(client.list(configMapKind)).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 4 } } })
 })
 
 test('list items that lack apiVersion and kind get them; complete ones are passed on as they are', async () => {

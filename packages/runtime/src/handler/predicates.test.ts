@@ -93,6 +93,9 @@ test('matchesObject looks at the new state, the old one or either, and at the on
     ])
   const all = (answer: boolean) => [answer, answer, answer]
   expect(answers(leaves)).toEqual([all(false), all(true), all(true), all(true)])
+  const old = { metadata: { ...before, labels: { app: 'db' } } }
+  const enters = informerEvent({ type: 'updated', object: { metadata: before }, old })
+  expect(answers(enters)).toEqual([all(true), all(false), all(true), all(true)])
   expect(answers(update({}))).toEqual([all(true), all(true), all(true), all(true)])
   expect(answers(genericEvent({ metadata: { labels: { app: 'db' } } }))).toEqual(Array(4).fill(all(false)))
   expect(answers(informerEvent({ type: 'added', object: { metadata: before }, mark: 'initial' }))).toEqual(
