@@ -16,7 +16,7 @@ function start(...steps: ConstructorParameters<typeof ScriptedPeer>) {
   const read = async (options: Partial<ListStreamOptions> = {}) => {
     const onEnd = (revision: string) => seen.push(`end ${revision}`)
     for await (const { type, object } of listStream(client, configMapKind, { runtime, onEnd, ...options })) {
-      seen.push(`${type} ${object.metadata.name}`)
+      seen.push(`${type} ${object.metadata?.name}`)
     }
   }
   return { runtime, peer, read, seen }
@@ -105,7 +105,7 @@ test('leaving the loop and the signal close the connection', async () => {
   const runtime = createVirtualRuntime()
   const client = createClient({ transport: new ScriptedPeer(left.answer) })
   for await (const { object } of listStream(client, configMapKind, { runtime })) {
-    expect(object.metadata.name).toBe('a')
+    expect(object.metadata?.name).toBe('a')
     break
   }
   expect(left.isClosed).toBe(true)
