@@ -53,6 +53,20 @@ test('an index follows its objects: added later, changed, in several values, rem
   expect([read('4'), read('any'), table.size]).toEqual([0, 0, 0])
 })
 
+test('an index function may give the same array again with other values in it', () => {
+  const table = tableOf(makePart('a/x', 'one', 1, { size: 1 }))
+  const values: string[] = []
+  table.addIndex(
+    indexOf('size', (part: Part) => {
+      values.splice(0, values.length, String(part.spec.size), `-${part.spec.size}`)
+      return values
+    }),
+  )
+  const read = (value: string) => table.list({ indexes: [{ name: 'size', value }] })?.length
+  put(table, makePart('a/x', 'one', 2, { size: 2 }))
+  expect([read('1'), read('-1'), read('2'), read('-2')]).toEqual([0, 0, 1, 1])
+})
+
 test('an index function that throws is reported, and its object is in no value until the function takes it', () => {
   const failures: unknown[] = []
   const table = tableOf(makePart('a/x', 'one', 1, { size: -1 }))
