@@ -120,6 +120,8 @@ export type RuntimeErrorCode = keyof typeof runtimeErrorCodes
 export interface RuntimeErrorDetails {
   /** Where in the input it went wrong, such as spec.replicas. */
   readonly path?: string | undefined
+  /** Which object it is about, as namespace/name. */
+  readonly objectKey?: string | undefined
   readonly cause?: unknown
 }
 
@@ -128,11 +130,13 @@ export class RuntimeError extends Error {
   override readonly name = 'RuntimeError'
   readonly code: RuntimeErrorCode
   readonly path: string | undefined
+  readonly objectKey: string | undefined
 
   constructor(code: RuntimeErrorCode, message: string, details: RuntimeErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.path = details.path
+    this.objectKey = details.objectKey
   }
 }
 

@@ -189,10 +189,10 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
         transform: this.scope.transform as ((object: Object) => Object) | undefined,
       },
       observer: this.#observer,
-      onReplace: (states, revision) => {
+      onReplace: (states, revision, unread) => {
         this.#lists++
         this.sync.listed()
-        this.store.replace(states, revision, this.#isOtherForm)
+        this.store.replace(states, revision, { isOtherForm: this.#isOtherForm, unread })
         this.#isOtherForm = false
         this.isJoining = false
         this.sync.delivered()

@@ -19,9 +19,19 @@ export interface ObjectStoreOptions<Object extends KubernetesObject> {
   readonly filter: ScopeFilter
   /** Told after the state has changed. */
   readonly notifier: Notifier<Object>
-  /** Gives an object that an own write was answered with the form in which the table has all; undefined leaves it out. */
+  /** Gives an object that an own write was answered with the form in which the table has all; undefined: it cannot be shown. */
   readonly prepare?: ((object: Object) => Object | undefined) | undefined
 }
+
+/** What is to be known of a list beside its objects. */
+export interface ListTraits {
+  /** Whether states of the same revision may differ from those before. */
+  readonly isOtherForm?: boolean | undefined
+  /** The keys of objects that are there but could not be read: what was shown of them stays. */
+  readonly unread?: ReadonlySet<string> | undefined
+}
+
+const noKeys: ReadonlySet<string> = new Set()
 
 /**
  * The visible state of one kind, made of two sources: the watch, and the answers to this process' own writes. Each is
@@ -61,9 +71,13 @@ export class ObjectStore<Object extends KubernetesObject> {
 
   /**
    * The watch has begun anew with this state. The state changes as a whole before anyone is told. The table belongs to
-   * the store from now on. `isOtherForm` says that states of the same revision may differ from those before.
+   * the store from now on.
    */
-  replace(states: StateTable<Object>, revision: string, isOtherForm = false): void {
+  replace(
+    states: StateTable<Object>,
+    revision: string,
+    { isOtherForm = false, unread = noKeys }: ListTraits = {},
+  ): void {
     // A consistent list is never older than what the watch has reached, unless the server's data was restored from a
     // backup. Then revisions mean something else, and nothing that was known before counts.
     if (isRevision(revision) && isRevision(this.#revision) && isNewer(this.#revision, revision)) {
@@ -84,6 +98,7 @@ export class ObjectStore<Object extends KubernetesObject> {
       number: this.#lists,
       revision,
       isOtherForm,
+      unread,
       needsEvents,
     })
     const events = relist.take(states)
@@ -155,11 +170,14 @@ export class ObjectStore<Object extends KubernetesObject> {
       if (isOwn) this.#own.remember(own, resourceVersion)
       return
     }
-    const prepared = filter.matches(object) ? (prepare === undefined ? object : prepare(object)) : undefined
+    const isInView = filter.matches(object)
+    const prepared = isInView && prepare !== undefined ? prepare(object) : object
+    // It is there, and what was read of it before is the last that can be shown: as with an event that cannot be read.
+    if (prepared === undefined) return
     const id = this.table.find(namespace, name)
     this.#own.add(key, resourceVersion, id < 0 ? undefined : this.table.state(id))
     const author = isOwn ? origin : undefined
-    if (prepared !== undefined) this.#put(id, stateOfObject(prepared), author)
+    if (isInView) this.#put(id, stateOfObject(prepared), author)
     else if (id >= 0) {
       this.#notifier.keepPending()
       const old = this.table.delete(id)

@@ -12,6 +12,8 @@ export interface RelistOptions {
   readonly revision: string
   /** Whether what is the same by its revision is to be taken in all the same, in another form. */
   readonly isOtherForm: boolean
+  /** The keys of objects that are on the server but could not be read: what is known of them is not swept. */
+  readonly unread: ReadonlySet<string>
   /** Whether anybody has to be told. */
   readonly needsEvents: boolean
 }
@@ -46,6 +48,7 @@ export class Relist<Object extends KubernetesObject> {
   take(states: StateTable<Object>): readonly StateEvent<Object>[] {
     for (const id of states.ids()) this.#takeState(states.state(id))
     this.#settleOwnWrites()
+    for (const key of this.#options.unread) this.#stay(this.#idOf(key))
     this.#hidden.relisted(this.#options.number, this.#options.revision)
     const events = this.#sweep()
     // Ids stay while the list is taken in; their states are looked at when nothing changes any more.
@@ -99,8 +102,7 @@ export class Relist<Object extends KubernetesObject> {
         this.#own.delete(key)
         continue
       }
-      const slash = key.indexOf('/')
-      const id = this.#table.find(slash < 0 ? '' : key.slice(0, slash), key.slice(slash + 1))
+      const id = this.#idOf(key)
       if (id >= 0) this.#stay(id)
       if (own.listed === this.#options.number || own.base === undefined) continue
       // What the watch had of the key is gone, and the own write has made a new object since.
@@ -122,8 +124,14 @@ export class Relist<Object extends KubernetesObject> {
     return deletions
   }
 
+  /** The id of an object by its key, or -1. */
+  #idOf(key: string): number {
+    const slash = key.indexOf('/')
+    return this.#table.find(slash < 0 ? '' : key.slice(0, slash), key.slice(slash + 1))
+  }
+
   #stay(id: number): void {
-    if (id < this.#marks.length) this.#marks[id] = 0
+    if (id >= 0 && id < this.#marks.length) this.#marks[id] = 0
   }
 
   #tell(id: number, old: ObjectState<Object> | undefined): void {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { KubernetesObject } from '@kubewright/kube/meta'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { sleep } from '@kubewright/kube/runtime'
 import { isStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { TransportQuery, TransportStream, WatchEvent } from '@kubewright/kube/transport'
@@ -98,7 +98,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private async list(): Promise<void> {
     const { client, kind, runtime, namespace } = this.options
     const startedMs = runtime.clock.monotonic()
-    const { table, revision } = await readFullList({
+    const { table, revision, unread } = await readFullList({
       client,
       kind,
       runtime,
@@ -113,7 +113,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     if (revision === '') {
       throw new RuntimeError('CLIENT_ANSWER_INVALID', `the list of ${kind.id} has no metadata.resourceVersion`)
     }
-    this.replace(table, revision, startedMs)
+    this.replace(table, revision, startedMs, unread)
   }
 
   private async watch(initial: StateTable<Object> | undefined): Promise<void> {
@@ -130,7 +130,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
     if (initial === undefined) this.state = { phase: 'watching' }
     this.options.observer?.watchOpened()
-    const session: WatchSession<Object> = { initial, startedMs, eventCount: 0, initialCount: 0 }
+    const session: WatchSession<Object> = { initial, unread: new Set(), startedMs, eventCount: 0, initialCount: 0 }
     const end = await this.readToEnd(stream, session, timeoutSeconds)
     if (!this.isStopped) this.judgeEnd(session, end)
   }
@@ -147,7 +147,10 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const reader = new EventReader<Object>(this.states, {
       onState: (type, state) => this.takeState(type, state, session),
       onNotice: (event) => this.takeNotice(event, session),
-      onProblem: (problem) => this.report(problem),
+      onProblem: (problem) => {
+        if (session.initial !== undefined && problem.objectKey !== undefined) session.unread.add(problem.objectKey)
+        this.report(problem)
+      },
       // Whatever it was, it is missed. As client-go, the full state is read anew.
       onUnreadable: (problem) => {
         throw problem
@@ -201,7 +204,8 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     // A callback may have stopped the reflector in the middle of a chunk.
     if (this.isStopped) return
     session.eventCount++
-    const { initial } = session
+    const { initial, unread } = session
+    if (initial !== undefined && unread.size > 0) unread.delete(formatObjectKey(state.namespace, state.name))
     if (initial === undefined) this.takeChange(type, state)
     else if (type !== 'DELETED') initial.set(state)
     else {
@@ -246,7 +250,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
       session.initialCount = session.eventCount
       this.silentWatchLists = 0
       this.state = { phase: 'watching' }
-      this.replace(table, revision, session.startedMs)
+      this.replace(table, revision, session.startedMs, session.unread)
     }
   }
 
@@ -255,12 +259,12 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return isNewer(this.revision, revision) && isRevision(revision) && isRevision(this.revision)
   }
 
-  private replace(table: StateTable<Object>, revision: string, startedMs: number): void {
+  private replace(table: StateTable<Object>, revision: string, startedMs: number, unread: ReadonlySet<string>): void {
     const { runtime, observer } = this.options
     this.needsList = false
     this.revision = revision
     observer?.listed(table.size, (runtime.clock.monotonic() - startedMs) / 1000)
-    this.tell(() => this.options.onReplace(table, revision))
+    this.tell(() => this.options.onReplace(table, revision, unread))
   }
 
   private async pauseAfter(error: unknown): Promise<void> {
@@ -327,6 +331,8 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 interface WatchSession<Object extends KubernetesObject> {
   /** Present until the initial objects are all there. */
   initial: StateTable<Object> | undefined
+  /** The keys of initial objects that could not be read. */
+  readonly unread: Set<string>
   /** When it was asked for. */
   readonly startedMs: number
   eventCount: number

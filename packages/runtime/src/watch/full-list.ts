@@ -28,6 +28,8 @@ export interface FullListOptions<Object extends KubernetesObject> {
 export interface FullList<Object extends KubernetesObject> {
   readonly table: StateTable<Object>
   readonly revision: string
+  /** The keys of items that could not be read: they are there, but not in the table. */
+  readonly unread: ReadonlySet<string>
 }
 
 /** A server that does not know the form sends whole objects. */
@@ -53,6 +55,7 @@ export async function readFullList<Object extends KubernetesObject>(
 class PagedList<Object extends KubernetesObject> {
   private readonly options: FullListOptions<Object>
   private readonly table: StateTable<Object>
+  private readonly unread = new Set<string>()
   /** Pages that were taken in. */
   pages = 0
 
@@ -75,7 +78,7 @@ class PagedList<Object extends KubernetesObject> {
       if (envelope.kind === 'Table') throw this.notUnderstood('the answer is a Table')
       if (revision === undefined) revision = envelope.resourceVersion
       const next = envelope.continue
-      if (next === undefined || this.options.signal.aborted) return { table: this.table, revision }
+      if (next === undefined || this.options.signal.aborted) return { table: this.table, revision, unread: this.unread }
       answer = await (ahead !== undefined && next === guess ? ahead : this.request({ ...query, continue: next }))
     }
   }
@@ -126,8 +129,12 @@ class PagedList<Object extends KubernetesObject> {
   }
 
   private keep(state: ReadState<Object>): void {
-    if (state instanceof RuntimeError) this.options.onProblem(state)
-    else this.table.set(state)
+    if (!(state instanceof RuntimeError)) {
+      this.table.set(state)
+      return
+    }
+    if (state.objectKey !== undefined) this.unread.add(state.objectKey)
+    this.options.onProblem(state)
   }
 
   /** A long list is taken in with pauses, in which everything else has its turn. */

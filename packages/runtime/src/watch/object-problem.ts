@@ -1,6 +1,7 @@
+import { formatObjectKey } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { isMetadataKind } from '../client/index.ts'
-import { RuntimeError } from '../errors.ts'
+import { RuntimeError, type RuntimeErrorDetails } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 
 /** What a server calls an object of which it sends only the metadata. */
@@ -9,8 +10,9 @@ export const partialMetadata = {
   apiVersion: Buffer.from('meta.k8s.io/v1'),
 }
 
-export function malformed(message: string, cause?: unknown): RuntimeError {
-  return new RuntimeError('WATCH_OBJECT_MALFORMED', message, { cause })
+/** An object that cannot be kept. `objectKey` is known where its name is: it is there, whatever is wrong with it. */
+export function malformed(message: string, details: RuntimeErrorDetails = {}): RuntimeError {
+  return new RuntimeError('WATCH_OBJECT_MALFORMED', message, details)
 }
 
 /** Makes the check whether an object can be kept: it is of the kind and says its name, namespace and revision. */
@@ -35,6 +37,16 @@ export function objectCheck(kind: KindReference): (object: unknown) => RuntimeEr
 
   return (object) => {
     const problem = problemOf(object)
-    return problem === undefined ? undefined : malformed(`skipped an object of ${kind.id}: it ${problem}`)
+    if (problem === undefined) return undefined
+    return malformed(`skipped an object of ${kind.id}: it ${problem}`, { objectKey: keyOf(object, namespaced) })
   }
+}
+
+/** As far as the object says who it is. */
+function keyOf(object: unknown, namespaced: boolean): string | undefined {
+  const { metadata } = (object ?? {}) as { metadata?: Record<string, unknown> | null }
+  const { name, namespace } = metadata ?? {}
+  if (typeof name !== 'string' || name === '') return undefined
+  if (!namespaced) return formatObjectKey(undefined, name)
+  return typeof namespace === 'string' && namespace !== '' ? formatObjectKey(namespace, name) : undefined
 }

@@ -52,6 +52,28 @@ test('malformed items of a list are reported one by one and left out', async () 
   expect(errors).toHaveLength(unnamed.length)
 })
 
+test('a full state says which of its objects could not be read, as far as they say who they are', async () => {
+  const runtime = createVirtualRuntime()
+  const unreadSets: string[][] = []
+  const onReplace = (_table: unknown, _revision: string, unread: ReadonlySet<string>) => {
+    unreadSets.push([...unread])
+  }
+  const list = [...unnamed, configMap('a', 3)]
+  const listing = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(configMapList(7, list)))
+  recordReflector(listing, runtime, { onReplace }).reflector.start()
+  await runtime.settle()
+  const renamed = { ...unnamed.at(-1), metadata: configMap('y', 5)['metadata'] } as JsonObject
+  const stream = new ScriptedStream().events(
+    ...[...unnamed, renamed].map((object) => watchEvent('ADDED', object)),
+    watchEvent('MODIFIED', configMap('y', 6)),
+    initialEnd(7),
+    watchEvent('MODIFIED', renamed),
+  )
+  recordReflector(new ScriptedPeer(stream.answer), runtime, { onReplace }).reflector.start()
+  await runtime.settle()
+  expect(unreadSets).toEqual([['default/x'], ['default/x']])
+})
+
 test('a list over the wire, whose items have no kind, is read as one of the kind', async () => {
   const runtime = createVirtualRuntime()
   const item = '{"metadata":{"name":"a","namespace":"default","resourceVersion":"3"},"data":{"k":"v"}}'

@@ -59,9 +59,10 @@ export interface ReflectorOptions<Object extends KubernetesObject> {
   readonly observer?: ReflectorObserver | undefined
   /**
    * The full state at a revision. It is called for the first one, and again after changes may have been missed. The table
-   * is the receiver's own: nobody else has it or changes it.
+   * is the receiver's own: nobody else has it or changes it. Objects that are there but could not be read are not in it;
+   * `unread` has the keys of those whose names could.
    */
-  onReplace(table: StateTable<Object>, revision: string): void
+  onReplace(table: StateTable<Object>, revision: string, unread: ReadonlySet<string>): void
   /** One change after the full state, in the order of revisions. The state is good until this returns. */
   onEvent(type: ReflectorEventType, state: ObjectState<Object>, revision: string): void
   /** The watch has reached this revision without a change to tell of. */

@@ -1,5 +1,5 @@
 import { encodeJson, freezeJson, isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
-import type { KubernetesObject } from '@kubewright/kube/meta'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import {
   IncomingState,
@@ -96,7 +96,7 @@ export class StateReader<Object extends KubernetesObject> {
     try {
       value = parseJson(bytes, { sizeBytesMax: runtimeLimits.watchLineBytesMax })
     } catch (cause) {
-      return malformed(`skipped an object of ${this.kind.id}: it is not JSON`, cause)
+      return malformed(`skipped an object of ${this.kind.id}: it is not JSON`, { cause })
     }
     return this.given(value, place)
   }
@@ -157,8 +157,9 @@ export class StateReader<Object extends KubernetesObject> {
     } catch (cause) {
       // That an object is gone must be told, whatever is wrong with it.
       if (place === 'deletion') return stateOfObject(this.metadataPart(object))
-      const name = object.metadata?.name
-      return malformed(`skipped ${this.kind.id} ${name}: its transform failed: ${String(cause)}`, cause)
+      const { namespace, name = '' } = object.metadata ?? {}
+      const message = `skipped ${this.kind.id} ${name}: its transform failed: ${String(cause)}`
+      return malformed(message, { cause, objectKey: formatObjectKey(namespace, name) })
     }
   }
 

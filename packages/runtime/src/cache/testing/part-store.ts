@@ -44,7 +44,7 @@ export class PartStore extends ObjectStore<Part> {
   listed(objects: readonly Part[], revision: string, isOtherForm = false): void {
     const states = createStateTable<Part>()
     for (const object of objects) states.set(this.stateOf(object))
-    this.replace(states, revision, isOtherForm)
+    this.replace(states, revision, { isOtherForm })
   }
 
   watched(type: StoreEventType, object: Part, revision: string): void {

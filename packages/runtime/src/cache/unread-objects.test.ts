@@ -1,0 +1,58 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import { expect, test } from 'vitest'
+import { ConfigMap } from '../kinds/index.ts'
+import { settle, withCluster } from './testing/cached-cluster.ts'
+
+const where = { namespace: 'default', name: 'a' }
+const bad = { type: 'merge', patch: { data: { size: 'bad' } } } as const
+
+/** What reads an older form of objects, and stumbles over one of a newer form. */
+function transform(object: KubernetesObject): KubernetesObject {
+  if ((object as { data?: { size?: string } }).data?.size === 'bad') throw new Error('not a size')
+  return object
+}
+
+test.each(['objects', 'bytes'] as const)(
+  'an object that cannot be read any more is not gone: lists as %s',
+  async (form) => {
+    await withCluster({ form, kinds: [{ kind: ConfigMap, transform }] }, async (cluster) => {
+      const { cache, admin, errors } = cluster
+      for (const name of ['a', 'b']) {
+        await admin.create(ConfigMap, { metadata: { namespace: 'default', name }, data: { size: '1' } })
+      }
+      const told: string[] = []
+      cache.informer(ConfigMap).addHandler(({ type, state }) => told.push(`${type} ${state.name}`))
+      cache.start()
+      await cache.synced()
+      await admin.patch(ConfigMap, where, bad)
+      await settle(cluster)
+      expect(errors).toMatchObject([{ code: 'WATCH_OBJECT_MALFORMED', objectKey: 'default/a' }])
+      // Whoever wants managedFields makes the cache list anew; b has gone before that.
+      await admin.delete(ConfigMap, { namespace: 'default', name: 'b' })
+      cache.informer(ConfigMap, { managedFields: 'keep' })
+      await settle(cluster)
+      expect(cache.usage()[0]?.lists).toBe(2)
+      expect(cache.list(ConfigMap).map(({ metadata, data }) => [metadata.name, data])).toEqual([['a', { size: '1' }]])
+      expect(told).toEqual(['added a', 'added b', 'deleted b'])
+      await admin.delete(ConfigMap, where)
+      await settle(cluster)
+      expect([cache.list(ConfigMap), told.at(-1)]).toEqual([[], 'deleted a'])
+    })
+  },
+)
+
+test('an own write that cannot be read afterwards does not make its object vanish', async () => {
+  await withCluster({ form: 'bytes', kinds: [{ kind: ConfigMap, transform }] }, async (cluster) => {
+    const { cache, admin, client, errors } = cluster
+    await admin.create(ConfigMap, { metadata: where, data: { size: '1' } })
+    const told: string[] = []
+    cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+    cache.start()
+    await cache.synced()
+    await client.patch(ConfigMap, where, bad)
+    expect(cache.get(ConfigMap, where)?.data).toEqual({ size: '1' })
+    await settle(cluster)
+    expect(told).toEqual(['added'])
+    expect(errors.map((error) => (error as { code?: string }).code)).toContain('CACHE_TRANSFORM_FAILED')
+  })
+})
