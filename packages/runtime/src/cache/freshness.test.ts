@@ -69,7 +69,11 @@ test('a cache that cannot become fresh in time says so', async () => {
     isStalled = true
     await admin.create(ConfigMap, { metadata: where })
     const askedMs = runtime.clock.monotonic()
-    await expect(cache.requireFresh(ConfigMap)).rejects.toMatchObject({ code: 'CACHE_NOT_FRESH' })
+    const demand = expect(cache.requireFresh(ConfigMap)).rejects.toMatchObject({ code: 'CACHE_NOT_FRESH' })
+    await runtime.settle()
+    expect(cache.usage()[0]?.waiting).toBe(1)
+    await demand
+    expect(cache.usage()[0]?.waiting).toBe(0)
     expect(runtime.clock.monotonic() - askedMs).toBe(runtimeLimits.freshTimeoutMs)
     await expect(cache.requireFresh(Secret)).rejects.toMatchObject({ code: 'CACHE_KIND_UNDECLARED' })
     isStalled = false

@@ -43,16 +43,17 @@ async function becomeFresh(
   const { resourceVersion } = await client.list(watch.kind, { namespace, limit: 1, signal })
   // Of revisions that cannot be compared nothing can be told but by reading all.
   if (isRevision(resourceVersion)) {
-    const reached = runtime.waiting(`revision ${resourceVersion} of ${watch.kind.id}`, watch.reached(resourceVersion))
     const wait = new AbortController()
     const stop = () => wait.abort()
     signal.addEventListener('abort', stop, { once: true })
+    const reaching = watch.reached(resourceVersion, wait.signal)
+    const reached = runtime.waiting(`revision ${resourceVersion} of ${watch.kind.id}`, reaching)
     await Promise.race([reached, sleep(runtime, runtimeLimits.freshWaitMs, `events of ${watch.kind.id}`, wait.signal)])
     wait.abort()
     signal.removeEventListener('abort', stop)
     if (signal.aborted || watch.hasReached(resourceVersion)) return
   }
-  const listed = watch.nextList()
+  const listed = watch.nextList(signal)
   watch.restart()
   await runtime.waiting(`list of ${watch.kind.id}`, listed)
 }

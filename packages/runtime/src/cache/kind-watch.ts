@@ -145,15 +145,28 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     return this.store.hasSynced && !isNewer(revision, this.store.revision)
   }
 
-  /** Resolves when it has; never, if it does not. */
-  reached(revision: string): Promise<void> {
+  /** Resolves when it has, and when the signal says that nobody waits for it any more. */
+  reached(revision: string, signal: AbortSignal): Promise<void> {
     if (this.hasReached(revision)) return Promise.resolve()
-    return new Promise((resolve) => this.#waiters.push({ revision, resolve }))
+    return new Promise((resolve) => {
+      const waiter = { revision, resolve }
+      this.#waiters.push(waiter)
+      signal.addEventListener('abort', () => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter)
+        resolve()
+      })
+    })
   }
 
-  /** Resolves with the next full state. */
-  nextList(): Promise<void> {
-    return new Promise((resolve) => this.#listWaiters.push(resolve))
+  /** Resolves with the next full state, and when the signal says that nobody waits for it any more. */
+  nextList(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.#listWaiters.push(resolve)
+      signal.addEventListener('abort', () => {
+        this.#listWaiters = this.#listWaiters.filter((other) => other !== resolve)
+        resolve()
+      })
+    })
   }
 
   usage(): WatchUsage {
@@ -170,6 +183,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
       lists: this.#lists,
       events: this.#events,
       holds: this.holds,
+      waiting: this.#waiters.length + this.#listWaiters.length,
       pending,
     }
   }

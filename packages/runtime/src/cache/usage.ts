@@ -23,6 +23,8 @@ export interface WatchUsage {
   readonly events: number
   /** Who holds it: informers that were not released. */
   readonly holds: number
+  /** How many wait until it is fresh. */
+  readonly waiting: number
   /** Own writes and deletions that the watch has still to show, and writes that wait for their answers. */
   readonly pending: { readonly writes: number; readonly removals: number; readonly inFlight: number }
 }

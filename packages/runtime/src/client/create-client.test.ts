@@ -223,6 +223,18 @@ test('warnings are told one by one, with their request', async () => {
   ])
 })
 
+test('whoever is told of warnings and throws does not make the request fail', async () => {
+  const warning = '299 - "old", 299 - "older"'
+  const told: string[] = []
+  const onWarning = (text: string) => {
+    told.push(text)
+    throw new Error('not interested')
+  }
+  const transport = new ScriptedPeer(answerValue(configMap('web', 1), 200, { warning }))
+  expect(await createClient({ transport, onWarning }).get(configMapKind, name)).toMatchObject({ metadata: name })
+  expect(told).toEqual(['old', 'older'])
+})
+
 test('an object without a name, or without the namespace that its kind needs, is refused before it is sent', async () => {
   const { peer, client } = peerAndClient()
   const missing = (part: string) => ({ code: 'CLIENT_NAME_MISSING', path: `metadata.${part}` })
