@@ -224,10 +224,10 @@ class KeyController implements Controller {
 
   #lookForLoop(run: ReconcileRun, { outcome }: Ending): void {
     const breaker = this.#breaker
-    if (breaker === undefined) return
     const { key, causes, causesOmitted } = run.item
+    // Asked without a breaker, too, as only asking forgets it.
     const wasHeld = this.#held.wasHeld(key)
-    if (outcome !== 'ok' && run.observed.length === 0) return
+    if (breaker === undefined || (outcome !== 'ok' && run.observed.length === 0)) return
     guarded(
       () => breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasHeld }),
       this.#environment.onError,

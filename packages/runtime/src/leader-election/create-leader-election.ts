@@ -132,7 +132,7 @@ class Candidacy implements LeaderElection {
       this.#reportLeader()
       if (this.#halt.signal.aborted) return
       if (outcome.form === 'held' && this.#term.begin(outcome.sent)) return this.#onTermBegin()
-      if (outcome.form === 'failed') this.#options.onError?.(outcome.error)
+      if (outcome.form === 'failed') this.#call(() => this.#options.onError?.(outcome.error))
       const pauseMs = retryPeriodMs * (1 + runtime.random.fraction() * jitterFactor)
       await sleep(runtime, pauseMs, `next attempt at lease ${this.#leaseName}`, this.#halt.signal)
     }
@@ -149,7 +149,7 @@ class Candidacy implements LeaderElection {
       if (outcome.form === 'held') this.#term.renew(outcome.sent)
       else if (outcome.form === 'taken')
         this.#term.end(`it is held by ${outcome.holder === '' ? 'nobody' : outcome.holder}`)
-      else this.#options.onError?.(outcome.error)
+      else this.#call(() => this.#options.onError?.(outcome.error))
     }
   }
 
@@ -166,7 +166,7 @@ class Candidacy implements LeaderElection {
     try {
       return await this.#release(deadline.signal)
     } catch (error) {
-      this.#options.onError?.(error)
+      this.#call(() => this.#options.onError?.(error))
       return false
     } finally {
       timer.cancel()

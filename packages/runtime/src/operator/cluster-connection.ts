@@ -5,7 +5,7 @@ import { type Client, connect, createClient } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { fencedTransport, type LeadershipGuard } from '../leader-election/index.ts'
 import type { Logger } from '../log/index.ts'
-import { createClientObserver, createWatchObserver, type MetricsRegistry } from '../metrics/index.ts'
+import { type ClientMetric, createClientObserver, createWatchObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { ClusterOptions } from './manager.ts'
 
 export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
@@ -15,6 +15,8 @@ export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
   readonly manager: string
   readonly runtime: Runtime
   readonly metrics: MetricsRegistry
+  /** See ManagerOptions. */
+  readonly clientMetrics?: readonly ClientMetric[] | undefined
   /** Absent without election. */
   readonly guard: LeadershipGuard | undefined
   readonly log: Logger
@@ -35,7 +37,7 @@ export interface ClusterConnection {
 /** Makes clients and the cache of a cluster; nothing is sent yet. */
 export function createConnection(options: ConnectionOptions): ClusterConnection {
   const { manager, runtime, metrics, guard, log, onError, defaults, kinds, transport } = options
-  const observer = createClientObserver(metrics, { host: hostOf(options) })
+  const observer = createClientObserver(metrics, { host: hostOf(options), metrics: options.clientMetrics })
   const onWarning = (text: string) => log.warn('the API server warns', { warning: text })
   const userAgent = `${manager} kubewright`
   const clientOn = (way: Transport) =>

@@ -52,10 +52,11 @@ class PartsManager implements Manager {
   readonly #life: ManagerLife
   readonly #controllers = new Map<Controller, Runnable>()
   readonly #kinds = new Map<string, KindReference>()
-  #runnables = 0
+  /** What was added from outside and has not ended, but for those that ended since their number was last looked at. */
+  readonly #added = new Set<Runnable>()
 
   constructor(options: ManagerOptions) {
-    const { name, runtime, onError, log = silentLogger } = options
+    const { name, runtime, onError, log = silentLogger, clientMetrics } = options
     this.#options = options
     this.name = name
     this.runtime = runtime
@@ -63,7 +64,7 @@ class PartsManager implements Manager {
     this.metrics = options.metrics ?? createMetricsRegistry({ onError })
     const metrics = this.metrics
     const transport = transportOf(options)
-    const observer = createClientObserver(metrics, { host: hostOf(options) })
+    const observer = createClientObserver(metrics, { host: hostOf(options), metrics: clientMetrics })
     const ownClient = createClient({ transport, runtime, manager: name, userAgent: `${name} kubewright`, observer })
     this.#recorders = createRecorders(ownClient, runtime, onError)
     this.#leadership = this.#createLeadership(ownClient)
@@ -75,6 +76,7 @@ class PartsManager implements Manager {
       manager: name,
       runtime,
       metrics,
+      clientMetrics,
       guard,
       log,
       onError,
@@ -121,7 +123,7 @@ class PartsManager implements Manager {
 
   addController(definition: ControllerDefinition): Controller {
     this.#life.checkOpen(`controller ${definition.name}`)
-    this.#count(`controller ${definition.name}`)
+    this.#checkRoom(`controller ${definition.name}`)
     if (this.controllers.some(({ name }) => name === definition.name)) {
       const message = `manager ${this.name}: two controllers are called ${definition.name}; give one of them another name`
       throw new RuntimeError('MANAGER_INVALID', message)
@@ -148,6 +150,7 @@ class PartsManager implements Manager {
     for (const kind of definition.kinds) this.#kinds.set(`${kind.id} ${kind.definition.version}`, kind)
     const runnable = controllerRunnable(controller, onError)
     this.#controllers.set(controller, runnable)
+    this.#added.add(runnable)
     this.#life.add(runnable).catch(() => {})
     return controller
   }
@@ -159,12 +162,14 @@ class PartsManager implements Manager {
   }
 
   async add(runnable: Runnable): Promise<void> {
-    this.#count(runnable.name)
+    this.#checkRoom(runnable.name)
+    this.#added.add(runnable)
     await this.#life.add(runnable)
   }
 
   async remove(runnable: Runnable): Promise<void> {
-    if (await this.#life.remove(runnable)) this.#runnables--
+    await this.#life.remove(runnable)
+    this.#added.delete(runnable)
   }
 
   addCluster(name: string, options: ClusterOptions): Cluster {
@@ -239,15 +244,14 @@ class PartsManager implements Manager {
       name,
       runtime,
       log: this.log,
+      metrics: this.metrics,
       gracefulShutdownMs,
       onPhase,
       leadership: this.#leadership,
       clientFor: (group) => (group === 'leader' ? this.leaderClient : this.client),
       awaitedKinds: () => [...this.#kinds.values()].filter((kind) => this.cache.has(kind)).map(({ id }) => id),
       stopRecorders: (graceMs) => this.#recorders.stop(graceMs),
-      closeConnections: () => {
-        for (const { transport } of this.#connections()) transport.close()
-      },
+      connections: () => this.#connections().map(({ transport }) => transport),
     })
   }
 
@@ -274,8 +278,10 @@ class PartsManager implements Manager {
     }
   }
 
-  #count(what: string): void {
-    if (++this.#runnables <= runtimeLimits.runnablesMax) return
+  #checkRoom(what: string): void {
+    if (this.#added.size < runtimeLimits.runnablesMax) return
+    for (const runnable of this.#added) if (!this.#life.has(runnable)) this.#added.delete(runnable)
+    if (this.#added.size < runtimeLimits.runnablesMax) return
     const message = `${what} cannot be added: there are ${runtimeLimits.runnablesMax} runnables, which is the limit`
     throw new RuntimeError('MANAGER_INVALID', message)
   }

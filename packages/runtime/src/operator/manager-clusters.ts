@@ -1,4 +1,4 @@
-import { RuntimeError } from '../errors.ts'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { cacheRunnable } from './cache-runnable.ts'
 import { type ClusterConnection, type ConnectionOptions, createConnection, transportOf } from './cluster-connection.ts'
@@ -8,7 +8,7 @@ import type { Runnable } from './runnable.ts'
 import { waitForCache } from './wait-for-cache.ts'
 
 export interface ClustersOptions
-  extends Pick<ConnectionOptions, 'manager' | 'runtime' | 'metrics' | 'guard' | 'log' | 'onError'> {
+  extends Pick<ConnectionOptions, 'manager' | 'runtime' | 'metrics' | 'clientMetrics' | 'guard' | 'log' | 'onError'> {
   readonly syncTimeoutMs: number
   /** Whether the caches run: a cluster that cannot be reached then harms itself alone. */
   areRunning(): boolean
@@ -36,9 +36,9 @@ export class ManagerClusters {
   /** The cluster, and what the manager is to run for it. */
   create(name: string, options: ClusterOptions): Entry {
     this.#check(name)
-    const { manager, runtime, metrics, guard, log, onError } = this.#options
+    const { runtime, onError } = this.#options
     const transport = transportOf({ ...options, runtime })
-    const connection = createConnection({ ...options, transport, manager, runtime, metrics, guard, log, onError })
+    const connection = createConnection({ ...this.#options, ...options, transport })
     const { client, leaderClient, liveClient, cache } = connection
     const ready = createDeferred()
     const cluster = { name, client, leaderClient, liveClient, cache, ready: () => ready.promise }
@@ -51,7 +51,8 @@ export class ManagerClusters {
       } catch (error) {
         ready.reject(error)
         if (!isLate) throw error
-        onError?.(error)
+        // One that was taken away while it was read is no problem of anybody.
+        if (!isRuntimeError(error, 'CACHE_STOPPED')) onError?.(error)
       }
     }
     const cut = () => transport.close()

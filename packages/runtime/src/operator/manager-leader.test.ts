@@ -1,6 +1,8 @@
+import { createApiServer } from '@kubewright/apiserver'
 import { sleep } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
+import { createClient } from '../client/index.ts'
 import { ConfigMap, EventsV1Event, Lease } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { ManagerOptions, ManagerPhase } from './manager.ts'
@@ -207,5 +209,29 @@ test('the election and its metric and events: who leads is told, and a namespace
     const notes = (await admin.list(EventsV1Event)).items.map(({ note }) => note)
     expect(notes.sort()).toEqual(['one became leader', 'one stopped leading'])
     expect(app.metrics.render()).toContain('leader_election_master_status{name="app"} 0')
+  })
+})
+
+test('writes to another cluster are fenced by the same lease', async () => {
+  const { runtime, candidate, server } = createElectionWorld()
+  const { link, way } = cuttable(server.transport())
+  await runtime.run(async () => {
+    const other = createApiServer({ runtime })
+    const app = candidate('one', { transport: way })
+    const west = app.addCluster('west', { transport: other.transport() })
+    const metadata = (name: string) => ({ metadata: { namespace: 'default', name } })
+    const lost = { code: 'LEADERSHIP_LOST' }
+    await expect(west.leaderClient.create(ConfigMap, metadata('early'))).rejects.toMatchObject(lost)
+    const run = app.run()
+    const ended = expect(run).rejects.toMatchObject(lost)
+    await app.elected()
+    await west.leaderClient.create(ConfigMap, metadata('leading'))
+    link.isCut = true
+    await sleep(runtime, runtimeLimits.renewDeadlineMs, 'the end of the term')
+    await expect(west.leaderClient.create(ConfigMap, metadata('late'))).rejects.toMatchObject(lost)
+    await ended
+    const admin = createClient({ transport: other.transport(), runtime })
+    const names = (await admin.list(ConfigMap, { namespace: 'default' })).items.map(({ metadata: { name } }) => name)
+    expect(names).toEqual(['leading'])
   })
 })

@@ -3,6 +3,7 @@ import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
+import type { MetricsRegistry } from '../metrics/index.ts'
 import { createDeferred } from './deferred.ts'
 import type { Leadership } from './leadership.ts'
 import type { ManagerOptions, ManagerPhase } from './manager.ts'
@@ -14,12 +15,14 @@ import { createStopBudget, type StopBudget } from './stop-budget.ts'
 export interface ManagerLifeOptions
   extends Pick<ManagerOptions, 'name' | 'runtime' | 'gracefulShutdownMs' | 'onPhase'> {
   readonly log: Logger
+  readonly metrics: MetricsRegistry
   readonly leadership: Leadership | undefined
   clientFor(group: RunnableGroupName): Client
   /** The kinds whose first lists the caches wait for. */
   awaitedKinds(): readonly string[]
   stopRecorders(graceMs: number): Promise<void>
-  closeConnections(): void
+  /** What is closed in the end, each whatever becomes of the others. */
+  connections(): readonly { close(): void }[]
 }
 
 const startOrder = ['servers', 'webhooks', 'caches', 'others'] as const
@@ -90,8 +93,13 @@ export class ManagerLife {
     await this.group(runnable.group ?? 'leader').add(runnable, { isWarm: this.#isPast('warm-up') })
   }
 
-  /** Resolves when it has ended, to whether it was there. */
-  remove(runnable: Runnable): Promise<boolean> {
+  /** Whether it waits for its start or runs. */
+  has(runnable: Runnable): boolean {
+    return this.group(runnable.group ?? 'leader').has(runnable)
+  }
+
+  /** Resolves when it has ended. */
+  remove(runnable: Runnable): Promise<void> {
     return this.group(runnable.group ?? 'leader').remove(runnable)
   }
 
@@ -144,12 +152,13 @@ export class ManagerLife {
   }
 
   #createGroup(name: RunnableGroupName): RunnableGroup {
-    const { runtime, log, clientFor } = this.#options
+    const { runtime, log, metrics, clientFor } = this.#options
     const left = () => this.#budget?.leftMs ?? this.#graceMs
     const context = (signal: AbortSignal): RunnableContext => ({
       signal,
       runtime,
       log,
+      metrics,
       get client() {
         return clientFor(name)
       },
@@ -214,13 +223,13 @@ export class ManagerLife {
 
   async #end(graceMs: number): Promise<void> {
     this.#state = 'stopping'
-    this.#tell('stopping', 'stops')
+    this.#attempt(() => this.#tell('stopping', 'stops'))
     const budget = createStopBudget(this.#runtime, graceMs)
     this.#budget = budget
     const late = await this.#stopGroups(budget)
     await this.#endLeadership(budget)
     await budget.covers('the last events', this.#options.stopRecorders(budget.leftMs))
-    this.#options.closeConnections()
+    for (const connection of this.#options.connections()) this.#attempt(() => connection.close())
     if (late.length > 0 && graceMs > 0) {
       const message = `manager ${this.#options.name}: still running after ${graceMs} ms: ${late.join(', ')}`
       this.#failures.push(new RuntimeError('MANAGER_STOP_TIMEOUT', message))
@@ -236,6 +245,15 @@ export class ManagerLife {
     this.#elected.reject(error)
     this.#ended.reject(error)
     throw error
+  }
+
+  /** One step of the stop. What it throws is told at the end; the steps after it are taken all the same. */
+  #attempt(step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      this.#failures.push(error)
+    }
   }
 
   /** The names of those that have not ended in time. */

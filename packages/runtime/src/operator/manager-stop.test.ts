@@ -195,3 +195,59 @@ test('a start that is given up in any step leaves nothing behind', async () => {
     expect(await leftovers(runtime)).toBe('nothing that was declared')
   }
 })
+
+test('what throws while it is told of the stop, or closed, is told at the end, and everything else is stopped', async () => {
+  const { runtime, manager, part, log, server } = createManagerWorld()
+  const [deaf, stuck] = [new Error('deaf'), new Error('stuck')]
+  const closed: string[] = []
+  const closing = (name: string) => ({
+    ...server.transport(),
+    close() {
+      closed.push(name)
+      throw stuck
+    },
+  })
+  await runtime.run(async () => {
+    const app = manager({
+      transport: closing('own'),
+      onPhase({ name }) {
+        if (name === 'stopping') throw deaf
+      },
+    })
+    app.addCluster('west', { transport: closing('west') })
+    await app.add(part('page', 'servers'))
+    await app.start()
+    const failed = { code: 'MANAGER_FAILED', cause: { errors: [deaf, stuck, stuck] } }
+    await expect(app.stop()).rejects.toMatchObject(failed)
+    await expect(app.ended()).rejects.toMatchObject(failed)
+    expect([log, closed]).toEqual([
+      ['run page', 'end page'],
+      ['own', 'west'],
+    ])
+    const mute = manager({ onPhase: () => JSON.parse('no') })
+    const unparsed = { code: 'MANAGER_FAILED', cause: { errors: [expect.any(SyntaxError), expect.any(SyntaxError)] } }
+    await expect(mute.start()).rejects.toMatchObject(unparsed)
+    await expect(mute.ended()).rejects.toMatchObject(unparsed)
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('a runnable whose function throws before it returns a promise fails like one that rejects, also when it leads', async () => {
+  const failure = new Error('at once')
+  const broken = () => {
+    throw failure
+  }
+  for (const leaderElection of [undefined, { enabled: true, namespace: 'default' }]) {
+    for (const bad of [{ ready: broken }, { warmUp: broken }, { run: broken }]) {
+      const { runtime, manager, part } = createManagerWorld()
+      await runtime.run(async () => {
+        const app = manager({ leaderElection })
+        await app.add({ ...part('bad', 'leader'), ...bad })
+        const elected = expect(app.elected()).rejects.toBe(failure)
+        await expect(app.run()).rejects.toBe(failure)
+        await elected
+      })
+      expect(await leftovers(runtime)).toBe('nothing that was declared')
+    }
+  }
+})

@@ -1,11 +1,13 @@
 import { createApiServer } from '@kubewright/apiserver'
 import { sleep } from '@kubewright/kube/runtime'
+import { type Transport, transportCancelled } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { watchInformer } from '../controller/index.ts'
 import { enqueueObject } from '../handler/index.ts'
 import { ConfigMap, Secret } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
+import type { Runnable } from './runnable.ts'
 import { configMapController, createManagerWorld, ended, leftovers } from './testing/manager-fixture.ts'
 
 test('case 58a: groups start one after the other, each when the one before is ready, and stop in their order', async () => {
@@ -140,7 +142,6 @@ test('a stop during the start ends it with an error that says so', async () => {
     await sleep(runtime, 10, 'the start')
     await app.stop()
     await start
-    await expect(manager({ onPhase: () => JSON.parse('no') }).start()).rejects.toThrow(SyntaxError)
   })
 })
 
@@ -193,7 +194,12 @@ test('clustersMax and runnablesMax bound what a manager has; a cluster is given 
     expect(() => app.addCluster('none', {})).toThrow(invalid)
     expect(() => app.addCluster('', { transport: server.transport() })).toThrow(invalid)
     const transport = server.transport()
-    for (let count = 0; count < runtimeLimits.runnablesMax; count++) await app.add(part(`part ${count}`, 'others'))
+    const parts = Array.from({ length: runtimeLimits.runnablesMax }, (_, count) => part(`part ${count}`, 'others'))
+    for (const added of parts) await app.add(added)
+    await expect(app.add(part('more', 'others'))).rejects.toEqual(invalid)
+    expect(() => app.addController(configMapController(async () => undefined))).toThrow(invalid)
+    await app.remove(parts[0] as Runnable)
+    await app.add(part('instead', 'others'))
     await expect(app.add(part('more', 'others'))).rejects.toEqual(invalid)
     const many = manager()
     for (let count = 0; count < runtimeLimits.clustersMax; count++) many.addCluster(`cluster ${count}`, { transport })
@@ -218,5 +224,63 @@ test('metrics have the cache, each controller from its start on, and the request
       lines.some((line) => line.startsWith('rest_client_requests_total{code="200",method="GET",host="in-process"}')),
     ).toBe(true)
     await app.stop()
+  })
+})
+
+test('runnables that end by themselves, and controllers that could not be made, take no room', async () => {
+  const { runtime, manager } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    const definition = configMapController(async () => undefined)
+    app.addController(definition)
+    await app.start()
+    let runs = 0
+    const short = (count: number) => ({ name: `short ${count}`, run: async () => void runs++ })
+    for (let count = 0; count < 2 * runtimeLimits.runnablesMax; count++) {
+      await app.add(short(count))
+      expect(() => app.addController(definition)).toThrow('two controllers are called maps')
+    }
+    expect(runs).toBe(2 * runtimeLimits.runnablesMax)
+    await app.stop()
+  })
+})
+
+test('a cluster that is taken away before it could be read is reported by nobody, and nothing waits for it', async () => {
+  const { runtime, manager, errors } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager()
+    await app.start()
+    const send: Transport['send'] = (request) =>
+      new Promise((_resolve, reject) => {
+        request.signal?.addEventListener('abort', () => reject(transportCancelled(request)))
+      })
+    const silent = app.addCluster('silent', { transport: { send, close() {} } })
+    silent.cache.informer(Secret)
+    const refused = expect(silent.ready()).rejects.toMatchObject({ code: 'CACHE_STOPPED' })
+    await sleep(runtime, 10, 'the first list')
+    await app.removeCluster('silent')
+    await refused
+    await sleep(runtime, 600_000, 'what is not to come')
+    expect(errors).toEqual([])
+    await app.stop()
+  })
+  expect(await leftovers(runtime)).toBe('nothing that was declared')
+})
+
+test('durations and retries of requests are counted where that is asked for, those to other clusters included', async () => {
+  const { runtime, manager } = createManagerWorld()
+  await runtime.run(async () => {
+    const app = manager({ clientMetrics: ['duration'] })
+    const west = app.addCluster('west', { transport: createApiServer({ runtime }).transport() })
+    await app.start()
+    const counted = () =>
+      /request_duration_seconds_count\{verb="GET",host="in-process"\} (\d+)/.exec(app.metrics.render())?.[1]
+    await app.liveClient.list(ConfigMap, {})
+    const once = Number(counted())
+    await west.liveClient.list(ConfigMap, {})
+    expect(Number(counted())).toBe(once + 1)
+    expect(app.metrics.render()).not.toContain('rest_client_request_retries_total')
+    await app.stop()
+    expect(manager().metrics.render()).not.toContain('rest_client_request_duration_seconds')
   })
 })

@@ -6,7 +6,7 @@ import type { Controller, ControllerDefinition, ControllerEnvironment } from '..
 import type { Health } from '../health/index.ts'
 import type { LeaderElectionOptions } from '../leader-election/index.ts'
 import type { Logger } from '../log/index.ts'
-import type { MetricsRegistry } from '../metrics/index.ts'
+import type { ClientMetric, MetricsRegistry } from '../metrics/index.ts'
 import type { EventRecorder } from '../recorder/index.ts'
 import type { ServingTls } from '../serving/index.ts'
 import type { ReconcileRecord, RecordRing } from '../trace/index.ts'
@@ -120,6 +120,11 @@ export interface ManagerOptions extends ClusterOptions {
   /** Time that the kinds of each cache have to be listed; 2 minutes when absent. */
   readonly syncTimeoutMs?: number | undefined
   readonly log?: Logger | undefined
+  /**
+   * What is counted of requests besides `rest_client_requests_total`: their `duration`, or their `retries`. None when
+   * absent, as in controller-runtime: each has many series.
+   */
+  readonly clientMetrics?: readonly ClientMetric[] | undefined
   /** A registry that has other metrics, too; one of its own when absent. */
   readonly metrics?: MetricsRegistry | undefined
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined

@@ -37,6 +37,7 @@ type OperatorSettings = Pick<
   | 'isReadyOnlyAsLeader'
   | 'gracefulShutdownMs'
   | 'syncTimeoutMs'
+  | 'clientMetrics'
   | 'defaults'
   | 'kinds'
 >

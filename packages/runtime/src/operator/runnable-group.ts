@@ -19,7 +19,6 @@ interface Member {
   warming: Promise<boolean> | undefined
   /** Settles when `run` has; undefined before it was called. Never rejects. */
   ended: Promise<void> | undefined
-  isOver: boolean
 }
 
 /** The runnables that start and stop together. Invariant: after `seal` or `stop` none is started any more. */
@@ -40,9 +39,12 @@ export class RunnableGroup {
 
   /** Those that were begun and have not ended. */
   get running(): readonly Runnable[] {
-    return [...this.#members]
-      .filter(({ ended, isOver }) => ended !== undefined && !isOver)
-      .map(({ runnable }) => runnable)
+    return [...this.#members].filter(({ ended }) => ended !== undefined).map(({ runnable }) => runnable)
+  }
+
+  /** Whether it waits for its start or runs; one that has ended by itself is forgotten. */
+  has(runnable: Runnable): boolean {
+    return [...this.#members].some((member) => member.runnable === runnable)
   }
 
   /** Runs it with the others; at once, when these run already. Resolves when it is ready, or will be started later. */
@@ -52,19 +54,19 @@ export class RunnableGroup {
     }
     const aborter = new AbortController()
     const context = this.#options.context(aborter.signal)
-    const member: Member = { runnable, aborter, context, warming: undefined, ended: undefined, isOver: false }
+    const member: Member = { runnable, aborter, context, warming: undefined, ended: undefined }
     this.#members.add(member)
     if (this.#state === 'started') await this.#launch(member)
     else if (options.isWarm === true) await this.#warm(member)
   }
 
-  /** Ends one runnable; resolves when it has ended, to whether it was there. */
-  async remove(runnable: Runnable): Promise<boolean> {
+  /** Ends one runnable; resolves when it has ended. */
+  async remove(runnable: Runnable): Promise<void> {
     const member = [...this.#members].find((candidate) => candidate.runnable === runnable)
-    if (member === undefined) return false
+    if (member === undefined) return
     member.aborter.abort(stopReason(this.name))
     await Promise.all([member.warming, member.ended])
-    return this.#members.delete(member)
+    this.#members.delete(member)
   }
 
   /** Prepares all that can be; resolves when they are warm. */
@@ -97,7 +99,8 @@ export class RunnableGroup {
   async #warm(member: Member): Promise<boolean> {
     const { runnable, context, aborter } = member
     if (runnable.warmUp === undefined) return true
-    member.warming ??= runnable.warmUp(context).then(
+    // What throws before it returns a promise fails like one that rejects.
+    member.warming ??= (async () => runnable.warmUp?.(context))().then(
       () => true,
       (error: unknown) => {
         this.#fail(member, error)
@@ -118,12 +121,13 @@ export class RunnableGroup {
       } catch (error) {
         this.#fail(member, error)
       } finally {
-        member.isOver = true
+        // One that has ended is held no longer: a manager may run many short ones in its life.
+        this.#members.delete(member)
       }
     }
     member.ended = run()
     if (runnable.ready === undefined) return
-    const ready = runnable.ready().catch((error: unknown) => {
+    const ready = (async () => runnable.ready?.())().catch((error: unknown) => {
       // One that was told to end does not become ready any more.
       if (!aborter.signal.aborted) this.#fail(member, error)
     })

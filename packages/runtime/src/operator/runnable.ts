@@ -1,6 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Client } from '../client/index.ts'
 import type { Logger } from '../log/index.ts'
+import type { MetricsRegistry } from '../metrics/index.ts'
 
 /**
  * When a runnable starts and stops; see Manager.start and Manager.stop for the order.
@@ -38,4 +39,6 @@ export interface RunnableContext {
   readonly client: Client
   readonly runtime: Runtime
   readonly log: Logger
+  /** The manager's. */
+  readonly metrics: MetricsRegistry
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Client } from '../client/index.ts'
 import type { Health } from '../health/index.ts'
-import { collectProcessMetrics, type MetricsRegistry } from '../metrics/index.ts'
+import { collectProcessMetrics, createCertificateObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { RunningServer } from '../serving/index.ts'
 import { createDeferred, whenAborted } from './deferred.ts'
 import type { ManagerOptions } from './manager.ts'
@@ -34,7 +34,9 @@ export function serverRunnables(
       const { createAccessReview, parseBindAddress, startMetricsServer } = await import('../serving/index.ts')
       const isOpen = unprotected === true || parseBindAddress(bindAddress)?.isLoopback === true
       const access = isOpen ? undefined : createAccessReview({ client, runtime, onError })
-      return await startMetricsServer({ bindAddress, tls, unprotected, registry: metrics, access, runtime, onError })
+      const certificateObserver = createCertificateObserver(metrics)
+      const served = { bindAddress, tls, unprotected, registry: metrics, access, certificateObserver }
+      return await startMetricsServer({ ...served, runtime, onError })
     }
     // The loop's delay is sampled by a timer of its own, which only a server that shows it is worth.
     servers.push(serverRunnable('metrics server', start, () => collectProcessMetrics(metrics, { runtime })))

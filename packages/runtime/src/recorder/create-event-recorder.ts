@@ -177,7 +177,8 @@ class BackgroundRecorder implements EventRecorder {
         await this.#writer.write(series)
         this.#written++
       } catch (error) {
-        this.#series.delete(series.key)
+        // Another may have begun under its key meanwhile.
+        if (this.#series.get(series.key) === series) this.#series.delete(series.key)
         const reason = this.#abandoned.signal.aborted ? 'stopped' : 'refused'
         this.#drop(reason, new RuntimeError('EVENT_DROPPED', refusalOf(series), { cause: error }))
       }

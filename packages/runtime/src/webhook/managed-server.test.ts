@@ -1,8 +1,9 @@
 import { createApiServer } from '@kubewright/apiserver'
 import { expect, test } from 'vitest'
 import { systemRuntime } from '../host/index.ts'
+import { createMetricsRegistry } from '../metrics/index.ts'
 import { createManager } from '../operator/index.ts'
-import { createWebhookServer, defineValidator } from './index.ts'
+import { createWebhookObserver, createWebhookServer, defineValidator, type WebhookObserver } from './index.ts'
 import { admissionReview, Backup, backup } from './testing/backups.ts'
 import { ask } from './testing/served-webhooks.ts'
 
@@ -10,8 +11,9 @@ const runtime = systemRuntime()
 const path = '/validate-backup-example-com-v1-backup'
 const review = admissionReview({ object: backup({ schedule: '@daily' }) })
 
-function createServer(port = 0) {
+function createServer(port = 0, observer?: WebhookObserver) {
   return createWebhookServer({
+    observer,
     ...{ runtime, host: '127.0.0.1', port, certificates: { selfSignedFor: ['127.0.0.1'] } },
     webhooks: [defineValidator(Backup, { create: () => undefined })],
   })
@@ -47,4 +49,16 @@ test('a webhook server that cannot listen fails the start of its manager', async
   await manager.add(createServer(first.port))
   await expect(manager.start()).rejects.toMatchObject({ code: 'SERVING_LISTEN_FAILED' })
   await first.close(0)
+})
+
+test('a server that was given an observer counts there, and not in the metrics of its manager', async () => {
+  const registry = createMetricsRegistry()
+  const server = createServer(0, createWebhookObserver(registry))
+  const manager = createManagerOfTest()
+  await manager.add(server)
+  await manager.start()
+  await ask(server, path, review)
+  await manager.stop()
+  expect(registry.render()).toContain(`controller_runtime_webhook_requests_total{webhook="${path}",code="200"} 1\n`)
+  expect(manager.metrics.render()).not.toContain('controller_runtime_webhook_requests_total')
 })

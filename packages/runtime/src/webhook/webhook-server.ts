@@ -3,12 +3,13 @@ import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from '../health/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type Logger, silentLogger } from '../log/index.ts'
+import { createCertificateObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
 import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
 import { serveReview } from './serve-review.ts'
 import { shakeHands } from './started-check.ts'
 import type { Webhook } from './webhook.ts'
-import { silentObserver, type WebhookObserver } from './webhook-observer.ts'
+import { createWebhookObserver, LateObserver, type WebhookObserver } from './webhook-observer.ts'
 import { createWebhookRoutes } from './webhook-routes.ts'
 
 export interface WebhookServerOptions {
@@ -23,7 +24,9 @@ export interface WebhookServerOptions {
   readonly clientAuthorityPath?: string | undefined
   readonly webhooks?: readonly Webhook[] | undefined
   readonly log?: Logger | undefined
+  /** createWebhookObserver makes one of a registry. Absent: the metrics of the manager that runs it, if one does. */
   readonly observer?: WebhookObserver | undefined
+  /** The same for the readings of certificate files. */
   readonly certificateObserver?: CertificateReadObserver | undefined
 }
 
@@ -62,6 +65,8 @@ export interface WebhookRunContext {
   readonly signal: AbortSignal
   /** Read when the signal has aborted. */
   readonly graceLeftMs: number
+  /** Where requests are counted, unless the server was given an observer. */
+  readonly metrics?: MetricsRegistry | undefined
 }
 
 /**
@@ -79,8 +84,9 @@ export interface WebhookRunContext {
  * @throws RuntimeError WEBHOOK_INVALID.
  */
 export function createWebhookServer(options: WebhookServerOptions): WebhookServer {
-  const { runtime, host, port = 9443, certificates, clientAuthorityPath, certificateObserver } = options
-  const { log = silentLogger, observer = silentObserver } = options
+  const { runtime, host, port = 9443, certificates, clientAuthorityPath, log = silentLogger } = options
+  let { certificateObserver } = options
+  const observer = new LateObserver(options.observer)
   const routes = createWebhookRoutes(observer)
   for (const webhook of options.webhooks ?? []) routes.register(webhook)
   let isClosing = false
@@ -103,6 +109,11 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
     })
     open = await starting
     log.info('serving webhooks', { port: open.port, paths: routes.paths() })
+  }
+
+  const countIn = (metrics: MetricsRegistry) => {
+    if (options.observer === undefined) observer.passTo(createWebhookObserver(metrics), routes.paths())
+    certificateObserver ??= createCertificateObserver(metrics)
   }
 
   const closeAfterStart = async (graceMs: number) => {
@@ -139,6 +150,7 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
     name: 'webhook server',
     group: 'webhooks',
     run: async (context) => {
+      if (context.metrics !== undefined) countIn(context.metrics)
       await start()
       becomeReady()
       await runtime.waiting('the end of the webhook server', aborted(context.signal))

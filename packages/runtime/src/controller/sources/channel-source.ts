@@ -49,9 +49,10 @@ export function createEventChannel<Object extends KubernetesObject>(
   }
 }
 
+/** As much of a key as the queue would keep: its causes up to their limit, and the highest of its priorities. */
 interface KeptKey {
-  readonly cause: Cause
-  readonly options: AddOptions | undefined
+  readonly causes: Cause[]
+  options: AddOptions | undefined
 }
 
 /** Keys that were pushed before there was a queue to put them into. */
@@ -79,12 +80,21 @@ class KeptKeys {
   push(key: string, cause: Cause, options?: AddOptions): void {
     if (this.#isStopped) return
     if (this.#queue !== undefined) this.#queue.add(key, cause, options)
-    else if (this.#kept.size < runtimeLimits.channelKeysMax || this.#kept.has(key)) {
-      this.#kept.set(key, { cause, options })
-    } else {
+    else this.#keep(key, cause, options)
+  }
+
+  #keep(key: string, cause: Cause, options: AddOptions | undefined): void {
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) {
+      if (kept.causes.length < runtimeLimits.causesMax) kept.causes.push(cause)
+      if ((options?.priority ?? 0) > (kept.options?.priority ?? 0)) kept.options = options
+      return
+    }
+    if (this.#kept.size >= runtimeLimits.channelKeysMax) {
       const message = `channel ${this.#what} has not started and holds ${runtimeLimits.channelKeysMax} keys; ${key} was not taken`
       throw new RuntimeError('CHANNEL_FULL', message)
     }
+    this.#kept.set(key, { causes: [cause], options })
   }
 
   #start(queue: WorkQueue): void {
@@ -92,7 +102,9 @@ class KeptKeys {
       throw new RuntimeError('CONTROLLER_STARTED', `channel ${this.#what} feeds a controller already`)
     }
     this.#queue = queue
-    for (const [key, { cause, options }] of this.#kept) queue.add(key, cause, options)
+    for (const [key, { causes, options }] of this.#kept) {
+      for (const cause of causes) queue.add(key, cause, options)
+    }
     this.#kept.clear()
   }
 }

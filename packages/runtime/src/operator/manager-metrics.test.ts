@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiServer } from '@kubewright/apiserver'
+import { expect, onTestFinished, test } from 'vitest'
+import { systemRuntime } from '../host/index.ts'
+import { ConfigMap } from '../kinds/index.ts'
+import { createLogger } from '../log/index.ts'
+import { knownMetrics } from '../metrics/index.ts'
+import { createSelfSigned } from '../serving/index.ts'
+import { send } from '../serving/testing/http-request.ts'
+import { createWebhookServer, defineValidator } from '../webhook/index.ts'
+import { admissionReview, Backup, backup } from '../webhook/testing/backups.ts'
+import { ask } from '../webhook/testing/served-webhooks.ts'
+import { createManager } from './create-manager.ts'
+import { configMapController } from './testing/manager-fixture.ts'
+
+/** What controller-runtime's registry has, by name: type and labels. */
+const upstream: Readonly<Record<string, string>> = {
+  controller_runtime_reconcile_total: 'counter controller result',
+  controller_runtime_reconcile_errors_total: 'counter controller',
+  controller_runtime_terminal_reconcile_errors_total: 'counter controller',
+  controller_runtime_reconcile_panics_total: 'counter controller',
+  controller_runtime_reconcile_timeouts_total: 'counter controller',
+  controller_runtime_reconcile_time_seconds: 'histogram controller',
+  controller_runtime_max_concurrent_reconciles: 'gauge controller',
+  controller_runtime_active_workers: 'gauge controller',
+  workqueue_depth: 'gauge name controller priority',
+  workqueue_adds_total: 'counter name controller',
+  workqueue_retries_total: 'counter name controller',
+  workqueue_queue_duration_seconds: 'histogram name controller',
+  workqueue_work_duration_seconds: 'histogram name controller',
+  workqueue_unfinished_work_seconds: 'gauge name controller',
+  workqueue_longest_running_processor_seconds: 'gauge name controller',
+  controller_runtime_webhook_latency_seconds: 'histogram webhook',
+  controller_runtime_webhook_requests_total: 'counter webhook code',
+  controller_runtime_webhook_requests_in_flight: 'gauge webhook',
+  controller_runtime_webhook_panics_total: 'counter',
+  controller_runtime_conversion_webhook_panics_total: 'counter',
+  certwatcher_read_certificate_total: 'counter',
+  certwatcher_read_certificate_errors_total: 'counter',
+  leader_election_master_status: 'gauge name',
+  leader_election_slowpath_total: 'counter name',
+  rest_client_requests_total: 'counter code method host',
+  rest_client_request_duration_seconds: 'histogram verb host',
+  process_cpu_seconds_total: 'counter',
+  process_resident_memory_bytes: 'gauge',
+  process_start_time_seconds: 'gauge',
+}
+
+/** Those that need a request that is repeated, and those of what the client does not measure. */
+const unseen: Readonly<Record<string, string>> = {
+  rest_client_request_retries_total: 'counter code verb host',
+  rest_client_rate_limiter_duration_seconds: 'histogram verb host',
+  rest_client_dns_resolution_duration_seconds: 'histogram host',
+  rest_client_request_size_bytes: 'histogram verb host',
+  rest_client_response_size_bytes: 'histogram verb host',
+}
+
+/** Each metric of a page: its type and the labels of its samples, but for that of buckets. */
+function metricsOf(page: string): Readonly<Record<string, string>> {
+  const types = [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type] as const)
+  return Object.fromEntries(
+    types.map(([name, type]) => {
+      const sample = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, 'm').exec(page)
+      const labels = [...(sample?.[1] ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)
+      return [name, [type, ...labels].join(' ')]
+    }),
+  )
+}
+
+async function certificateFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'kubewright-metrics-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const pair = await createSelfSigned(systemRuntime(), ['localhost', '127.0.0.1'])
+  const paths = { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') }
+  writeFileSync(paths.certificatePath, pair.certificate)
+  writeFileSync(paths.keyPath, pair.privateKey)
+  return paths
+}
+
+test('the page of a manager has every metric of controller-runtime, with its type and its labels', async () => {
+  const runtime = systemRuntime()
+  const lines: Readonly<Record<string, string>>[] = []
+  const tls = await certificateFiles()
+  const manager = createManager({
+    name: 'app',
+    runtime,
+    transport: createApiServer({ runtime }).transport(),
+    log: createLogger({ runtime, print: (line) => lines.push(JSON.parse(line)) }),
+    clientMetrics: ['duration', 'retries'],
+    leaderElection: { enabled: true, namespace: 'default' },
+    metricsServer: { bindAddress: '127.0.0.1:0', tls },
+  })
+  manager.addController(configMapController(async () => undefined))
+  const path = '/validate-backup-example-com-v1-backup'
+  const webhooks = createWebhookServer({
+    ...{ runtime, host: '127.0.0.1', port: 0, certificates: tls },
+    webhooks: [defineValidator(Backup, { create: () => undefined })],
+  })
+  await manager.add(webhooks)
+  await manager.start()
+  onTestFinished(() => manager.stop())
+  await manager.elected()
+  await manager.liveClient.list(ConfigMap)
+  expect((await ask(webhooks, path, admissionReview({ object: backup({ schedule: '@daily' }) }))).status).toBe(200)
+  const url = lines.find(({ msg }) => msg === 'metrics server listens')?.['url'] ?? ''
+  const page = (await send(`${url}/metrics`)).text
+  expect(metricsOf(page)).toMatchObject(upstream)
+  expect(page).toContain(`controller_runtime_webhook_requests_total{webhook="${path}",code="200"} 1\n`)
+  expect(page).toContain('leader_election_master_status{name="app"} 1\n')
+  // One reading by the server of metrics, and one by that of webhooks.
+  expect(page).toContain('certwatcher_read_certificate_total 2\n')
+})
+
+test('no metric of controller-runtime can be had under its name with another type or other labels', () => {
+  const known = Object.fromEntries(
+    Object.values(knownMetrics).map(({ name, type, labels }) => [name, [type, ...labels].join(' ')]),
+  )
+  const ofProcess = (name: string) => name.startsWith('process_')
+  const named = Object.entries({ ...upstream, ...unseen }).filter(([name]) => !ofProcess(name))
+  expect(known).toMatchObject(Object.fromEntries(named))
+})
