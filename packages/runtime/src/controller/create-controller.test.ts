@@ -445,7 +445,11 @@ test('case 66: channelKeysMax bounds what a channel holds before the start, each
     await controller.stop()
   })
   expect(records).toHaveLength(runtimeLimits.channelKeysMax)
+  expect(records.map(({ key }) => key)).toEqual(
+    Array.from({ length: runtimeLimits.channelKeysMax }, (_, key) => `${key}`),
+  )
   channel.push({ name: 'late' })
+  expect([records.length, controller.queue.size]).toEqual([runtimeLimits.channelKeysMax, 0])
 })
 
 test('workerSliceMs: after so much time without a pause, workers let others have their turn', async () => {
