@@ -72,7 +72,8 @@ class KeyController implements Controller {
       onGiveUp: (given) => this.#giveUp(given),
     })
     this.#held = new HeldKeys(this.queue, runtime.clock)
-    this.#requeues = new Requeues(this.queue, this.#held, environment, options.name)
+    const report = (error: unknown) => this.#report(error)
+    this.#requeues = new Requeues(this.queue, this.#held, environment, options.name, report)
     this.#breaker = createLoopWatch({ options, environment, log: this.#log, queue: this.queue })
     this.#timeouts = new RunTimeouts({
       clock: runtime.clock,
@@ -87,7 +88,7 @@ class KeyController implements Controller {
       runtime,
       queue: this.queue,
       wakesOnOwnWrites: options.wakesOnOwnWrites ?? true,
-      report: (error: Error) => this.#report(error),
+      report,
       ownEventFiltered: () => observer?.ownEventFiltered(),
     }
     this.#sources = new SourceSet(options.sources, context, options.syncTimeoutMs ?? runtimeLimits.sourceSyncTimeoutMs)

@@ -14,15 +14,23 @@ export class Requeues {
   readonly #held: HeldKeys
   readonly #environment: ControllerEnvironment
   readonly #controller: string
+  readonly #report: (error: unknown) => void
   /** Conflicts in a row, of keys whose last run ended in one. */
   readonly #conflicts = new Map<string, number>()
   #isGivenUp = false
 
-  constructor(queue: WorkQueue, held: HeldKeys, environment: ControllerEnvironment, controller: string) {
+  constructor(
+    queue: WorkQueue,
+    held: HeldKeys,
+    environment: ControllerEnvironment,
+    controller: string,
+    report: (error: unknown) => void,
+  ) {
     this.#queue = queue
     this.#held = held
     this.#environment = environment
     this.#controller = controller
+    this.#report = report
   }
 
   /** Told by the queue, within addRateLimited, that the key is not tried again. */
@@ -74,7 +82,13 @@ export class Requeues {
       return true
     }
     this.#isGivenUp = false
-    this.#queue.addRateLimited(key, cause, { priority })
+    try {
+      this.#queue.addRateLimited(key, cause, { priority })
+    } catch (error) {
+      // A rate limiter of the author's that throws, or says what is no delay, costs neither the key nor its worker.
+      this.#report(error)
+      this.#queue.addAfter(key, runtimeLimits.backoffMsMax, cause, { priority })
+    }
     if (this.#isGivenUp) ending.outcome = 'failed'
     return false
   }

@@ -320,3 +320,35 @@ test('retriesMax: a key that fails more often is given up, reported, and runs ag
   expect(errors).toMatchObject([{ code: 'RECONCILE_GIVEN_UP' }, { code: 'RECONCILE_GIVEN_UP' }])
   expect(String(errors[0])).toContain('has given up a after 3 failures: retry after: always')
 })
+
+test('a rate limiter that throws, or gives what is no delay, is reported and costs neither the key nor its worker', async () => {
+  const mistakes = [
+    () => {
+      throw new Error('no delay today')
+    },
+    () => Number.NaN,
+  ]
+  const startsMs: number[] = []
+  const { runtime, controller, errors, records } = setUpController({
+    rateLimiter: { when: () => (mistakes.shift() ?? (() => 7))(), forget() {}, failures: () => 0 },
+    async reconcile() {
+      startsMs.push(runtime.clock.monotonic())
+      if (startsMs.length <= 3) throw new Error('fails')
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+    controller.enqueue({ name: 'b' })
+    await controller.queue.idle()
+  })
+  const { backoffMsMax } = runtimeLimits
+  expect(startsMs).toEqual([0, backoffMsMax, 2 * backoffMsMax, 2 * backoffMsMax + 7, 2 * backoffMsMax + 7])
+  expect(records.map(({ key, outcome }) => `${key} ${outcome}`)).toEqual([
+    ...['a retry', 'a retry', 'a retry', 'a ok'],
+    'b ok',
+  ])
+  expect(errors).toEqual([new Error('no delay today'), expect.objectContaining({ name: 'RuntimeError' })])
+})

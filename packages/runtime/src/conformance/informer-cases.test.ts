@@ -1,0 +1,144 @@
+import type { Transport, TransportStream } from '@kubewright/kube/transport'
+import { expect, test } from 'vitest'
+import type { HandlerRegistration } from '../cache/index.ts'
+import { type CachedCluster, settle, withCluster } from '../cache/testing/cached-cluster.ts'
+import { metadataOf } from '../client/index.ts'
+import { ConfigMap, Deployment } from '../kinds/index.ts'
+import { untypedKind } from '../resource/index.ts'
+
+const where = (name: string) => ({ namespace: 'default', name })
+const create = ({ admin }: CachedCluster, name: string) => admin.create(ConfigMap, { metadata: where(name) })
+
+for (const form of ['objects', 'bytes'] as const) {
+  test(`case 39a: a handler that comes in the middle of a delivery is told of each object once, and misses none, ${form}`, async () => {
+    await withCluster({ form }, async (cluster) => {
+      const { cache } = cluster
+      for (const name of ['a', 'b', 'c']) await create(cluster, name)
+      const informer = cache.informer(ConfigMap)
+      const told: string[] = []
+      const late: HandlerRegistration[] = []
+      let count = 0
+      informer.addHandler(({ state }) => {
+        if (state.name !== 'b' && state.name !== 'd') return
+        const who = ++count
+        late.push(informer.addHandler((event) => told.push(`${who} ${event.type} ${event.state.name}`)))
+      })
+      cache.start()
+      await cache.synced()
+      await settle(cluster)
+      expect(told.toSorted()).toEqual(['1 added a', '1 added b', '1 added c'])
+      told.length = 0
+      await create(cluster, 'd')
+      await settle(cluster)
+      // The one that was there is told of the new object, and the one that came with it of all there are.
+      expect(told.toSorted()).toEqual(['1 added d', '2 added a', '2 added b', '2 added c', '2 added d'])
+      expect(late.map(({ hasSynced }) => hasSynced)).toEqual([true, true])
+    })
+  })
+
+  test(`case 40a: a handler that another, or itself, removes in the middle of a delivery is told nothing more, ${form}`, async () => {
+    await withCluster({ form }, async (cluster) => {
+      const { cache } = cluster
+      const informer = cache.informer(ConfigMap)
+      const told: string[] = []
+      informer.addHandler(({ state }) => {
+        told.push(`first ${state.name}`)
+        if (state.name === 'b') second.remove()
+      })
+      const second = informer.addHandler(({ state }) => told.push(`second ${state.name}`))
+      const third = informer.addHandler(({ state }) => {
+        told.push(`third ${state.name}`)
+        third.remove()
+      })
+      cache.start()
+      await cache.synced()
+      for (const name of ['a', 'b', 'c']) await create(cluster, name)
+      await settle(cluster)
+      expect(told).toEqual(['first a', 'second a', 'third a', 'first b', 'first c'])
+    })
+  })
+}
+
+test('case 42a: what a list finds to be gone is not transformed again, and each state that came was once', async () => {
+  const streams: TransportStream[] = []
+  let isExpired = false
+  const expired = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Expired', code: 410 }
+  const wrap = (transport: Transport): Transport => ({
+    close: () => transport.close(),
+    async send(request) {
+      if (isExpired && request.query?.['watch'] === 'true' && request.query['sendInitialEvents'] === undefined) {
+        isExpired = false
+        return { status: 410, headers: {}, body: { form: 'value', value: expired } }
+      }
+      const answer = await transport.send(request)
+      if (answer.body.form === 'stream') streams.push(answer.body.stream)
+      return answer
+    },
+  })
+  await withCluster({ form: 'bytes', wrap }, async (cluster) => {
+    const { cache, admin } = cluster
+    for (const name of ['gone', 'kept']) await create(cluster, name)
+    const transformed: string[] = []
+    const informer = cache.informer(ConfigMap, {
+      transform: (object) => {
+        transformed.push(object.metadata.name)
+        return { ...object, data: { seen: 'yes' } }
+      },
+    })
+    const told: string[] = []
+    informer.addHandler(({ type, object, isFinalStateUnknown }) =>
+      told.push(`${type} ${object.metadata.name} ${object.data?.['seen']} ${isFinalStateUnknown}`),
+    )
+    cache.start()
+    await cache.synced()
+    expect(transformed.toSorted()).toEqual(['gone', 'kept'])
+    // The watch ends and cannot be resumed: what happened meanwhile is found by the list that follows.
+    isExpired = true
+    streams.at(-1)?.close()
+    await admin.delete(ConfigMap, where('gone'))
+    await settle(cluster, 600_000)
+    expect(told).toEqual(['added gone yes false', 'added kept yes false', 'deleted gone yes true'])
+    expect(transformed.filter((name) => name === 'gone')).toHaveLength(1)
+    expect(informer.list().map(({ data }) => data)).toEqual([{ seen: 'yes' }])
+  })
+})
+
+const labels = { app: 'web' }
+const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } }
+const spec = { replicas: 1, selector: { matchLabels: labels }, template }
+const kinds = {
+  typed: Deployment,
+  untyped: untypedKind({ group: 'apps', version: 'v1', kind: 'Deployment' }),
+  metadata: metadataOf(Deployment),
+}
+
+for (const [form, kind] of Object.entries(kinds)) {
+  for (const namespaces of [[], ['kube-system', 'default']]) {
+    const scope = namespaces.length === 0 ? 'one watch' : 'a watch for each namespace'
+    test(`case 67b: an update of the scale, read ${form} with ${scope}, though the watch is ten seconds late`, async () => {
+      await withCluster({ watchDelayMs: 10_000, defaults: { namespaces }, form: 'bytes' }, async (cluster) => {
+        const { cache, client, admin, runtime } = cluster
+        const found = await admin.create(Deployment, { metadata: { ...where('web'), labels }, spec })
+        cache.informer(kind)
+        cache.start()
+        await cache.synced()
+        const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: where('web'), spec: { replicas: 5 } }
+        await client.update(Deployment, scale as never, { subresource: 'scale' })
+        const askedMs = runtime.clock.monotonic()
+        const server = await admin.get(Deployment, where('web'))
+        expect(server?.spec?.replicas).toBe(5)
+        const check = () => {
+          for (const read of [cache.get(kind, where('web')), cache.list(kind, { labelSelector: 'app=web' })[0]]) {
+            if (form === 'metadata') expect(read?.metadata?.resourceVersion).not.toBe(found.metadata.resourceVersion)
+            else expect(read).toMatchObject({ spec: { replicas: 5 } })
+          }
+        }
+        check()
+        expect(runtime.clock.monotonic()).toBe(askedMs)
+        await settle(cluster, 30_000)
+        check()
+        expect(cache.get(kind, where('web'))?.metadata?.resourceVersion).toBe(server?.metadata.resourceVersion)
+      })
+    })
+  }
+}
