@@ -132,7 +132,12 @@ export class ReconcileRun implements ReconcileContext {
     return this.#aborter.signal
   }
 
-  record(event: EventInput, regarding?: KubernetesObject): void {
+  /** Given out as a function of its own, as functions take their context apart: `(request, { client, record })`. */
+  get record(): ReconcileContext['record'] {
+    return (event, regarding) => this.#recordEvent(event, regarding)
+  }
+
+  #recordEvent(event: EventInput, regarding: KubernetesObject | undefined): void {
     const { options, environment } = this.#settings
     if (regarding === undefined && options.for === undefined) {
       const message = `controller ${options.name}: record(event) needs the kind in "for", or the object as its second argument`

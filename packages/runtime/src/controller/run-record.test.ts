@@ -108,3 +108,38 @@ test('the id of a reconcile is drawn once, when somebody asks; with a tracer eac
   expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/)
   expect(names).toEqual(['reconcile test'])
 })
+
+test('a context can be taken apart: whatever it has works by itself', async () => {
+  await inCluster(async (world) => {
+    const events: (string | undefined)[] = []
+    await world.user('admin').create(ConfigMap, { metadata: name })
+    const controller = world.controller(
+      {
+        name: 'parts',
+        for: ConfigMap,
+        sources: [watch(ConfigMap, enqueueObject())],
+        async reconcile(request, { client, cache, runtime, now, causes, attempt, priority, reconcileId, log, record }) {
+          const { info } = log
+          const object = await client.get(ConfigMap, request)
+          expect(cache.get(ConfigMap, request)).toBe(object)
+          expect(now.getTime()).toBe(runtime.clock.now())
+          info(`${causes.length} ${attempt} ${priority} ${reconcileId.length}`)
+          record({ reason: 'Seen', note: 'by key' })
+          record({ reason: 'Seen', note: 'by object' }, object)
+          return undefined
+        },
+      },
+      {
+        recorder: {
+          event: (_regarding, { note }) => events.push(note),
+          counts: { written: 0, dropped: { full: 0, spam: 0, refused: 0, invalid: 0, stopped: 0 } },
+          stop: () => Promise.resolve(),
+        },
+      },
+    )
+    await controller.start()
+    await controller.queue.idle()
+    expect(world.records.map(({ outcome }) => outcome)).toEqual(['ok'])
+    expect(events).toEqual(['by key', 'by object'])
+  })
+})

@@ -1,11 +1,12 @@
 import { cacheTests } from './cache-tests.ts'
 import { controllerTests } from './controller-tests.ts'
 import { leaderTests } from './leader-tests.ts'
+import { operatorTests } from './operator-tests.ts'
 import { type RuntimeSuiteServer, runInContext } from './suite-context.ts'
 import { watchTests } from './watch-tests.ts'
 
 /**
- * What watch, cache, controller and leader election do on any server, told to whoever runs tests.
+ * What watch, cache, controller, leader election, manager and event recorder do on any server, told to whoever runs tests.
  *
  * ```ts
  * runtimeSuite((name, run) => test(name, () => run({ transport, runtime, namespace: freshName() })))
@@ -14,7 +15,7 @@ import { watchTests } from './watch-tests.ts'
 export function runtimeSuite(
   register: (name: string, run: (server: RuntimeSuiteServer) => Promise<void>) => void,
 ): void {
-  for (const tests of [watchTests, cacheTests, controllerTests, leaderTests]) {
+  for (const tests of [watchTests, cacheTests, controllerTests, leaderTests, operatorTests]) {
     for (const [name, run] of Object.entries(tests)) register(name, (server) => runInContext(server, run))
   }
 }
