@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { type Client, watchObjects } from '../../client/index.ts'
+import { systemRuntime } from '../../host/index.ts'
+import { ConfigMap } from '../../kinds/index.ts'
+import type { CandidateSettings } from './candidate-settings.ts'
+import { type CutProxy, startCutProxy } from './cut-proxy.ts'
+
+const runtime = systemRuntime()
+const program = fileURLToPath(new URL('./candidate.ts', import.meta.url))
+const repository = fileURLToPath(new URL('../../../../../', import.meta.url))
+const times = { leaseDurationMs: 4000, renewDeadlineMs: 3000, retryPeriodMs: 400 }
+/** Everything that is waited for comes long before this, or never. */
+const patienceMs = 60_000
+
+/** Where the candidates find their server, and somebody who looks on. */
+export interface CandidateServer {
+  /** On this machine. */
+  readonly port: number
+  readonly certificateAuthority: string
+  readonly token: string
+  readonly admin: Client
+}
+
+/** A candidate in a process of its own, and what it has printed. */
+class Candidate {
+  readonly child: ChildProcess
+  readonly lines: {
+    readonly name: string
+    readonly event: string
+    readonly atMs: number
+    readonly isReleased?: boolean
+  }[] = []
+  readonly #listeners = new Set<() => void>()
+  #complaints = ''
+
+  constructor(server: CandidateServer, identity: string, names: readonly string[], port = server.port) {
+    const { certificateAuthority, token } = server
+    const address = { server: `https://127.0.0.1:${port}`, certificateAuthority, token }
+    const settings: CandidateSettings = { identity, names, ...address, times, writers: 3, pauseMs: 10 }
+    this.child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program], {
+      cwd: repository,
+      env: { ...process.env, CANDIDATE: JSON.stringify(settings) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child.stderr?.on('data', (data) => {
+      this.#complaints += data
+    })
+    createInterface({ input: this.child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      this.lines.push({ ...JSON.parse(line), atMs: runtime.clock.monotonic() })
+      for (const listen of this.#listeners) listen()
+    })
+  }
+
+  /** Resolves with the time at which the candidate first said it. */
+  async until(name: string, event: string): Promise<number> {
+    const what = () => `"${event}" of ${name}: ${JSON.stringify(this.lines)} ${this.#complaints}`
+    return await patiently(what, (check) => {
+      this.#listeners.add(check)
+      return () => this.lines.find((line) => line.name === name && line.event === event)?.atMs
+    })
+  }
+}
+
+/** Who wrote the ConfigMap, in the order in which the server stored it. */
+class Writes {
+  readonly writers: string[] = []
+  readonly #listeners = new Set<() => void>()
+  #failure: unknown
+
+  async follow(admin: Client, name: string, signal: AbortSignal): Promise<void> {
+    const { metadata } = await admin.create(ConfigMap, { metadata: { namespace: 'default', name } })
+    const { resourceVersion } = metadata
+    const options = { runtime, namespace: 'default', fieldSelector: `metadata.name=${name}`, resourceVersion, signal }
+    const note = async () => {
+      for await (const { object } of watchObjects(admin, ConfigMap, options)) {
+        const writer = object.data?.['writer']
+        if (writer !== undefined) this.writers.push(writer)
+        for (const listen of this.#listeners) listen()
+      }
+    }
+    note().catch((error: unknown) => {
+      this.#failure = error
+    })
+  }
+
+  count(writer: string): number {
+    return this.writers.filter((name) => name === writer).length
+  }
+
+  async until(writer: string, count: number): Promise<number> {
+    return await patiently(
+      () => `${count} writes of ${writer} in ${this.blocks()} ${String(this.#failure ?? '')}`,
+      (check) => {
+        this.#listeners.add(check)
+        return () => (this.count(writer) >= count ? runtime.clock.monotonic() : undefined)
+      },
+    )
+  }
+
+  /** The writers as blocks: what must be a, b and never a, b, a. */
+  blocks(): readonly string[] {
+    return this.writers.filter((writer, index) => writer !== this.writers[index - 1])
+  }
+}
+
+function patiently(what: () => string, subscribe: (check: () => void) => () => number | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timer = runtime.clock.after(patienceMs, 'patience of a test', () => {
+      reject(new Error(`waited in vain for ${what()}`))
+    })
+    const check = () => {
+      const found = look()
+      if (found === undefined) return
+      timer.cancel()
+      resolve(found)
+    }
+    const look = subscribe(check)
+    check()
+  })
+}
+
+interface Pair {
+  readonly a: Candidate
+  readonly writes: Writes
+}
+
+/**
+ * Two processes, one lease, four times at once: candidate a leads and writes, b follows, and then a is killed, stopped and
+ * continued, cut off, or told to end. Never do two of them write, and b leads in the end. Prints how long that took.
+ */
+export async function checkTwoProcesses(server: CandidateServer, print: (line: string) => void): Promise<void> {
+  const children: Candidate[] = []
+  const over = new AbortController()
+  const started = (candidate: Candidate) => {
+    children.push(candidate)
+    return candidate
+  }
+  const startPair = async (name: string, port?: number): Promise<Pair> => {
+    const writes = new Writes()
+    await writes.follow(server.admin, name, over.signal)
+    const a = started(new Candidate(server, 'a', [name], port))
+    await a.until(name, 'leads')
+    await writes.until('a', 10)
+    return { a, writes }
+  }
+  const report = (what: string, fromMs: number, leadsMs: number) =>
+    print(`takeover after ${what}: ${Math.round(leadsMs - fromMs)} ms with a lease of ${times.leaseDurationMs} ms`)
+  const proxy = await startCutProxy(server.port)
+  try {
+    const [killed, stopped, cut, released] = await Promise.all([
+      startPair('killed'),
+      startPair('stopped'),
+      startPair('cut', proxy.port),
+      startPair('released'),
+    ])
+    const b = started(new Candidate(server, 'b', ['killed', 'stopped', 'cut', 'released']))
+    await Promise.all(['killed', 'stopped', 'cut', 'released'].map((name) => b.until(name, 'strives')))
+    await Promise.all([
+      killLeader(killed, b, report),
+      stopLeader(stopped, b, report),
+      cutLeader(cut, b, proxy, report),
+      endLeader(released, b, report),
+    ])
+  } finally {
+    over.abort()
+    for (const { child } of children) child.kill('SIGKILL')
+    await proxy.close()
+  }
+}
+
+type Report = (what: string, fromMs: number, leadsMs: number) => void
+
+async function killLeader({ a, writes }: Pair, follower: Candidate, report: Report): Promise<void> {
+  const fromMs = runtime.clock.monotonic()
+  a.child.kill('SIGKILL')
+  const leadsMs = await follower.until('killed', 'leads')
+  await writes.until('b', 20)
+  expect(writes.blocks()).toEqual(['a', 'b'])
+  report('kill -9', fromMs, leadsMs)
+}
+
+/** What wakes after its lease has been taken does not write again. */
+async function stopLeader({ a, writes }: Pair, follower: Candidate, report: Report): Promise<void> {
+  const fromMs = runtime.clock.monotonic()
+  a.child.kill('SIGSTOP')
+  const leadsMs = await follower.until('stopped', 'leads')
+  await writes.until('b', 20)
+  a.child.kill('SIGCONT')
+  await a.until('stopped', 'lost')
+  await a.until('stopped', 'refused')
+  await writes.until('b', writes.count('b') + 50)
+  expect(writes.blocks()).toEqual(['a', 'b'])
+  report('SIGSTOP', fromMs, leadsMs)
+}
+
+/** What was sent into the cut does not arrive when the network heals. */
+async function cutLeader({ a, writes }: Pair, follower: Candidate, proxy: CutProxy, report: Report): Promise<void> {
+  const fromMs = runtime.clock.monotonic()
+  proxy.cut()
+  await a.until('cut', 'lost')
+  const leadsMs = await follower.until('cut', 'leads')
+  await writes.until('b', 20)
+  expect(proxy.heal()).toBeGreaterThan(0)
+  await writes.until('b', writes.count('b') + 50)
+  expect(writes.blocks()).toEqual(['a', 'b'])
+  report('a network cut', fromMs, leadsMs)
+}
+
+/** A leader that is told to stop gives the lease back, and the other need not wait for it to expire. */
+async function endLeader({ a, writes }: Pair, follower: Candidate, report: Report): Promise<void> {
+  // Closed is who has ended and whose last line was read.
+  const exited = once(a.child, 'close')
+  const fromMs = runtime.clock.monotonic()
+  a.child.kill('SIGTERM')
+  const leadsMs = await follower.until('released', 'leads')
+  await writes.until('b', 20)
+  expect(await exited).toEqual([0, null])
+  expect(a.lines.find(({ event }) => event === 'stopped')?.isReleased).toBe(true)
+  expect(writes.blocks()).toEqual(['a', 'b'])
+  report('SIGTERM', fromMs, leadsMs)
+}
