@@ -134,17 +134,13 @@ export const operatorTests: RuntimeSuiteTests = {
           environment,
         ),
     })
+    manager.cache.informer(ConfigMap)
     await manager.start()
     await away.ready()
     await admin.create(Secret, { metadata: { ...named('original'), labels: wanted } })
-    let copy: ConfigMap | undefined
-    await until('the copy', () => {
-      void admin.get(ConfigMap, named('copy-original')).then((object) => {
-        copy = object
-      })
-      return copy !== undefined
-    })
-    expect(copy?.data).toEqual({ of: 'original' })
+    const copied = () => manager.cache.get(ConfigMap, named('copy-original'))
+    await until('the copy', () => copied() !== undefined)
+    expect(copied()?.data).toEqual({ of: 'original' })
     await manager.stop()
     expect(failures).toEqual([])
   },
