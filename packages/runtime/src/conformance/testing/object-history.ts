@@ -30,6 +30,12 @@ export class ObjectHistory {
     return this.changes.some((later) => later.key === key && later.revision > revision && later.object === undefined)
   }
 
+  /** The revision at which the object was deleted last before this one; zero when it never was. */
+  deletedBefore(key: string, revision: number): number {
+    const earlier = this.changes.filter((change) => change.key === key && change.revision < revision)
+    return earlier.findLast(({ object }) => object === undefined)?.revision ?? 0
+  }
+
   /** Whether the object is what the server had under this name at the revision that the object says. */
   has(key: string, object: unknown): boolean {
     const { metadata } = object as { readonly metadata: { readonly resourceVersion: string } }

@@ -61,16 +61,24 @@ export class Witness {
 
   /**
    * Changes of these that were never told as somebody else's, neither alone nor with those after them. What was deleted
-   * again may have come and gone between two lists.
+   * again may have come and gone between two lists, and then its deletion is none for who never heard of it.
    */
   unnoticed(changes: readonly Change[]): Change[] {
     const foreign = this.told.filter(({ isForeign }) => isForeign)
     return changes.filter((change) => {
-      if (change.object !== undefined && this.#history.wasDeletedAfter(change)) return false
+      if (change.object === undefined ? !this.#wasKnown(change) : this.#history.wasDeletedAfter(change)) return false
       return !foreign.some(({ key, type, revision, atRevision }) => {
         const isLater = revision >= change.revision || (type === 'deleted' && atRevision >= change.revision)
         return key === change.key && isLater
       })
+    })
+  }
+
+  /** Whether a state was told of what the deletion ended: one since the deletion before it. */
+  #wasKnown({ key, revision }: Change): boolean {
+    const since = this.#history.deletedBefore(key, revision)
+    return this.told.some((event) => {
+      return event.key === key && event.type !== 'deleted' && event.revision > since && event.revision < revision
     })
   }
 
