@@ -4,7 +4,7 @@ import { Lease } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { createLeaderElection } from './index.ts'
 import { leaseRequestTimeoutMs } from './settings.ts'
-import { createWorld, leaseName, type Spoiler, type World } from './testing/world.ts'
+import { createWorld, leaseName, type World } from './testing/world.ts'
 
 /** A Lease as another program left it. */
 function leaveLease(world: World, spec: Partial<Lease['spec']>) {
@@ -423,21 +423,6 @@ test('a deleted lease is made anew by its leader, and followers that knew it wai
   })
 })
 
-test('a callback that throws ends the election, which gives the lease back and rejects', async () => {
-  const world = createWorld()
-  const failure = new Error('cannot start')
-  const { election, calls } = world.candidate('a', {
-    onStarted: () => {
-      throw failure
-    },
-  })
-  await world.runtime.run(async () => {
-    await expect(election.run()).rejects.toBe(failure)
-    expect(await world.lease()).toMatchObject({ holderIdentity: '' })
-  })
-  expect(calls).toEqual(['leader a', 'stopped'])
-})
-
 test('an election runs once; a signal stops it; one that was stopped before it ran ends at once', async () => {
   const world = createWorld()
   const [a, b] = [world.candidate('a'), world.candidate('b')]
@@ -479,31 +464,4 @@ test('metrics and events tell of the term', async () => {
     'leads false',
     'Lease app LeaderElection a stopped leading',
   ])
-})
-
-test('a listener to errors that throws ends the election in order: no further write, the lease given back, all told', async () => {
-  for (const isLeading of [false, true]) {
-    const world = createWorld()
-    const failure = new Error('cannot listen')
-    const { election, network, calls } = world.candidate('a', {
-      onError: () => {
-        delete network.spoil
-        throw failure
-      },
-    })
-    const cut: Spoiler = (request) => Promise.reject(transportCut(request, 'on purpose'))
-    await world.runtime.run(async () => {
-      if (!isLeading) network.spoil = cut
-      const ended = expect(election.run()).rejects.toBe(failure)
-      if (isLeading) {
-        await world.pass(1000)
-        network.spoil = cut
-        await world.pass(1500)
-      }
-      await ended
-      expect(() => election.fence().check()).toThrow(expect.objectContaining({ code: 'LEADERSHIP_LOST' }))
-      expect((await world.lease())?.holderIdentity ?? '').toBe('')
-    })
-    expect(calls).toEqual(isLeading ? ['leader a', 'started', 'stopped'] : ['stopped'])
-  }
 })

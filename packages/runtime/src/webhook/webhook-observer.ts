@@ -34,36 +34,6 @@ export function createWebhookObserver(registry: MetricsRegistry): WebhookObserve
   }
 }
 
-/** An observer that passes on to another, which may come when paths are registered already. */
-export class LateObserver implements WebhookObserver {
-  #observer: WebhookObserver
-
-  constructor(observer: WebhookObserver = silentObserver) {
-    this.#observer = observer
-  }
-
-  passTo(observer: WebhookObserver, registered: readonly string[]): void {
-    this.#observer = observer
-    for (const path of registered) observer.registered(path)
-  }
-
-  registered(path: string): void {
-    this.#observer.registered(path)
-  }
-
-  began(path: string): void {
-    this.#observer.began(path)
-  }
-
-  ended(path: string, status: number, durationMs: number): void {
-    this.#observer.ended(path, status, durationMs)
-  }
-
-  panicked(type: ReviewType): void {
-    this.#observer.panicked(type)
-  }
-}
-
 export const silentObserver: WebhookObserver = {
   registered: () => undefined,
   began: () => undefined,

@@ -3,13 +3,14 @@ import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from '../health/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type Logger, silentLogger } from '../log/index.ts'
-import { createCertificateObserver, type MetricsRegistry } from '../metrics/index.ts'
+import type { MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
 import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
 import { serveReview } from './serve-review.ts'
+import { ServerObservers } from './server-observers.ts'
 import { shakeHands } from './started-check.ts'
 import type { Webhook } from './webhook.ts'
-import { createWebhookObserver, LateObserver, type WebhookObserver } from './webhook-observer.ts'
+import type { WebhookObserver } from './webhook-observer.ts'
 import { createWebhookRoutes } from './webhook-routes.ts'
 
 export interface WebhookServerOptions {
@@ -85,8 +86,7 @@ export interface WebhookRunContext {
  */
 export function createWebhookServer(options: WebhookServerOptions): WebhookServer {
   const { runtime, host, port = 9443, certificates, clientAuthorityPath, log = silentLogger } = options
-  let { certificateObserver } = options
-  const observer = new LateObserver(options.observer)
+  const observer = new ServerObservers(options)
   const routes = createWebhookRoutes(observer)
   for (const webhook of options.webhooks ?? []) routes.register(webhook)
   let isClosing = false
@@ -104,16 +104,11 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
       throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was started or closed before')
     }
     starting = openServer({
-      ...{ runtime, host, port, certificates, clientAuthorityPath, certificateObserver, log },
+      ...{ runtime, host, port, certificates, clientAuthorityPath, log, certificateObserver: observer.certificates },
       serve: (incoming, response) => serveReview(environment, incoming, response),
     })
     open = await starting
     log.info('serving webhooks', { port: open.port, paths: routes.paths() })
-  }
-
-  const countIn = (metrics: MetricsRegistry) => {
-    if (options.observer === undefined) observer.passTo(createWebhookObserver(metrics), routes.paths())
-    certificateObserver ??= createCertificateObserver(metrics)
   }
 
   const closeAfterStart = async (graceMs: number) => {
@@ -150,7 +145,7 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
     name: 'webhook server',
     group: 'webhooks',
     run: async (context) => {
-      if (context.metrics !== undefined) countIn(context.metrics)
+      if (context.metrics !== undefined) observer.countIn(context.metrics, routes.paths())
       await start()
       becomeReady()
       await runtime.waiting('the end of the webhook server', aborted(context.signal))

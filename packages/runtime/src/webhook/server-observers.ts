@@ -1,0 +1,46 @@
+import { createCertificateObserver, type MetricsRegistry } from '../metrics/index.ts'
+import type { CertificateReadObserver } from '../serving/index.ts'
+import type { ReviewType } from './review.ts'
+import { createWebhookObserver, silentObserver, type WebhookObserver } from './webhook-observer.ts'
+
+interface GivenObservers {
+  readonly observer?: WebhookObserver | undefined
+  readonly certificateObserver?: CertificateReadObserver | undefined
+}
+
+/** Who is told of requests and of readings of certificates: who was given, or else the metrics of a manager. */
+export class ServerObservers implements WebhookObserver {
+  certificates: CertificateReadObserver | undefined
+  #observer: WebhookObserver
+  readonly #isGiven: boolean
+
+  constructor({ observer, certificateObserver }: GivenObservers) {
+    this.#isGiven = observer !== undefined
+    this.#observer = observer ?? silentObserver
+    this.certificates = certificateObserver
+  }
+
+  /** What was registered before is told again. */
+  countIn(metrics: MetricsRegistry, registered: readonly string[]): void {
+    this.certificates ??= createCertificateObserver(metrics)
+    if (this.#isGiven) return
+    this.#observer = createWebhookObserver(metrics)
+    for (const path of registered) this.#observer.registered(path)
+  }
+
+  registered(path: string): void {
+    this.#observer.registered(path)
+  }
+
+  began(path: string): void {
+    this.#observer.began(path)
+  }
+
+  ended(path: string, status: number, durationMs: number): void {
+    this.#observer.ended(path, status, durationMs)
+  }
+
+  panicked(type: ReviewType): void {
+    this.#observer.panicked(type)
+  }
+}
