@@ -18,6 +18,7 @@ export class HeldKeys {
   readonly #clock: Clock
   readonly #held = new Map<string, HeldKey>()
   readonly #released = new Set<string>()
+  #isOver = false
 
   constructor(queue: WorkQueue, clock: Clock) {
     this.#queue = queue
@@ -30,17 +31,25 @@ export class HeldKeys {
 
   /** Holds the key for so long; a key that was held for its present run is known to `wasHeld`. */
   holdFor(item: WorkItem, delayMs: number, what: string, causes = item.causes, priority = item.priority): void {
+    if (this.#isOver) {
+      this.#queue.done(item.key)
+      return
+    }
     const held: HeldKey = { item, causes, options: { priority }, timer: undefined }
     this.#held.set(item.key, held)
     held.timer = this.#clock.after(delayMs, what, () => this.#release(held, true))
   }
 
   /** Holds the key until the work is done, whatever comes of it. */
-  holdUntil(item: WorkItem, work: Promise<unknown>, causes: readonly Cause[], priority: number): void {
+  holdUntil(item: WorkItem, work: () => Promise<unknown>, causes: readonly Cause[], priority: number): void {
+    if (this.#isOver) {
+      this.#queue.done(item.key)
+      return
+    }
     const held: HeldKey = { item, causes, options: { priority }, timer: undefined }
     this.#held.set(item.key, held)
     const release = () => this.#release(held, false)
-    work.then(release, release)
+    work().then(release, release)
   }
 
   /** Whether the run that begins now had to wait; asking forgets it. */
@@ -48,8 +57,9 @@ export class HeldKeys {
     return this.#released.size > 0 && this.#released.delete(key)
   }
 
-  /** Lets all go, after the queue was shut down. */
+  /** Lets all go, after the queue was shut down; what is to be held from here on is let go at once. */
   clear(): void {
+    this.#isOver = true
     for (const held of [...this.#held.values()]) this.#release(held, false)
     this.#released.clear()
   }

@@ -71,7 +71,7 @@ export class Requeues {
       const count = (this.#conflicts.get(key) ?? 0) + 1
       if (count <= runtimeLimits.conflictRetriesMax) {
         this.#conflicts.set(key, count)
-        this.#held.holdUntil(item, this.#readBack(run), [cause], priority)
+        this.#held.holdUntil(item, () => this.#readBack(run), [cause], priority)
         return true
       }
       // From here on it is a failure like any other, also to those who count.

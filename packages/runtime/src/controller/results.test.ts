@@ -352,3 +352,23 @@ test('a rate limiter that throws, or gives what is no delay, is reported and cos
   ])
   expect(errors).toEqual([new Error('no delay today'), expect.objectContaining({ name: 'RuntimeError' })])
 })
+
+test('a key that fails during the stop is held for nothing: neither for the pause of a server nor for a look after a conflict', async () => {
+  for (const failure of [throttled(100), conflict()]) {
+    const { runtime, controller, records } = setUpController({
+      async reconcile() {
+        await sleep(runtime, 1000, 'work')
+        throw failure
+      },
+    })
+    controller.enqueue({ name: 'a' })
+    await runtime.run(async () => {
+      await controller.start()
+      await sleep(runtime, 10, 'the key to be taken')
+      await controller.stop()
+    })
+    expect(runtime.clock.monotonic()).toBe(1000)
+    expect(controller.queue.processing).toBe(0)
+    expect(records.map(({ outcome }) => outcome)).toEqual(['retry'])
+  }
+})

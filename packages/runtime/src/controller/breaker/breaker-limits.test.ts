@@ -93,3 +93,12 @@ test('a key is let go after loopCalmMs without its loop, and a stop leaves no ti
   await runtime.advance(2 * runtimeLimits.loopCalmMs)
   expect(found).toEqual(['a flip data.x', 'a calm', 'a flip data.x'])
 })
+
+test('a run that ends after the stop begins no loop and leaves no timer', async () => {
+  const { runtime, breaker, found, write, ran } = setUp()
+  for (let count = 0; count < untilLoop - 1; count++) ran('a', [write('data.x', 'ours')])
+  breaker.stop()
+  for (let count = 0; count < 2 * untilLoop; count++) ran('a', [write('data.x', 'ours')])
+  await runtime.advance(2 * runtimeLimits.loopCalmMs)
+  expect([found, breaker.slowedCount, breaker.pauseMs('a')]).toEqual([[], 0, 0])
+})

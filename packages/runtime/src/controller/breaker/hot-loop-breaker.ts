@@ -40,6 +40,7 @@ export class HotLoopBreaker {
   readonly #options: BreakerOptions
   readonly #watched = new Map<string, WatchedKey>()
   readonly #slowed = new Map<string, SlowedKey>()
+  #isStopped = false
 
   constructor(options: BreakerOptions) {
     this.#options = options
@@ -62,6 +63,8 @@ export class HotLoopBreaker {
 
   /** Takes in a run that ended without a failure. */
   ran(run: ObservedRun): void {
+    // A run that ends after the stop must not leave a timer behind.
+    if (this.#isStopped) return
     const slowed = this.#slowed.size === 0 ? undefined : this.#slowed.get(run.key)
     const origin = originOf(run.causes)
     if (run.writes.length === 0 && origin.updated.length === 0 && slowed === undefined) return
@@ -79,6 +82,7 @@ export class HotLoopBreaker {
 
   /** Looks for nothing more. */
   stop(): void {
+    this.#isStopped = true
     for (const { timer } of this.#slowed.values()) timer.cancel()
     this.#slowed.clear()
     this.#watched.clear()
