@@ -2,8 +2,9 @@ import { get } from 'node:https'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createApiServer } from '@kubewright/apiserver'
 import { expect, test } from 'vitest'
+import { subresourceClient } from '../client/index.ts'
 import { systemRuntime } from '../host/index.ts'
-import { ConfigMap } from '../kinds/index.ts'
+import { ClusterRole, ClusterRoleBinding, ConfigMap, ServiceAccount } from '../kinds/index.ts'
 import { createLogger } from '../log/index.ts'
 import { createManager } from './create-manager.ts'
 import type { ManagerOptions } from './manager.ts'
@@ -20,9 +21,10 @@ function servingManager(options: Partial<ManagerOptions>) {
   return { manager, url }
 }
 
-function statusOverTls(url: string): Promise<number | undefined> {
+function statusOverTls(url: string, token?: string): Promise<number | undefined> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return new Promise((resolve, reject) => {
-    const request = get(url, { rejectUnauthorized: false, agent: false }, (response) => {
+    const request = get(url, { rejectUnauthorized: false, agent: false, headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode))
     })
     request.on('error', reject)
@@ -57,11 +59,35 @@ test('health is served from the start on, readiness with the caches; metrics on 
   await expect(fetch(`${url('health server')}/healthz`)).rejects.toThrow()
 })
 
-test('metrics beyond this machine are served over TLS, and only to whom the cluster allows', async () => {
-  const { manager, url } = servingManager({ metricsServer: { bindAddress: ':0' } })
+test('metrics beyond this machine are served over TLS, and only to whom the cluster allows: 401, 403, 200, each page by itself', async () => {
+  const extra = { '/debug': async () => ({ status: 200, body: 'inside' }) }
+  const { manager, url } = servingManager({ metricsServer: { bindAddress: ':0', extra } })
+  const { liveClient: client } = manager
+  const tokenOf = async (name: string) => {
+    const metadata = { namespace: 'default', name }
+    await client.create(ServiceAccount, { metadata })
+    const request = { spec: { audiences: [] } }
+    return (await subresourceClient(client, ServiceAccount, 'token').create(metadata, request)).status?.token ?? ''
+  }
+  const metadata = { name: 'metrics-reader' }
+  const apiGroup = 'rbac.authorization.k8s.io'
+  await client.create(ClusterRole, { metadata, rules: [{ nonResourceURLs: ['/metrics'], verbs: ['get'] }] })
+  await client.create(ClusterRoleBinding, {
+    metadata,
+    roleRef: { apiGroup, kind: 'ClusterRole', name: 'metrics-reader' },
+    subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: 'prometheus' }],
+  })
+  const [prometheus, stranger] = [await tokenOf('prometheus'), await tokenOf('stranger')]
   await manager.start()
   expect(url('metrics server')).toMatch(/^https:/)
-  expect(await statusOverTls(`${url('metrics server')}/metrics`)).toBe(401)
+  const statuses = async (token?: string) => [
+    await statusOverTls(`${url('metrics server')}/metrics`, token),
+    await statusOverTls(`${url('metrics server')}/debug`, token),
+  ]
+  expect(await statuses()).toEqual([401, 401])
+  expect(await statuses(`${prometheus}x`)).toEqual([401, 401])
+  expect(await statuses(stranger)).toEqual([403, 403])
+  expect(await statuses(prometheus)).toEqual([200, 403])
   await manager.stop()
 })
 

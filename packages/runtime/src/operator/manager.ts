@@ -8,7 +8,7 @@ import type { LeaderElectionOptions } from '../leader-election/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { ClientMetric, MetricsRegistry } from '../metrics/index.ts'
 import type { EventRecorder } from '../recorder/index.ts'
-import type { ServingTls } from '../serving/index.ts'
+import type { ServedHandler, ServingTls } from '../serving/index.ts'
 import type { ReconcileRecord, RecordRing } from '../trace/index.ts'
 import type { Runnable } from './runnable.ts'
 
@@ -161,6 +161,8 @@ export interface MetricsServerSettings {
   readonly tls?: ServingTls | undefined
   /** Serves everybody who reaches it: where the network itself keeps strangers out. */
   readonly unprotected?: boolean | undefined
+  /** Further pages, each under its exact path, for whom the cluster allows to read that path. */
+  readonly extra?: Readonly<Record<string, ServedHandler>> | undefined
 }
 
 /** What a manager does now. The text says what it waits for, for people. */

@@ -29,13 +29,13 @@ export function serverRunnables(
     servers.push(serverRunnable('health server', start))
   }
   if (metricsServer !== undefined && isAddress(metricsServer.bindAddress)) {
-    const { bindAddress, tls, unprotected } = metricsServer
+    const { bindAddress, tls, unprotected, extra } = metricsServer
     const start = async () => {
       const { createAccessReview, parseBindAddress, startMetricsServer } = await import('../serving/index.ts')
       const isOpen = unprotected === true || parseBindAddress(bindAddress)?.isLoopback === true
       const access = isOpen ? undefined : createAccessReview({ client, runtime, onError })
       const certificateObserver = createCertificateObserver(metrics)
-      const served = { bindAddress, tls, unprotected, registry: metrics, access, certificateObserver }
+      const served = { bindAddress, tls, unprotected, extra, registry: metrics, access, certificateObserver }
       return await startMetricsServer({ ...served, runtime, onError })
     }
     // The loop's delay is sampled by a timer of its own, which only a server that shows it is worth.
