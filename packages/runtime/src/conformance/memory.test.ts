@@ -2,8 +2,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createRandom } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
+import { createController, watch } from '../controller/index.ts'
+import { enqueueObject } from '../handler/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
+import { createRecordRing } from '../trace/index.ts'
 import { Activity } from './testing/activity.ts'
 import { changeLast, changeSomething } from './testing/changes.ts'
 import { caughtUp, type FaultyWorld, withFaultyWorld } from './testing/faulty-world.ts'
@@ -54,7 +57,28 @@ function growth(values: readonly number[]): number {
   return median(values.slice(-5)) - median(values.slice(-10, -5))
 }
 
-test('memory is flat over many events and lists, over real sockets', async () => {
+/** A controller behind the cache that reads, and now and then fails, or wants to be woken again. */
+async function startController({ runtime, plain, cache }: FaultyWorld) {
+  const records = createRecordRing(100)
+  const controller = createController(
+    {
+      name: 'memory',
+      sources: [watch(ConfigMap, enqueueObject())],
+      concurrency: 2,
+      async reconcile(request, { cache: read, log }) {
+        read.get(ConfigMap, request)
+        log.info('read')
+        if (records.total % 50 === 0) throw new Error('fails now and then')
+        return records.total % 50 === 1 ? { requeueAfterMs: 1000 } : undefined
+      },
+    },
+    { runtime, client: plain, cache, onReconcile: records.add },
+  )
+  await controller.start()
+  return { controller, records }
+}
+
+test('memory is flat over many events and lists, over real sockets, with a controller behind them', async () => {
   await withFaultyWorld(
     'memory',
     async (world) => {
@@ -64,6 +88,7 @@ test('memory is flat over many events and lists, over real sockets', async () =>
       informer.addHandler(() => told++)
       cache.start()
       await cache.synced()
+      const { controller, records } = await startController(world)
       const taken: Sample[] = []
       let expireNext = false
       proxy.lineFault = () => {
@@ -85,6 +110,9 @@ test('memory is flat over many events and lists, over real sockets', async () =>
       expect(cache.get(ConfigMap, { namespace: 'default', name: 'last' })).toBeDefined()
       expect(cache.usage()[0]?.lists).toBeGreaterThan(relists / 2)
       expect(told).toBeGreaterThan(changes / 2)
+      await controller.stop()
+      // Changes of a key that come together are one run.
+      expect(records.total).toBeGreaterThan(changes / 10)
       for (const { heldBytes, liveBytes } of taken) {
         expect(heldBytes).toBeLessThanOrEqual(4 * liveBytes + runtimeLimits.slabBytesMax)
       }
