@@ -55,9 +55,14 @@ class Candidate {
     })
   }
 
+  /** What it has said so far, for the error of a test. */
+  story(): string {
+    return `${JSON.stringify(this.lines)} ${this.#complaints}`
+  }
+
   /** Resolves with the time at which the candidate first said it. */
   async until(name: string, event: string): Promise<number> {
-    const what = () => `"${event}" of ${name}: ${JSON.stringify(this.lines)} ${this.#complaints}`
+    const what = () => `"${event}" of ${name}: ${this.story()}`
     return await patiently(what, (check) => {
       this.#listeners.add(check)
       return () => this.lines.find((line) => line.name === name && line.event === event)?.atMs
@@ -91,9 +96,9 @@ class Writes {
     return this.writers.filter((name) => name === writer).length
   }
 
-  async until(writer: string, count: number): Promise<number> {
+  async until(writer: string, count: number, story = () => ''): Promise<number> {
     return await patiently(
-      () => `${count} writes of ${writer} in ${this.blocks()} ${String(this.#failure ?? '')}`,
+      () => `${count} writes of ${writer} in ${this.blocks()} ${String(this.#failure ?? '')} ${story()}`,
       (check) => {
         this.#listeners.add(check)
         return () => (this.count(writer) >= count ? runtime.clock.monotonic() : undefined)
@@ -144,7 +149,7 @@ export async function checkTwoProcesses(server: CandidateServer, print: (line: s
     await writes.follow(server.admin, name, over.signal)
     const a = started(new Candidate(server, 'a', [name], port))
     await a.until(name, 'leads')
-    await writes.until('a', 10)
+    await writes.until('a', 10, () => a.story())
     return { a, writes }
   }
   const report = (what: string, fromMs: number, leadsMs: number) =>
