@@ -1,9 +1,27 @@
+import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { expect } from 'vitest'
+import { isRuntimeError } from '../../errors.ts'
 import { CustomResourceDefinition } from '../../kinds/index.ts'
 import { waitFor, whenCondition } from '../helpers/index.ts'
-import { createKindMapper } from '../kind-mapper.ts'
+import { createKindMapper, type KindMapper, type WantedKind } from '../kind-mapper.ts'
 import { definitionIn } from './object-tests.ts'
 import type { SuiteTests } from './suite.ts'
+
+const discoveryTimeoutMs = 30_000
+const discoveryPollMs = 50
+
+/** kube-apiserver lists a definition in its discovery some time after it says that it is established. */
+async function servedKind(kinds: KindMapper, wanted: WantedKind, runtime: Runtime): ReturnType<KindMapper['kind']> {
+  const deadlineMs = runtime.clock.monotonic() + discoveryTimeoutMs
+  for (;;) {
+    try {
+      return await kinds.kind(wanted)
+    } catch (error) {
+      if (!isRuntimeError(error, 'KIND_NOT_SERVED') || runtime.clock.monotonic() > deadlineMs) throw error
+    }
+    await sleep(runtime, discoveryPollMs, `discovery of ${wanted.kind}`)
+  }
+}
 
 export const kindTests: SuiteTests = {
   'a kind of which only the name is known is found as soon as it is served, with its plural and scope': async ({
@@ -17,7 +35,7 @@ export const kindTests: SuiteTests = {
     await expect(kinds.kind({ group, kind: 'Widget' })).rejects.toMatchObject({ code: 'KIND_NOT_SERVED' })
     const crd = await client.create(CustomResourceDefinition, definitionIn(namespace))
     await waitFor(client, CustomResourceDefinition, crd.metadata, whenCondition('Established'), { runtime })
-    const Widget = await kinds.kind({ group, kind: 'Widget' })
+    const Widget = await servedKind(kinds, { group, kind: 'Widget' }, runtime)
     expect(Widget.id).toBe(`Widget.${group}`)
     expect(Widget.definition).toMatchObject({ version: 'v1', plural: 'widgets', namespaced: true, shortNames: ['wd'] })
     expect(Widget.definition.subresources.map(({ name }) => name)).toContain('status')
