@@ -430,10 +430,11 @@ test('closing cuts what is still there after closeTimeoutMs, silent connections 
   await once(silent, 'connect')
   const cut = once(silent, 'close')
   const pending = client.send(path)
+  const isCut = expect(pending).rejects.toThrow(/socket hang up|ECONNRESET/)
   await isReached
   const closed = listener.close()
   await runtime.advance(apiserverLimits.closeTimeoutMs)
-  await expect(pending).rejects.toThrow(/socket hang up|ECONNRESET/)
+  await isCut
   silent.resume()
   await cut
   await closed

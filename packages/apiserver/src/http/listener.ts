@@ -14,6 +14,7 @@ import { kubeconfigText, writeKubeconfigFile } from './kubeconfig.ts'
 import { serveRequest } from './serve-request.ts'
 import { upgradeResponse } from './serve-upgrade.ts'
 import { type CurrentCertificates, keepCertificates } from './serving-certificates.ts'
+import { createTurns } from './turns.ts'
 
 export interface ListenOptions {
   /** 0, the default, lets the system choose. */
@@ -90,7 +91,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     acceptHttp2: http2.accept,
   })
   const connections = trackConnections(server, http2, runtime)
-  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects() }
+  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), turns: createTurns() }
   const serveRead = (incoming: IncomingMessage, response: ServerResponse) => {
     const problem = malformation(incoming)
     if (problem === undefined) serve(incoming, response)

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
 import type { Incoming } from './exchange.ts'
 import { readRequestBody } from './request-body.ts'
+import { createTurns } from './turns.ts'
 
 const limit = apiserverLimits.requestBodySizeBytesMax
 
@@ -17,7 +18,7 @@ function stream(headers: Readonly<Record<string, string>> = {}) {
   source.once('end', () => {
     request.complete = true
   })
-  return { source, request, read: () => readRequestBody(request as unknown as Incoming) }
+  return { source, request, read: () => readRequestBody(request as unknown as Incoming, createTurns()) }
 }
 
 async function problemOf(body: Promise<unknown> | undefined): Promise<unknown> {
@@ -38,7 +39,7 @@ test('a body comes whole, however it was cut', async () => {
 })
 
 test('where there is no body, nothing is waited for', async () => {
-  expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming)).toBe(undefined)
+  expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming, createTurns())).toBe(undefined)
   expect(stream({ 'content-length': '0' }).read()).toBe(undefined)
   const { source, read } = stream()
   const body = read()
@@ -48,7 +49,7 @@ test('where there is no body, nothing is waited for', async () => {
 
 test('HTTP/1.1 says in its headers whether there is one', async () => {
   const request = (headers: Readonly<Record<string, string>>) => Object.assign(new PassThrough(), { headers })
-  const reading = (headers: Readonly<Record<string, string>>) => readRequestBody(request(headers) as never)
+  const reading = (headers: Readonly<Record<string, string>>) => readRequestBody(request(headers) as never, createTurns())
   expect(reading({ accept: 'x' })).toBe(undefined)
   expect(reading({ 'content-length': '1' })).toBeInstanceOf(Promise)
   expect(reading({ 'transfer-encoding': 'chunked' })).toBeInstanceOf(Promise)
@@ -94,7 +95,7 @@ test('a body that comes byte by byte takes hardly more room than its bytes', asy
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const source = new EventEmitter()
-  const body = readRequestBody({ headers: {}, body: source, complete: true } as unknown as Incoming)
+  const body = readRequestBody({ headers: {}, body: source, complete: true } as unknown as Incoming, createTurns())
   const count = 100_000
   collectGarbage()
   const before = process.memoryUsage()

@@ -9,7 +9,8 @@ import type { EncodedObjects } from './encoded-objects.ts'
 import type { Exchange, Incoming, Outgoing } from './exchange.ts'
 import { wantedUserOf } from './impersonation.ts'
 import { parseTarget } from './incoming-request.ts'
-import { readRequestBody } from './request-body.ts'
+import { hasBody, readRequestBody } from './request-body.ts'
+import type { Turns } from './turns.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface ServeOptions {
@@ -18,11 +19,13 @@ export interface ServeOptions {
   readonly receive: Receive
   readonly connections: Connections
   readonly encoded: EncodedObjects
+  readonly turns: Turns
   readonly onInternalError: (error: unknown) => void
 }
 
 /** One request from its first line to the last byte of its answer. What is done about it, and in which order, is not decided here. */
 export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
+  if (!hasBody(incoming)) await allRead(options)
   const arrival = arrivalOf(options, incoming)
   const exchange: Exchange = {
     runtime: options.runtime,
@@ -36,8 +39,8 @@ export async function serveRequest(options: ServeOptions, incoming: Incoming, re
   try {
     const warning = ignoredTokenWarning(incoming)
     if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
-    const outcome = options.receive(arrival)
-    const answer = outcome instanceof Promise ? await outcome : outcome
+    // Also of what is known at once: others of this turn are carried out before it is written.
+    const answer = await options.receive(arrival)
     if (answer.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
     await writeAnswer(exchange, answer)
   } catch (error) {
@@ -45,7 +48,11 @@ export async function serveRequest(options: ServeOptions, incoming: Incoming, re
   }
 }
 
-function arrivalOf({ runtime, authenticate }: ServeOptions, incoming: Incoming): Arrival {
+function allRead({ turns }: ServeOptions): Promise<void> {
+  return new Promise((resolve) => turns.afterReading(resolve))
+}
+
+function arrivalOf({ runtime, authenticate, turns }: ServeOptions, incoming: Incoming): Arrival {
   const { path, query, search } = parseTarget(incoming.url ?? '/')
   return {
     method: incoming.method ?? '',
@@ -58,7 +65,7 @@ function arrivalOf({ runtime, authenticate }: ServeOptions, incoming: Incoming):
     auditId: auditIdOf(runtime, incoming),
     authenticate: (notes) => authenticate(incoming, notes),
     wanted: () => wantedUserOf(incoming),
-    readBody: () => (incoming.method === 'GET' ? undefined : readRequestBody(incoming)),
+    readBody: () => readRequestBody(incoming, turns),
   }
 }
 
