@@ -49,6 +49,8 @@ export const apiserverLimits = {
   authorityRenewedBeforeMs: 400 * 24 * 3600_000,
   /** Answers above this are compressed for clients that accept it, as in Kubernetes. */
   uncompressedAnswerSizeBytesMax: 128 * 1024,
+  /** Lists of more objects are sent while they are encoded, to clients that want them as they are. */
+  wholeListItemsMax: 500,
   /** How long closing waits for requests in flight before it cuts them. */
   closeTimeoutMs: 10_000,
   /** Encoded objects that are kept for the next watcher: when this is full, the older half is forgotten. */

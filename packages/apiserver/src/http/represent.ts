@@ -1,5 +1,5 @@
 import { formatFieldError, invalid } from '@kubewright/kube/field'
-import { getField, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { getField, type JsonObject } from '@kubewright/kube/json'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { badRequestStatus, notAcceptableStatus, StatusError } from '@kubewright/kube/status'
 import type { ListAnswer, ObjectAnswer } from '../api.ts'
@@ -58,16 +58,20 @@ function listMetadataOf(metadata: JsonObject): JsonObject {
   return rest
 }
 
-/** The whole list. The items of built-in lists do not repeat their apiVersion and kind, as in Kubernetes. */
-export function plainList(answer: ListAnswer): JsonObject {
-  const { definition, isCustom } = answer.resource
-  const items: readonly JsonValue[] = isCustom ? answer.items : answer.items.map(withoutKind)
+/** The whole list. */
+export function plainList({ resource, items, metadata }: ListAnswer): JsonObject {
+  const { definition } = resource
   return {
     kind: definition.listKind ?? `${definition.kind}List`,
     apiVersion: apiVersionOf(definition),
-    metadata: answer.metadata,
-    items,
+    metadata,
+    items: plainItems(resource, items),
   }
+}
+
+/** The items of built-in lists do not repeat their apiVersion and kind, as in Kubernetes. */
+export function plainItems({ isCustom }: ServedResource, items: readonly JsonObject[]): readonly JsonObject[] {
+  return isCustom ? items : items.map(withoutKind)
 }
 
 function withoutKind(object: JsonObject): JsonObject {

@@ -49,7 +49,8 @@ test('where there is no body, nothing is waited for', async () => {
 
 test('HTTP/1.1 says in its headers whether there is one', async () => {
   const request = (headers: Readonly<Record<string, string>>) => Object.assign(new PassThrough(), { headers })
-  const reading = (headers: Readonly<Record<string, string>>) => readRequestBody(request(headers) as never, createTurns())
+  const reading = (headers: Readonly<Record<string, string>>) =>
+    readRequestBody(request(headers) as never, createTurns())
   expect(reading({ accept: 'x' })).toBe(undefined)
   expect(reading({ 'content-length': '1' })).toBeInstanceOf(Promise)
   expect(reading({ 'transfer-encoding': 'chunked' })).toBeInstanceOf(Promise)

@@ -4,13 +4,14 @@ import { warningHeaders } from '@kubewright/kube/decode'
 import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { encodeProtobuf } from '@kubewright/kube/protobuf'
 import { toStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, ConnectAnswer, DocumentAnswer, StreamAnswer, WatchAnswer } from '../api.ts'
+import type { ApiAnswer, ConnectAnswer, DocumentAnswer, ListAnswer, StreamAnswer, WatchAnswer } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
-import { negotiateFailure, plainJson, protobufMediaType, type Representation } from '../negotiation.ts'
+import { jsonMediaType, negotiateFailure, plainJson, protobufMediaType, type Representation } from '../negotiation.ts'
 import type { Exchange } from './exchange.ts'
 import { indentJson, wantsPretty } from './pretty.ts'
 import { includeObjectOf, plainList, representList, representObject } from './represent.ts'
 import { writeConnect } from './serve-upgrade.ts'
+import { isSentInPieces, writeList } from './write-list.ts'
 import { writeStream } from './write-stream.ts'
 import { writeWatch } from './write-watch.ts'
 import { encodeYaml } from './yaml.ts'
@@ -30,6 +31,10 @@ export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promis
   if (answer.form === 'watch') return writeWatch(exchange, answer)
   if (answer.form === 'stream') return writeStream(exchange, answer)
   if (answer.form === 'connect') return writeConnect(exchange, answer)
+  if (answer.form === 'list' && isListSentInPieces(exchange, answer)) {
+    expectToBeRead(exchange)
+    return writeList(exchange, answer, headersOf(exchange, answer, jsonMediaType))
+  }
   const content = contentOf(exchange, answer)
   const headers = headersOf(exchange, answer, content.contentType)
   // What has no body has no type of it.
@@ -118,6 +123,11 @@ function documentContent({ encoded, request }: Exchange, answer: DocumentAnswer)
   // Documents of OpenAPI are for programs, whoever asks for them.
   const isPretty = wantsPretty(request) && !request.path.startsWith('/openapi')
   return { status, contentType, body: isPretty ? indentJson(text) : text }
+}
+
+function isListSentInPieces(exchange: Exchange, answer: ListAnswer): boolean {
+  if (!isSentInPieces(exchange, answer) || wantsPretty(exchange.request)) return false
+  return !acceptsGzip(exchange.incoming.headers['accept-encoding'])
 }
 
 async function compressed(
