@@ -6,7 +6,7 @@
  * @module
  */
 export type { MutableJsonObject } from './copy.ts'
-export { cloneJson, freezeJson, getField, setField } from './copy.ts'
+export { cloneJson, copyFields, freezeJson, getField, setField } from './copy.ts'
 export { encodeCanonicalJson, encodeGoJson, encodeGoStruct, encodeJson } from './encode.ts'
 export { jsonEqual } from './equal.ts'
 export { documentTooDeep } from './inspect.ts'
