@@ -168,7 +168,7 @@ class Passages {
     const act = (sent: ApiRequest, carryOut: () => Outcome) =>
       inTurn(sent, () => this.metrics.observe(sent, info, passing.startMs, carryOut))
     const carryOut = (bytes: Uint8Array | undefined) => {
-      const whole: ApiRequest = bytes === undefined ? request : { ...request, body: { form: 'bytes', bytes } }
+      const whole = bytes === undefined ? request : requestOf(arrival, info, user, record, { form: 'bytes', bytes })
       record?.complete(whole)
       return act(whole, () => this.options.carryOut(whole))
     }
@@ -213,10 +213,16 @@ function lineOf({ method, path, query }: RequestLine, info: RequestInfo): Reques
 
 const nobody: UserInfo = { name: '', groups: [] }
 
-function requestOf(arrival: Arrival, info: RequestInfo, user: UserInfo, audit?: AuditRecord): ApiRequest {
+function requestOf(
+  arrival: Arrival,
+  info: RequestInfo,
+  user: UserInfo,
+  audit?: AuditRecord,
+  body?: ApiRequest['body'],
+): ApiRequest {
   const { path, query, search, headers, source, auditId } = arrival
   const { method, otherMethod } = routedMethodOf(arrival)
-  return { method, otherMethod, path, query, search, headers, body: undefined, user, source, auditId, info, audit }
+  return { method, otherMethod, path, query, search, headers, body, user, source, auditId, info, audit }
 }
 
 /** Tells the log how it ended. */

@@ -1,4 +1,4 @@
-import type { JsonObject, MutableJsonObject } from '@kubewright/kube/json'
+import { copyFields, type JsonObject } from '@kubewright/kube/json'
 import { type GroupKind, generateName } from '@kubewright/kube/meta'
 import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
@@ -76,7 +76,9 @@ function completeNew(
   const { context, resource } = operation
   const { random } = context.runtime
   const uid = random.uuid()
-  const metadata: MutableJsonObject = { ...metadataIn(mutated), uid, creationTimestamp: nowText(context) }
+  const metadata = copyFields(metadataIn(mutated))
+  metadata['uid'] = uid
+  metadata['creationTimestamp'] = nowText(context)
   if (prefix !== undefined) metadata['name'] = generateName(prefix, (bound) => random.integer(bound))
   if (resource.hasGeneration) metadata['generation'] = 1
   const object = resource.printed(resource.prepareForCreate({ ...mutated, metadata }, surroundings))

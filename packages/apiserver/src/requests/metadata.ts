@@ -1,4 +1,12 @@
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue, jsonEqual, setField } from '@kubewright/kube/json'
+import {
+  copyFields,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  jsonEqual,
+  setField,
+} from '@kubewright/kube/json'
 
 const nothing: JsonObject = {}
 
@@ -29,7 +37,7 @@ export function withMetadataFields(object: JsonObject, changes: Readonly<Fields>
   }
   if (isSame) return object
   // A field that is deleted from a copy would make the copy slow to read ever after.
-  const metadata = isRemoved ? copyWithout(own, changes) : { ...own }
+  const metadata = isRemoved ? copyWithout(own, changes) : copyFields(own)
   for (const field in changes) if (changes[field] !== undefined) metadata[field] = changes[field]
   return { ...object, metadata }
 }

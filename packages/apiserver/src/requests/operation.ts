@@ -63,5 +63,15 @@ export function nameIn(operation: Operation): string {
 }
 
 export function objectAnswer(operation: Operation, status: number, object: ObjectAnswer['object']): ObjectAnswer {
-  return { form: 'object', status, object, resource: operation.resource }
+  const { resource } = operation
+  // What others add on its way is there from the beginning, so that their copies are all of one hidden class.
+  return {
+    form: 'object',
+    status,
+    object,
+    resource,
+    headers: undefined,
+    representation: undefined,
+    warnings: undefined,
+  }
 }
