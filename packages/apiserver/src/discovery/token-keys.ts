@@ -43,9 +43,14 @@ function configurationOf({ audience, publicKeys }: TokenIssuer, request: ApiRequ
   const algorithms = listAt(publicKeys(), 'keys').map((key) => textAt(key, 'alg'))
   return {
     issuer: audience,
-    jwks_uri: `https://${request.headers['host'] ?? ''}${keysPath}`,
+    jwks_uri: `https://${authorityOf(request)}${keysPath}`,
     response_types_supported: ['id_token'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [...new Set(algorithms)],
   }
+}
+
+/** By which name the client has reached the server; HTTP/2 says it in a header of its own. */
+function authorityOf({ headers }: ApiRequest): string {
+  return headers['host'] ?? headers[':authority'] ?? ''
 }

@@ -54,6 +54,16 @@ test('one port speaks HTTP/2 and HTTP/1.1, as the client chooses', async () => {
   expect((await client.send(`${configMaps}/one`)).text).toBe(created.text)
 })
 
+test('where the keys of tokens are is said by the name that the client has of the server', async () => {
+  const { client, listener } = await startServer()
+  const old = createWireClient(listener)
+  cleanups.push(() => old.close())
+  const path = '/.well-known/openid-configuration'
+  const keys = `${listener.url}/openid/v1/jwks`
+  expect(JSON.parse((await client.send(path)).text)).toMatchObject({ jwks_uri: keys })
+  expect((await old.send(path)).json()).toMatchObject({ jwks_uri: keys })
+})
+
 test('headers that were sent several times are told apart, and warnings are sent as often', async () => {
   const { client } = await startServer()
   const headers = { 'impersonate-user': 'eve', 'impersonate-group': ['system:masters', 'b'] }

@@ -49,14 +49,16 @@ const systemFields: ReadonlySet<string> = new Set([
 
 /** Stores a new object whose fields are tracked; also where an apply creates. Returns it as the request shows it. */
 export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
-  const prefix = metadataText(tracked, 'generateName')
-  const isGenerated = prefix !== '' && metadataText(tracked, 'name') === ''
   const isDryRun = options.isDryRun
   const surroundings = surroundingsOf(operation, isDryRun)
   const admitted = operation.resource.admitCreate(tracked, surroundings)
-  const name = isGenerated ? '' : metadataText(tracked, 'name')
-  const mutated = mutateByAdmission(operation, admitted, { verb: 'CREATE', isDryRun, name })
-  refuseEscalation(operation, mutated)
+  const name = metadataText(tracked, 'name')
+  const changed = mutateByAdmission(operation, admitted, { verb: 'CREATE', isDryRun, name })
+  refuseEscalation(operation, changed)
+  // A webhook may give a name to what has none yet, but take nothing to another namespace.
+  const mutated = inRequestNamespace(operation, changed)
+  const prefix = metadataText(mutated, 'generateName')
+  const isGenerated = prefix !== '' && metadataText(mutated, 'name') === ''
   const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
   for (let attempt = 1; ; attempt++) {
     const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, surroundings)

@@ -114,7 +114,8 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   const admitted = admittedChange(operation, update, live, surroundings)
   checkResourceVersion(operation, admitted, live)
   refuseEscalation(operation, admitted, live)
-  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, admitted, live, surroundings), live)
+  const placed = inRequestNamespace(operation, admitted)
+  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, placed, live, surroundings), live)
   validateChange(operation, update.endpoint, next, live)
   if (update.isAdmitted !== true) {
     validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })

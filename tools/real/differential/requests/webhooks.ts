@@ -1,5 +1,6 @@
 import type { RequestScenario } from '../scenario.ts'
 import { askedWebhookScenarios } from './webhooks-asked.ts'
+import { identityWebhookScenarios } from './webhooks-identity.ts'
 import { mutatingWebhookScenarios } from './webhooks-mutate.ts'
 import { partWebhookScenarios } from './webhooks-parts.ts'
 import { refusingWebhookScenarios } from './webhooks-refuse.ts'
@@ -10,6 +11,7 @@ import { versionWebhookScenarios } from './webhooks-versions.ts'
 /** Admission webhooks, answered by a program of ours for both servers. */
 export const webhookScenarios: readonly RequestScenario[] = [
   ...mutatingWebhookScenarios,
+  ...identityWebhookScenarios,
   ...askedWebhookScenarios,
   ...partWebhookScenarios,
   ...refusingWebhookScenarios,

@@ -98,6 +98,29 @@ describe('mutating webhooks', () => {
     expect(messageOf(answer as ObjectAnswer)).toContain('Priority')
   })
 
+  test('take nothing to another namespace, and what they take out of one stays there', async () => {
+    const wrong = 'the namespace of the provided object does not match the namespace sent on the request'
+    const moved = createHookedServer(() => jsonPatch({ op: 'add', path: '/metadata/namespace', value: 'kube-system' }))
+    expect((await moved.create(configMap('x'))).status).toBe(201)
+    moved.register('mutating', 'c', [webhook('a')])
+    expect(await moved.create(configMap('y'))).toMatchObject({ status: 400, object: { message: wrong } })
+    const path = '/api/v1/namespaces/default/configmaps/x'
+    const changed = await moved.send('PUT', path, { value: configMap('x', { data: { a: 'b' } }) })
+    expect(changed).toMatchObject({ status: 400, object: { message: wrong } })
+
+    const lost = createHookedServer(() => jsonPatch({ op: 'remove', path: '/metadata/namespace' }))
+    lost.register('mutating', 'c', [webhook('a')])
+    expect(objectAt((await lost.create(configMap('x'))).object, 'metadata')['namespace']).toBe('default')
+  })
+
+  test('may name an object whose name would be generated', async () => {
+    const hooked = createHookedServer(() => jsonPatch({ op: 'add', path: '/metadata/name', value: 'given' }))
+    hooked.register('mutating', 'c', [webhook('a')])
+    const nameless = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'made-' } }
+    expect(objectAt((await hooked.create(nameless)).object, 'metadata')['name']).toBe('given')
+    expect(await hooked.create(nameless)).toMatchObject({ status: 409, object: { reason: 'AlreadyExists' } })
+  })
+
   test('one that cannot be asked fails the request, or is left out, as it says', async () => {
     const hooked = createHookedServer(() => Promise.reject(new Error('nobody is there')))
     hooked.register('mutating', 'c', [webhook('a', { failurePolicy: 'Ignore' })])
