@@ -22,8 +22,11 @@ export interface FrameClient {
   ask(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'answered'>
   /** Resolves when the server has read everything so far; rejects when it has sent the client away, or hung up. */
   seen(): Promise<void>
-  /** Resolves with the code with which the server sends the client away. */
-  readonly sentAway: Promise<number>
+  /**
+   * Resolves when the connection has ended, with the code with which the server has sent the client away. What a server
+   * says last may be lost on the way; then there is none.
+   */
+  readonly ended: Promise<number | undefined>
   close(): void
 }
 
@@ -36,6 +39,8 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
   const sentAway = new Promise<number>((resolve) => {
     sendAway = resolve
   })
+  let code: number | undefined
+  const ended = once(socket, 'close').then(() => code)
   const hungUp = once(socket, 'close').then(() => Promise.reject(new Error('the server hung up')))
   hungUp.catch(() => undefined)
   const known = literalHeader('authorization', `Bearer ${token}`)
@@ -43,7 +48,10 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
   readFrames(socket, ({ type, flags, stream, payload }) => {
     if (type === types.settings && flags === 0) socket.write(frame(types.settings, acknowledged, 0, Buffer.alloc(0)))
     if (type === types.ping && flags === acknowledged) answered()
-    if (type === types.goaway) sendAway(payload.readUInt32BE(4))
+    if (type === types.goaway) {
+      code = payload.readUInt32BE(4)
+      sendAway(code)
+    }
     if (type === types.headers) asked.get(stream)?.('answered')
     if (type === types.reset) asked.get(stream)?.(payload.readUInt32BE(0))
   })
@@ -82,7 +90,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
       const away = sentAway.then((code) => Promise.reject(new Error(`sent away with ${code}`)))
       return Promise.race([pong, away, hungUp])
     },
-    sentAway,
+    ended,
     close: () => socket.destroy(),
   }
 }
