@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { Behaviour } from '../../webhook-server/index.ts'
 import type { RequestScenario, RequestStep } from '../scenario.ts'
 import { configMapsPath } from './objects.ts'
@@ -60,6 +60,46 @@ const refusals: readonly Case[] = [
     parts: { admissionReviewVersions: ['v1beta1', 'v1'] },
   },
   { name: 'first-known', behaviour: {}, parts: { admissionReviewVersions: ['v7', 'v1'] } },
+]
+
+/** Refusals whose Status is not one, or has a code that is none. */
+const refused = (status: JsonValue): Behaviour => ({ allowed: false, status: status as JsonObject })
+const withDetails = (details: JsonValue): Behaviour => refused({ code: 403, details })
+const wrongStatuses: readonly Case[] = [
+  { name: 'high-code', behaviour: refused({ code: 999, message: 'high' }) },
+  { name: 'no-code', behaviour: refused({ code: 1000, message: 'too high' }) },
+  { name: 'negative-code', behaviour: refused({ code: -1, message: 'low' }) },
+  { name: 'large-code', behaviour: refused({ code: 2 ** 31, message: 'large' }) },
+  { name: 'wrapped-code', behaviour: refused({ code: 2 ** 32 + 200, message: 'wrapped' }) },
+  { name: 'huge-code', behaviour: refused({ code: 1e300, message: 'huge' }) },
+  { name: 'broken-code', behaviour: refused({ code: 403.5, message: 'broken' }) },
+  { name: 'text-code', behaviour: refused({ code: '403', message: 'text' }) },
+  { name: 'null-code', behaviour: refused({ code: null, message: null, details: null, metadata: null }) },
+  { name: 'message-number', behaviour: refused({ message: 1 }) },
+  { name: 'reason-number', behaviour: refused({ reason: 1 }) },
+  { name: 'status-list', behaviour: refused({ status: [] }) },
+  { name: 'text-status', behaviour: refused('no') },
+  { name: 'details-text', behaviour: withDetails('no') },
+  { name: 'details-name', behaviour: withDetails({ name: 1 }) },
+  { name: 'details-uid', behaviour: withDetails({ uid: 1 }) },
+  { name: 'retry', behaviour: withDetails({ retryAfterSeconds: 2 ** 31 }) },
+  { name: 'retry-text', behaviour: withDetails({ retryAfterSeconds: '1' }) },
+  { name: 'causes-object', behaviour: withDetails({ causes: {} }) },
+  { name: 'causes-number', behaviour: withDetails({ causes: [1] }) },
+  { name: 'cause-null', behaviour: withDetails({ causes: [null, { field: null }] }) },
+  { name: 'cause-field', behaviour: withDetails({ causes: [{ field: 1 }] }) },
+  { name: 'cause-reason', behaviour: withDetails({ causes: [{ reason: 1 }] }) },
+  { name: 'metadata', behaviour: refused({ metadata: [] }) },
+  { name: 'metadata-continue', behaviour: refused({ metadata: { continue: 1 } }) },
+  { name: 'metadata-remaining', behaviour: refused({ metadata: { remainingItemCount: '1' } }) },
+  { name: 'response-text', behaviour: { review: { response: 'no' } } },
+  { name: 'uid-number', behaviour: { response: { uid: 1 } } },
+  { name: 'patch-type-number', behaviour: { response: { patchType: 1 } } },
+  { name: 'patch-number', behaviour: { response: { patch: 1 } } },
+  { name: 'warnings-text', behaviour: { response: { warnings: 'no' } } },
+  { name: 'warnings-number', behaviour: { response: { warnings: [1] } } },
+  { name: 'annotations-list', behaviour: { response: { auditAnnotations: [] } } },
+  { name: 'annotations-number', behaviour: { response: { auditAnnotations: { a: 1 } } } },
 ]
 
 const messageOnly = ['status', 'body.reason', 'body.code']
@@ -129,6 +169,7 @@ const some = (cases: readonly Case[], ...names: readonly string[]) => cases.filt
 export const refusingWebhookScenarios: readonly RequestScenario[] = [
   scenarioOf('webhooks that refuse', 'validating', 'refusals', refusals),
   scenarioOf('webhooks whose answers are wrong', 'validating', 'wrong', wrongAnswers),
+  scenarioOf('webhooks whose refusals are wrong', 'validating', 'statuses', wrongStatuses),
   scenarioOf('webhooks whose patches are wrong', 'mutating', 'patches', wrongPatches),
   scenarioOf(
     'webhooks whose failures are ignored',

@@ -1,6 +1,8 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { readAnswer } from './answer.ts'
+import { refusalOf } from './refusal.ts'
+import type { Webhook } from './webhook.ts'
 
 const sent = { version: 'v1', uid: 'u', isMutating: true }
 const review = (response: JsonObject | null, head: JsonObject = {}) => ({
@@ -42,6 +44,22 @@ test.each([
     review({ allowed: 'yes' }),
   ],
   [
+    'failed to call webhook: json: cannot unmarshal number 4294967496 into Go struct field Status.response.status.code of type int32',
+    review({ status: { code: 2 ** 32 + 200 } }),
+  ],
+  [
+    'failed to call webhook: json: cannot unmarshal number 403.5 into Go struct field Status.response.status.code of type int32',
+    review({ status: { code: 403.5, details: 'no' } }),
+  ],
+  [
+    'failed to call webhook: json: cannot unmarshal number into Go struct field StatusCause.response.status.details.causes.field of type string',
+    review({ status: { details: { causes: [null, { message: 'm' }, { field: 1 }] }, code: 'no' } }),
+  ],
+  [
+    'failed to call webhook: json: cannot unmarshal bool into Go struct field AdmissionResponse.response.warnings of type string',
+    review({ warnings: ['a', null, true] }),
+  ],
+  [
     'failed to call webhook: converting (v1.Status) to (v1.AdmissionReview): unknown conversion',
     { apiVersion: 'v1', kind: 'Status', status: 'Failure', message: 'it is broken' },
   ],
@@ -70,4 +88,16 @@ test('a validating webhook gives no patch', () => {
     patch: '',
     patchType: '',
   })
+})
+
+test.each([
+  [400, 200],
+  [400, -1],
+  [418, 418],
+  [999, 999],
+  [500, 1000],
+  [500, 2 ** 31 - 1],
+])('a refusal is answered with %i where the webhook says %i', (answered, said) => {
+  const { status } = refusalOf({ name: 'w' } as Webhook, { code: said })
+  expect(status).toMatchObject({ status: 'Failure', code: answered })
 })

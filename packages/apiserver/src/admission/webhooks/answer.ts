@@ -1,6 +1,7 @@
-import { type JsonObject, quoteGo } from '@kubewright/kube/json'
-import { textAt } from '../../read-object.ts'
-import { fieldReader } from './answer-fields.ts'
+import { Buffer } from 'node:buffer'
+import { isJsonObject, type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
+import { listAt, textAt } from '../../read-object.ts'
+import { problemOfTypes } from './answer-types.ts'
 
 /** What a webhook said. */
 export interface WebhookAnswer {
@@ -36,7 +37,7 @@ export function readAnswer(
 ): WebhookAnswer | AnswerProblem {
   const kindProblem = problemOfKind(review, sent.version)
   if (kindProblem !== undefined) return { stage: 'failed to call webhook', problem: kindProblem }
-  const response = responseIn(review)
+  const response = responseIn(review, sent.version)
   if (typeof response === 'string') return { stage: 'failed to call webhook', problem: response }
   const problem = verify(response, review, sent)
   if (problem !== undefined) return { stage: 'received invalid webhook response', problem }
@@ -68,30 +69,28 @@ const knownKinds: ReadonlySet<string> = new Set([
 ])
 
 /** The response as Go's decoder would read it; undefined where there is none, a text where it cannot. */
-function responseIn(review: JsonObject): Response | string | undefined {
-  const value = review['response'] ?? undefined
-  if (value === undefined) return undefined
-  const read = fieldReader(value, 'AdmissionResponse.response')
-  const response: Response = {
-    uid: read.text('uid') ?? '',
-    allowed: read.boolean('allowed') ?? false,
-    patch: read.bytes('patch'),
-    patchType: read.text('patchType'),
-    status: read.object('status'),
-    warnings: read.texts('warnings'),
-    auditAnnotations: read.textMap('auditAnnotations'),
+function responseIn(review: JsonObject, version: string): Response | string | undefined {
+  const problem = problemOfTypes(review, version)
+  if (problem !== undefined) return problem
+  const { response } = review
+  if (!isJsonObject(response)) return undefined
+  const { allowed, patchType, status, auditAnnotations } = response
+  return {
+    uid: textAt(response, 'uid'),
+    allowed: allowed === true,
+    patch: Buffer.from(textAt(response, 'patch'), 'base64').toString('utf8'),
+    patchType: typeof patchType === 'string' ? patchType : undefined,
+    status: isJsonObject(status) ? status : undefined,
+    warnings: listAt(response, 'warnings').map(textOf),
+    auditAnnotations: isJsonObject(auditAnnotations)
+      ? Object.entries(auditAnnotations).map(([key, value]) => [key, textOf(value)] as const)
+      : [],
   }
-  return read.problem() ?? problemOfStatus(response.status) ?? response
 }
 
-/** The fields of a Status that are passed on must be what they are taken for. */
-function problemOfStatus(status: JsonObject | undefined): string | undefined {
-  if (status === undefined) return undefined
-  const read = fieldReader(status, 'Status.response.status')
-  for (const field of ['message', 'reason', 'status']) read.text(field)
-  read.number('code')
-  read.object('details')
-  return read.problem()
+/** Null is an empty text. */
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** Reviews at v1beta1 were never checked, and are not. */

@@ -4,6 +4,9 @@ import { listAt, numberAt, textAt } from '../../read-object.ts'
 import type { Webhook } from './webhook.ts'
 
 const errorCodeMin = 400
+/** HTTP has no code above; Kubernetes hangs up on one. */
+const codeMax = 999
+const internalErrorCode = 500
 
 /** What a webhook says that refuses a request: its own Status, made a failure where it is none. */
 export function refusalOf({ name }: Webhook, said: JsonObject = {}): StatusError {
@@ -20,8 +23,12 @@ export function refusalOf({ name }: Webhook, said: JsonObject = {}): StatusError
     message: explanation === '' ? `${deniedBy} without explanation` : `${deniedBy}: ${explanation}`,
     ...(reason === '' ? {} : { reason }),
     ...(isJsonObject(details) ? { details: detailsOf(details) } : {}),
-    code: Math.max(numberAt(said, 'code'), errorCodeMin),
+    code: codeOf(numberAt(said, 'code')),
   } as Status)
+}
+
+function codeOf(said: number): number {
+  return said > codeMax ? internalErrorCode : Math.max(said, errorCodeMin)
 }
 
 /** As far as they are what a Status has: it may be written in protobuf, where nothing else fits. */
