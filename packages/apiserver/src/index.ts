@@ -37,6 +37,7 @@ export type {
 } from './kubelet.ts'
 export { apiserverLimits } from './limits.ts'
 export type { ResourceTable, ServedResource } from './resources/index.ts'
+export { restorePath } from './restore-answer.ts'
 export type { ApiServer, ApiServerOptions, TransportOptions } from './server.ts'
 export { createApiServer } from './server.ts'
 export type { IdentityKeeper, ServerIdentity } from './server-identity.ts'

@@ -8,6 +8,10 @@ export const apiserverLimits = {
   durableRemovalsPerGroupMax: 1_000,
   /** Revisions between a backup and what is restored from it: clients that saw more than the backup holds must list again. */
   restoredRevisionsSkipped: 1_000_000,
+  /** A backup that is restored into a running server, which holds it in memory until all of it has come. */
+  restoredBackupSizeBytesMax: 512 * 1024 * 1024,
+  /** How long a running server waits for the next piece of a backup before it forgets the others. */
+  restorationPauseMsMax: 60_000,
   // http/
   /** A request's body, as in Kubernetes; more is refused with 413. */
   requestBodySizeBytesMax: 3 * 1024 * 1024,

@@ -16,6 +16,7 @@ import type { Kubelet } from './kubelet.ts'
 import { decodedPath, isResourcePath } from './request-path.ts'
 import { handleResourceRequest, type RequestContext } from './requests/index.ts'
 import { createResourceTable, type ResourceTable } from './resources/index.ts'
+import { createRestorations, restorePath } from './restore-answer.ts'
 import { type IdentityKeeper, keptServiceAccountKey } from './server-identity.ts'
 import { createStore, type Store } from './store/index.ts'
 import { surroundingsIn } from './surroundings.ts'
@@ -93,10 +94,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const context: RequestContext = {
     ...{ runtime, store, resources, access, admission, webhooks, tokens, kubelet, onInternalError },
   }
+  // What was restored is completed as at a start.
+  const onRestored = () => {
+    createBootObjects(context, hasServiceAccounts)
+    access.restored()
+  }
+  const restorations = createRestorations({ runtime, store, onRestored })
   const decide = (request: ApiRequest) => {
     const path = decodedPath(request.path)
     if (!isResourcePath(path)) {
       if (path === backupPath) return backupAnswer(store, identity?.identity ?? {}, request)
+      if (path === restorePath) return restorations.answer(request)
       return handleDiscoveryRequest(context, request, { metrics: traffic.metrics, tokens }) ?? notFoundPage()
     }
     return handleResourceRequest(context, request)
@@ -120,6 +128,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     : undefined
   const close = async () => {
     tracking?.stop()
+    restorations.close()
     await entrances.close()
     await traffic.close()
     caller.close()

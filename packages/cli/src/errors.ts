@@ -7,6 +7,7 @@ export const cliErrorCodes = {
   CLI_AUDIT_POLICY_UNREADABLE: 'The file of the audit policy cannot be read; the message says why.',
   CLI_BACKUP_UNREADABLE: 'The file of a backup cannot be read; the message says why.',
   CLI_BACKUP_REFUSED: 'The cluster gives out no backup to whom the kubeconfig names.',
+  CLI_RESTORE_REFUSED: 'The cluster does not take the backup in; the message says why.',
 } as const
 
 export type CliErrorCode = keyof typeof cliErrorCodes

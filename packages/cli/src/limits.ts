@@ -6,4 +6,6 @@ export const cliLimits = {
   clientAuthoritiesSizeBytesMax: 1024 * 1024,
   /** A file with an audit policy. */
   auditPolicyFileSizeBytesMax: 3 * 1024 * 1024,
+  /** What is sent at once of a backup that a running cluster takes in; less than the body of a request may be. */
+  restoredPieceSizeBytesMax: 2 * 1024 * 1024,
 } as const

@@ -30,6 +30,8 @@ export interface Access {
   refusal(request: RequestLine, user: UserInfo, decision: Decision): Status
   /** Refuses a request that changes what is there when there is nothing, and the user must not create. */
   refuseCreation(request: RequestLine, user: UserInfo): void
+  /** Makes the roles again that every Kubernetes has, as at a start, where others were restored than there were. */
+  restored(): void
   /** Refuses a role or a binding by which the user would give away more than they have. */
   refuseEscalation(write: GuardedWrite): void
 }
@@ -78,6 +80,9 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
     refuseCreation(request, user) {
       if (request.method === 'POST' || isPrivileged(user)) return
       check({ ...requestAttributes(request, user), verb: 'create' })
+    },
+    restored() {
+      if (isPrepared) bootRoles(store, runtime)
     },
     refuseEscalation: (write) => refuseEscalation(authorizer, write),
   }

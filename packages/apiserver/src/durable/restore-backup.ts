@@ -8,7 +8,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import type { Database, DatabaseChange } from './database.ts'
 import { decodeIdentity, encodeIdentity } from './identity.ts'
 import { openLevelDatabase } from './level-database.ts'
-import { type BackupSummary, readBackup } from './read-backup.ts'
+import { type BackupSummary, readBackup } from '../read-backup.ts'
 import { addKey, encodeRecord, encodeState, encodeVersion, identityKey, stateKey, versionKeyOf } from './records.ts'
 import { openWitnessFile } from './witness-file.ts'
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupLines, backupPath, isApiserverError } from '@kubewright/apiserver'
 import { openData, restoreBackup, salvageData } from '@kubewright/apiserver/durable'
-import { connect, loadKubeconfig } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
 import { CliError } from '../errors.ts'
 import { readBackupFile, writeBackupFile } from './backup-file.ts'
+import { restoreIntoRunning, transportTo } from './running-cluster.ts'
 
 export interface BackupCommandOptions {
   readonly file: string
@@ -19,7 +19,10 @@ export interface BackupCommandOptions {
 
 export interface RestoreCommandOptions {
   readonly file: string
-  readonly dataFolder: string
+  /** A new data folder to make, unless a cluster that runs is to take the backup in. */
+  readonly dataFolder: string | undefined
+  /** How to reach that cluster. */
+  readonly kubeconfig: string | undefined
 }
 
 /** What the commands need of their process. */
@@ -36,8 +39,13 @@ export async function runBackup(options: BackupCommandOptions, host: BackupHost)
   host.print(`saved ${objects} objects at revision ${revision} to ${file}`)
 }
 
-/** Makes a new data folder of a backup. */
-export async function runRestore({ file, dataFolder }: RestoreCommandOptions, host: BackupHost): Promise<void> {
+/** Makes a new data folder of a backup, or has a cluster that runs take it in. */
+export async function runRestore(options: RestoreCommandOptions, host: BackupHost): Promise<void> {
+  const { file, dataFolder, kubeconfig } = options
+  if (dataFolder === undefined) {
+    host.print(await restoreIntoRunning(file, kubeconfig))
+    return
+  }
   const { objects } = await restoreBackup(dataFolder, readBackupFile(file))
   host.print(`restored ${objects} objects to ${dataFolder}`)
 }
@@ -75,8 +83,7 @@ async function* contentOf(lines: Iterable<string>, close: () => Promise<void>): 
 }
 
 async function contentOfRunning(kubeconfig: string | undefined): Promise<Content> {
-  const config = await loadKubeconfig(kubeconfig === undefined ? {} : { path: kubeconfig })
-  const transport = connect(config, { runtime: systemRuntime() })
+  const transport = await transportTo(kubeconfig)
   const answer = await transport.send({ method: 'GET', path: backupPath, query: {}, headers: {}, stream: true })
   const { body } = answer
   if (answer.status !== 200 || body.form !== 'stream') {

@@ -32,6 +32,10 @@ test('backup and restore take a file, and where the data is', () => {
     name: 'restore',
     options: { file: 'f', dataFolder: 'd' },
   })
+  expect(parseCommand(['restore', 'f', '--kubeconfig', 'k'])).toEqual({
+    name: 'restore',
+    options: { file: 'f', kubeconfig: 'k' },
+  })
 })
 
 test('help and version win over everything else', () => {
@@ -58,7 +62,8 @@ test.each([
   [['backup', '--data', 'd'], 'backup needs a file'],
   [['backup', 'f', 'g'], 'backup takes one file, and got "g" besides'],
   [['backup', 'f', '--damaged'], 'backup --damaged needs --data'],
-  [['restore', 'f'], 'restore needs --data'],
+  [['restore', 'f'], 'restore needs --data or --kubeconfig'],
+  [['restore', 'f', '--data', 'd', '--kubeconfig', 'k'], 'restore takes --data or --kubeconfig'],
   [['cluster', '--token', 'a b'], '--token must be visible characters without spaces, as a header carries it'],
 ])('%j is refused with what is wrong', (args, message) => {
   const wanted = typeof message === 'string' ? `${message}; kubewright --help says what there is` : message

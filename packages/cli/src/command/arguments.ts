@@ -51,8 +51,9 @@ function backupCommand(name: 'backup' | 'restore', files: readonly string[], val
     if (isDamaged && dataFolder === undefined) throw usageError('backup --damaged needs --data')
     return { name, options: { file, dataFolder, kubeconfig, isDamaged } }
   }
-  if (dataFolder === undefined) throw usageError('restore needs --data')
-  return { name, options: { file, dataFolder } }
+  if (dataFolder === undefined && kubeconfig === undefined) throw usageError('restore needs --data or --kubeconfig')
+  if (dataFolder !== undefined && kubeconfig !== undefined) throw usageError('restore takes --data or --kubeconfig')
+  return { name, options: { file, dataFolder, kubeconfig } }
 }
 
 const auditNames = ['audit-policy-file', 'audit-log-maxsize', 'audit-log-maxbackup'] as const

@@ -121,3 +121,30 @@ test('backups that cannot be made or read say why, and leave nothing behind', as
   expect(cut.errors[0]).toMatch(/^kubewright: cannot read the backup .*unexpected end of file/)
   await expect(stat(join(folder, 'other'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
+
+test('a cluster that runs goes back to a backup, also one of several pieces, and stays who it is', async () => {
+  const folder = await newFolder()
+  const kubeconfig = join(folder, 'data', 'kubeconfig')
+  const cluster = await startCluster(folder, '--data', join(folder, 'data'))
+  const { client, close } = await clientOf(kubeconfig)
+  // Each fills a third of a piece, also when it is compressed.
+  const large = Array.from({ length: 5 }, (_, index) => ({ namespace: 'default', name: `large-${index}` }))
+  for (const metadata of large) await client.create(ConfigMap, { metadata, data: { a: 'x'.repeat(700_000) } })
+  const created = await client.create(ConfigMap, { metadata: name, data: { a: 'then' } })
+  const file = join(folder, 'backup')
+  expect((await run('backup', file, '--kubeconfig', kubeconfig)).code).toBe(0)
+
+  await client.delete(ConfigMap, name)
+  await client.create(ConfigMap, { metadata: { namespace: 'default', name: 'new' } })
+  const restored = await run('restore', file, '--kubeconfig', kubeconfig)
+  expect(restored).toMatchObject({ code: 0, errors: [] })
+  expect(restored.lines[0]).toMatch(/^restored \d+ objects with \d+ changes$/)
+  expect(await client.get(ConfigMap, { namespace: 'default', name: 'new' })).toBe(undefined)
+  const again = await client.get(ConfigMap, name)
+  expect(again).toMatchObject({ metadata: { uid: created.metadata.uid }, data: { a: 'then' } })
+  close()
+
+  await truncate(file, (await stat(file)).size - 100)
+  expect((await run('restore', file, '--kubeconfig', kubeconfig)).errors[0]).toMatch(/unexpected end of file/)
+  expect(await cluster.stop()).toBe(0)
+})

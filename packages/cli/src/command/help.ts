@@ -3,7 +3,7 @@ export const usage = `kubewright: the operator framework for TypeScript
 usage:
   kubewright cluster [options]   run a Kubernetes cluster in the foreground until it is stopped by SIGTERM or Ctrl-C
   kubewright backup FILE         save everything that a cluster holds to a file, while the cluster runs or when it does not
-  kubewright restore FILE        make a new data folder of such a file
+  kubewright restore FILE        make a new data folder of such a file, or have a cluster that runs go back to it
   kubewright --help              this text
   kubewright --version           the version
 
@@ -29,8 +29,10 @@ options of backup:
   --kubeconfig FILE              how to reach the cluster that runs; by default what its data folder says
   --damaged                      save what can still be read of a damaged data folder
 
-options of restore:
+options of restore, one of:
   --data FOLDER                  where to; the folder must be new
+  --kubeconfig FILE              a cluster that runs: it then holds what the file does and nothing else, at once, and stays
+                                 who it is; watches go on
 
 When the cluster serves, one line says where:
   ready https://127.0.0.1:PORT kubeconfig FILE`

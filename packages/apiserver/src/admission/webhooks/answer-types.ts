@@ -62,15 +62,26 @@ interface Place {
 function problemOf(value: JsonValue, type: GoType, place: Place): string | undefined {
   // Null leaves any field as it is.
   if (value === null) return undefined
-  const { kind, name } = type
-  if (kind === 'text' || kind === 'boolean')
-    return typeof value === scalars[kind] ? undefined : mismatch(value, name, place)
-  if (kind === 'bytes') return typeof value === 'string' ? problemOfBase64(value) : mismatch(value, name, place)
-  if (kind === 'integer') return problemOfInteger(value, name, place)
-  if (kind === 'list') return isJsonArray(value) ? problemAmong(value, type.items, place) : mismatch(value, name, place)
-  if (!isJsonObject(value)) return mismatch(value, name, place)
-  if (kind === 'map') return problemAmong(Object.values(value), type.items, place)
-  return problemOfFields(value, type.fields, { struct: name.slice(name.indexOf('.') + 1), path: place.path })
+  const { name } = type
+  switch (type.kind) {
+    case 'text':
+    case 'boolean':
+      return typeof value === scalars[type.kind] ? undefined : mismatch(value, name, place)
+    case 'bytes':
+      return typeof value === 'string' ? problemOfBase64(value) : mismatch(value, name, place)
+    case 'integer':
+      return problemOfInteger(value, type.name, place)
+    case 'list':
+      return isJsonArray(value) ? problemAmong(value, type.items, place) : mismatch(value, name, place)
+    case 'map':
+      return isJsonObject(value) ? problemAmong(Object.values(value), type.items, place) : mismatch(value, name, place)
+    case 'struct': {
+      const struct = name.slice(name.indexOf('.') + 1)
+      return isJsonObject(value)
+        ? problemOfFields(value, type.fields, { struct, path: place.path })
+        : mismatch(value, name, place)
+    }
+  }
 }
 
 const scalars = { text: 'string', boolean: 'boolean' } as const

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
-import { backupFormat } from '../backup-lines.ts'
-import { ApiserverError } from '../errors.ts'
-import { numberAt, textAt } from '../read-object.ts'
+import { backupFormat } from './backup-lines.ts'
+import { ApiserverError } from './errors.ts'
+import { numberAt, textAt } from './read-object.ts'
 
 /** What a backup holds. */
 export interface BackupSummary {
