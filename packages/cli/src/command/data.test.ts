@@ -122,7 +122,7 @@ test('backups that cannot be made or read say why, and leave nothing behind', as
   await expect(stat(join(folder, 'other'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a cluster that runs goes back to a backup, also one of several pieces, and stays who it is', async () => {
+test('a cluster that runs goes back to a backup, which comes in pieces of restoredPieceSizeBytesMax, and stays who it is', async () => {
   const folder = await newFolder()
   const kubeconfig = join(folder, 'data', 'kubeconfig')
   const cluster = await startCluster(folder, '--data', join(folder, 'data'))
