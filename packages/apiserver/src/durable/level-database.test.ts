@@ -21,7 +21,7 @@ test('every group waits for the disk itself, not for the system that would bring
   ])
   await database.write([{ key: 'a', value: undefined }])
   // Whoever loses power keeps what was synced; what a process leaves behind when it is killed, the system has in any case.
-  expect(batch.mock.calls.map(([, options]) => options)).toEqual([{ sync: true }, { sync: true }])
+  expect(batch.mock.calls.map((call: readonly unknown[]) => call[1])).toEqual([{ sync: true }, { sync: true }])
   expect([await database.get('a'), await database.get('b')]).toEqual([undefined, '2'])
   await database.close()
 })
