@@ -7,10 +7,11 @@
  *
  * @module
  */
-export type { DataOptions, ServerData } from './open-data.ts'
-export { openData } from './open-data.ts'
+
 export type { BackupSummary } from '../read-backup.ts'
 export { linesIn, readBackup } from '../read-backup.ts'
+export type { DataOptions, ServerData } from './open-data.ts'
+export { openData } from './open-data.ts'
 export { restoreBackup } from './restore-backup.ts'
 export type { SalvagedData } from './salvage.ts'
 export { salvageData } from './salvage.ts'

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -20,6 +21,7 @@ export async function writeBackupFile(
     await putOnDisk(draft)
     const summary = await readBackup(readBackupFile(draft))
     await rename(draft, path)
+    await putNameOnDisk(path)
     return summary
   } catch (error) {
     await rm(draft, { force: true })
@@ -38,6 +40,12 @@ export async function* readBackupFile(path: string): AsyncIterable<string> {
     const why = error instanceof Error ? error.message : String(error)
     throw new CliError('CLI_BACKUP_UNREADABLE', `cannot read the backup ${path}: ${why}`, { cause: error })
   }
+}
+
+/** A new name is in its folder's file: without this a loss of power right behind "saved" could take it back. */
+async function putNameOnDisk(path: string): Promise<void> {
+  // Windows opens no folders, and keeps names in a journal.
+  if (process.platform !== 'win32') await putOnDisk(dirname(path))
 }
 
 async function putOnDisk(path: string): Promise<void> {
