@@ -4,7 +4,8 @@ import { asciiFlag, Columns, deletedFlag } from './columns.ts'
 import { copyRange } from './copy-range.ts'
 import { IncomingState, nothing } from './incoming-state.ts'
 import type { ObjectState } from './object-state.ts'
-import { parseRange } from './parse-range.ts'
+import { nameAt, parseRange } from './parse-range.ts'
+import { quote } from './skip-value.ts'
 import { Slabs } from './slabs.ts'
 import { type StoredBytes, StoredState } from './stored-state.ts'
 
@@ -30,11 +31,9 @@ export class ByteBlocks<Object extends KubernetesObject> {
     this.slabs.compact(this.moved)
   }
 
-  insert(id: number, namespace: string, name: string, state: ObjectState<Object>): void {
+  insert(id: number, state: ObjectState<Object>): void {
     const { columns } = this
     columns.ensure(id)
-    columns.names[id] = name
-    columns.namespaces[id] = namespace
     columns.slab[id] = asObject
     columns.sizeBytes[id] = 0
     this.put(id, state)
@@ -62,8 +61,40 @@ export class ByteBlocks<Object extends KubernetesObject> {
     const { columns } = this
     this.release(id)
     columns.objects[id] = undefined
-    columns.names[id] = ''
-    columns.namespaces[id] = ''
+  }
+
+  /** The name of an object. */
+  name(id: number): string {
+    const { columns } = this
+    const slab = columns.slab[id] as number
+    if (slab === asObject) return columns.objects[id]?.metadata?.name ?? ''
+    const bytes = this.slabs.bytes(slab)
+    return nameAt(bytes, this.nameStart(id), ((columns.flags[id] as number) & asciiFlag) !== 0)
+  }
+
+  /** Whether an object has this name. */
+  isNamed(id: number, name: string): boolean {
+    const { slab, flags } = this.columns
+    const number = slab[id] as number
+    if (number === asObject || ((flags[id] as number) & asciiFlag) === 0) return this.name(id) === name
+    const own = this.slabs.bytes(number)
+    const start = this.nameStart(id)
+    for (let index = 0; index < name.length; index++) if (own[start + index] !== name.charCodeAt(index)) return false
+    return own[start + name.length] === quote
+  }
+
+  /** Whether an object has the name that stands in these bytes, which are ASCII. */
+  isNamedAs(id: number, bytes: Buffer, start: number, end: number): boolean {
+    const slab = this.columns.slab[id] as number
+    if (slab === asObject) return this.name(id) === bytes.toString('latin1', start, end)
+    const own = this.slabs.bytes(slab)
+    let position = this.nameStart(id)
+    for (let index = start; index < end; index++) if (own[position++] !== bytes[index]) return false
+    return own[position] === quote
+  }
+
+  private nameStart(id: number): number {
+    return (this.columns.offset[id] as number) + (this.columns.namePlace[id] as number)
   }
 
   /** Of a state that is kept as bytes. */
@@ -84,6 +115,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
       end: start + (columns.sizeBytes[id] as number),
       isAscii: (flags & asciiFlag) !== 0,
       metadataStart: start + (columns.metadataPlace[id] as number),
+      nameStart: start + (columns.namePlace[id] as number),
       uidStart: uidPlace < 0 ? -1 : start + uidPlace,
       revision: columns.revision[id] as number,
       generation: Number.isNaN(generation) ? undefined : generation,
@@ -102,6 +134,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
     const { columns } = this
     state.copyTo(this.slabs.bytes(columns.slab[id] as number), offset)
     columns.metadataPlace[id] = state.placeInCopy(scan.metadataStart)
+    columns.namePlace[id] = state.placeInCopy(scan.nameStart)
     columns.uidPlace[id] = scan.uidStart < 0 ? -1 : state.placeInCopy(scan.uidStart)
     columns.revision[id] = scan.revision
     columns.generation[id] = scan.generation ?? Number.NaN
@@ -109,11 +142,13 @@ export class ByteBlocks<Object extends KubernetesObject> {
   }
 
   private putStored(id: number, stored: StoredBytes): void {
-    const { bytes, start, end, metadataStart, uidStart, revision, generation, isAscii, isBeingDeleted } = stored
+    const { bytes, start, end, metadataStart, nameStart, uidStart } = stored
+    const { revision, generation, isAscii, isBeingDeleted } = stored
     const offset = this.room(id, end - start)
     const { columns } = this
     copyRange(bytes, start, end, this.slabs.bytes(columns.slab[id] as number), offset)
     columns.metadataPlace[id] = metadataStart - start
+    columns.namePlace[id] = nameStart - start
     columns.uidPlace[id] = uidStart < 0 ? -1 : uidStart - start
     columns.revision[id] = revision
     columns.generation[id] = generation ?? Number.NaN

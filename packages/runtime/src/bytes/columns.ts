@@ -14,13 +14,17 @@ export class Columns<Object> {
   metadataPlace = new Int32Array(0)
   /** The same; -1: none. */
   uidPlace = new Int32Array(0)
+  /** The same; a name ends with the next quote. */
+  namePlace = new Int32Array(0)
+  /** The number of the namespace, and who comes before and after in it; -1: none. */
+  namespace = new Int32Array(0)
+  next = new Int32Array(0)
+  previous = new Int32Array(0)
   /** NaN: not a number that a double holds. */
   revision = new Float64Array(0)
   /** NaN: none. */
   generation = new Float64Array(0)
   flags = new Uint8Array(0)
-  readonly names: string[] = []
-  readonly namespaces: string[] = []
   /** The object itself where that is kept, or was parsed. */
   readonly objects: (Object | undefined)[] = []
 
@@ -33,6 +37,10 @@ export class Columns<Object> {
     this.sizeBytes = grownIntegers(this.sizeBytes, capacity)
     this.metadataPlace = grownIntegers(this.metadataPlace, capacity)
     this.uidPlace = grownIntegers(this.uidPlace, capacity)
+    this.namePlace = grownIntegers(this.namePlace, capacity)
+    this.namespace = grownIntegers(this.namespace, capacity)
+    this.next = grownIntegers(this.next, capacity)
+    this.previous = grownIntegers(this.previous, capacity)
     this.revision = grownNumbers(this.revision, capacity)
     this.generation = grownNumbers(this.generation, capacity)
     this.flags = grownBytes(this.flags, capacity)

@@ -2,6 +2,8 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 import { ByteBlocks } from './byte-blocks.ts'
 import { IncomingState } from './incoming-state.ts'
+import { NameIndex } from './name-index.ts'
+import { type Namespace, Namespaces } from './namespaces.ts'
 import type { ObjectState } from './object-state.ts'
 import { ParsedRing } from './parsed-ring.ts'
 import type { StateTable } from './state-table.ts'
@@ -18,20 +20,14 @@ export function createStateTable<Object extends KubernetesObject>(options: State
   return new ByteTable<Object>(options.parsedBytesMax ?? runtimeLimits.parsedBytesMax)
 }
 
-interface Namespace {
-  /** The one text that all its objects share. */
-  readonly name: string
-  readonly ids: Map<string, number>
-}
-
 class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, BytesOwner<Object> {
   version = 0
   size = 0
-  private readonly byNamespace = new Map<string, Namespace>()
-  private lastNamespace: Namespace | undefined
   private readonly freeIds: number[] = []
   private nextId = 0
   private readonly blocks = new ByteBlocks<Object>()
+  private readonly spaces = new Namespaces()
+  private readonly names = new NameIndex(this.blocks)
   private readonly parsedBytesMax: number
   private readonly ring = new ParsedRing()
   private parsedBytes = 0
@@ -47,23 +43,32 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   find(namespace: string, name: string): number {
-    return this.namespaceOf(namespace)?.ids.get(name) ?? -1
+    const space = this.spaces.get(namespace)
+    return space === undefined ? -1 : this.names.find(space.number, name)
+  }
+
+  findState(state: ObjectState<Object>): number {
+    const space = this.spaces.get(state.namespace)
+    return space === undefined ? -1 : this.names.findState(space.number, state, this.names.hash(space.number, state))
   }
 
   *ids(namespace?: string): IterableIterator<number> {
-    if (namespace !== undefined) yield* this.byNamespace.get(namespace)?.ids.values() ?? []
-    else for (const { ids } of this.byNamespace.values()) yield* ids.values()
+    const { columns } = this.blocks
+    if (namespace === undefined) for (const space of this.spaces.all()) yield* this.spaces.ids(space, columns)
+    else {
+      const space = this.spaces.get(namespace)
+      if (space !== undefined) yield* this.spaces.ids(space, columns)
+    }
   }
 
   namespaces(): IterableIterator<string> {
-    return this.byNamespace.keys()
+    return this.spaces.names()
   }
 
   state(id: number): ObjectState<Object> {
-    const { objects, names, namespaces } = this.blocks.columns
-    const object = objects[id]
+    const object = this.blocks.columns.objects[id]
     if (object !== undefined) return new ValueState(object)
-    return new StoredState(namespaces[id] as string, names[id] as string, undefined, this, id)
+    return new StoredState(this.namespaceOf(id), undefined, this, id)
   }
 
   object(id: number): Object {
@@ -91,9 +96,15 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   set(state: ObjectState<Object>): number {
-    const { namespace, name } = state
-    const known = this.find(namespace, name)
-    if (known < 0) return this.add(namespace, name, state)
+    const { namespace } = state
+    const space = this.spaces.get(namespace)
+    if (space === undefined) {
+      const opened = this.spaces.open(namespace)
+      return this.add(opened, state, this.names.hash(opened.number, state))
+    }
+    const hash = this.names.hash(space.number, state)
+    const known = this.names.findState(space.number, state, hash)
+    if (known < 0) return this.add(space, state, hash)
     this.beginChange(state)
     this.forgetParsed(known)
     this.blocks.put(known, state)
@@ -102,14 +113,13 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   replace(id: number, state: ObjectState<Object>): ObjectState<Object> {
-    const { names, namespaces, objects } = this.blocks.columns
-    const object = objects[id]
+    const object = this.blocks.columns.objects[id]
     this.beginChange(state)
     this.forgetParsed(id)
     let before: ObjectState<Object>
     if (object === undefined) {
       const stored = this.blocks.exchange(id, state)
-      before = new StoredState(namespaces[id] as string, names[id] as string, stored, this)
+      before = new StoredState(this.namespaceOf(id), stored, this)
     } else {
       before = new ValueState(object)
       this.blocks.put(id, state)
@@ -119,38 +129,29 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   delete(id: number): ObjectState<Object> {
-    const { names, namespaces, objects } = this.blocks.columns
-    const object = objects[id]
+    const { columns } = this.blocks
+    const object = columns.objects[id]
     this.beginChange()
-    const name = names[id] as string
-    const namespace = this.namespaceOf(namespaces[id] as string) as Namespace
     const before =
       object === undefined
-        ? new StoredState<Object>(namespace.name, name, this.blocks.stored(id), this)
+        ? new StoredState<Object>(this.namespaceOf(id), this.blocks.stored(id), this)
         : new ValueState(object)
+    this.names.remove(id)
     this.forgetParsed(id)
     this.blocks.remove(id)
-    namespace.ids.delete(name)
-    if (namespace.ids.size === 0) {
-      this.byNamespace.delete(namespace.name)
-      this.lastNamespace = undefined
-    }
+    this.spaces.remove(id, columns)
     this.freeIds.push(id)
     this.size--
     return before
   }
 
-  private add(namespaceName: string, name: string, state: ObjectState<Object>): number {
+  private add(space: Namespace, state: ObjectState<Object>, hash: number): number {
     this.beginChange(state)
-    let namespace = this.namespaceOf(namespaceName)
-    if (namespace === undefined) {
-      namespace = { name: namespaceName, ids: new Map() }
-      this.byNamespace.set(namespaceName, namespace)
-    }
     const id = this.freeIds.pop() ?? this.nextId++
     this.ring.renew(id)
-    this.blocks.insert(id, namespace.name, name, state)
-    namespace.ids.set(name, id)
+    this.blocks.insert(id, state)
+    this.spaces.append(space, id, this.blocks.columns)
+    this.names.add(id, hash)
     this.size++
     this.settle(id, state)
     return id
@@ -168,10 +169,8 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     if (state instanceof IncomingState) state.taken(this, id)
   }
 
-  private namespaceOf(name: string): Namespace | undefined {
-    // Objects come namespace by namespace.
-    if (this.lastNamespace?.name !== name) this.lastNamespace = this.byNamespace.get(name)
-    return this.lastNamespace
+  private namespaceOf(id: number): string {
+    return this.spaces.at(this.blocks.columns.namespace[id] as number).name
   }
 
   private parse(id: number): Object {

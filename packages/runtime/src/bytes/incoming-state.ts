@@ -156,18 +156,19 @@ export class IncomingState<Object extends KubernetesObject> implements ObjectSta
     // Of the pool, as most kept states are short-lived.
     const bytes = Buffer.allocUnsafe(this.sizeBytes)
     this.copyTo(bytes, 0)
-    return new StoredState(this.namespace, this.name, this.storedAt(bytes, 0))
+    return new StoredState(this.namespace, this.storedAt(bytes, 0))
   }
 
   /** What is known of the copy that was put at this place. */
   storedAt(bytes: Buffer, start: number): StoredBytes {
-    const { isAscii, metadataStart, uidStart, revision, generation, isBeingDeleted } = this.scan
+    const { isAscii, metadataStart, nameStart, uidStart, revision, generation, isBeingDeleted } = this.scan
     return {
       bytes,
       start,
       end: start + this.sizeBytes,
       isAscii,
       metadataStart: start + this.placeInCopy(metadataStart),
+      nameStart: start + this.placeInCopy(nameStart),
       uidStart: uidStart < 0 ? -1 : start + this.placeInCopy(uidStart),
       revision,
       generation,

@@ -1,4 +1,4 @@
-import { freezeJson, type JsonValue } from '@kubewright/kube/json'
+import { quote } from './skip-value.ts'
 
 /*
  * For bytes that a scan found to be plain JSON: the native parser gives what parseJson would, and none of the walks is
@@ -9,6 +9,11 @@ export function decodeRange(bytes: Buffer, start: number, end: number, isAscii: 
   return bytes.toString(isAscii ? 'latin1' : 'utf8', start, end)
 }
 
+/** The name that begins here; it has no escapes, so that it ends with the next quote. */
+export function nameAt(bytes: Buffer, start: number, isAscii: boolean): string {
+  return decodeRange(bytes, start, bytes.indexOf(quote, start), isAscii)
+}
+
 /** The value of a range of bytes, frozen; undefined when there is no such range. */
 export function parseRange<Value>(bytes: Buffer, start: number, end: number, isAscii: boolean): Value | undefined {
   return start < 0 ? undefined : parseText<Value>(decodeRange(bytes, start, end, isAscii))
@@ -16,5 +21,27 @@ export function parseRange<Value>(bytes: Buffer, start: number, end: number, isA
 
 /** The value of a text, frozen. */
 export function parseText<Value>(text: string): Value {
-  return freezeJson(JSON.parse(text) as JsonValue) as Value
+  const value: unknown = JSON.parse(text)
+  if (isContainer(value)) freezeFresh(value)
+  return value as Value
+}
+
+/** As freezeJson, for what nobody has seen yet: none of it can be frozen already, which would cost a call to find out. */
+function freezeFresh(container: object): void {
+  if (Array.isArray(container)) {
+    for (let index = 0; index < container.length; index++) {
+      const element: unknown = container[index]
+      if (isContainer(element)) freezeFresh(element)
+    }
+  } else {
+    for (const key in container) {
+      const field = (container as Readonly<Record<string, unknown>>)[key]
+      if (isContainer(field)) freezeFresh(field)
+    }
+  }
+  Object.freeze(container)
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -12,6 +12,8 @@ export interface StateTable<Object extends KubernetesObject = KubernetesObject> 
   readonly size: number
   /** The id, or -1. */
   find(namespace: string, name: string): number
+  /** The same for the namespace and the name of a state; for one that has just come it makes no text. */
+  findState(state: ObjectState<Object>): number
   /** Ids in the order in which their objects came, of one namespace; of all of them one namespace after another. */
   ids(namespace?: string): IterableIterator<number>
   namespaces(): IterableIterator<string>

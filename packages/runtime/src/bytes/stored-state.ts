@@ -2,7 +2,7 @@ import type { KubernetesObject, OwnerReference } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
 import { ObjectScan } from './object-scan.ts'
 import type { ObjectState } from './object-state.ts'
-import { decodeRange, parseRange } from './parse-range.ts'
+import { decodeRange, nameAt, parseRange } from './parse-range.ts'
 import { scanMetadata } from './scan-metadata.ts'
 import { quote } from './skip-value.ts'
 import { ValueState } from './value-state.ts'
@@ -14,6 +14,7 @@ export interface StoredBytes {
   readonly end: number
   readonly isAscii: boolean
   readonly metadataStart: number
+  readonly nameStart: number
   /** -1 without one. */
   readonly uidStart: number
   /** NaN when the resourceVersion is not a number that a double holds. */
@@ -37,8 +38,8 @@ const none: readonly never[] = Object.freeze([])
 /** A state whose bytes are at rest in one piece. */
 export class StoredState<Object extends KubernetesObject> implements ObjectState<Object> {
   readonly namespace: string
-  readonly name: string
   private known: StoredBytes | undefined
+  private nameText: string | undefined = undefined
   private readonly owner: BytesOwner<Object> | undefined
   private readonly version: number
   private readonly id: number
@@ -52,9 +53,8 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
    * Without an owner the bytes are the state's own. A negative id says that the owner shares no object of them. Without
    * `stored` the owner is asked when the state is first looked at: most are not.
    */
-  constructor(namespace: string, name: string, stored: StoredBytes | undefined, owner?: BytesOwner<Object>, id = -1) {
+  constructor(namespace: string, stored: StoredBytes | undefined, owner?: BytesOwner<Object>, id = -1) {
     this.namespace = namespace
-    this.name = name
     this.known = stored
     this.owner = owner
     this.version = owner === undefined ? 0 : owner.version
@@ -70,6 +70,11 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
     this.assertCurrent()
     this.known ??= (this.owner as BytesOwner<Object>).storedOf(this.id)
     return this.known
+  }
+
+  get name(): string {
+    this.nameText ??= nameAt(this.bytes, this.stored.nameStart, this.stored.isAscii)
+    return this.nameText
   }
 
   get uid(): string {
@@ -133,16 +138,18 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
     if (this.owner === undefined) return this
     if (this.parsed !== undefined) return new ValueState(this.parsed)
     // Written out, as a spread costs more than the copy.
-    const { start, end, isAscii, metadataStart, uidStart, revision, generation, isBeingDeleted } = this.stored
+    const { start, end, isAscii, metadataStart, nameStart, uidStart, revision, generation, isBeingDeleted } =
+      this.stored
     // Of the pool: most kept states are of events that nobody looks at again, and a buffer of its own costs five times that.
     const bytes = Buffer.allocUnsafe(end - start)
     this.bytes.copy(bytes, 0, start, end)
-    return new StoredState(this.namespace, this.name, {
+    return new StoredState(this.namespace, {
       bytes,
       start: 0,
       end: end - start,
       isAscii,
       metadataStart: metadataStart - start,
+      nameStart: nameStart - start,
       uidStart: uidStart < 0 ? -1 : uidStart - start,
       revision,
       generation,
@@ -159,7 +166,8 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   /** Throws STATE_OUTDATED when other bytes may stand in the place of these. */
   private assertCurrent(): void {
     if (this.owner === undefined || this.owner.version === this.version) return
-    const message = `the state of ${this.name} was kept beyond the next change of its table; ask for kept() before`
+    const whose = this.nameText ?? `an object of ${this.namespace === '' ? 'the cluster' : this.namespace}`
+    const message = `the state of ${whose} was kept beyond the next change of its table; ask for kept() before`
     throw new RuntimeError('STATE_OUTDATED', message)
   }
 

@@ -249,7 +249,7 @@ export class ObjectStore<Object extends KubernetesObject> {
    * the watch brought may be bytes, which take less room.
    */
   #isShown(type: StoreEventType, state: ObjectState<Object>): boolean {
-    const id = this.table.find(state.namespace, state.name)
+    const id = this.table.findState(state)
     if ((type === 'DELETED') !== id < 0) return false
     if (id >= 0) {
       this.#notifier.keepPending()
@@ -265,7 +265,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     revision: string,
     before: ObjectState<Object> | undefined,
   ): void {
-    const id = this.table.find(state.namespace, state.name)
+    const id = this.table.findState(state)
     if (type === 'DELETED') {
       this.#showDeletion(id, state, revision)
       return

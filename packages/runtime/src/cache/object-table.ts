@@ -38,6 +38,11 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.find(namespace, name)
   }
 
+  /** The same for the namespace and the name of a state. */
+  findState(state: ObjectState<Object>): number {
+    return this.#states.findState(state)
+  }
+
   get(namespace: string, name: string): Object | undefined {
     const id = this.#states.find(namespace, name)
     return id < 0 ? undefined : this.#states.object(id)

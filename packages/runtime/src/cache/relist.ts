@@ -92,7 +92,7 @@ export class Relist<Object extends KubernetesObject> {
     own.base = listed.kept()
     own.listed = this.#options.number
     if (before?.resourceVersion === listed.resourceVersion) return
-    const id = this.#table.find(listed.namespace, listed.name)
+    const id = this.#table.findState(listed)
     if (id >= 0) this.#tell(id, before ?? own.base)
   }
 

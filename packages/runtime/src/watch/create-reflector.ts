@@ -209,7 +209,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     if (initial === undefined) this.takeChange(type, state)
     else if (type !== 'DELETED') initial.set(state)
     else {
-      const id = initial.find(state.namespace, state.name)
+      const id = initial.findState(state)
       if (id >= 0) initial.delete(id)
     }
   }

@@ -1,0 +1,104 @@
+const entryWords = 2
+const placesFirst = 64
+const loadMax = 0.5
+/** An index of which less is used has no place for an id only when names were chosen to collide. */
+const loadOfHarm = 1 / 8
+/** So many places are looked at for one hash: enough for any names that come by chance. */
+export const hashReach = 64
+const empty = -1
+const gone = -2
+
+/**
+ * Ids by a hash, in one piece of memory that the garbage collector does not look into: eight bytes a place. Different
+ * names may have one hash, so that the owner compares each id that is found. Whoever chooses names so that they collide
+ * fills the few places within reach and slows down nothing else: an id that finds no place is left to the owner.
+ */
+export class HashIndex {
+  private entries = emptyEntries(placesFirst)
+  private mask = placesFirst - 1
+  private live = 0
+  /** Places that are not empty, those of ids that are gone included: a search goes past them. */
+  private used = 0
+  private sought = 0
+  private probe = hashReach
+  private readonly onHomeless: (id: number) => void
+
+  /** onHomeless is told of ids that had a place and have none in a larger index. */
+  constructor(onHomeless: (id: number) => void) {
+    this.onHomeless = onHomeless
+  }
+
+  /** The first id with this hash, or -1; `next` gives the others. */
+  first(hash: number): number {
+    this.sought = hash
+    this.probe = 0
+    return this.next()
+  }
+
+  next(): number {
+    const { entries, mask, sought } = this
+    while (this.probe < hashReach) {
+      const at = ((sought + this.probe) & mask) * entryWords
+      const id = entries[at + 1] as number
+      if (id === empty) {
+        this.probe = hashReach
+        return -1
+      }
+      this.probe++
+      if (id >= 0 && entries[at] === sought) return id
+    }
+    return -1
+  }
+
+  /** False when there is no place for it. */
+  add(hash: number, id: number): boolean {
+    if (this.used + 1 > (this.mask + 1) * loadMax) this.rebuild(this.live * 4)
+    if (this.put(hash, id)) return true
+    if (this.live < (this.mask + 1) * loadOfHarm) return false
+    this.rebuild((this.mask + 1) * 2)
+    return this.put(hash, id)
+  }
+
+  remove(hash: number, id: number): void {
+    let found = this.first(hash)
+    while (found >= 0 && found !== id) found = this.next()
+    if (found < 0) return
+    this.entries[((hash + this.probe - 1) & this.mask) * entryWords + 1] = gone
+    this.live--
+    if (this.mask >= placesFirst && this.live < this.mask >> 4) this.rebuild(this.live * 4)
+  }
+
+  private put(hash: number, id: number): boolean {
+    const { entries, mask } = this
+    for (let probe = 0; probe < hashReach; probe++) {
+      const at = ((hash + probe) & mask) * entryWords
+      const before = entries[at + 1] as number
+      if (before >= 0) continue
+      entries[at] = hash
+      entries[at + 1] = id
+      this.live++
+      if (before === empty) this.used++
+      return true
+    }
+    return false
+  }
+
+  /** Makes the index anew, with at least so many places. */
+  private rebuild(placesMin: number): void {
+    const before = this.entries
+    let places = placesFirst
+    while (places < placesMin) places *= 2
+    this.entries = emptyEntries(places)
+    this.mask = places - 1
+    this.live = 0
+    this.used = 0
+    for (let at = 0; at < before.length; at += entryWords) {
+      const id = before[at + 1] as number
+      if (id >= 0 && !this.put(before[at] as number, id)) this.onHomeless(id)
+    }
+  }
+}
+
+function emptyEntries(places: number): Int32Array<ArrayBuffer> {
+  return new Int32Array(places * entryWords).fill(empty)
+}
