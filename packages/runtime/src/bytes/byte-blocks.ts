@@ -1,6 +1,18 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
-import { asciiFlag, Columns, deletedFlag } from './columns.ts'
+import {
+  asciiFlag,
+  Columns,
+  deletedFlag,
+  flagsWord,
+  metadataWord,
+  nameWord,
+  offsetWord,
+  placeWords,
+  sizeWord,
+  slabWord,
+  uidWord,
+} from './columns.ts'
 import { copyRange } from './copy-range.ts'
 import { IncomingState, nothing } from './incoming-state.ts'
 import type { ObjectState } from './object-state.ts'
@@ -19,8 +31,8 @@ export class ByteBlocks<Object extends KubernetesObject> {
   private readonly slabs = new Slabs()
   private aside: Buffer = nothing
   private readonly moved = (id: number, slab: number, offset: number) => {
-    this.columns.slab[id] = slab
-    this.columns.offset[id] = offset
+    this.columns.places[id * placeWords + slabWord] = slab
+    this.columns.places[id * placeWords + offsetWord] = offset
   }
 
   get heldBytes(): number {
@@ -34,8 +46,8 @@ export class ByteBlocks<Object extends KubernetesObject> {
   insert(id: number, state: ObjectState<Object>): void {
     const { columns } = this
     columns.ensure(id)
-    columns.slab[id] = asObject
-    columns.sizeBytes[id] = 0
+    columns.places[id * placeWords + slabWord] = asObject
+    columns.places[id * placeWords + sizeWord] = 0
     this.put(id, state)
   }
 
@@ -49,8 +61,14 @@ export class ByteBlocks<Object extends KubernetesObject> {
   /** The same, and what was there stays readable until the next change. */
   exchange(id: number, state: ObjectState<Object>): StoredBytes {
     const sizeBytes = sizeBytesOf(state)
-    const { slab, offset } = this.columns
-    const isInPlace = sizeBytes > 0 && this.slabs.fits(slab[id] as number, offset[id] as number, sizeBytes)
+    const { columns } = this
+    const isInPlace =
+      sizeBytes > 0 &&
+      this.slabs.fits(
+        columns.places[id * placeWords + slabWord] as number,
+        columns.places[id * placeWords + offsetWord] as number,
+        sizeBytes,
+      )
     const before = isInPlace ? this.setAside(id) : this.stored(id)
     this.put(id, state)
     return before
@@ -66,17 +84,22 @@ export class ByteBlocks<Object extends KubernetesObject> {
   /** The name of an object. */
   name(id: number): string {
     const { columns } = this
-    const slab = columns.slab[id] as number
+    const slab = columns.places[id * placeWords + slabWord] as number
     if (slab === asObject) return columns.objects[id]?.metadata?.name ?? ''
     const bytes = this.slabs.bytes(slab)
-    return nameAt(bytes, this.nameStart(id), ((columns.flags[id] as number) & asciiFlag) !== 0)
+    return nameAt(
+      bytes,
+      this.nameStart(id),
+      ((columns.places[id * placeWords + flagsWord] as number) & asciiFlag) !== 0,
+    )
   }
 
   /** Whether an object has this name. */
   isNamed(id: number, name: string): boolean {
-    const { slab, flags } = this.columns
-    const number = slab[id] as number
-    if (number === asObject || ((flags[id] as number) & asciiFlag) === 0) return this.name(id) === name
+    const { columns } = this
+    const number = columns.places[id * placeWords + slabWord] as number
+    if (number === asObject || ((columns.places[id * placeWords + flagsWord] as number) & asciiFlag) === 0)
+      return this.name(id) === name
     const own = this.slabs.bytes(number)
     const start = this.nameStart(id)
     for (let index = 0; index < name.length; index++) if (own[start + index] !== name.charCodeAt(index)) return false
@@ -85,7 +108,7 @@ export class ByteBlocks<Object extends KubernetesObject> {
 
   /** Whether an object has the name that stands in these bytes, which are ASCII. */
   isNamedAs(id: number, bytes: Buffer, start: number, end: number): boolean {
-    const slab = this.columns.slab[id] as number
+    const slab = this.columns.places[id * placeWords + slabWord] as number
     if (slab === asObject) return this.name(id) === bytes.toString('latin1', start, end)
     const own = this.slabs.bytes(slab)
     let position = this.nameStart(id)
@@ -94,28 +117,35 @@ export class ByteBlocks<Object extends KubernetesObject> {
   }
 
   private nameStart(id: number): number {
-    return (this.columns.offset[id] as number) + (this.columns.namePlace[id] as number)
+    return (
+      (this.columns.places[id * placeWords + offsetWord] as number) +
+      (this.columns.places[id * placeWords + nameWord] as number)
+    )
   }
 
   /** Of a state that is kept as bytes. */
   stored(id: number): StoredBytes {
-    const { slab, offset } = this.columns
-    return this.storedAt(id, this.slabs.bytes(slab[id] as number), offset[id] as number)
+    const { columns } = this
+    return this.storedAt(
+      id,
+      this.slabs.bytes(columns.places[id * placeWords + slabWord] as number),
+      columns.places[id * placeWords + offsetWord] as number,
+    )
   }
 
   /** The same for a copy of the bytes. */
   private storedAt(id: number, bytes: Buffer, start: number): StoredBytes {
     const { columns } = this
-    const uidPlace = columns.uidPlace[id] as number
+    const uidPlace = columns.places[id * placeWords + uidWord] as number
     const generation = columns.generation[id] as number
-    const flags = columns.flags[id] as number
+    const flags = columns.places[id * placeWords + flagsWord] as number
     return {
       bytes,
       start,
-      end: start + (columns.sizeBytes[id] as number),
+      end: start + (columns.places[id * placeWords + sizeWord] as number),
       isAscii: (flags & asciiFlag) !== 0,
-      metadataStart: start + (columns.metadataPlace[id] as number),
-      nameStart: start + (columns.namePlace[id] as number),
+      metadataStart: start + (columns.places[id * placeWords + metadataWord] as number),
+      nameStart: start + (columns.places[id * placeWords + nameWord] as number),
       uidStart: uidPlace < 0 ? -1 : start + uidPlace,
       revision: columns.revision[id] as number,
       generation: Number.isNaN(generation) ? undefined : generation,
@@ -132,13 +162,14 @@ export class ByteBlocks<Object extends KubernetesObject> {
     const { sizeBytes, scan } = state
     const offset = this.room(id, sizeBytes)
     const { columns } = this
-    state.copyTo(this.slabs.bytes(columns.slab[id] as number), offset)
-    columns.metadataPlace[id] = state.placeInCopy(scan.metadataStart)
-    columns.namePlace[id] = state.placeInCopy(scan.nameStart)
-    columns.uidPlace[id] = scan.uidStart < 0 ? -1 : state.placeInCopy(scan.uidStart)
+    state.copyTo(this.slabs.bytes(columns.places[id * placeWords + slabWord] as number), offset)
+    columns.places[id * placeWords + metadataWord] = state.placeInCopy(scan.metadataStart)
+    columns.places[id * placeWords + nameWord] = state.placeInCopy(scan.nameStart)
+    columns.places[id * placeWords + uidWord] = scan.uidStart < 0 ? -1 : state.placeInCopy(scan.uidStart)
     columns.revision[id] = scan.revision
     columns.generation[id] = scan.generation ?? Number.NaN
-    columns.flags[id] = (scan.isAscii ? asciiFlag : 0) | (scan.isBeingDeleted ? deletedFlag : 0)
+    columns.places[id * placeWords + flagsWord] =
+      (scan.isAscii ? asciiFlag : 0) | (scan.isBeingDeleted ? deletedFlag : 0)
   }
 
   private putStored(id: number, stored: StoredBytes): void {
@@ -146,13 +177,13 @@ export class ByteBlocks<Object extends KubernetesObject> {
     const { revision, generation, isAscii, isBeingDeleted } = stored
     const offset = this.room(id, end - start)
     const { columns } = this
-    copyRange(bytes, start, end, this.slabs.bytes(columns.slab[id] as number), offset)
-    columns.metadataPlace[id] = metadataStart - start
-    columns.namePlace[id] = nameStart - start
-    columns.uidPlace[id] = uidStart < 0 ? -1 : uidStart - start
+    copyRange(bytes, start, end, this.slabs.bytes(columns.places[id * placeWords + slabWord] as number), offset)
+    columns.places[id * placeWords + metadataWord] = metadataStart - start
+    columns.places[id * placeWords + nameWord] = nameStart - start
+    columns.places[id * placeWords + uidWord] = uidStart < 0 ? -1 : uidStart - start
     columns.revision[id] = revision
     columns.generation[id] = generation ?? Number.NaN
-    columns.flags[id] = (isAscii ? asciiFlag : 0) | (isBeingDeleted ? deletedFlag : 0)
+    columns.places[id * placeWords + flagsWord] = (isAscii ? asciiFlag : 0) | (isBeingDeleted ? deletedFlag : 0)
   }
 
   private putObject(id: number, object: Object): void {
@@ -164,41 +195,47 @@ export class ByteBlocks<Object extends KubernetesObject> {
   /** Makes room for so many bytes: where the object stands if it fits there. Returns the offset. */
   private room(id: number, sizeBytes: number): number {
     const { columns, slabs } = this
-    const slab = columns.slab[id] as number
+    const slab = columns.places[id * placeWords + slabWord] as number
     columns.objects[id] = undefined
-    this.liveBytes += sizeBytes - (columns.sizeBytes[id] as number)
-    columns.sizeBytes[id] = sizeBytes
+    this.liveBytes += sizeBytes - (columns.places[id * placeWords + sizeWord] as number)
+    columns.places[id * placeWords + sizeWord] = sizeBytes
     if (slab !== asObject) {
-      const offset = columns.offset[id] as number
+      const offset = columns.places[id * placeWords + offsetWord] as number
       if (slabs.fits(slab, offset, sizeBytes)) return offset
       slabs.free(slab, offset)
     }
     const offset = slabs.allocate(id, sizeBytes)
-    columns.slab[id] = slabs.lastSlab
-    columns.offset[id] = offset
+    columns.places[id * placeWords + slabWord] = slabs.lastSlab
+    columns.places[id * placeWords + offsetWord] = offset
     return offset
   }
 
   /** Gives up the bytes of an object that has some. */
   private release(id: number): void {
     const { columns } = this
-    const slab = columns.slab[id] as number
-    if (slab !== asObject) this.slabs.free(slab, columns.offset[id] as number)
-    this.liveBytes -= columns.sizeBytes[id] as number
-    columns.sizeBytes[id] = 0
-    columns.slab[id] = asObject
+    const slab = columns.places[id * placeWords + slabWord] as number
+    if (slab !== asObject) this.slabs.free(slab, columns.places[id * placeWords + offsetWord] as number)
+    this.liveBytes -= columns.places[id * placeWords + sizeWord] as number
+    columns.places[id * placeWords + sizeWord] = 0
+    columns.places[id * placeWords + slabWord] = asObject
   }
 
   private setAside(id: number): StoredBytes {
-    const { slab, offset, sizeBytes: sizes } = this.columns
-    const start = offset[id] as number
-    const sizeBytes = sizes[id] as number
+    const { columns } = this
+    const start = columns.places[id * placeWords + offsetWord] as number
+    const sizeBytes = columns.places[id * placeWords + sizeWord] as number
     let aside = this.aside
     if (sizeBytes > aside.length) {
       aside = Buffer.allocUnsafeSlow(sizeBytes * 2)
       if (sizeBytes <= runtimeLimits.slabBytesFirst) this.aside = aside
     }
-    copyRange(this.slabs.bytes(slab[id] as number), start, start + sizeBytes, aside, 0)
+    copyRange(
+      this.slabs.bytes(columns.places[id * placeWords + slabWord] as number),
+      start,
+      start + sizeBytes,
+      aside,
+      0,
+    )
     return this.storedAt(id, aside, 0)
   }
 }

@@ -1,30 +1,35 @@
 const capacityFirst = 16
 
+/** The words of a place, which begins at the id times this. */
+export const placeWords = 8
+/** -1: the object is kept as such. */
+export const slabWord = 0
+export const offsetWord = 1
+export const sizeWord = 2
+export const flagsWord = 3
+/** The number of the namespace; -1: none. */
+export const namespaceWord = 4
+/** Within the object's bytes; a name ends with the next quote. */
+export const nameWord = 5
+export const metadataWord = 6
+/** -1: none. */
+export const uidWord = 7
+
 /**
  * What a table knows of each object besides its bytes, by id. Numbers lie in typed arrays that double: for a hundred
  * thousand objects they take a few megabytes and nothing of the garbage collector's time.
  */
 export class Columns<Object> {
   private capacity = 0
-  /** -1: the object is kept as such. */
-  slab = new Int32Array(0)
-  offset = new Int32Array(0)
-  sizeBytes = new Int32Array(0)
-  /** Within the object's bytes. */
-  metadataPlace = new Int32Array(0)
-  /** The same; -1: none. */
-  uidPlace = new Int32Array(0)
-  /** The same; a name ends with the next quote. */
-  namePlace = new Int32Array(0)
-  /** The number of the namespace, and who comes before and after in it; -1: none. */
-  namespace = new Int32Array(0)
+  /** Eight words for each id, side by side: to find an object is to look at one line of the processor's cache. */
+  places = new Int32Array(0)
+  /** Who comes before and after in the same namespace; -1: none. */
   next = new Int32Array(0)
   previous = new Int32Array(0)
   /** NaN: not a number that a double holds. */
   revision = new Float64Array(0)
   /** NaN: none. */
   generation = new Float64Array(0)
-  flags = new Uint8Array(0)
   /** The object itself where that is kept, or was parsed. */
   readonly objects: (Object | undefined)[] = []
 
@@ -32,18 +37,11 @@ export class Columns<Object> {
   ensure(id: number): void {
     if (id < this.capacity) return
     const capacity = Math.max(capacityFirst, this.capacity * 2, id + 1)
-    this.slab = grownIntegers(this.slab, capacity)
-    this.offset = grownIntegers(this.offset, capacity)
-    this.sizeBytes = grownIntegers(this.sizeBytes, capacity)
-    this.metadataPlace = grownIntegers(this.metadataPlace, capacity)
-    this.uidPlace = grownIntegers(this.uidPlace, capacity)
-    this.namePlace = grownIntegers(this.namePlace, capacity)
-    this.namespace = grownIntegers(this.namespace, capacity)
+    this.places = grownIntegers(this.places, capacity * placeWords)
     this.next = grownIntegers(this.next, capacity)
     this.previous = grownIntegers(this.previous, capacity)
     this.revision = grownNumbers(this.revision, capacity)
     this.generation = grownNumbers(this.generation, capacity)
-    this.flags = grownBytes(this.flags, capacity)
     this.capacity = capacity
   }
 }
@@ -59,12 +57,6 @@ function grownIntegers(column: Int32Array, capacity: number): Int32Array<ArrayBu
 
 function grownNumbers(column: Float64Array, capacity: number): Float64Array<ArrayBuffer> {
   const grown = new Float64Array(capacity)
-  grown.set(column)
-  return grown
-}
-
-function grownBytes(column: Uint8Array, capacity: number): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(capacity)
   grown.set(column)
   return grown
 }

@@ -1,6 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
 import { ByteBlocks } from './byte-blocks.ts'
+import { namespaceWord, placeWords, sizeWord, slabWord } from './columns.ts'
 import { IncomingState } from './incoming-state.ts'
 import { NameIndex } from './name-index.ts'
 import { type Namespace, Namespaces } from './namespaces.ts'
@@ -53,11 +54,16 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   *ids(namespace?: string): IterableIterator<number> {
-    const { columns } = this.blocks
-    if (namespace === undefined) for (const space of this.spaces.all()) yield* this.spaces.ids(space, columns)
-    else {
-      const space = this.spaces.get(namespace)
-      if (space !== undefined) yield* this.spaces.ids(space, columns)
+    const { spaces, blocks } = this
+    const space = namespace === undefined ? undefined : spaces.get(namespace)
+    const walked = namespace === undefined ? spaces.all() : space === undefined ? [] : [space]
+    for (const each of walked) {
+      const ids = spaces.ids(each, blocks.columns)
+      for (let index = 0; index < ids.length; index++) {
+        const id = ids[index] as number
+        // Whoever walks may change the table: what has gone meanwhile is left out.
+        if (spaces.has(each, id, blocks.columns)) yield id
+      }
     }
   }
 
@@ -170,14 +176,14 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   private namespaceOf(id: number): string {
-    return this.spaces.at(this.blocks.columns.namespace[id] as number).name
+    return this.spaces.at(this.blocks.columns.places[id * placeWords + namespaceWord] as number).name
   }
 
   private parse(id: number): Object {
     const { columns } = this.blocks
     const object = this.blocks.parse(id)
     this.parsedObjects++
-    this.parsedBytes += columns.sizeBytes[id] as number
+    this.parsedBytes += columns.places[id * placeWords + sizeWord] as number
     // The object is not among the candidates yet, or only as what it was before: each is taken at most once.
     while (this.parsedBytes > this.parsedBytesMax && this.parsedObjects > 1) {
       const candidate = this.ring.next()
@@ -192,10 +198,10 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
 
   /** Forgets the object where it can be parsed again. */
   private forgetParsed(id: number): void {
-    const { objects, slab, sizeBytes } = this.blocks.columns
-    if (objects[id] === undefined || slab[id] === -1) return
+    const { objects, places } = this.blocks.columns
+    if (objects[id] === undefined || places[id * placeWords + slabWord] === -1) return
     objects[id] = undefined
     this.parsedObjects--
-    this.parsedBytes -= sizeBytes[id] as number
+    this.parsedBytes -= places[id * placeWords + sizeWord] as number
   }
 }

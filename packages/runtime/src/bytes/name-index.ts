@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ByteBlocks } from './byte-blocks.ts'
+import { namespaceWord, placeWords } from './columns.ts'
 import { HashIndex } from './hash-index.ts'
 import { IncomingState } from './incoming-state.ts'
 import { hashBytes, hashText } from './name-hash.ts'
@@ -51,12 +52,12 @@ export class NameIndex<Object extends KubernetesObject> {
   /** Forgets an object, before its state and its namespace go. */
   remove(id: number): void {
     if (this.aside.size > 0 && this.aside.delete(this.asideKeyOf(id))) return
-    const namespace = this.blocks.columns.namespace[id] as number
+    const namespace = this.blocks.columns.places[id * placeWords + namespaceWord] as number
     this.index.remove(hashText(namespace, this.blocks.name(id)), id)
   }
 
   private isIn(id: number, namespace: number): boolean {
-    return this.blocks.columns.namespace[id] === namespace
+    return this.blocks.columns.places[id * placeWords + namespaceWord] === namespace
   }
 
   private addAside(id: number): void {
@@ -64,7 +65,7 @@ export class NameIndex<Object extends KubernetesObject> {
   }
 
   private asideKeyOf(id: number): string {
-    return asideKey(this.blocks.columns.namespace[id] as number, this.blocks.name(id))
+    return asideKey(this.blocks.columns.places[id * placeWords + namespaceWord] as number, this.blocks.name(id))
   }
 }
 

@@ -1,3 +1,5 @@
+import { namespaceWord, placeWords } from './columns.ts'
+
 const nobody = -1
 
 /** One namespace of a table, with the objects in it as a chain in the order in which they came. */
@@ -12,8 +14,7 @@ export interface Namespace {
 
 /** Where the chains are kept, by id. */
 export interface NamespaceColumns {
-  /** The number of the namespace, or -1. */
-  readonly namespace: Int32Array
+  readonly places: Int32Array
   readonly next: Int32Array
   readonly previous: Int32Array
 }
@@ -53,7 +54,7 @@ export class Namespaces {
   }
 
   append(namespace: Namespace, id: number, columns: NamespaceColumns): void {
-    columns.namespace[id] = namespace.number
+    columns.places[id * placeWords + namespaceWord] = namespace.number
     columns.next[id] = nobody
     columns.previous[id] = namespace.last
     if (namespace.last === nobody) namespace.first = id
@@ -64,14 +65,14 @@ export class Namespaces {
 
   /** Takes the object out of its namespace, which goes with its last one. */
   remove(id: number, columns: NamespaceColumns): void {
-    const namespace = this.at(columns.namespace[id] as number)
+    const namespace = this.at(columns.places[id * placeWords + namespaceWord] as number)
     const next = columns.next[id] as number
     const previous = columns.previous[id] as number
     if (previous === nobody) namespace.first = next
     else columns.next[previous] = next
     if (next === nobody) namespace.last = previous
     else columns.previous[next] = previous
-    columns.namespace[id] = nobody
+    columns.places[id * placeWords + namespaceWord] = nobody
     namespace.count--
     if (namespace.count > 0) return
     this.byName.delete(namespace.name)
@@ -80,14 +81,18 @@ export class Namespaces {
     this.recent = undefined
   }
 
-  /** Its ids, as they are now: what goes while they are walked is left out. */
-  *ids(namespace: Namespace, columns: NamespaceColumns): IterableIterator<number> {
+  /** Its ids, as they are now. */
+  ids(namespace: Namespace, columns: NamespaceColumns): Int32Array {
     const ids = new Int32Array(namespace.count)
     let id = namespace.first
     for (let index = 0; index < ids.length; index++) {
       ids[index] = id
       id = columns.next[id] as number
     }
-    for (const each of ids) if (this.byNumber[columns.namespace[each] as number] === namespace) yield each
+    return ids
+  }
+
+  has(namespace: Namespace, id: number, columns: NamespaceColumns): boolean {
+    return this.byNumber[columns.places[id * placeWords + namespaceWord] as number] === namespace
   }
 }
