@@ -76,6 +76,7 @@ export class ConnectionPool implements ConnectionOwner {
     else {
       connection.idle()
       this.idle.push(connection)
+      this.unreferenceIdle()
     }
   }
 
@@ -83,12 +84,19 @@ export class ConnectionPool implements ConnectionOwner {
     this.open.delete(connection)
     const index = this.idle.indexOf(connection)
     if (index !== -1) this.idle.splice(index, 1)
+    this.unreferenceIdle()
     this.dialWhereNeeded()
   }
 
   onTakenBack(exchange: Exchange): void {
     if (this.isClosed) exchange.lose('the transport was closed', undefined)
     else this.wait(exchange, this.takenBack)
+  }
+
+  /** The busy ones keep the process alive anyway: only when there are none, those that are idle must not. */
+  private unreferenceIdle(): void {
+    if (this.idle.length < this.open.size) return
+    for (const connection of this.idle) connection.unreference()
   }
 
   private wait(exchange: Exchange, queue: Set<Exchange>): void {

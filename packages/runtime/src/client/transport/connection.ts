@@ -37,6 +37,7 @@ export class Connection implements Carrier, SocketReading {
   private isPaused = false
   private isWriting = false
   private isRetired = false
+  private isReferenced = true
   private idleSinceMs = 0
   private idleMsMax: number
 
@@ -79,7 +80,11 @@ export class Connection implements Carrier, SocketReading {
     this.exchange = exchange
     this.reader.expect(exchange)
     exchange.begin(this)
-    if (this.exchanges++ > 0) socket.ref()
+    this.exchanges++
+    if (!this.isReferenced) {
+      this.isReferenced = true
+      socket.ref()
+    }
     this.isWriting = true
     writeRequest(socket, exchange.text, this.onWritten)
     // A write that fails at once has not handed a single byte to the system.
@@ -94,6 +99,12 @@ export class Connection implements Carrier, SocketReading {
 
   idle(): void {
     this.idleSinceMs = this.owner.clock.monotonic()
+  }
+
+  /** It is idle, and does not keep the process alive any more. */
+  unreference(): void {
+    if (!this.isReferenced) return
+    this.isReferenced = false
     this.socket?.unref()
   }
 

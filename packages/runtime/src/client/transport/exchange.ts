@@ -1,4 +1,3 @@
-import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import {
   type TransportAnswer,
   type TransportRequest,
@@ -11,14 +10,19 @@ import type { AnswerHead } from './answer-head.ts'
 import type { AnswerSink } from './answer-reader.ts'
 import { ByteStream, type StreamSource } from './byte-stream.ts'
 import { decompress, encodingOf } from './content-encoding.ts'
+import type { DeadlineBounds, ExchangeDeadlines, TimedExchange } from './exchange-deadlines.ts'
 import { FramingError } from './framing-error.ts'
 import type { RequestText } from './request-text.ts'
 import { WholeBody } from './whole-body.ts'
 
-export interface ExchangeBounds {
-  readonly headTimeoutMs: number
-  readonly requestTimeoutMs: number
+export interface ExchangeBounds extends DeadlineBounds {
   readonly answerSizeBytesMax: number
+}
+
+/** What all exchanges of a transport share. */
+export interface ExchangeSettings {
+  readonly bounds: ExchangeBounds
+  readonly deadlines: ExchangeDeadlines
 }
 
 /** What an exchange needs of the connection that carries it. */
@@ -28,7 +32,7 @@ export interface Carrier extends StreamSource {
 }
 
 /** One request and its answer. It waits for a connection, is written to it, and is told what comes back. */
-export class Exchange implements AnswerSink {
+export class Exchange implements AnswerSink, TimedExchange {
   readonly answer: Promise<TransportAnswer>
   readonly request: TransportRequest
   readonly text: RequestText
@@ -38,29 +42,29 @@ export class Exchange implements AnswerSink {
   /** Called when it is settled while it waits for a connection. */
   onForgotten: (() => void) | undefined
 
-  private readonly runtime: Runtime
-  private readonly bounds: ExchangeBounds
-  private readonly startMs: number
-  private readonly settle: { resolve(answer: TransportAnswer): void; reject(error: Error): void }
+  readonly startMs: number
+  private readonly settings: ExchangeSettings
+  private readonly onAbort: (() => void) | undefined
+  private resolve!: (answer: TransportAnswer) => void
+  private reject!: (error: Error) => void
   private carrier: Carrier | undefined
   private head: AnswerHead | undefined
-  private timer: Timer
   private body: WholeBody | undefined
   private stream: ByteStream | undefined
 
-  constructor(request: TransportRequest, text: RequestText, runtime: Runtime, bounds: ExchangeBounds) {
+  constructor(request: TransportRequest, text: RequestText, startMs: number, settings: ExchangeSettings) {
     this.request = request
     this.text = text
-    this.runtime = runtime
-    this.bounds = bounds
-    this.settle = { resolve: () => {}, reject: () => {} }
+    this.startMs = startMs
+    this.settings = settings
     this.answer = new Promise((resolve, reject) => {
-      this.settle.resolve = resolve
-      this.settle.reject = reject
+      this.resolve = resolve
+      this.reject = reject
     })
-    this.startMs = runtime.clock.monotonic()
-    this.timer = runtime.clock.after(bounds.headTimeoutMs, 'answer of the API server', this.onTimer)
-    request.signal?.addEventListener('abort', this.onAbort, { once: true })
+    settings.deadlines.began(this)
+    const { signal } = request
+    this.onAbort = signal === undefined ? undefined : () => this.abort()
+    if (this.onAbort !== undefined) signal?.addEventListener('abort', this.onAbort, { once: true })
   }
 
   /** The request is about to be written; before this it was certainly not carried out. */
@@ -78,23 +82,21 @@ export class Exchange implements AnswerSink {
     const encoding = encodingOf(head.headers)
     this.head = head
     if (this.request.stream !== true || head.status >= 300) {
-      this.body = new WholeBody(head, this.bounds.answerSizeBytesMax)
+      this.body = new WholeBody(head, this.settings.bounds.answerSizeBytesMax)
       return
     }
     if (encoding !== 'identity') throw new FramingError('the stream is compressed, which was not asked for')
     const carrier = this.carrier as Carrier
-    this.timer.cancel()
-    this.stream = new ByteStream(carrier, carrier.sharedMemory, () => {
-      this.request.signal?.removeEventListener('abort', this.onAbort)
-    })
+    this.settings.deadlines.ended(this)
+    this.stream = new ByteStream(carrier, carrier.sharedMemory, () => this.forgetSignal())
     this.isSettled = true
-    this.settle.resolve({ status: head.status, headers: head.headers, body: { form: 'stream', stream: this.stream } })
+    this.resolve({ status: head.status, headers: head.headers, body: { form: 'stream', stream: this.stream } })
   }
 
   onBody(bytes: Buffer, from: number, to: number): void {
     if (this.stream !== undefined) this.stream.push(bytes, from, to)
     else if (this.body?.add(bytes, from, to) === false) {
-      throw new FramingError(`it is larger than ${this.bounds.answerSizeBytesMax} bytes`)
+      throw new FramingError(`it is larger than ${this.settings.bounds.answerSizeBytesMax} bytes`)
     }
   }
 
@@ -109,7 +111,7 @@ export class Exchange implements AnswerSink {
       return
     }
     this.finish()
-    this.settle.resolve({ status, headers, body: { form: 'bytes', bytes: body.bytes() } })
+    this.resolve({ status, headers, body: { form: 'bytes', bytes: body.bytes() } })
   }
 
   /** The connection broke, after the request may have left. */
@@ -134,14 +136,26 @@ export class Exchange implements AnswerSink {
     return this.stream?.readBuffer()
   }
 
+  get hasHead(): boolean {
+    return this.head !== undefined
+  }
+
+  expire(): void {
+    const { headTimeoutMs, requestTimeoutMs } = this.settings.bounds
+    const timeoutMs = this.head === undefined ? headTimeoutMs : requestTimeoutMs
+    const hasLeft = this.carrier !== undefined || this.head !== undefined
+    if (hasLeft) this.fail(transportTimeout(this.request, timeoutMs))
+    else this.fail(transportUnreachable(this.request, `no connection was free for ${timeoutMs} ms`))
+  }
+
   private decompress(head: AnswerHead, compressed: Buffer): void {
     this.carrier = undefined
-    decompress(compressed, this.bounds.answerSizeBytesMax).then(
+    decompress(compressed, this.settings.bounds.answerSizeBytesMax).then(
       (bytes) => {
         if (this.isSettled) return
         this.finish()
         const { 'content-encoding': _, 'content-length': __, ...headers } = head.headers
-        this.settle.resolve({ status: head.status, headers, body: { form: 'bytes', bytes } })
+        this.resolve({ status: head.status, headers, body: { form: 'bytes', bytes } })
       },
       (error: Error) => this.fail(transportCut(this.request, error.message, error)),
     )
@@ -150,38 +164,28 @@ export class Exchange implements AnswerSink {
   private fail(error: Error): void {
     if (this.isSettled) return
     this.finish()
-    this.settle.reject(error)
+    this.reject(error)
     this.carrier?.abort()
   }
 
   private finish(): void {
     this.isSettled = true
     this.body = undefined
-    this.timer.cancel()
-    this.request.signal?.removeEventListener('abort', this.onAbort)
+    this.settings.deadlines.ended(this)
+    this.forgetSignal()
     if (this.carrier === undefined) this.onForgotten?.()
   }
 
-  private readonly onAbort = () => {
+  private forgetSignal(): void {
+    if (this.onAbort !== undefined) this.request.signal?.removeEventListener('abort', this.onAbort)
+  }
+
+  private abort(): void {
     const error = transportCancelled(this.request)
     if (this.stream === undefined) this.fail(error)
     else {
       this.stream.fail(error)
       this.carrier?.abort()
     }
-  }
-
-  /** One timer serves for the head and for the whole answer: most answers come long before either. */
-  private readonly onTimer = () => {
-    const { headTimeoutMs, requestTimeoutMs } = this.bounds
-    const leftMs = this.startMs + requestTimeoutMs - this.runtime.clock.monotonic()
-    if (this.head !== undefined && leftMs > 0) {
-      this.timer = this.runtime.clock.after(leftMs, 'rest of the answer of the API server', this.onTimer)
-      return
-    }
-    const timeoutMs = this.head === undefined ? headTimeoutMs : requestTimeoutMs
-    const hasLeft = this.carrier !== undefined || this.head !== undefined
-    if (hasLeft) this.fail(transportTimeout(this.request, timeoutMs))
-    else this.fail(transportUnreachable(this.request, `no connection was free for ${timeoutMs} ms`))
   }
 }

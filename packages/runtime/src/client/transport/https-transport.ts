@@ -10,7 +10,8 @@ import { runtimeLimits } from '../../limits.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import type { RenewingToken } from './credentials.ts'
 import { Dialer, isThroughReadingProxy } from './dialer.ts'
-import { Exchange, type ExchangeBounds } from './exchange.ts'
+import { Exchange, type ExchangeSettings } from './exchange.ts'
+import { ExchangeDeadlines } from './exchange-deadlines.ts'
 import { proxyAuthorization } from './http-tunnel.ts'
 import { RequestForm } from './request-text.ts'
 import { TlsSettings } from './tls-settings.ts'
@@ -23,7 +24,7 @@ export function createHttpsTransport(options: HttpsTransportOptions): Transport 
 
 class HttpsTransport implements Transport {
   private readonly options: HttpsTransportOptions
-  private readonly bounds: ExchangeBounds
+  private readonly settings: ExchangeSettings
   private readonly form: RequestForm
   private readonly tls: TlsSettings
   /** Requests and streams have connections of their own, so that watches never keep a request waiting. */
@@ -35,11 +36,12 @@ class HttpsTransport implements Transport {
     const server = parseServer(options.server)
     const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy.url)
     this.options = options
-    this.bounds = {
+    const bounds = {
       headTimeoutMs: options.headTimeoutMs ?? runtimeLimits.headTimeoutMs,
       requestTimeoutMs: options.requestTimeoutMs ?? runtimeLimits.requestTimeoutMs,
       answerSizeBytesMax: options.answerSizeBytesMax ?? runtimeLimits.answerSizeBytesMax,
     }
+    this.settings = { bounds, deadlines: new ExchangeDeadlines(options.runtime.clock, bounds) }
     this.form = requestForm(options, server, proxy)
     this.tls = tlsSettings(options)
     const connectTimeoutMs = options.connectTimeoutMs ?? runtimeLimits.connectTimeoutMs
@@ -55,11 +57,16 @@ class HttpsTransport implements Transport {
     this.streams = new ConnectionPool({ ...pool, connectionsMax: streamsMax })
   }
 
-  async send(request: TransportRequest): Promise<TransportAnswer> {
+  /** Not async: each promise between a request and its answer costs. */
+  send(request: TransportRequest): Promise<TransportAnswer> {
     const { token, clientCertificate } = this.options
     if (typeof token === 'object') return this.sendRenewing(request, token)
     if (typeof clientCertificate === 'function') return this.sendRenewing(request, { token: () => token ?? '' })
-    return this.exchange(request, token ?? '')
+    try {
+      return this.exchange(request, token ?? '')
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   close(): void {
@@ -73,7 +80,7 @@ class HttpsTransport implements Transport {
     if (this.isClosed) throw transportUnreachable(request, 'the transport is closed')
     if (request.signal?.aborted) throw transportCancelled(request)
     const { runtime } = this.options
-    const exchange = new Exchange(request, this.form.write(request, token), runtime, this.bounds)
+    const exchange = new Exchange(request, this.form.write(request, token), runtime.clock.monotonic(), this.settings)
     const pool = request.stream === true ? this.streams : this.requests
     pool.submit(exchange)
     return runtime.waiting(`answer to ${request.method} ${request.path}`, exchange.answer)

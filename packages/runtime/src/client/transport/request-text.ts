@@ -39,6 +39,8 @@ export class RequestForm {
   /** The token used last, which was found to be fit, and its header: most requests have the same one. */
   private knownToken = ''
   private tokenLine = ''
+  /** The lines of headers that are frozen and were found to be fit: most requests of a client have the same object. */
+  private readonly knownLines = new WeakMap<object, string>()
 
   /** @throws RuntimeError CLIENT_OPTIONS_INVALID for a header that cannot be sent; its value is not repeated. */
   constructor({ server, isAbsolute, headers, gzip }: RequestFormOptions) {
@@ -79,6 +81,19 @@ export class RequestForm {
   private headerLines(request: TransportRequest, token: string): string {
     const { headers } = request
     const hasToken = token !== ''
+    let lines = headers === undefined ? '' : this.knownLines.get(headers)
+    if (lines === undefined) lines = this.newLines(request, hasToken)
+    if (!hasToken || this.fixedNames.has('authorization')) return lines
+    if (token !== this.knownToken) {
+      if (unfitForValue.test(token)) throw unfit(request, 'the token has a character that no header can carry')
+      this.knownToken = token
+      this.tokenLine = `authorization: Bearer ${token}\r\n`
+    }
+    return lines + this.tokenLine
+  }
+
+  private newLines(request: TransportRequest, hasToken: boolean): string {
+    const { headers = {} } = request
     let lines = ''
     for (const name in headers) {
       if (this.fixedNames.has(name) || (hasToken && name === 'authorization')) continue
@@ -87,13 +102,8 @@ export class RequestForm {
       if (unfitForValue.test(value)) throw unfit(request, `its header ${name} has a character that no header can carry`)
       lines += `${name}: ${value}\r\n`
     }
-    if (!hasToken || this.fixedNames.has('authorization')) return lines
-    if (token !== this.knownToken) {
-      if (unfitForValue.test(token)) throw unfit(request, 'the token has a character that no header can carry')
-      this.knownToken = token
-      this.tokenLine = `authorization: Bearer ${token}\r\n`
-    }
-    return lines + this.tokenLine
+    if (Object.isFrozen(headers) && headers['authorization'] === undefined) this.knownLines.set(headers, lines)
+    return lines
   }
 }
 
@@ -121,8 +131,14 @@ function isFitName(name: string): boolean {
   return true
 }
 
+/** The text of queries that are frozen: most writes of a client have the same object. */
+const knownQueries = new WeakMap<object, string>()
+
 function queryText(request: TransportRequest): string {
   const { query } = request
+  if (query === undefined) return ''
+  const known = knownQueries.get(query)
+  if (known !== undefined) return known
   let text = ''
   for (const name in query) {
     try {
@@ -131,6 +147,7 @@ function queryText(request: TransportRequest): string {
       throw unfit(request, `its parameter ${JSON.stringify(name)} is not well-formed Unicode`)
     }
   }
+  if (Object.isFrozen(query)) knownQueries.set(query, text)
   return text
 }
 
