@@ -10,11 +10,11 @@ import {
   StatusError,
   statusOf,
 } from '@kubewright/kube/status'
-import type { Transport, TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportAnswer, TransportQuery, TransportRequest } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { deletedOf, listOf, objectOf } from './answer.ts'
-import type { Client, Patch } from './client.ts'
+import type { Client, Patch, WriteOptions } from './client.ts'
 import { isStillThere, removedUid } from './deletion.ts'
 import { failureOf } from './failure.ts'
 import { isMetadataKind, metadataListType, metadataPart, metadataType } from './metadata-kind.ts'
@@ -61,6 +61,8 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
 }
 /** JSON is YAML. Servers before 1.34 know the type by this name only. */
 const applyType = 'application/apply-patch+yaml'
+const noType = ''
+const sentTypes = [noType, jsonType, applyType, ...Object.values(patchTypes)]
 
 /** Makes the Client that sends every request through the transport. */
 export function createClient(options: ClientOptions): Client {
@@ -70,12 +72,18 @@ export function createClient(options: ClientOptions): Client {
 class TransportClient implements Client {
   private readonly options: ClientOptions
   private readonly userAgent: string
+  /** The headers of requests that ask for whole objects, by the type of what they send: the same in all of them. */
+  private readonly headers: ReadonlyMap<string, Headers>
+  /** What the query says of writes that say nothing themselves. */
+  private readonly writeQuery: TransportQuery
   private readonly sender: Sender
   private readonly tellWarnings: ((answer: TransportAnswer, request: WarnedRequest) => void) | undefined
 
   constructor(options: ClientOptions) {
     this.options = options
     this.userAgent = options.userAgent ?? 'kubewright'
+    this.headers = new Map(sentTypes.map((type) => [type, Object.freeze(headersOf(jsonType, this.userAgent, type))]))
+    this.writeQuery = Object.freeze(writeQuery({}, options))
     this.sender = new Sender(options.transport, options.runtime, options.observer)
     this.tellWarnings = createWarningTeller(options.onWarning, options.deduplicateWarnings === true)
   }
@@ -86,11 +94,11 @@ class TransportClient implements Client {
       method: 'GET',
       path,
       query: getQuery(options),
-      ...formOf(kind, metadataType),
+      headers: this.headersFor(noType, isMetadataKind(kind) ? metadataType : jsonType),
       ...signalOf(options),
     } as const
     try {
-      return await this.object<Object>(kind, request, name.name)
+      return this.object<Object>(kind, request, await this.sender.sendWithRetries(request), name.name)
     } catch (error) {
       if (isAbsence(error)) return undefined
       throw error
@@ -107,36 +115,45 @@ class TransportClient implements Client {
   async create<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['create']>) {
     const object = this.written(kind, input, options.subresource)
     const path = creationPath(kind, object, options.subresource)
-    const query = writeQuery(options, this.options)
-    return await this.write<Object>(kind, { method: 'POST', path, query, ...signalOf(options) }, object, jsonType)
+    const request = this.write('POST', path, this.queryOf(options), object, this.headersFor(jsonType), options)
+    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
   }
 
   async update<Object extends KubernetesObject>(...[kind, input, options = {}]: Parameters<Client['update']>) {
     const object = this.written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
-    const query = writeQuery(options, this.options)
-    return await this.write<Object>(kind, { method: 'PUT', path, query, ...signalOf(options) }, object, jsonType)
+    const request = this.write('PUT', path, this.queryOf(options), object, this.headersFor(jsonType), options)
+    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
   }
 
   async patch<Object extends KubernetesObject>(...[kind, name, patch, options = {}]: Parameters<Client['patch']>) {
     const path = objectPath(kind, name, options.subresource)
-    const query = writeQuery(options, this.options)
-    const request = { method: 'PATCH', path, query, ...formOf(kind, metadataType), ...signalOf(options) } as const
-    return await this.write<Object>(kind, request, copyWrittenValue(patch.patch), patchTypes[patch.type])
+    const headers = this.headersFor(patchTypes[patch.type], isMetadataKind(kind) ? metadataType : jsonType)
+    const value = copyWrittenValue(patch.patch)
+    const request = this.write('PATCH', path, this.queryOf(options), value, headers, options)
+    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
   }
 
   async apply<Object extends KubernetesObject>(...[kind, input, options]: Parameters<Client['apply']>) {
     const object = this.written(kind, input, options.subresource)
     const path = objectPath(kind, nameOf(object), options.subresource)
     const query = applyQuery(options, this.options)
-    return await this.write<Object>(kind, { method: 'PATCH', path, query, ...signalOf(options) }, object, applyType)
+    const request = this.write('PATCH', path, query, object, this.headersFor(applyType), options)
+    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
   }
 
   async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
     // The whole object is asked for: what keeps a Namespace is in its spec.
-    const request = { method: 'DELETE', path: objectPath(kind, name), ...signalOf(options) } as const
-    const body = copyWrittenValue(deleteBody(options, this.options))
-    const answer = await this.answered(kind, withBody(request, body, jsonType))
+    const path = objectPath(kind, name)
+    const value = copyWrittenValue(deleteBody(options, this.options))
+    const request = {
+      method: 'DELETE',
+      path,
+      headers: this.headersFor(jsonType),
+      body: { form: 'value', value },
+      ...signalOf(options),
+    } as const
+    const answer = this.answered(kind, request, await this.sender.sendWithRetries(request))
     if (isStillThere(answer)) return partOf(kind, answer) as unknown as Object
     options.onRemoved?.(removedUid(answer))
     return undefined
@@ -186,26 +203,37 @@ class TransportClient implements Client {
     throw new RuntimeError('CLIENT_METADATA_ONLY', message)
   }
 
-  private write<Object>(
-    kind: KindReference,
-    request: TransportRequest,
-    value: JsonValue,
-    contentType: string,
-  ): Promise<Object> {
-    return this.object<Object>(kind, withBody(request, value, contentType), undefined)
+  private queryOf(options: WriteOptions): TransportQuery {
+    const isPlain = options.manager === undefined && options.dryRun !== true && options.fieldValidation === undefined
+    return isPlain ? this.writeQuery : writeQuery(options, this.options)
   }
 
-  private async object<Object>(
+  private write(
+    method: 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    query: TransportQuery,
+    value: JsonValue,
+    headers: Headers,
+    { signal }: { readonly signal?: AbortSignal | undefined },
+  ): TransportRequest {
+    const body = { form: 'value', value } as const
+    return signal === undefined
+      ? { method, path, query, headers, body }
+      : { method, path, query, headers, body, signal }
+  }
+
+  private object<Object>(
     kind: KindReference,
     request: TransportRequest,
-    name: string | undefined,
-  ): Promise<Object> {
-    return partOf(kind, await this.answered(kind, request, name)) as unknown as Object
+    answer: TransportAnswer,
+    name?: string,
+  ): Object {
+    return partOf(kind, this.answered(kind, request, answer, name)) as unknown as Object
   }
 
   /** A success whose body is a Status that says otherwise is a failure, as for client-go. */
-  private async answered(kind: KindReference, request: TransportRequest, name?: string): Promise<JsonObject> {
-    const object = objectOf(await this.send(kind, request, name), `the ${kind.id}`)
+  private answered(kind: KindReference, request: TransportRequest, answer: TransportAnswer, name?: string): JsonObject {
+    const object = objectOf(this.success(kind, request, answer, name), `the ${kind.id}`)
     if (isStatus(object) && (object as Status).status === 'Failure') throw new StatusError(object as Status)
     return object
   }
@@ -229,8 +257,25 @@ class TransportClient implements Client {
   }
 
   private withHeaders(request: TransportRequest): TransportRequest {
-    return { ...request, headers: { accept: jsonType, 'user-agent': this.userAgent, ...request.headers } }
+    const { headers } = request
+    return { ...request, headers: headers === undefined ? this.headersFor(noType) : this.completed(headers) }
   }
+
+  private completed(headers: Headers): Headers {
+    return { accept: jsonType, 'user-agent': this.userAgent, ...headers }
+  }
+
+  private headersFor(contentType: string, accept: string = jsonType): Headers {
+    const known = accept === jsonType ? this.headers.get(contentType) : undefined
+    return known ?? headersOf(accept, this.userAgent, contentType)
+  }
+}
+
+type Headers = Readonly<Record<string, string>>
+
+function headersOf(accept: string, userAgent: string, contentType: string): Headers {
+  if (contentType === noType) return { accept, 'user-agent': userAgent }
+  return { accept, 'user-agent': userAgent, 'content-type': contentType }
 }
 
 function withBody(request: TransportRequest, value: JsonValue, contentType: string): TransportRequest {

@@ -89,7 +89,8 @@ export function watchQuery(options: WatchOptions): TransportQuery {
 /** Options that are absent or empty are not sent. */
 export function queryOf(options: Readonly<Record<string, string | number | boolean | undefined>>): TransportQuery {
   const query: Record<string, string> = {}
-  for (const [name, value] of Object.entries(options)) {
+  for (const name in options) {
+    const value = options[name]
     if (value !== undefined && value !== '') query[name] = String(value)
   }
   return query

@@ -44,43 +44,57 @@ export class Sender {
     return observer === undefined ? this.transport.send(request) : this.observed(request, observer)
   }
 
+  /** The first attempt is made here and not by another function: each promise between a request and its answer costs. */
   async sendWithRetries(request: TransportRequest): Promise<TransportAnswer> {
-    const { runtime } = this
+    const { runtime, observer } = this
     for (let attempt = 1; ; attempt++) {
       const isLast = runtime === undefined || attempt >= runtimeLimits.requestAttemptsMax
+      const startMs = this.nowMs()
       let delayMs: number | undefined
       let code = noAnswer
       try {
-        const answer = await this.sendOnce(request)
+        const answer = await this.transport.send(request)
+        code = codeOf(answer.status)
+        observer?.finished(request.method, code, (this.nowMs() - startMs) / 1000)
         if (answer.status < 400 || isLast) return answer
         delayMs = pauseAfter(answer, request)
         if (delayMs === undefined) return answer
-        code = String(answer.status)
       } catch (error) {
+        if (code === noAnswer) observer?.finished(request.method, code, (this.nowMs() - startMs) / 1000)
         if (isLast || request.method !== 'GET' || !isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error
         delayMs = runtimeLimits.cutRetryDelayMs
       }
       await sleep(runtime, delayMs, `pause before ${request.method} ${request.path} again`, request.signal)
       if (request.signal?.aborted) throw transportCancelled(request)
-      this.observer?.retried(request.method, code)
+      observer?.retried(request.method, code)
     }
   }
 
   private async observed(request: TransportRequest, observer: RequestObserver): Promise<TransportAnswer> {
-    const startMs = this.runtime?.clock.monotonic() ?? 0
+    const startMs = this.nowMs()
     let code = noAnswer
     try {
       const answer = await this.transport.send(request)
-      code = String(answer.status)
+      code = codeOf(answer.status)
       return answer
     } finally {
-      const endMs = this.runtime?.clock.monotonic() ?? 0
-      observer.finished(request.method, code, (endMs - startMs) / 1000)
+      observer.finished(request.method, code, (this.nowMs() - startMs) / 1000)
     }
+  }
+
+  private nowMs(): number {
+    return this.runtime?.clock.monotonic() ?? 0
   }
 }
 
 const noAnswer = '<error>'
+/** The texts of status codes, each made once. */
+const codes: string[] = []
+
+function codeOf(status: number): string {
+  codes[status] ??= String(status)
+  return codes[status]
+}
 
 /** Undefined when the answer stands. */
 function pauseAfter(answer: TransportAnswer, request: TransportRequest): number | undefined {

@@ -16,7 +16,7 @@ import { Requeues } from './requeues.ts'
 import { RunTimeouts } from './run-timeouts.ts'
 import { SourceSet } from './source-set.ts'
 import type { Source } from './sources/index.ts'
-import { guarded, surface } from './surface.ts'
+import { guarded, surface, tell } from './surface.ts'
 
 /**
  * A controller that is bound to a cluster. Nothing runs before its start.
@@ -229,23 +229,26 @@ class KeyController implements Controller {
     // Asked without a breaker, too, as only asking forgets it.
     const wasHeld = this.#held.wasHeld(key)
     if (breaker === undefined || (outcome !== 'ok' && run.observed.length === 0)) return
-    guarded(
-      () => breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasHeld }),
-      this.#environment.onError,
-    )
+    try {
+      breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasHeld })
+    } catch (error) {
+      tell(error, this.#environment.onError)
+    }
     run.hotLoop = breaker.loopOf(key)
   }
 
   #tell(run: ReconcileRun, ending: Ending): void {
     const { onReconcile, tracer, onError } = this.#environment
     if (onReconcile === undefined && tracer === undefined) return
-    guarded(() => {
+    try {
       // Spans have an id always; it is drawn before the record is made.
       if (tracer !== undefined) void run.reconcileId
       const record = run.result(ending)
       if (tracer !== undefined) exportSpan(tracer, record)
       onReconcile?.(record)
-    }, onError)
+    } catch (error) {
+      tell(error, onError)
+    }
   }
 
   #fail(run: ReconcileRun, ending: Ending): void {

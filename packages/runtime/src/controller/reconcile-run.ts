@@ -24,7 +24,7 @@ import { requestOfKey } from './object-key.ts'
 import type { Ending } from './reconcile-ending.ts'
 import type { ReconcileContext, ReconcileRequest } from './reconciler.ts'
 import { RecordingCache } from './recording-cache.ts'
-import { createRunClient } from './run-client.ts'
+import { RunClient } from './run-client.ts'
 import { createRunLogger } from './run-logger.ts'
 
 const noReads: readonly ReadRecord[] = []
@@ -82,10 +82,7 @@ export class ReconcileRun implements ReconcileContext {
   }
 
   get client(): Client {
-    this.#client ??= createRunClient(this, this.#settings.environment, {
-      controller: this.#settings.options.name,
-      key: this.item.key,
-    })
+    this.#client ??= new RunClient(this, this.#settings)
     return this.#client
   }
 

@@ -1,39 +1,104 @@
-import { formatObjectKey } from '@kubewright/kube/meta'
-import { createCachingClient, type Origin } from '../cache/index.ts'
-import { type Client, interceptedClient } from '../client/index.ts'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import { createCachingClient } from '../cache/index.ts'
+import type { Client, GetOptions, ListOptions, ObjectList, ObjectName } from '../client/index.ts'
+import type { KindReference } from '../resource/index.ts'
 import { AbortableClient } from './abortable-client.ts'
-import type { ControllerEnvironment } from './controller.ts'
-import type { ReconcileRun } from './reconcile-run.ts'
+import type { ReconcileRun, RunSettings } from './reconcile-run.ts'
 import { describeList } from './recording-cache.ts'
 
-/** The client of one run: reads from the cache where it can, ends with the run's signal, and takes down what it did. */
-export function createRunClient(run: ReconcileRun, { client, cache }: ControllerEnvironment, origin: Origin): Client {
-  const server = new AbortableClient(client, run)
-  const caching = createCachingClient({
-    client: server,
-    cache,
-    origin,
-    onWrite: (write, states) => run.noteWrite(write, states),
-  })
-  return interceptedClient(caching, {
-    async get(inner, kind, name, options) {
-      const sentBefore = server.reads
-      const answer = inner.get(kind, name, options)
-      // Whether it goes to the server is decided within the call.
-      const from = server.reads === sentBefore ? 'cache' : 'server'
-      const object = await answer
-      const revision = object?.metadata?.resourceVersion ?? ''
-      run.noteRead({ verb: 'get', kind: kind.id, target: formatObjectKey(name.namespace, name.name), from, revision })
-      return object
-    },
-    async list(inner, kind, options) {
-      const sentBefore = server.reads
-      const answer = inner.list(kind, options)
-      const from = server.reads === sentBefore ? 'cache' : 'server'
-      const list = await answer
-      const revision = list.resourceVersion
-      run.noteRead({ verb: 'list', kind: kind.id, target: describeList(options), from, revision })
-      return list
-    },
-  })
+/**
+ * The client of one run: reads from the cache where it can, ends with the run's signal, and takes down what it did. A
+ * reconcile that names it in its parameters has one made, whether it uses it or not: its parts come with the first use.
+ */
+export class RunClient implements Client {
+  readonly #run: ReconcileRun
+  readonly #settings: RunSettings
+  #server: AbortableClient | undefined
+  #made: Client | undefined
+
+  constructor(run: ReconcileRun, settings: RunSettings) {
+    this.#run = run
+    this.#settings = settings
+  }
+
+  get #caching(): Client {
+    return this.#made ?? this.#make()
+  }
+
+  #make(): Client {
+    const run = this.#run
+    const { environment, options } = this.#settings
+    this.#server = new AbortableClient(environment.client, run)
+    this.#made = createCachingClient({
+      client: this.#server,
+      cache: environment.cache,
+      origin: { controller: options.name, key: run.item.key },
+      onWrite: (write, states) => run.noteWrite(write, states),
+    })
+    return this.#made
+  }
+
+  async get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options?: GetOptions) {
+    const caching = this.#caching
+    const sentBefore = this.#sent
+    const answer = caching.get(kind, name, options)
+    const from = this.#sourceSince(sentBefore)
+    const object = await answer
+    const revision = object?.metadata?.resourceVersion ?? ''
+    const target = formatObjectKey(name.namespace, name.name)
+    this.#run.noteRead({ verb: 'get', kind: kind.id, target, from, revision })
+    return object
+  }
+
+  async list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: ListOptions) {
+    const caching = this.#caching
+    const sentBefore = this.#sent
+    const answer = caching.list(kind, options)
+    const from = this.#sourceSince(sentBefore)
+    const list = await answer
+    const revision = list.resourceVersion
+    this.#run.noteRead({ verb: 'list', kind: kind.id, target: describeList(options), from, revision })
+    return list
+  }
+
+  create<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['create']>) {
+    return this.#caching.create(kind, object, options) as Promise<Object>
+  }
+
+  update<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['update']>) {
+    return this.#caching.update(kind, object, options) as Promise<Object>
+  }
+
+  patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
+    return this.#caching.patch(kind, name, patch, options) as Promise<Object>
+  }
+
+  apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
+    return this.#caching.apply(kind, object, options) as Promise<Object>
+  }
+
+  delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
+    return this.#caching.delete(kind, name, options) as Promise<Object | undefined>
+  }
+
+  deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
+    return this.#caching.deleteAllOf(kind, options) as Promise<ObjectList<Object>>
+  }
+
+  watch(...[kind, options]: Parameters<Client['watch']>) {
+    return this.#caching.watch(kind, options)
+  }
+
+  readRaw(...[kind, options]: Parameters<Client['readRaw']>) {
+    return this.#caching.readRaw(kind, options)
+  }
+
+  get #sent(): number {
+    return this.#server?.reads ?? 0
+  }
+
+  /** Whether a read goes to the server is decided within its call. */
+  #sourceSince(sentBefore: number): 'cache' | 'server' {
+    return this.#sent === sentBefore ? 'cache' : 'server'
+  }
 }

@@ -81,6 +81,9 @@ test('a controller runs alone, without an operator, with logs, Events and metric
   await inCluster(async (world) => {
     const { runtime, user, records } = world
     const lines: string[] = []
+    // Both are there before anything watches: an object that comes later would go first.
+    await user('admin').create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    await user('admin').create(ConfigMap, { metadata: { namespace: 'default', name: 'b' }, data: { broken: 'yes' } })
     const registry = createMetricsRegistry()
     const client = user('operator')
     const recorder = createEventRecorder({ client, runtime, controller: 'backup' })
@@ -104,8 +107,6 @@ test('a controller runs alone, without an operator, with logs, Events and metric
         queueObserver: createQueueObserver(registry, 'backup'),
       },
     )
-    await user('admin').create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
-    await user('admin').create(ConfigMap, { metadata: { namespace: 'default', name: 'b' }, data: { broken: 'yes' } })
     await running.start()
     await sleep(runtime, 3, 'the first runs')
     await recorder.stop()
