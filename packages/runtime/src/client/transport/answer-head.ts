@@ -54,21 +54,39 @@ export function parseAnswerHead(text: string): AnswerHead {
   }
 }
 
+/**
+ * What headers are put into: it inherits from an object that has nothing, so that no name means anything else. An
+ * object without a prototype would do as well, but such a one is a hash table to V8, made anew and grown for each answer.
+ */
+const HeaderRecord = function HeaderRecord() {} as unknown as new () => Record<string, string>
+HeaderRecord.prototype = Object.freeze(Object.create(null))
+
 function parseHeaders(text: string, start: number): Record<string, string> {
-  // Without a prototype no name means anything else.
-  const headers: Record<string, string> = Object.create(null)
+  const headers = new HeaderRecord()
   for (let at = start; at < text.length; ) {
     const end = text.indexOf('\r\n', at)
     const colon = text.indexOf(':', at)
     if (colon === -1 || colon > end) throw new FramingError(`its head has a line without a name: ${lineAt(text, at)}`)
     const spelled = text.slice(at, colon)
     const name = knownNames.get(spelled) ?? headerName(spelled)
-    const value = text.slice(colon + 1, end).trim()
+    const value = valueBetween(text, colon + 1, end)
     const earlier = headers[name]
     headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
     at = end + 2
   }
   return headers
+}
+
+/** The text without the spaces and tabs around it. */
+function valueBetween(text: string, start: number, end: number): string {
+  let [from, to] = [start, end]
+  while (from < to && isSpace(text.charCodeAt(from))) from++
+  while (from < to && isSpace(text.charCodeAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09
 }
 
 /** A folded header begins with a space, which no name has: it is refused as RFC 9112 allows. */
