@@ -250,3 +250,27 @@ test('an idle connection does not keep the process alive', async () => {
   expect(keepingAlive()).toEqual([])
   expect(peer.open.size).toBe(1)
 })
+
+test('a connection that became idle beside a busy one does not keep the process alive when that one is done', async () => {
+  let slowSocket: Socket | undefined
+  const peer = await startPeer(({ head, socket }) => {
+    if (head.startsWith('POST')) slowSocket = socket
+    else socket.write(small)
+  })
+  const transport = connect({ server: peer.url })
+  const port = Number(new URL(peer.url).port)
+  const { _getActiveHandles: activeHandles } = process as unknown as { _getActiveHandles(): readonly unknown[] }
+  const keepingAlive = () => activeHandles().filter((handle) => handle instanceof Socket && handle.remotePort === port)
+  // The busy one becomes idle itself, or breaks.
+  for (const end of [() => slowSocket?.write(small), () => slowSocket?.destroy()]) {
+    const slow = transport.send(post).catch(() => undefined)
+    await transport.send(get)
+    expect(peer.open.size).toBe(2)
+    while (slowSocket === undefined || keepingAlive().length === 0) await turns(1)
+    end()
+    await slow
+    await turns()
+    expect(keepingAlive()).toEqual([])
+    slowSocket = undefined
+  }
+})

@@ -57,11 +57,14 @@ export class ExchangeDeadlines {
     let nextMs = Number.POSITIVE_INFINITY
     for (const exchange of this.running) {
       const headDueMs = exchange.startMs + headTimeoutMs
+      // Nobody behind it is due earlier than this, whether or not it has its head itself.
+      if (headDueMs > nowMs) {
+        nextMs = Math.min(nextMs, headDueMs)
+        break
+      }
       const dueMs = exchange.hasHead ? Math.max(headDueMs, exchange.startMs + requestTimeoutMs) : headDueMs
       if (dueMs <= nowMs) exchange.expire()
       else nextMs = Math.min(nextMs, dueMs)
-      // Those behind it began later, and are due later.
-      if (headDueMs > nowMs) break
     }
     if (this.running.size > 0) this.set(nextMs - nowMs)
   }

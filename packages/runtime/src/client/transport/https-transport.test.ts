@@ -393,3 +393,20 @@ test.each(['', 'api.example.com', 'ftp://example.com', 'https://me:secret@exampl
     expect(create).not.toThrow(/secret/)
   },
 )
+
+test('headers and queries that are changed between requests are sent as they are then', async () => {
+  const arrived: string[] = []
+  const { transport } = await start(({ url, headers: { accept } }, response) => {
+    arrived.push(`${url} ${accept}`)
+    response.end('{}')
+  })
+  const headers: Record<string, string> = { accept: 'a' }
+  const query: Record<string, string> = { q: '1' }
+  const frozen = { headers: Object.freeze({ accept: 'c' }), query: Object.freeze({ q: '3' }) }
+  await transport.send({ method: 'GET', path: '/', headers, query })
+  headers['accept'] = 'b'
+  query['q'] = '2'
+  await transport.send({ method: 'GET', path: '/', headers, query })
+  for (const path of ['/1', '/2']) await transport.send({ method: 'GET', path, ...frozen })
+  expect(arrived).toEqual(['/?q=1 a', '/?q=2 b', '/1?q=3 c', '/2?q=3 c'])
+})
