@@ -15,14 +15,14 @@ function setUp() {
   const deadlines = new ExchangeDeadlines({ ...clock, after }, bounds)
   const expired: string[] = []
   const begin = (name: string) => {
-    const exchange = {
+    const exchange: TimedExchange & { hasHead: boolean } = {
       startMs: clock.monotonic(),
       hasHead: false,
       expire: () => {
         expired.push(`${name} ${clock.monotonic()}`)
         deadlines.ended(exchange)
       },
-    } satisfies TimedExchange & { hasHead: boolean }
+    }
     deadlines.began(exchange)
     return exchange
   }
