@@ -3,7 +3,6 @@ import { runtimeLimits } from '../limits.ts'
 import { ByteBlocks } from './byte-blocks.ts'
 import { namespaceWord, placeWords, sizeWord, slabWord } from './columns.ts'
 import { IncomingState } from './incoming-state.ts'
-import { NameIndex } from './name-index.ts'
 import { type Namespace, Namespaces } from './namespaces.ts'
 import type { ObjectState } from './object-state.ts'
 import { ParsedRing } from './parsed-ring.ts'
@@ -27,8 +26,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   private readonly freeIds: number[] = []
   private nextId = 0
   private readonly blocks = new ByteBlocks<Object>()
-  private readonly spaces = new Namespaces()
-  private readonly names = new NameIndex(this.blocks)
+  private readonly spaces = new Namespaces(this.blocks)
   private readonly parsedBytesMax: number
   private readonly ring = new ParsedRing()
   private parsedBytes = 0
@@ -44,13 +42,12 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   }
 
   find(namespace: string, name: string): number {
-    const space = this.spaces.get(namespace)
-    return space === undefined ? -1 : this.names.find(space.number, name)
+    return this.spaces.get(namespace)?.names.find(name) ?? -1
   }
 
   findState(state: ObjectState<Object>): number {
-    const space = this.spaces.get(state.namespace)
-    return space === undefined ? -1 : this.names.findState(space.number, state, this.names.hash(space.number, state))
+    const names = this.spaces.get(state.namespace)?.names
+    return names === undefined ? -1 : names.findState(state, names.hash(state))
   }
 
   *ids(namespace?: string): IterableIterator<number> {
@@ -74,7 +71,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
   state(id: number): ObjectState<Object> {
     const object = this.blocks.columns.objects[id]
     if (object !== undefined) return new ValueState(object)
-    return new StoredState(this.namespaceOf(id), undefined, this, id)
+    return new StoredState(this.spaceOf(id).name, undefined, this, id)
   }
 
   object(id: number): Object {
@@ -103,13 +100,9 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
 
   set(state: ObjectState<Object>): number {
     const { namespace } = state
-    const space = this.spaces.get(namespace)
-    if (space === undefined) {
-      const opened = this.spaces.open(namespace)
-      return this.add(opened, state, this.names.hash(opened.number, state))
-    }
-    const hash = this.names.hash(space.number, state)
-    const known = this.names.findState(space.number, state, hash)
+    const space = this.spaces.get(namespace) ?? this.spaces.open(namespace)
+    const hash = space.names.hash(state)
+    const known = space.names.findState(state, hash)
     if (known < 0) return this.add(space, state, hash)
     this.beginChange(state)
     this.forgetParsed(known)
@@ -125,7 +118,7 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     let before: ObjectState<Object>
     if (object === undefined) {
       const stored = this.blocks.exchange(id, state)
-      before = new StoredState(this.namespaceOf(id), stored, this)
+      before = new StoredState(this.spaceOf(id).name, stored, this)
     } else {
       before = new ValueState(object)
       this.blocks.put(id, state)
@@ -140,9 +133,9 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     this.beginChange()
     const before =
       object === undefined
-        ? new StoredState<Object>(this.namespaceOf(id), this.blocks.stored(id), this)
+        ? new StoredState<Object>(this.spaceOf(id).name, this.blocks.stored(id), this)
         : new ValueState(object)
-    this.names.remove(id)
+    this.spaceOf(id).names.remove(id)
     this.forgetParsed(id)
     this.blocks.remove(id)
     this.spaces.remove(id, columns)
@@ -151,13 +144,13 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return before
   }
 
-  private add(space: Namespace, state: ObjectState<Object>, hash: number): number {
+  private add(space: Namespace<Object>, state: ObjectState<Object>, hash: number): number {
     this.beginChange(state)
     const id = this.freeIds.pop() ?? this.nextId++
     this.ring.renew(id)
     this.blocks.insert(id, state)
     this.spaces.append(space, id, this.blocks.columns)
-    this.names.add(id, hash)
+    space.names.add(id, hash)
     this.size++
     this.settle(id, state)
     return id
@@ -175,8 +168,8 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     if (state instanceof IncomingState) state.taken(this, id)
   }
 
-  private namespaceOf(id: number): string {
-    return this.spaces.at(this.blocks.columns.places[id * placeWords + namespaceWord] as number).name
+  private spaceOf(id: number): Namespace<Object> {
+    return this.spaces.at(this.blocks.columns.places[id * placeWords + namespaceWord] as number)
   }
 
   private parse(id: number): Object {

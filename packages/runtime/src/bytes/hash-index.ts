@@ -1,5 +1,5 @@
 const entryWords = 2
-const placesFirst = 64
+const placesFirst = 8
 const loadMax = 0.5
 /** An index of which less is used has no place for an id only when names were chosen to collide. */
 const loadOfHarm = 1 / 8
@@ -20,7 +20,9 @@ export class HashIndex {
   /** Places that are not empty, those of ids that are gone included: a search goes past them. */
   private used = 0
   private sought = 0
-  private probe = hashReach
+  private probe = 0
+  /** All places of a small index. */
+  private reach = placesFirst
   private readonly onHomeless: (id: number) => void
 
   /** onHomeless is told of ids that had a place and have none in a larger index. */
@@ -36,12 +38,12 @@ export class HashIndex {
   }
 
   next(): number {
-    const { entries, mask, sought } = this
-    while (this.probe < hashReach) {
+    const { entries, mask, sought, reach } = this
+    while (this.probe < reach) {
       const at = ((sought + this.probe) & mask) * entryWords
       const id = entries[at + 1] as number
       if (id === empty) {
-        this.probe = hashReach
+        this.probe = reach
         return -1
       }
       this.probe++
@@ -69,8 +71,8 @@ export class HashIndex {
   }
 
   private put(hash: number, id: number): boolean {
-    const { entries, mask } = this
-    for (let probe = 0; probe < hashReach; probe++) {
+    const { entries, mask, reach } = this
+    for (let probe = 0; probe < reach; probe++) {
       const at = ((hash + probe) & mask) * entryWords
       const before = entries[at + 1] as number
       if (before >= 0) continue
@@ -90,6 +92,7 @@ export class HashIndex {
     while (places < placesMin) places *= 2
     this.entries = emptyEntries(places)
     this.mask = places - 1
+    this.reach = Math.min(places, hashReach)
     this.live = 0
     this.used = 0
     for (let at = 0; at < before.length; at += entryWords) {

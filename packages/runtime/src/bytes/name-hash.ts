@@ -2,16 +2,16 @@ const basis = 0x811c9dc5 | 0
 const prime = 0x01000193
 const spread = 0x85ebca6b | 0
 
-/** The hash of a name in a namespace, by its characters. */
-export function hashText(namespace: number, name: string): number {
-  let hash = basis ^ Math.imul(namespace, spread)
+/** The hash of a name, by its characters. */
+export function hashText(name: string): number {
+  let hash = basis
   for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), prime)
   return spreadOut(hash)
 }
 
 /** The same for a name in bytes, which are ASCII. */
-export function hashBytes(namespace: number, bytes: Uint8Array, start: number, end: number): number {
-  let hash = basis ^ Math.imul(namespace, spread)
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = basis
   for (let index = start; index < end; index++) hash = Math.imul(hash ^ (bytes[index] as number), prime)
   return spreadOut(hash)
 }

@@ -1,12 +1,16 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ByteBlocks } from './byte-blocks.ts'
 import { namespaceWord, placeWords } from './columns.ts'
+import { NameIndex } from './name-index.ts'
 
 const nobody = -1
 
 /** One namespace of a table, with the objects in it as a chain in the order in which they came. */
-export interface Namespace {
+export interface Namespace<Object extends KubernetesObject> {
   /** The one text that all its objects share. */
   readonly name: string
   readonly number: number
+  readonly names: NameIndex<Object>
   first: number
   last: number
   count: number
@@ -20,13 +24,18 @@ export interface NamespaceColumns {
 }
 
 /** The namespaces of a table and which objects are in them. */
-export class Namespaces {
-  private readonly byName = new Map<string, Namespace>()
-  private readonly byNumber: (Namespace | undefined)[] = []
+export class Namespaces<Object extends KubernetesObject> {
+  private readonly blocks: ByteBlocks<Object>
+  private readonly byName = new Map<string, Namespace<Object>>()
+  private readonly byNumber: (Namespace<Object> | undefined)[] = []
   private readonly freeNumbers: number[] = []
-  private recent: Namespace | undefined
+  private recent: Namespace<Object> | undefined
 
-  get(name: string): Namespace | undefined {
+  constructor(blocks: ByteBlocks<Object>) {
+    this.blocks = blocks
+  }
+
+  get(name: string): Namespace<Object> | undefined {
     // Objects come namespace by namespace.
     if (this.recent?.name !== name) this.recent = this.byName.get(name)
     return this.recent
@@ -36,24 +45,25 @@ export class Namespaces {
     return this.byName.keys()
   }
 
-  all(): IterableIterator<Namespace> {
+  all(): IterableIterator<Namespace<Object>> {
     return this.byName.values()
   }
 
-  at(number: number): Namespace {
-    return this.byNumber[number] as Namespace
+  at(number: number): Namespace<Object> {
+    return this.byNumber[number] as Namespace<Object>
   }
 
-  open(name: string): Namespace {
+  open(name: string): Namespace<Object> {
     const number = this.freeNumbers.pop() ?? this.byNumber.length
-    const namespace = { name, number, first: nobody, last: nobody, count: 0 }
+    const names = new NameIndex(this.blocks)
+    const namespace = { name, number, names, first: nobody, last: nobody, count: 0 }
     this.byName.set(name, namespace)
     this.byNumber[number] = namespace
     this.recent = namespace
     return namespace
   }
 
-  append(namespace: Namespace, id: number, columns: NamespaceColumns): void {
+  append(namespace: Namespace<Object>, id: number, columns: NamespaceColumns): void {
     columns.places[id * placeWords + namespaceWord] = namespace.number
     columns.next[id] = nobody
     columns.previous[id] = namespace.last
@@ -82,7 +92,7 @@ export class Namespaces {
   }
 
   /** Its ids, as they are now. */
-  ids(namespace: Namespace, columns: NamespaceColumns): Int32Array {
+  ids(namespace: Namespace<Object>, columns: NamespaceColumns): Int32Array {
     const ids = new Int32Array(namespace.count)
     let id = namespace.first
     for (let index = 0; index < ids.length; index++) {
@@ -92,7 +102,7 @@ export class Namespaces {
     return ids
   }
 
-  has(namespace: Namespace, id: number, columns: NamespaceColumns): boolean {
+  has(namespace: Namespace<Object>, id: number, columns: NamespaceColumns): boolean {
     return this.byNumber[columns.places[id * placeWords + namespaceWord] as number] === namespace
   }
 }
