@@ -78,6 +78,8 @@ test('a ReplicaSet in a namespace that is being deleted does not try for ever', 
     const name = { name: 'set', namespace: 'shop' }
     const set = { metadata: name, spec: { replicas: 0, selector, template } }
     await cluster.client.create(ReplicaSet, set as never)
+    // Its first status is written before somebody else changes it.
+    await sleep(runtime, 1000, 'the first reconcile')
     // Nobody empties it, so that it stays.
     await cluster.client.delete(Namespace, { name: 'shop' })
     await cluster.client.patch(ReplicaSet, name, { type: 'merge', patch: { spec: { replicas: 600 } } })
