@@ -184,8 +184,19 @@ class KeyController implements Controller {
       const item = this.queue.tryTake() ?? (await this.queue.take())
       if (item === undefined) return
       const pauseMs = this.#breaker === undefined ? 0 : this.#breaker.pauseMs(item.key)
-      if (pauseMs > 0) this.#held.holdFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
-      else await this.#reconcile(item)
+      if (pauseMs > 0) {
+        this.#held.holdFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
+        continue
+      }
+      // In this loop, and not in a function of its own: each that is awaited costs every reconcile a promise.
+      const run = this.#begin(item)
+      let ending: Ending
+      try {
+        ending = endingOfResult(await this.#options.reconcile(run.request, run))
+      } catch (error) {
+        ending = endingOfError(error, run, this.#state === 'stopped')
+      }
+      this.#end(run, ending)
       if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldTurn()
     }
   }
@@ -200,27 +211,24 @@ class KeyController implements Controller {
     return this.#turn
   }
 
-  async #reconcile(item: WorkItem): Promise<void> {
+  #begin(item: WorkItem): ReconcileRun {
     const run = new ReconcileRun(this.#settings, item, this.#breaker?.loopOf(item.key))
-    const { observer } = this.#environment
     this.#running.add(run)
     this.#timeouts.began()
-    observer?.started()
-    let ending: Ending
-    try {
-      ending = endingOfResult(await this.#options.reconcile(run.request, run))
-    } catch (error) {
-      ending = endingOfError(error, run, this.#state === 'stopped')
-    }
+    this.#environment.observer?.started()
+    return run
+  }
+
+  #end(run: ReconcileRun, ending: Ending): void {
     this.#endedMs = this.#environment.runtime.clock.monotonic()
     ending.durationMs = this.#endedMs - run.startedMonotonicMs
     this.#running.delete(run)
     this.#lookForLoop(run, ending)
     const isHeld = this.#requeues.follow(run, ending)
     if (ending.error !== undefined) this.#fail(run, ending)
-    observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
+    this.#environment.observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
     this.#tell(run, ending)
-    if (!isHeld) this.queue.done(item.key)
+    if (!isHeld) this.queue.done(run.item.key)
   }
 
   #lookForLoop(run: ReconcileRun, { outcome }: Ending): void {
