@@ -102,13 +102,16 @@ test('memory is flat over many events and lists, over real sockets, with a contr
         }
         await caughtUp(world)
         expireNext = true
-        await changeSomething(admin, random, list, objectCount)
+        const metadata = { namespace: 'default', name: 'expiring' }
+        await admin.apply(ConfigMap, { metadata, data: { list: String(list) } }, { force: true })
+        // What changes before the list is told by it, and not as an event of its own.
+        await caughtUp(world)
         if (list % (relists / samples) === 0) taken.push(await measure(world))
       }
       await changeLast(admin)
       await caughtUp(world)
       expect(cache.get(ConfigMap, { namespace: 'default', name: 'last' })).toBeDefined()
-      expect(cache.usage()[0]?.lists).toBeGreaterThan(relists / 2)
+      expect(cache.usage()[0]?.lists).toBeGreaterThan(relists)
       expect(told).toBeGreaterThan(changes / 2)
       await controller.stop()
       // Changes of a key that come together are one run.
