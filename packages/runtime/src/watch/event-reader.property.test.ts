@@ -25,8 +25,7 @@ const object = fc.record(
       },
       { requiredKeys: ['name', 'namespace', 'resourceVersion'] },
     ),
-    // As the text has it: a negative zero is written as zero.
-    data: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value))),
+    data: fc.jsonValue({ maxDepth: 3 }),
   },
   { requiredKeys: ['apiVersion', 'kind', 'metadata'] },
 )
@@ -117,11 +116,13 @@ test('whatever is left out of objects, it is the same for objects and for their 
       fc.constantFrom(...shapes),
       fc.constantFrom('item', 'event', 'deletion'),
       (value, shape, place) => {
-        const bytes = Buffer.from(` ${JSON.stringify(value)} `)
+        const content = JSON.stringify(value)
+        const bytes = Buffer.from(` ${content} `)
         const fromBytes = new StateReader(configMapKind, shape)
         const end = fromBytes.scanAt(bytes, 1, bytes.length)
         const scanned = fromBytes.scanned(bytes, 1, end, place)
-        const given = new StateReader(configMapKind, shape).given(value as never, place)
+        // As objects are in process: large integers exact, and no negative zero.
+        const given = new StateReader(configMapKind, shape).given(parseJson(content), place)
         if (given instanceof Error || scanned instanceof Error) {
           expect(String(scanned)).toBe(String(given))
           return
