@@ -116,8 +116,9 @@ test('memory is flat over many events and lists, over real sockets, with a contr
       await controller.stop()
       // Changes of a key that come together are one run.
       expect(records.total).toBeGreaterThan(changes / 10)
+      // One slab is filled, and the one before it is emptied meanwhile.
       for (const { heldBytes, liveBytes } of taken) {
-        expect(heldBytes).toBeLessThanOrEqual(4 * liveBytes + runtimeLimits.slabBytesMax)
+        expect(heldBytes).toBeLessThanOrEqual(4 * liveBytes + 2 * runtimeLimits.slabBytesMax)
       }
       expect(growth(taken.map(({ heapBytes }) => heapBytes))).toBeLessThan(heapSlackBytes)
       expect(growth(taken.map(({ outsideBytes }) => outsideBytes))).toBeLessThan(outsideSlackBytes)
