@@ -21,7 +21,7 @@ const parse =
   '`JSON.parse` and the freezing of what it gives are nearly all of a read; client-node has parsed everything before.'
 const loading = 'Loading: V8 parses and compiles the modules, zod among them, and runs them cold.'
 const oneChildWrite =
-  'Half of it is warming up: V8 interprets the first reconciles and compiles on the way, so that the thousandth costs three times what the ten thousandth does. Then TLS and sockets for each request, and JSON, which kube-apiserver reads twice to check it and writes for us, while Go speaks protobuf with it.'
+  'About half of it is warming up, as far as a profile on a busy machine tells: V8 interprets the first reconciles and compiles on the way. Then TLS and sockets for each request. That ours speaks JSON with the server and Go protobuf is presumed to matter, and was not measured by itself.'
 const serverLoading = 'Loading: V8 parses and compiles the packages; keys and certificates are made at each start.'
 const httpsRequest = 'Node: TLS and the parser and streams of HTTP cost several times what the request itself costs.'
 
@@ -68,7 +68,7 @@ export const aims: readonly Aim[] = [
   {
     row: 'first-custom-resource',
     than: { ...kubernetes, times: 50 },
-    limitedBy: 'The code that compiles schemas runs for the first time.',
+    limitedBy: 'Much of it looks like code that runs for the first time; no part of it stands out.',
   },
   { row: 'fan-out', than: { ...kubernetes, times: 2 }, limitedBy: 'Each watcher has a TLS connection of its own.' },
   {
