@@ -10,6 +10,7 @@
 
 export type { BackupSummary } from '../read-backup.ts'
 export { linesIn, readBackup } from '../read-backup.ts'
+export { putNameOnDisk, putOnDisk } from './on-disk.ts'
 export type { DataOptions, ServerData } from './open-data.ts'
 export { openData } from './open-data.ts'
 export { restoreBackup } from './restore-backup.ts'

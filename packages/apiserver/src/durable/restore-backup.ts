@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readdir, rename, rm, rmdir } from 'node:fs/promises'
 import type { JsonObject } from '@kubewright/kube/json'
 import { ApiserverError } from '../errors.ts'
 import { apiserverLimits } from '../limits.ts'
@@ -10,6 +9,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import type { Database, DatabaseChange } from './database.ts'
 import { decodeIdentity, encodeIdentity } from './identity.ts'
 import { openLevelDatabase } from './level-database.ts'
+import { putNameOnDisk } from './on-disk.ts'
 import { addKey, encodeRecord, encodeState, encodeVersion, identityKey, stateKey, versionKeyOf } from './records.ts'
 import { openWitnessFile } from './witness-file.ts'
 
@@ -44,18 +44,6 @@ export async function restoreBackup(folder: string, lines: AsyncIterable<string>
     await database.close().catch(() => undefined)
     await rm(draft, { recursive: true, force: true })
     throw error
-  }
-}
-
-/** A new name is in its folder's file: without this a loss of power right behind the restore could take it back. */
-async function putNameOnDisk(path: string): Promise<void> {
-  // Windows opens no folders, and keeps names in a journal.
-  if (process.platform === 'win32') return
-  const folder = await open(dirname(path), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

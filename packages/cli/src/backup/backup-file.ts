@@ -1,10 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { type BackupSummary, linesIn, readBackup } from '@kubewright/apiserver/durable'
+import { type BackupSummary, linesIn, putNameOnDisk, putOnDisk, readBackup } from '@kubewright/apiserver/durable'
 import { CliError } from '../errors.ts'
 
 /** Writes a backup, compressed, and reads it again: what is not whole is not left behind. */
@@ -39,20 +38,5 @@ export async function* readBackupFile(path: string): AsyncIterable<string> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new CliError('CLI_BACKUP_UNREADABLE', `cannot read the backup ${path}: ${why}`, { cause: error })
-  }
-}
-
-/** A new name is in its folder's file: without this a loss of power right behind "saved" could take it back. */
-async function putNameOnDisk(path: string): Promise<void> {
-  // Windows opens no folders, and keeps names in a journal.
-  if (process.platform !== 'win32') await putOnDisk(dirname(path))
-}
-
-async function putOnDisk(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
