@@ -75,12 +75,14 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     response.writeHead(404, { 'content-type': 'text/plain' }).end('nobody behaves so\n')
     return
   }
+  // Read whole first: a socket that is closed with bytes unread is reset, and the caller is told of one or the other by chance.
+  const review = await readReview(request)
   if (behaviour.delayMs !== undefined) await sleep(behaviour.delayMs, undefined, { ref: false })
   if (behaviour.hangsUp) {
     request.socket.destroy()
     return
   }
-  const text = behaviour.text ?? encodeJson(reviewOf(await readReview(request), behaviour))
+  const text = behaviour.text ?? encodeJson(reviewOf(review, behaviour))
   response.writeHead(behaviour.code ?? 200, { 'content-type': contentTypeOf(behaviour) }).end(text)
 }
 
