@@ -21,7 +21,7 @@ const parse =
   '`JSON.parse` and the freezing of what it gives are nearly all of a read; client-node has parsed everything before.'
 const loading = 'Loading: V8 parses and compiles the modules, zod among them, and runs them cold.'
 const oneChildWrite =
-  'About half of it is warming up, as far as a profile on a busy machine tells: V8 interprets the first reconciles and compiles on the way. Then TLS and sockets for each request. That ours speaks JSON with the server and Go protobuf is presumed to matter, and was not measured by itself.'
+  'The processor time of ours, half of it warming up: V8 interprets the first reconciles and compiles on the way. Then TLS and sockets for each request. Two cores are shared with the server, which spends as much on a request of ours in JSON as on one of Go in protobuf, to a tenth.'
 const serverLoading = 'Loading: V8 parses and compiles the packages; keys and certificates are made at each start.'
 const httpsRequest = 'Node: TLS and the parser and streams of HTTP cost several times what the request itself costs.'
 

@@ -45,6 +45,8 @@ export interface TransportAnswer {
   /** Names in lower case; values of repeated headers joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody | { readonly form: 'stream'; readonly stream: TransportStream }
+  /** How many bytes the body of the request had; absent where nothing went over a wire. */
+  readonly sentBytes?: number
 }
 
 /**

@@ -18,6 +18,8 @@ export interface RequestObserver {
   finished(method: string, code: string, durationSeconds: number): void
   /** The request is sent again because of that code. */
   retried(method: string, code: string): void
+  /** How large the bodies of an attempt were that was answered whole, over a wire; a request without one has zero bytes. */
+  sized?(method: string, requestBytes: number, answerBytes: number): void
 }
 
 /**
@@ -55,7 +57,12 @@ export class Sender {
       try {
         const answer = await this.transport.send(request)
         code = codeOf(answer.status)
-        observer?.finished(request.method, code, (this.nowMs() - startMs) / 1000)
+        if (observer !== undefined) {
+          observer.finished(request.method, code, (this.nowMs() - startMs) / 1000)
+          const { body, sentBytes } = answer
+          if (sentBytes !== undefined && body.form === 'bytes')
+            observer.sized?.(request.method, sentBytes, body.bytes.length)
+        }
         if (answer.status < 400 || isLast) return answer
         delayMs = pauseAfter(answer, request)
         if (delayMs === undefined) return answer

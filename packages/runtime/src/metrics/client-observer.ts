@@ -1,8 +1,8 @@
 import { knownMetrics } from './known-metrics.ts'
-import type { Counter, Histogram, MetricsRegistry } from './metrics.ts'
+import type { Counter, Histogram, HistogramDefinition, MetricsRegistry } from './metrics.ts'
 
 /** What is counted only when asked for, as in controller-runtime: it has many series or costs more than a counter. */
-export type ClientMetric = 'duration' | 'retries'
+export type ClientMetric = 'duration' | 'retries' | 'sizes' | 'nameResolution'
 
 export interface ClientObserverOptions {
   /** The host and port of the API server. */
@@ -15,6 +15,10 @@ export interface ClientObserverOptions {
 export interface ClientObserver {
   finished(method: string, code: string, durationSeconds: number): void
   retried(method: string, code: string): void
+  /** The sizes of the bodies that went over the wire. */
+  sized(method: string, requestBytes: number, answerBytes: number): void
+  /** The name of the API server, or of a proxy, was looked up; for `onNameResolved` of a transport. */
+  resolved(host: string, durationSeconds: number): void
 }
 
 /** The metrics of the requests to one API server. */
@@ -22,7 +26,15 @@ export function createClientObserver(registry: MetricsRegistry, options: ClientO
   const { host, metrics = [] } = options
   const requests = registry.counter(knownMetrics.requests)
   const countRequest = bindByCode((code, method) => requests.with({ code, method, host }))
-  const durationOf = metrics.includes('duration') ? bindDurations(registry, host) : undefined
+  const byVerb = (wanted: ClientMetric, metric: HistogramDefinition<'verb' | 'host'>) => {
+    const family = metrics.includes(wanted) ? registry.histogram(metric) : undefined
+    return family && bindByLabel((verb) => family.with({ verb, host }))
+  }
+  const durationOf = byVerb('duration', knownMetrics.requestDuration)
+  const requestSizeOf = byVerb('sizes', knownMetrics.requestSize)
+  const answerSizeOf = byVerb('sizes', knownMetrics.responseSize)
+  const resolutions = metrics.includes('nameResolution') ? registry.histogram(knownMetrics.nameResolution) : undefined
+  const resolutionOf = resolutions && bindByLabel((name) => resolutions.with({ host: name }))
   const retries = metrics.includes('retries') ? registry.counter(knownMetrics.requestRetries) : undefined
   const countRetry = retries && bindByCode((code, verb) => retries.with({ code, verb, host }))
   return {
@@ -31,6 +43,11 @@ export function createClientObserver(registry: MetricsRegistry, options: ClientO
       durationOf?.(method).observe(durationSeconds)
     },
     retried: (method, code) => countRetry?.(method, code).increment(),
+    sized: (method, requestBytes, answerBytes) => {
+      requestSizeOf?.(method).observe(requestBytes)
+      answerSizeOf?.(method).observe(answerBytes)
+    },
+    resolved: (name, durationSeconds) => resolutionOf?.(name).observe(durationSeconds),
   }
 }
 
@@ -52,14 +69,13 @@ function bindByCode(bind: (code: string, method: string) => Counter): (method: s
   }
 }
 
-function bindDurations(registry: MetricsRegistry, host: string): (verb: string) => Histogram {
-  const family = registry.histogram(knownMetrics.requestDuration)
-  const byVerb = new Map<string, Histogram>()
-  return (verb) => {
-    let histogram = byVerb.get(verb)
+function bindByLabel(bind: (value: string) => Histogram): (value: string) => Histogram {
+  const byValue = new Map<string, Histogram>()
+  return (value) => {
+    let histogram = byValue.get(value)
     if (histogram === undefined) {
-      histogram = family.with({ verb, host })
-      byVerb.set(verb, histogram)
+      histogram = bind(value)
+      byValue.set(value, histogram)
     }
     return histogram
   }

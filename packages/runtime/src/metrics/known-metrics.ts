@@ -20,8 +20,8 @@ const reflectorLabels = ['name'] as const
 
 /**
  * Every metric that this package knows. The first part has the names, labels and buckets of controller-runtime and
- * client-go, so that dashboards made for Go operators work; kubewright_* is what those do not have. The names of
- * webhooks are here before there are webhooks, so that nothing else takes them.
+ * client-go, so that dashboards made for Go operators work; kubewright_* is what those do not have. Clients have no rate
+ * limit of their own: that name is here so that nothing else takes it.
  */
 export const knownMetrics = {
   reconciles: {

@@ -220,10 +220,13 @@ test('requests are counted by code, method and host; durations and retries only 
   const full = createClientObserver(registry, { host, metrics: ['duration', 'retries'] })
   full.finished('GET', '200', 0.1)
   full.retried('GET', '429')
+  full.sized('GET', 1, 2)
+  full.resolved('localhost', 1)
   const page = registry.render()
   expect(page).toContain('rest_client_requests_total{code="200",method="GET",host="10.0.0.1:443"} 3\n')
   expect(page).toContain('rest_client_request_duration_seconds_bucket{verb="GET",host="10.0.0.1:443",le="0.1"} 1\n')
   expect(page).toContain('rest_client_request_retries_total{code="429",verb="GET",host="10.0.0.1:443"} 1\n')
+  expect(page).not.toMatch(/size_bytes|dns_resolution/)
 })
 
 test('the observers fit what they observe: a client, the cache and an election', async () => {

@@ -23,6 +23,8 @@ export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
+type TransportSurroundings = Pick<ConnectionOptions, 'runtime' | 'metrics' | 'clientMetrics'>
+
 /** What a manager has of one cluster. */
 export interface ClusterConnection {
   readonly transport: Transport
@@ -61,9 +63,13 @@ export function createConnection(options: ConnectionOptions): ClusterConnection 
  *
  * @throws RuntimeError MANAGER_INVALID without a transport and a configuration, or with both.
  */
-export function transportOf({ transport, config, runtime }: ClusterOptions & { readonly runtime: Runtime }): Transport {
+export function transportOf(options: ClusterOptions & TransportSurroundings): Transport {
+  const { transport, config, runtime, metrics, clientMetrics } = options
   if (transport !== undefined && config === undefined) return transport
-  if (transport === undefined && config !== undefined) return connect(config, { runtime })
+  if (transport === undefined && config !== undefined) {
+    const onNameResolved = createClientObserver(metrics, { host: hostOf(options), metrics: clientMetrics }).resolved
+    return connect(config, { runtime, onNameResolved })
+  }
   throw new RuntimeError('MANAGER_INVALID', 'a cluster is given by its transport or by its config, one of them')
 }
 

@@ -63,7 +63,7 @@ class PartsManager implements Manager {
     this.log = log
     this.metrics = options.metrics ?? createMetricsRegistry({ onError })
     const metrics = this.metrics
-    const transport = transportOf(options)
+    const transport = transportOf({ ...options, metrics })
     const observer = createClientObserver(metrics, { host: hostOf(options), metrics: clientMetrics })
     const ownClient = createClient({ transport, runtime, manager: name, userAgent: `${name} kubewright`, observer })
     this.#recorders = createRecorders(ownClient, runtime, onError)

@@ -36,8 +36,8 @@ export class ManagerClusters {
   /** The cluster, and what the manager is to run for it. */
   create(name: string, options: ClusterOptions): Entry {
     this.#check(name)
-    const { runtime, onError } = this.#options
-    const transport = transportOf({ ...options, runtime })
+    const { runtime, onError, metrics, clientMetrics } = this.#options
+    const transport = transportOf({ ...options, runtime, metrics, clientMetrics })
     const connection = createConnection({ ...this.#options, ...options, transport })
     const { client, leaderClient, liveClient, cache } = connection
     const ready = createDeferred()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiServer } from '@kubewright/apiserver'
 import { expect, onTestFinished, test } from 'vitest'
+import { bodyOf, startHttpPeer } from '../client/transport/testing/http-peer.ts'
 import { systemRuntime } from '../host/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
 import { createLogger } from '../log/index.ts'
@@ -48,7 +49,7 @@ const upstream: Readonly<Record<string, string>> = {
   process_start_time_seconds: 'gauge',
 }
 
-/** Those that need a request that is repeated, and those of what the client does not measure. */
+/** Those that need a request that is repeated or goes over a wire, and that of a rate limit, which clients do not have. */
 const unseen: Readonly<Record<string, string>> = {
   rest_client_request_retries_total: 'counter code verb host',
   rest_client_rate_limiter_duration_seconds: 'histogram verb host',
@@ -111,6 +112,35 @@ test('the page of a manager has every metric of controller-runtime, with its typ
   expect(page).toContain('leader_election_master_status{name="app"} 1\n')
   // One reading by the server of metrics, and one by that of webhooks.
   expect(page).toContain('certwatcher_read_certificate_total 2\n')
+})
+
+test('the sizes of bodies that go over a wire, and look-ups of the name of the server, are counted where that is asked for', async () => {
+  const answer = JSON.stringify({ ...{ apiVersion: 'v1', kind: 'ConfigMap' }, metadata: { name: 'größe' } })
+  const sent: string[] = []
+  const peer = await startHttpPeer(async (request, response) => {
+    sent.push(await bodyOf(request))
+    response.end(answer)
+  })
+  onTestFinished(() => peer.close())
+  const host = `localhost:${new URL(peer.url).port}`
+  const config = { server: `http://${host}`, namespace: 'default' }
+  const manager = createManager({
+    name: 'app',
+    runtime: systemRuntime(),
+    config,
+    clientMetrics: ['sizes', 'nameResolution'],
+  })
+  onTestFinished(() => manager.stop())
+  await manager.liveClient.create(ConfigMap, { metadata: { namespace: 'default', name: 'one' }, data: { a: 'ü' } })
+  await manager.liveClient.get(ConfigMap, { namespace: 'default', name: 'one' })
+  const page = manager.metrics.render()
+  const sumOf = (name: string, labels: string) => new RegExp(`^${name}_sum\\{${labels}\\} (.*)$`, 'm').exec(page)?.[1]
+  expect(sumOf('rest_client_request_size_bytes', `verb="POST",host="${host}"`)).toBe(
+    String(Buffer.byteLength(sent[0] ?? '')),
+  )
+  expect(sumOf('rest_client_request_size_bytes', `verb="GET",host="${host}"`)).toBe('0')
+  expect(sumOf('rest_client_response_size_bytes', `verb="GET",host="${host}"`)).toBe(String(Buffer.byteLength(answer)))
+  expect(page).toContain('rest_client_dns_resolution_duration_seconds_count{host="localhost"} 1\n')
 })
 
 test('no metric of controller-runtime can be had under its name with another type or other labels', () => {

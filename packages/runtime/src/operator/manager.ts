@@ -121,8 +121,9 @@ export interface ManagerOptions extends ClusterOptions {
   readonly syncTimeoutMs?: number | undefined
   readonly log?: Logger | undefined
   /**
-   * What is counted of requests besides `rest_client_requests_total`: their `duration`, or their `retries`. None when
-   * absent, as in controller-runtime: each has many series.
+   * What is counted of requests besides `rest_client_requests_total`: their `duration`, their `retries`, the `sizes` of
+   * their bodies, and the `nameResolution` of a server that is given by its config. None when absent, as in
+   * controller-runtime: each has many series.
    */
   readonly clientMetrics?: readonly ClientMetric[] | undefined
   /** A registry that has other metrics, too; one of its own when absent. */

@@ -19,6 +19,8 @@ export interface ConnectOptions {
   readonly environment?: Environment | undefined
   /** Called when renewed tokens could not be written back to the kubeconfig; a warning of Node by default. */
   readonly onProblem?: ((error: RuntimeError) => void) | undefined
+  /** See HttpsTransportOptions. */
+  readonly onNameResolved?: HttpsTransportOptions['onNameResolved']
 }
 
 /**
@@ -50,6 +52,7 @@ export function transportOptions(config: ClusterConfig, options: ConnectOptions)
     token: tokenOf(config, options) ?? exec,
     headers: headersOf(config),
     proxy: proxyUrl === undefined ? undefined : { url: proxyUrl },
+    onNameResolved: options.onNameResolved,
   }
 }
 

@@ -4,6 +4,7 @@ import { runtimeLimits } from '../../limits.ts'
 import { openHttpTunnel } from './http-tunnel.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
 import type { TlsSettings } from './tls-settings.ts'
+import type { HttpsTransportOptions } from './transport-options.ts'
 
 /** How a socket gives what it reads: into which memory, and to whom. */
 export interface SocketReading {
@@ -24,6 +25,7 @@ export interface DialerOptions {
   readonly runtime: Runtime
   readonly tls: TlsSettings
   readonly connectTimeoutMs: number
+  readonly onNameResolved: HttpsTransportOptions['onNameResolved']
 }
 
 interface Address {
@@ -96,7 +98,7 @@ export class Dial {
     const address = addressOf(server)
     if (!isSecure) return { socket: await this.openPlain(address, this.onread()), isBuffered: true }
     const socket = tls.connectServer(await this.standing(tls.current()), { ...address, onread: this.onread() })
-    prepare(socket)
+    this.prepare(socket)
     return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: true }
   }
 
@@ -121,13 +123,13 @@ export class Dial {
     const address = addressOf(proxy)
     if (proxy.protocol !== 'https:') return this.openPlain(address, onread)
     const socket = tls.connectProxy(await this.standing(tls.current()), { ...address, ...(onread && { onread }) })
-    prepare(socket)
+    this.prepare(socket)
     return this.standingSocket(socket, 'secureConnect')
   }
 
   private openPlain(address: Address, onread: OnReadOpts | undefined): Promise<Socket> {
     const socket = connect({ ...address, ...(onread && { onread }) })
-    prepare(socket)
+    this.prepare(socket)
     return this.standingSocket(socket, 'connect')
   }
 
@@ -137,6 +139,19 @@ export class Dial {
       buffer: () => reading.readBuffer(),
       callback: (size: number, bytes: Uint8Array) => reading.onRead(bytes as Buffer, size),
     }
+  }
+
+  /** A peer that vanished without a word is noticed by probes; small messages are sent at once. */
+  private prepare(socket: Socket): void {
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, runtimeLimits.keepAliveProbeMs)
+    const { onNameResolved, runtime } = this.options
+    if (onNameResolved === undefined) return
+    const startMs = runtime.clock.monotonic()
+    // Told once for each address that was found.
+    socket.once('lookup', (_error, _address, _family, host) => {
+      onNameResolved(host, (runtime.clock.monotonic() - startMs) / 1000)
+    })
   }
 
   /** Waits for a step of the attempt, unless it was cancelled meanwhile. */
@@ -159,12 +174,6 @@ export class Dial {
     socket.destroy()
     throw this.failure
   }
-}
-
-/** A peer that vanished without a word is noticed by probes; small messages are sent at once. */
-function prepare(socket: Socket): void {
-  socket.setNoDelay(true)
-  socket.setKeepAlive(true, runtimeLimits.keepAliveProbeMs)
 }
 
 function addressOf(url: URL): Address {

@@ -111,7 +111,7 @@ export class Exchange implements AnswerSink, TimedExchange {
       return
     }
     this.finish()
-    this.resolve({ status, headers, body: { form: 'bytes', bytes: body.bytes() } })
+    this.resolve({ status, headers, body: { form: 'bytes', bytes: body.bytes() }, sentBytes: this.text.sizeBytes })
   }
 
   /** The connection broke, after the request may have left. */
@@ -155,7 +155,8 @@ export class Exchange implements AnswerSink, TimedExchange {
         if (this.isSettled) return
         this.finish()
         const { 'content-encoding': _, 'content-length': __, ...headers } = head.headers
-        this.resolve({ status: head.status, headers, body: { form: 'bytes', bytes } })
+        const { status } = head
+        this.resolve({ status, headers, body: { form: 'bytes', bytes }, sentBytes: this.text.sizeBytes })
       },
       (error: Error) => this.fail(transportCut(this.request, error.message, error)),
     )

@@ -45,8 +45,9 @@ class HttpsTransport implements Transport {
     this.form = requestForm(options, server, proxy)
     this.tls = tlsSettings(options)
     const connectTimeoutMs = options.connectTimeoutMs ?? runtimeLimits.connectTimeoutMs
+    const { onNameResolved } = options
     const pool = {
-      dialer: new Dialer({ server, proxy, runtime: options.runtime, tls: this.tls, connectTimeoutMs }),
+      dialer: new Dialer({ server, proxy, runtime: options.runtime, tls: this.tls, connectTimeoutMs, onNameResolved }),
       clock: options.runtime.clock,
       sharedMemory: Buffer.allocUnsafeSlow(runtimeLimits.readBufferBytes),
       connectionIdleMs: options.connectionIdleMs ?? runtimeLimits.connectionIdleMs,

@@ -9,6 +9,8 @@ export interface RequestText {
   readonly body: string | Uint8Array | undefined
   /** Whether a body that is a text has no character beyond ASCII. */
   readonly isAscii: boolean
+  /** Of the body. */
+  readonly sizeBytes: number
 }
 
 /** Bodies up to this are copied behind their head, to be written at once. */
@@ -70,12 +72,13 @@ export class RequestForm {
     if (body === undefined) {
       // A method that usually has a body says that it has none.
       head += method === 'GET' || method === 'DELETE' ? '\r\n' : 'content-length: 0\r\n\r\n'
-      return { head, body: undefined, isAscii: true }
+      return { head, body: undefined, isAscii: true, sizeBytes: 0 }
     }
     const content = body.form === 'bytes' ? body.bytes : encodeJson(body.value)
     const sizeBytes = typeof content === 'string' ? Buffer.byteLength(content) : content.length
     head += `content-length: ${sizeBytes}\r\n\r\n`
-    return { head, body: content, isAscii: typeof content === 'string' && sizeBytes === content.length }
+    const isAscii = typeof content === 'string' && sizeBytes === content.length
+    return { head, body: content, isAscii, sizeBytes }
   }
 
   private headerLines(request: TransportRequest, token: string): string {

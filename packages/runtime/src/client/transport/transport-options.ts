@@ -31,6 +31,8 @@ export interface HttpsTransportOptions {
   readonly headTimeoutMs?: number | undefined
   readonly requestTimeoutMs?: number | undefined
   readonly answerSizeBytesMax?: number | undefined
+  /** Told how long each look-up of the server's name took, or of the proxy's, whatever it found; an address needs none. */
+  readonly onNameResolved?: ((host: string, durationSeconds: number) => void) | undefined
 }
 
 const proxyProtocols: readonly string[] = ['http:', 'https:', 'socks5:', 'socks5h:']
