@@ -17,14 +17,14 @@ interface Shown {
 }
 
 /** A connection on which the client has shown a certificate, or none. */
-function socketOf(certificate: unknown, isAuthorized = true) {
+function socketOf(certificate: unknown, isAuthorized = true, authorizationError: unknown = null) {
   let looks = 0
   const getPeerX509Certificate = () => {
     looks++
     return certificate
   }
   const socket: Socket = Object.assign(Object.create(TLSSocket.prototype), {
-    ...{ authorized: isAuthorized, getPeerX509Certificate },
+    ...{ authorized: isAuthorized, authorizationError, getPeerX509Certificate },
   })
   return { socket, looks: () => looks }
 }
@@ -168,6 +168,8 @@ test('who has no common name shows nothing, whom no authority vouches for shows 
   expect(shown(certificateOf({ subject: { O: 'system:masters' } }), true)).toBe('none')
   expect(shown(certificateOf({ subject: { CN: ['robin', ''] } }), true)).toBe('none')
   expect(shown(robin, false)).toBe('wrong')
+  // So it is on a connection where another certificate was verified before.
+  expect(shownCertificate(socketOf(robin, true, 'DEPTH_ZERO_SELF_SIGNED_CERT').socket)).toBe('wrong')
   expect(shown(undefined, true)).toBe('none')
   // A connection that is not encrypted has no certificates.
   expect(shownCertificate({ authorized: true } as unknown as Socket)).toBe('none')

@@ -27,7 +27,8 @@ export function shownCertificate(socket: Socket): ShownCertificate {
   // Whether a certificate is authorized says nothing where there is none: a resumed session is, too.
   const certificate = socket.getPeerX509Certificate()
   if (certificate === undefined) return 'none'
-  return socket.authorized ? certifiedUser(certificate) : 'wrong'
+  // Of a later handshake, Node tells that it went wrong, and leaves standing that an earlier one did not.
+  return socket.authorized && !socket.authorizationError ? certifiedUser(certificate) : 'wrong'
 }
 
 /** The common name is the user, each organization a group. */

@@ -13,12 +13,12 @@ function createServer() {
     nowMs: clock.now(),
     randomBytes: (count) => random.bytes(count),
   })
-  const { server } = createHttpsServer({
+  const shown = () => ({
     certificate: authority.issue('server', ['127.0.0.1']),
     clientAuthorities: [authority.certificate],
-    acceptHttp2: (socket) => socket.destroy(),
   })
-  return { server, authority }
+  const { server, change } = createHttpsServer({ ...shown(), acceptHttp2: (socket) => socket.destroy() })
+  return { server, authority, renew: () => change(shown()) }
 }
 
 test('requests have requestHeadTimeoutMs and requestTimeoutMs, connections idleConnectionTimeoutMs and connectionsMax', () => {
@@ -51,6 +51,27 @@ test('what is not HTTP is answered with 400, and the connection ends', async () 
   })
   await once(socket, 'close')
   expect(text).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  server.close()
+})
+
+/** What becomes of a second handshake, in the last version of TLS that has them. */
+async function secondHandshake(port: number, ca: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, ca, maxVersion: 'TLSv1.2' })
+  await once(socket, 'secureConnect')
+  const outcome = await new Promise<string>((resolve) => {
+    socket.once('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
+    socket.renegotiate({}, (error) => resolve(error === null ? 'done' : error.message))
+  })
+  socket.destroy()
+  return outcome
+}
+
+test('there is one handshake on a connection: in a second, a client could show what nobody verified', async () => {
+  const { server, authority, renew } = createServer()
+  const port = await listenOn(server, '127.0.0.1', 0)
+  expect(await secondHandshake(port, authority.certificate)).toBe('ERR_SSL_NO_RENEGOTIATION')
+  renew()
+  expect(await secondHandshake(port, authority.certificate)).toBe('ERR_SSL_NO_RENEGOTIATION')
   server.close()
 })
 

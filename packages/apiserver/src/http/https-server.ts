@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -85,7 +86,11 @@ export function createHttpsServer(options: HttpsServerOptions): HttpsServer {
 
 function secureOptions(shown: Pick<HttpsServerOptions, 'certificate' | 'clientAuthorities'>): SecureContextOptions {
   const { certificate, privateKey } = shown.certificate
-  return { cert: certificate, key: privateKey, ca: [...shown.clientAuthorities], minVersion: 'TLSv1.2' }
+  return {
+    ...{ cert: certificate, key: privateKey, ca: [...shown.clientAuthorities], minVersion: 'TLSv1.2' },
+    // In a second handshake a client could show another certificate than the one that was verified in the first.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  }
 }
 
 /**
