@@ -53,7 +53,8 @@ function stage(startTime = '2030-01-01T10:30:00Z') {
     },
     ownerOf: async (token) => {
       asked.push(`owned ${token}`)
-      return token === 'signed' ? { user: { name: 'robot', groups: [] }, audiences: [] } : undefined
+      const user = token === 'signed' ? { name: 'robot', groups: [] } : given[token]
+      return user && { user, audiences: [] }
     },
   }
   const authenticate = createAuthentication(tokens, runtime)
@@ -65,7 +66,12 @@ function stage(startTime = '2030-01-01T10:30:00Z') {
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const protocols = (text: string) => ({ upgrade: 'websocket', 'sec-websocket-protocol': text })
+const protocols = (text: string) => ({
+  ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-protocol': text },
+})
+/** The token among the protocols. */
+const offering = (token: string) =>
+  protocols(`v5.channel.k8s.io, base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`)
 
 test('a certificate holds from its first second to its last', async () => {
   const at = (text: string) => stage(new Date(second(text)).toISOString()).whoIs(socketOf(robin).socket)
@@ -107,7 +113,21 @@ test('a token may be shown among the protocols of a WebSocket, on each anew; wha
   expect(await whoIs(socket, protocols(`v5.channel.k8s.io, ${shown}`))).toBe('bob')
   expect(await whoIs(socket, protocols('v5.channel.k8s.io'))).toBe(anonymousUser.name)
   expect(await whoIs(socket, protocols(shown))).toBe(undefined)
-  expect(asked).toEqual(['given given'])
+  expect(asked).toEqual(['owned given'])
+})
+
+test('a WebSocket is known by its protocols where its header says nothing, and the header is worth no more after that', async () => {
+  const { whoIs } = stage()
+  const { socket } = socketOf(undefined)
+  const password = { authorization: 'Basic YTpi' }
+  expect(await whoIs(socket, { ...offering('given'), ...password })).toBe('bob')
+  expect(await whoIs(socket, password)).toBe(anonymousUser.name)
+  expect(await whoIs(socket, { ...offering('given'), ...bearer('wrong') })).toBe('bob')
+  expect(await whoIs(socket, bearer('wrong'))).toBe(undefined)
+  expect(await whoIs(socket, { ...offering('given'), ...bearer('signed') })).toBe('robot')
+  expect(await whoIs(socket, { ...offering('wrong'), ...bearer('signed') })).toBe('robot')
+  expect(await whoIs(socket, { ...offering('wrong'), ...bearer('wrong') })).toBe(undefined)
+  expect(await whoIs(socketOf(robin, false).socket, offering('given'))).toBe('bob')
 })
 
 test('over HTTP/2 a stranger has one answer of a connection, and nobody else', async () => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Tokens } from '../access/index.ts'
 import type { CredentialNotes, UserInfo } from '../api.ts'
-import { shownToken } from './bearer-token.ts'
+import { bearerToken, protocolToken } from './bearer-token.ts'
 import { type ShownCertificate, shownCertificate } from './client-certificate.ts'
 import type { Incoming } from './exchange.ts'
 
@@ -42,19 +42,34 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
     const header = request.headers.authorization
     // Whoever got through on this connection knows what is compared here.
     if (header !== undefined && known.header === header) return known.user
-    const shown = shownToken(request)
-    if (shown === undefined) return certified === 'wrong' ? undefined : anonymousUser
-    if (shown === 'wrong') return undefined
-    const user = tokens.userOf(shown.token)
+    const token = bearerToken(header)
+    const user = token === undefined ? undefined : tokens.userOf(token)
+    if (user !== undefined) {
+      Object.assign(known, { header, user })
+      return user
+    }
+    const offered = protocolToken(request)
+    if (token === undefined && offered === undefined) return certified === 'wrong' ? undefined : anonymousUser
     // Tokens of service accounts expire, and are looked at every time.
-    if (user === undefined) return tokens.ownerOf(shown.token, [], notes).then((owner) => owner?.user)
-    if (header !== undefined) Object.assign(known, { header, user })
-    return user
+    return firstOwner(tokens, [token, typeof offered === 'object' ? offered.token : undefined], notes)
   }
   return (request, notes) => {
     const found = find(request, notes)
     return found instanceof Promise ? found.then((user) => noted(request, user)) : noted(request, found)
   }
+}
+
+/** Who has the first of the tokens that anybody has. */
+async function firstOwner(
+  tokens: Tokens,
+  shown: readonly (string | undefined)[],
+  notes: CredentialNotes | undefined,
+): Promise<UserInfo | undefined> {
+  for (const token of shown) {
+    const owner = token === undefined ? undefined : await tokens.ownerOf(token, [], notes)
+    if (owner !== undefined) return owner.user
+  }
+  return undefined
 }
 
 /**

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
-import { shownToken } from './bearer-token.ts'
+import { bearerToken, protocolToken } from './bearer-token.ts'
 import type { Incoming } from './exchange.ts'
 
 const prefix = 'base64url.bearer.authorization.k8s.io.'
-const shownIn = (headers: Readonly<Record<string, string>>) => shownToken({ headers } as unknown as Incoming)
+const shownIn = (headers: Readonly<Record<string, string>>) => protocolToken({ headers } as unknown as Incoming)
+const upgrade = { connection: 'keep-alive, Upgrade', upgrade: 'WebSocket' }
 const offered = (...protocols: string[]) =>
-  shownIn({ upgrade: 'WebSocket', 'sec-websocket-protocol': protocols.join(', ') })
+  shownIn({ ...upgrade, 'sec-websocket-protocol': protocols.join(', ') })
 
 test.each([
-  ['Bearer abc', { token: 'abc' }],
-  ['bearer abc', { token: 'abc' }],
-  [' BEARER abc ', { token: 'abc' }],
-  ['Bearer abc def', { token: 'abc' }],
+  ['Bearer abc', 'abc'],
+  ['bearer abc', 'abc'],
+  [' BEARER abc ', 'abc'],
+  ['Bearer abc def', 'abc'],
   ['Bearer  abc', undefined],
   ['Bearer', undefined],
   ['Bearer ', undefined],
   ['bearers abc', undefined],
   ['Basic abc', undefined],
 ])('the header %j shows %j', (authorization, expected) => {
-  expect(shownIn({ authorization })).toEqual(expected)
+  expect(bearerToken(authorization)).toBe(expected)
 })
 
 test('among protocols a token is shown once, whole, and beside the protocol that is spoken', () => {
@@ -30,8 +31,17 @@ test('among protocols a token is shown once, whole, and beside the protocol that
   expect(offered('v5.channel.k8s.io', `${prefix}YWJj=`)).toBe('wrong')
   expect(offered('v5.channel.k8s.io', prefix)).toBeUndefined()
   expect(offered('v5.channel.k8s.io', `${prefix}=`)).toBe('wrong')
-  expect(shownIn({ upgrade: 'websocket' })).toBeUndefined()
+  expect(shownIn(upgrade)).toBeUndefined()
   expect(offered('v5.channel.k8s.io', prefix, token)).toBe('wrong')
   // Only a WebSocket may show it so.
-  expect(shownIn({ 'sec-websocket-protocol': `v5.channel.k8s.io, ${token}` })).toBeUndefined()
+  const protocols = { 'sec-websocket-protocol': `v5.channel.k8s.io, ${token}` }
+  expect(shownIn(protocols)).toBeUndefined()
+  expect(shownIn({ ...protocols, upgrade: 'websocket' })).toBeUndefined()
+  for (const connection of ['close', 'no-upgrade', 'upgrades', 'upgrade later']) {
+    expect(shownIn({ ...protocols, ...upgrade, connection })).toBeUndefined()
+  }
+  expect(shownIn({ ...protocols, ...upgrade, upgrade: 'h2c' })).toBeUndefined()
+  for (const connection of ['upgrade', 'UPGRADE', 'close,upgrade', 'upgrade , close']) {
+    expect(shownIn({ ...protocols, ...upgrade, connection })).toEqual({ token: 'abc' })
+  }
 })

@@ -4,26 +4,21 @@ import type { Incoming } from './exchange.ts'
 export type ShownToken = { readonly token: string } | 'wrong' | undefined
 
 const protocolPrefix = 'base64url.bearer.authorization.k8s.io.'
-
-/**
- * The token of a request: behind the word Bearer, or, as browsers cannot send headers with a WebSocket, among the protocols
- * that it offers.
- */
-export function shownToken(request: Incoming): ShownToken {
-  const { authorization, upgrade } = request.headers
-  const token = authorization === undefined ? undefined : bearerToken(authorization)
-  if (token !== undefined) return { token }
-  return upgrade?.toLowerCase() === 'websocket' ? protocolToken(request) : undefined
-}
+const upgradeOption = /(^|,)\s*upgrade\s*($|,)/i
 
 /** The word behind "Bearer" and one space; undefined when there is none. */
-function bearerToken(header: string): string | undefined {
+export function bearerToken(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
   const [scheme = '', token = ''] = header.trim().split(' ', 2)
   return scheme.toLowerCase() === 'bearer' && token !== '' ? token : undefined
 }
 
-/** There must be another protocol besides, because the server answers with the one that is spoken. */
-function protocolToken({ headers }: Incoming): ShownToken {
+/**
+ * The token among the protocols that a WebSocket offers, since browsers cannot send headers with one. There must be another
+ * protocol besides, because the server answers with the one that is spoken.
+ */
+export function protocolToken({ headers }: Incoming): ShownToken {
+  if (headers.upgrade?.toLowerCase() !== 'websocket' || !upgradeOption.test(headers.connection ?? '')) return undefined
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
   const tokens = offered.filter((protocol) => protocol.startsWith(protocolPrefix))
   if (tokens.length === 0) return undefined
