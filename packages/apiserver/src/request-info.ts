@@ -153,5 +153,5 @@ function selectedName({ fieldSelector, labelSelector, limit, timeoutSeconds }: T
 }
 
 function isNumber(text: string | undefined): boolean {
-  return text === undefined || text === '' || /^[+-]?\d{1,18}$/.test(text)
+  return text === undefined || /^[+-]?\d{1,18}$/.test(text)
 }

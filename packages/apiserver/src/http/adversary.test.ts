@@ -98,6 +98,67 @@ test('a client that hangs up within its request is no failure of the server', as
   expect(internalErrors).toEqual([])
 })
 
+test('a body behind a request for another protocol is refused, and never taken for none', async () => {
+  const { listener } = await startServer()
+  const client = createWireClient(listener)
+  cleanups.push(() => client.close())
+  const rest = `Host: x\r\nAuthorization: Bearer ${listener.token}\r\n`
+  const body = '{"dryRun":["All"]}'
+  const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  const chunks = `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`
+  for (const [framing, sent] of [
+    [length, body],
+    [chunks, `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  ]) {
+    const socket = await openSocket(listener)
+    socket.write(
+      `DELETE ${namespaces}/default HTTP/1.1\r\n${rest}Connection: Upgrade\r\nUpgrade: x\r\n${framing}\r\n${sent}`,
+    )
+    const text = await readUntil(socket, /no body/)
+    expect(text).toMatch(
+      /^HTTP\/1\.1 400 Bad Request[\s\S]*400 Bad Request: a request for another protocol has no body/,
+    )
+  }
+  expect((await client.send(`${namespaces}/default`)).json()).not.toHaveProperty('metadata.deletionTimestamp')
+})
+
+test('a client that is refused another protocol, and leaves its side of the connection open, is cut off', async () => {
+  const { listener } = await startServer()
+  const socket = connect({
+    ...{ host: '127.0.0.1', port: listener.port, ca: listener.certificateAuthority },
+    ...{ allowHalfOpen: true },
+  })
+  cleanups.push(() => void socket.destroy())
+  await once(socket, 'secureConnect')
+  socket.write('GET /version HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+  socket.resume()
+  await once(socket, 'end')
+  // What is written to a connection that nobody holds comes back as a reset.
+  const writeOn = () => {
+    if (socket.writable) socket.write('x', writeOn)
+  }
+  const failed = once(socket, 'error')
+  writeOn()
+  await failed
+  expect(socket.destroyed).toBe(true)
+})
+
+test('CONNECT is answered as a method that nothing here has, and opens nothing', async () => {
+  const { listener, internalErrors } = await startServer()
+  const connectTo = async (target: string, token = listener.token) => {
+    const socket = await openSocket(listener)
+    socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    socket.setEncoding('utf8')
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    return text.split('\r\n', 1)[0]
+  }
+  expect(await connectTo('elsewhere:443')).toBe('HTTP/1.1 404 Not Found')
+  expect(await connectTo('elsewhere:443', 'wrong')).toBe('HTTP/1.1 401 Unauthorized')
+  expect(await connectTo(namespaces)).toBe('HTTP/1.1 405 Method Not Allowed')
+  expect(internalErrors).toEqual([])
+})
+
 test('paths that nobody would write are answered and never a failure of the server', async () => {
   const { listener, internalErrors } = await startServer()
   const client = createWireClient(listener)

@@ -5,8 +5,7 @@ import type { Incoming } from './exchange.ts'
 const prefix = 'base64url.bearer.authorization.k8s.io.'
 const shownIn = (headers: Readonly<Record<string, string>>) => protocolToken({ headers } as unknown as Incoming)
 const upgrade = { connection: 'keep-alive, Upgrade', upgrade: 'WebSocket' }
-const offered = (...protocols: string[]) =>
-  shownIn({ ...upgrade, 'sec-websocket-protocol': protocols.join(', ') })
+const offered = (...protocols: string[]) => shownIn({ ...upgrade, 'sec-websocket-protocol': protocols.join(', ') })
 
 test.each([
   ['Bearer abc', 'abc'],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { StaticToken, Tokens } from '../access/index.ts'
 import type { UserInfo } from '../api.ts'
@@ -11,6 +12,7 @@ import type { Incoming, Outgoing } from './exchange.ts'
 import { createHttp2Server } from './http2-server.ts'
 import { createHttpsServer, listenOn, malformation, refuseMalformed } from './https-server.ts'
 import { kubeconfigText, writeKubeconfigFile } from './kubeconfig.ts'
+import { hasBody } from './request-body.ts'
 import { serveRequest } from './serve-request.ts'
 import { upgradeResponse } from './serve-upgrade.ts'
 import { type CurrentCertificates, keepCertificates } from './serving-certificates.ts'
@@ -58,6 +60,7 @@ export interface ListenContext {
 const administrator: UserInfo = { name: 'kubewright-admin', uid: 'kubewright-admin', groups: ['system:masters'] }
 const serverNames = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default', 'kubernetes.default.svc']
 const tokenSizeBytes = 32
+const bodyOfUpgrade = 'a request for another protocol has no body'
 
 /**
  * Serves HTTPS, by HTTP/2 and HTTP/1.1 as clients choose, with a certificate of its own making, to those who show a bearer
@@ -92,13 +95,18 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   })
   const connections = trackConnections(server, http2, runtime)
   const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), turns: createTurns() }
-  const serveRead = (incoming: IncomingMessage, response: ServerResponse) => {
-    const problem = malformation(incoming)
+  const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
     if (problem === undefined) serve(incoming, response)
     else refuseMalformed(response, problem)
   }
-  server.on('request', serveRead)
-  server.on('upgrade', (incoming, socket, head) => serveRead(incoming, upgradeResponse(incoming, socket, head)))
+  server.on('request', (incoming, response) => serveRead(incoming, response))
+  // CONNECT asks for another protocol as well, and is answered as what it is: no method of anything here.
+  for (const event of ['upgrade', 'connect']) {
+    server.on(event, (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => {
+      // Node reads no body then. One that was sent is not to be taken for none.
+      serveRead(incoming, upgradeResponse(incoming, socket, head), hasBody(incoming) ? bodyOfUpgrade : undefined)
+    })
+  }
   const stop = () => {
     certificates.stop()
     for (const forget of given) forget()

@@ -25,8 +25,9 @@ export function upgradeResponse(incoming: IncomingMessage, socket: Duplex, head:
   response.shouldKeepAlive = false
   // The socket of a server of TLS is one of node:net, whatever the types of the event say.
   response.assignSocket(socket as never)
+  // Node looks after such a socket no more: one whose client leaves its side open would stay for ever.
   response.once('finish', () => {
-    if (upgrades.has(incoming)) socket.end()
+    if (upgrades.has(incoming)) socket.end(() => socket.destroy())
   })
   return response
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
@@ -92,6 +93,16 @@ test.each([
   ]
   expect([...frame.subarray(0, headSize)]).toEqual(expected)
   expect(frame.subarray(headSize).equals(Buffer.alloc(size, 7))).toBe(true)
+})
+
+test('after the end nothing is read or kept, and the connection is gone without waiting for the client', async () => {
+  const { socket, receive, connection, messages, closed } = connect()
+  connection.close(closeCodes.normal)
+  receive(textFrame('late'))
+  expect(messages).toEqual([])
+  await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
+  expect(closed()).toBe(1)
 })
 
 test('the parts of a message are sent as one', () => {

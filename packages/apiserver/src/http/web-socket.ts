@@ -48,7 +48,8 @@ export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocke
     payload.writeUInt16BE(code)
     writeFrame(opcodes.close, payload)
     isClosing = true
-    socket.end()
+    // A client that leaves its side open keeps nothing alive by it.
+    socket.end(() => socket.destroy())
   }
   const receive = ({ opcode, isLast, payload }: Frame) => {
     if (opcode === opcodes.close) return close(closeCodes.normal)
@@ -59,6 +60,7 @@ export function openWebSocket(socket: Duplex, head: Uint8Array, events: WebSocke
     return isLast ? events.onMessage(message.take()) : undefined
   }
   const read = (chunk: Uint8Array) => {
+    if (isClosing) return
     rest.add(chunk)
     while (!isClosing) {
       const frame = frameIn(rest.bytes)

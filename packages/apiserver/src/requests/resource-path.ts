@@ -36,6 +36,8 @@ export function parseResourcePath(path: string): ResourcePath | undefined {
   const version = segments[isCore ? 1 : 2]
   if (group === undefined || version === undefined) return undefined
   const start = isCore ? 2 : 3
+  // To those who judge requests this is a verb, which nothing here knows, and no resource.
+  if (segments[start] === 'proxy') return undefined
   const isWatch = segments[start] === 'watch'
   return partsOf(group, version, isWatch ? segments.slice(start + 1) : segments.slice(start), isWatch)
 }

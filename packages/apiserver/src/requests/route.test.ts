@@ -54,6 +54,24 @@ test('custom resources are not found as text where nobody serves them', () => {
   expect(server.send('GET', '/apis/example.com/v1/widgets/a')).toMatchObject(text)
 })
 
+test('objects of no namespace are not reached where rights in a namespace would do, whatever their resource is called', () => {
+  const server = createTestServer()
+  const spec = {
+    ...{ group: 'example.com', scope: 'Cluster', names: { plural: 'namespaces', kind: 'Space' } },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  }
+  server.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+    body: { metadata: { name: 'namespaces.example.com' }, spec },
+  })
+  const spaces = '/apis/example.com/v1/namespaces'
+  const space = { apiVersion: 'example.com/v1', kind: 'Space', metadata: { name: 'default' } }
+  expect(server.post(spaces, { body: space }).status).toBe(201)
+  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+    expect(server.send(method, `${spaces}/default`, { body: space })).toMatchObject({ form: 'document', status: 404 })
+  }
+  expect(server.store.list('namespaces.example.com').objects).toHaveLength(1)
+})
+
 test('methods that make no sense are carried out of custom resources as far as they can be', () => {
   const server = createWidgetServer()
   expect(server.put(widgets, { body: widget('a') }).object).toMatchObject({

@@ -131,7 +131,7 @@ function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedR
   const isUnknown = request.otherMethod !== undefined && request.otherMethod !== 'HEAD'
   const verb = usualVerbOf(request, path) ?? unnamedVerbOf(request)
   const isInNamespace = path.namespace !== ''
-  if (!definition.namespaced && isInNamespace) return undefined
+  if (!definition.namespaced && (isInNamespace || isJudgedByNamespace(path))) return undefined
   if (definition.namespaced && !isInNamespace && (isUnknown || !verbsAcrossNamespaces.has(verb))) return undefined
   if (path.subresource === undefined) {
     if (isUnknown) return fail(methodNotSupportedStatus(groupResourceOf(resource), ''))
@@ -146,6 +146,14 @@ function routeCustom(request: ApiRequest, named: ResourcePath, resource: ServedR
     return fail(methodNotSupportedStatus(groupResourceOf(resource), isUnknown ? '' : verb))
   }
   return { path, resource, verb, part, representation: representationFor(request, resource, verb, part) }
+}
+
+/**
+ * Whether who may do it was found out as for something in a namespace: what lies behind `namespaces` names one, also where
+ * a definition calls its own resource so. Rights in a namespace are none to what lies in no namespace.
+ */
+function isJudgedByNamespace({ resource, name }: ResourcePath): boolean {
+  return resource === 'namespaces' && name !== undefined
 }
 
 /** What is empty between two slashes is not there to the handler of custom resources. */
