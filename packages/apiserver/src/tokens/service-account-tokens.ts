@@ -91,7 +91,7 @@ export function createServiceAccountTokens(surroundings: TokenSurroundings): Ser
       if (claims === undefined) return undefined
       return isOfSecret(claims)
         ? problemOfSecretToken(token, claims, audiences, surroundings)
-        : problemIn(claims, audiences, surroundings.now() / 1000)
+        : problemIn(claims, audiences, surroundings)
     },
     verifyToken: async (token) => (await verify(token, [serviceAccountIssuer]))?.user,
     publicKeys: () => ({ keys: [key().publicJwk] }),
@@ -161,23 +161,64 @@ function verifyClaims(
   surroundings: TokenSurroundings,
   notes?: CredentialNotes,
 ): VerifiedToken | undefined {
-  const nowSeconds = surroundings.now() / 1000
-  const isTimely =
-    nowSeconds - leewaySeconds <= numberAt(claims, 'exp') && nowSeconds + leewaySeconds >= numberAt(claims, 'nbf')
-  if (!isTimely || textAt(claims, 'iss') !== serviceAccountIssuer) return undefined
-  const own = isJsonArray(claims['aud']) ? claims['aud'] : []
-  const audiences = wanted.filter((audience) => own.includes(audience))
-  if (audiences.length === 0) return undefined
+  if (problemIn(claims, wanted, surroundings) !== undefined) return undefined
   const bound = objectAt(claims, 'kubernetes.io')
+  noteStaleness(claims, bound, surroundings.now() / 1000, notes)
+  const own = audiencesIn(claims)
+  return { user: userOf(claims, bound), audiences: wanted.filter((audience) => own.includes(audience)) }
+}
+
+/** Why claims that are signed are worth nothing, in Kubernetes' words; undefined when they hold. */
+function problemIn(
+  claims: JsonObject,
+  wanted: readonly string[],
+  surroundings: TokenSurroundings,
+): string | undefined {
+  const issuer = textAt(claims, 'iss')
+  if (issuer !== serviceAccountIssuer) return `token issuer ${quoteGo(issuer)} is invalid`
+  const own = audiencesIn(claims)
+  if (!wanted.some((audience) => own.includes(audience))) return audienceProblem(own, wanted)
+  const nowSeconds = surroundings.now() / 1000
+  if (nowSeconds - leewaySeconds > numberAt(claims, 'exp')) return 'service account token has expired'
+  if (nowSeconds + leewaySeconds < numberAt(claims, 'nbf')) return 'service account token is not valid yet'
+  const bound = objectAt(claims, 'kubernetes.io')
+  return accountProblem(bound, surroundings) ?? boundProblem(bound, surroundings)
+}
+
+function audiencesIn(claims: JsonObject): readonly string[] {
+  return isJsonArray(claims['aud']) ? claims['aud'].map(String) : []
+}
+
+function accountProblem(bound: JsonObject, surroundings: TokenSurroundings): string | undefined {
   const namespace = textAt(bound, 'namespace')
-  const isThere = (resource: string, of: string, reference: JsonObject) =>
-    isAlive(surroundings, resource, of, reference)
-  if (!isThere('serviceaccounts', namespace, objectAt(bound, 'serviceaccount'))) return undefined
-  if ('secret' in bound && !isThere('secrets', namespace, objectAt(bound, 'secret'))) return undefined
-  if ('pod' in bound && !isThere('pods', namespace, objectAt(bound, 'pod'))) return undefined
-  if (!('pod' in bound) && 'node' in bound && !isThere('nodes', '', objectAt(bound, 'node'))) return undefined
-  noteStaleness(claims, bound, nowSeconds, notes)
-  return { user: userOf(claims, bound), audiences }
+  const name = textAt(bound, 'serviceaccount', 'name')
+  const uid = textAt(bound, 'serviceaccount', 'uid')
+  const account = surroundings.find('serviceaccounts', namespace, name)
+  if (account === undefined) return `serviceaccounts ${quoteGo(name)} not found`
+  const found = textAt(account, 'metadata', 'uid')
+  if (found !== uid) return `service account UID (${found}) does not match claim (${uid})`
+  return isLongDeleted(account, surroundings) ? `service account ${namespace}/${name} has been deleted` : undefined
+}
+
+/** What a token may be bound to. That of a pod tells of a node, and does not end with it. */
+function boundProblem(bound: JsonObject, surroundings: TokenSurroundings): string | undefined {
+  const namespace = textAt(bound, 'namespace')
+  const problemOf = (kind: 'secret' | 'pod' | 'node', of: string) => {
+    if (!(kind in bound)) return undefined
+    const { name, uid } = objectAt(bound, kind)
+    const object = surroundings.find(`${kind}s`, of, String(name))
+    if (object === undefined) return 'service account token has been invalidated'
+    const found = textAt(object, 'metadata', 'uid')
+    if (found !== uid) return `${kind} UID (${found}) does not match service account ${kind} ref claim (${uid})`
+    return isLongDeleted(object, surroundings) ? 'service account token has been invalidated' : undefined
+  }
+  return problemOf('secret', namespace) ?? ('pod' in bound ? problemOf('pod', namespace) : problemOf('node', ''))
+}
+
+/** Whether an object is being deleted for longer than it takes to notice. */
+function isLongDeleted(object: JsonObject, { now }: TokenSurroundings): boolean {
+  const deleted = textAt(object, 'metadata', 'deletionTimestamp')
+  return deleted !== '' && unixMillisecondsOf(parseTime(deleted)) < now() - leewaySeconds * 1000
 }
 
 /** Some tokens last longer than their clients should use them, which must read theirs anew. */
@@ -229,29 +270,8 @@ function audienceProblem(own: readonly string[], wanted: readonly string[]): str
   return `token audiences ${quoteAll(own)} is invalid for the target audiences ${quoteAll(wanted)}`
 }
 
-function problemIn(claims: JsonObject, wanted: readonly string[], nowSeconds: number): string {
-  const own = isJsonArray(claims['aud']) ? claims['aud'].map(String) : []
-  if (!wanted.some((audience) => own.includes(audience))) return audienceProblem(own, wanted)
-  if (nowSeconds - leewaySeconds > numberAt(claims, 'exp')) return 'service account token has expired'
-  if (nowSeconds + leewaySeconds < numberAt(claims, 'nbf')) return 'service account token is not valid yet'
-  return 'service account token has been invalidated'
-}
-
 function quoteAll(texts: readonly string[]): string {
   return `[${texts.map(quoteGo).join(' ')}]`
-}
-
-/** Whether the object is still the same one, and not being deleted for longer than it takes to notice. */
-function isAlive(
-  { find, now }: TokenSurroundings,
-  resource: string,
-  namespace: string,
-  reference: JsonObject,
-): boolean {
-  const object = find(resource, namespace, textAt(reference, 'name'))
-  if (object === undefined || textAt(object, 'metadata', 'uid') !== textAt(reference, 'uid')) return false
-  const deleted = textAt(object, 'metadata', 'deletionTimestamp')
-  return deleted === '' || unixMillisecondsOf(parseTime(deleted)) >= now() - leewaySeconds * 1000
 }
 
 function userOf(claims: JsonObject, bound: JsonObject): UserInfo {

@@ -13,6 +13,7 @@ import { applyScenarios } from './apply.ts'
 import { attemptScenarios } from './attempts.ts'
 import { authenticationScenarios } from './authentication.ts'
 import { certificateAuthenticationScenarios } from './authentication-certificates.ts'
+import { endedTokenScenarios } from './authentication-ended.ts'
 import { tokenScenarios } from './authentication-tokens.ts'
 import { bookmarkScenarios } from './bookmarks.ts'
 import { certificateScenarios } from './certificates.ts'
@@ -108,6 +109,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...attemptScenarios,
   ...authenticationScenarios,
   ...certificateAuthenticationScenarios,
+  ...endedTokenScenarios,
   ...tokenScenarios,
   ...bookmarkScenarios,
   ...networkColumnScenarios,
