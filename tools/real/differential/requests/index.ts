@@ -11,6 +11,7 @@ import { admissionRegistrationScenarios } from './admission-registration.ts'
 import { apiServiceScenarios } from './api-services.ts'
 import { applyScenarios } from './apply.ts'
 import { attemptScenarios } from './attempts.ts'
+import { narrowAttemptScenarios } from './attempts-narrow.ts'
 import { authenticationScenarios } from './authentication.ts'
 import { certificateAuthenticationScenarios } from './authentication-certificates.ts'
 import { endedTokenScenarios } from './authentication-ended.ts'
@@ -107,6 +108,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...admissionRegistrationScenarios,
   ...applyScenarios,
   ...attemptScenarios,
+  ...narrowAttemptScenarios,
   ...authenticationScenarios,
   ...certificateAuthenticationScenarios,
   ...endedTokenScenarios,
