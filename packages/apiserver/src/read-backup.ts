@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { limits } from '@kubewright/kube'
 import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { backupFormat } from './backup-lines.ts'
 import { ApiserverError } from './errors.ts'
@@ -69,7 +70,7 @@ function revisionOf(line: JsonObject): number {
 
 function readLine(line: string): JsonObject {
   try {
-    const value = parseJson(line, { sizeBytesMax: Number.MAX_SAFE_INTEGER })
+    const value = parseJson(line, { sizeBytesMax: Number.MAX_SAFE_INTEGER, depthMax: limits.encodedDepthMax })
     if (isJsonObject(value)) return value
   } catch {
     // Said below.

@@ -8,6 +8,8 @@ export const limits = {
   documentSizeBytesMax: 3 * 1024 * 1024,
   /** Nesting of objects and arrays in one document; Go's JSON decoder stops at 10 000, JavaScript recursion earlier. */
   documentDepthMax: 512,
+  /** Nesting of what is encoded, or read again from where it was kept: managedFields repeat a document's fields some levels deeper. */
+  encodedDepthMax: 1_024,
   /** Nodes that one YAML document may have once its aliases are expanded. */
   yamlNodesMax: 1_000_000,
   /** Tokens of one YAML document; 3 MiB of custom resource definitions have about half as many. */

@@ -1,3 +1,5 @@
+import { limits } from '@kubewright/kube'
+import type { JsonValue } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
 import { openDurableStore } from './durable-store.ts'
@@ -48,6 +50,35 @@ test('what was durable is there after a restart, with its history', async () => 
   for (const revision of [1, 2, 3, 4, 5]) expect(contentOf(again, revision)).toEqual(contentOf(store, revision))
   expect(historyOf(again, 1)).toEqual(historyOf(store, 1))
   expect(again.commit([{ ...change('a', 9), expected: 3 }])).toMatchObject({ committed: true, revision: 6 })
+})
+
+test('an object that nests deeper than a document may, by what managedFields repeat of it, is kept and comes back', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const key = { resource: 'things', namespace: '', name: 'deep' }
+  // Large integers take another way through the encoder and the parser.
+  for (const innermost of [1, 9007199254740993n]) {
+    const fields = Array.from({ length: limits.documentDepthMax + 10 }).reduce<JsonValue>(
+      (value) => ({ a: value }),
+      innermost,
+    )
+    store.commit([{ key, object: { metadata: { name: 'deep', managedFields: [{ fieldsV1: fields }] } } }])
+    await store.whenDurable(store.revision)
+    const again = await openOn(disk.restarted())
+    expect(again.get(key)?.object).toEqual(store.get(key)?.object)
+  }
+})
+
+test('names that hold the character between the parts of a key come back as they were', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const names = ['a\0b', 'a', 'a\0', '\0', 'a\0\0b']
+  store.commit(names.map((name) => change(name, 1)))
+  store.commit([change('a\0', null), change('', 2)])
+  await store.whenDurable(store.revision)
+  const again = await openOn(disk.restarted())
+  expect(contentOf(again)).toEqual(contentOf(store))
+  expect(contentOf(again).size).toBe(names.length)
 })
 
 test('integers beyond 2^53 and any text come back as they were', async () => {

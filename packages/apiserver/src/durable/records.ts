@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { limits } from '@kubewright/kube'
 import { encodeJson, freezeJson, isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { numberAt } from '../read-object.ts'
 import type { ObjectVersion, StoreKey } from '../store/index.ts'
@@ -14,6 +15,9 @@ export const versionsBefore = 'w'
 const revisionDigits = 14
 const separator = '\0'
 const checksumDigits = 8
+
+/** What was kept is as large and as deep as it became: the time to refuse it was before it was acknowledged. */
+const keptJson = { sizeBytesMax: Number.MAX_SAFE_INTEGER, depthMax: limits.encodedDepthMax }
 
 /** A newer form of what is stored has a higher number, and is not read by what does not know it. */
 export const formatVersion = 1
@@ -38,9 +42,11 @@ export function versionKeyOf(revision: number, { resource, namespace, name }: St
 
 /** Undefined when it is no key of a version. */
 export function parseVersionKey(text: string): { readonly revision: number; readonly key: StoreKey } | undefined {
-  const [place = '', resource, namespace, name, ...rest] = text.split(separator)
-  if (resource === undefined || namespace === undefined || name === undefined || rest.length > 0) return undefined
+  const [place = '', resource, namespace, ...rest] = text.split(separator)
+  if (resource === undefined || namespace === undefined || rest.length === 0) return undefined
   if (!/^v[0-9a-f]{14}$/.test(place)) return undefined
+  // Names of roles may hold any character but / and %, the separator among them; and they come last.
+  const name = rest.join(separator)
   return { revision: Number.parseInt(place.slice(1), 16), key: { resource, namespace, name } }
 }
 
@@ -63,7 +69,7 @@ export function encodeRecord(value: JsonValue): string {
 export function decodeRecord(record: string): JsonValue | undefined {
   const text = record.slice(checksumDigits)
   if (Number.parseInt(record.slice(0, checksumDigits), 16) !== crc32(text)) return undefined
-  return parseJson(text, { sizeBytesMax: Number.MAX_SAFE_INTEGER })
+  return parseJson(text, keptJson)
 }
 
 export function encodeState(state: DatabaseState): string {

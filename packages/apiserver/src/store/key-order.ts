@@ -7,7 +7,7 @@ const afterSeparator = '\x01'
 
 /**
  * The text by which a key is ordered: comparing two of them with `<` compares namespaces, then names, byte by byte as
- * UTF-8. Neither may contain a NUL character, which no valid name does.
+ * UTF-8. No namespace contains a NUL character; a name may, since it is the last.
  */
 export function orderOf(namespace: string, name: string): string {
   const text = namespace + separator + name

@@ -82,11 +82,11 @@ test('a struct is written in the order of its fields, without those that have no
 
 test('a value that nests as deep as the limit is written, one level more is refused', () => {
   let value: JsonValue = 2n ** 60n
-  for (let depth = 0; depth < limits.documentDepthMax; depth++) value = depth % 2 === 0 ? [value] : { a: value }
+  for (let depth = 0; depth < limits.encodedDepthMax; depth++) value = depth % 2 === 0 ? [value] : { a: value }
   for (const encode of [encodeJson, encodeCanonicalJson]) {
     expect(encode(value)).toContain('1152921504606846976')
     for (const deeper of [[value], { a: value }]) {
-      expect(() => encode(deeper)).toThrow(`the document nests deeper than ${limits.documentDepthMax} levels`)
+      expect(() => encode(deeper)).toThrow(`the document nests deeper than ${limits.encodedDepthMax} levels`)
     }
   }
 })

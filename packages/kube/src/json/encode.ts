@@ -26,7 +26,7 @@ export function encodeCanonicalJson(value: JsonValue): string {
 
 function encodeValue(value: JsonValue, sorted: boolean, depth: number): string {
   if (typeof value === 'object' && value !== null) {
-    if (depth >= limits.documentDepthMax) throw documentTooDeep(limits.documentDepthMax)
+    if (depth >= limits.encodedDepthMax) throw documentTooDeep(limits.encodedDepthMax)
     return Array.isArray(value)
       ? encodeArray(value, sorted, depth + 1)
       : encodeObject(value as JsonObject, sorted, depth + 1)
