@@ -6,8 +6,8 @@ export const apiserverLimits = {
   // durable/
   /** Versions of objects that one group of commits removes for good from the database; the next groups remove the rest. */
   durableRemovalsPerGroupMax: 1_000,
-  /** Revisions between a backup and what is restored from it: clients that saw more than the backup holds must list again. */
-  restoredRevisionsSkipped: 1_000_000,
+  /** Revisions between a backup and what is restored from it, as etcd advises: clients that saw more than the backup holds must list again. */
+  restoredRevisionsSkipped: 1_000_000_000,
   /** A backup that is restored into a running server, which holds it in memory until all of it has come. */
   restoredBackupSizeBytesMax: 512 * 1024 * 1024,
   /** How long a running server waits for the next piece of a backup before it forgets the others. */

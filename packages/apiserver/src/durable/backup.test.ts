@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
@@ -96,4 +96,34 @@ test('a backup becomes a data folder whole or not at all, and never one that has
   expect(contentOf(data.store)).toEqual(contentOf(store))
   await data.close()
   await expect(restoreBackup(folder, asynchronous(lines))).rejects.toMatchObject({ code: 'DATA_NOT_EMPTY' })
+})
+
+test('two restorations into one folder do not disturb each other: the second is refused', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'kubewright-restore-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'data')
+  const store = filledStore()
+  const lines = [...backupLines(store, identity)]
+  let isRefused: unknown
+  async function* withAnotherBetween() {
+    for (const [index, line] of lines.entries()) {
+      if (index === 700) isRefused = await restoreBackup(folder, asynchronous(lines)).catch((error: unknown) => error)
+      yield line.slice(0, -1)
+    }
+  }
+  await restoreBackup(folder, withAnotherBetween())
+  expect(isRefused).toMatchObject({ code: 'DATA_IN_USE' })
+  const data = await openData({ runtime: createVirtualRuntime(), folder, mustExist: true })
+  expect(contentOf(data.store)).toEqual(contentOf(store))
+  await data.close()
+})
+
+test('what a restoration has left that was cut off is no hindrance', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'kubewright-restore-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'data')
+  await mkdir(join(`${folder}.restoring`, 'database'), { recursive: true })
+  await writeFile(join(`${folder}.restoring`, 'database', 'CURRENT'), 'spoilt')
+  await restoreBackup(folder, asynchronous([...backupLines(filledStore(), identity)]))
+  expect(await readdir(parent)).toEqual(['data'])
 })

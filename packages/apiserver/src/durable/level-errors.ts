@@ -5,15 +5,15 @@ export function levelProblemOf(error: unknown): LevelProblem {
   const codes = [codeOf(error), codeOf(error instanceof Error ? error.cause : undefined)]
   if (codes.includes('LEVEL_LOCKED')) return 'locked'
   if (codes.includes('LEVEL_CORRUPTION')) return 'damaged'
-  // A database whose files are gone cannot be opened, and says so in words alone.
-  return isMissing(error) ? 'damaged' : 'other'
+  // A database whose files are gone or cut short cannot be opened, and says so in words alone.
+  const text = sentenceOf(error)
+  if (/does not exist/.test(text)) return 'damaged'
+  return /^IO error: /.test(text) && !ofSystem.test(text) ? 'damaged' : 'other'
 }
 
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error && error.cause instanceof Error && /does not exist|No such file/.test(error.cause.message)
-  )
-}
+/** What a system says of files that are well: they may not be touched, or there is no room for more. */
+const ofSystem =
+  /Permission denied|not permitted|Read-only file system|No space left|quota exceeded|File too large|Too many open files|Cannot allocate memory|temporarily unavailable/
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
@@ -71,6 +71,28 @@ test('a folder that is in use is refused with the process that uses it, and is n
   await again.close()
 })
 
+test('of processes that start at the same time one has the folder, and the others are told that it is in use', async () => {
+  const folder = await filledFolder()
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => openFolder(folder)))
+  const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []))
+  const inUse = expect.objectContaining({ code: 'DATA_IN_USE' })
+  expect(refusals).toEqual([inUse, inUse, inUse])
+  for (const start of starts) if (start.status === 'fulfilled') await start.value.close()
+  expect((await readdir(folder)).sort()).toEqual(['database', 'process', 'revision'])
+})
+
+test('who is gone is not named as the one who uses a folder', async () => {
+  const folder = await filledFolder()
+  const data = await openFolder(folder)
+  // No system gives out so high an id.
+  await writeFile(join(folder, 'process'), '99999999\n')
+  await expect(openFolder(folder)).rejects.toMatchObject({
+    code: 'DATA_IN_USE',
+    message: expect.stringMatching(/is used by another process: /),
+  })
+  await data.close()
+})
+
 /** Where the file has something to lose. */
 async function flip(path: string, share: number): Promise<void> {
   const bytes = await readFile(path)
@@ -99,6 +121,17 @@ test.each<readonly [string, (folder: string) => Promise<void>]>([
     async (folder) => {
       await rm(join(folder, 'database'), { recursive: true })
     },
+  ],
+  [
+    'the list of files and the witness are gone',
+    async (folder) => {
+      await unlink(await fileOf(folder, /^CURRENT$/))
+      await unlink(join(folder, 'revision'))
+    },
+  ],
+  [
+    'the list of files names none',
+    async (folder) => writeFile(await fileOf(folder, /^CURRENT$/), 'MANI\0EST-000002\n'),
   ],
   ['the witness is cut off', async (folder) => truncate(join(folder, 'revision'), 10)],
   ['the witness is spoilt', async (folder) => writeFile(join(folder, 'revision'), '0000000000000004 00000000\n')],
@@ -130,6 +163,32 @@ test('a damaged table is reported, and what is left of it can be saved', async (
   expect(contentOf(store).size).toBeLessThan(200)
   await expect(openFolder(folder)).rejects.toMatchObject({ code: 'DATA_DAMAGED' })
   expect(existsSync(join(folder, 'salvage'))).toBe(false)
+})
+
+test.each([0, 100, 2000])(
+  'a table that is cut off behind %d bytes is reported with what can be done',
+  async (sizeBytes) => {
+    const folder = await newFolder()
+    const data = await openFolder(folder)
+    for (let index = 0; index < 200; index++) data.store.commit([change(`n-${index}`, index)])
+    await data.close()
+    await (await openFolder(folder)).close()
+    await truncate(await fileOf(folder, /\.ldb$/), sizeBytes)
+    await expect(openFolder(folder)).rejects.toMatchObject({
+      code: 'DATA_DAMAGED',
+      message: expect.stringMatching(/kubewright restore FILE --data FOLDER/),
+    })
+  },
+)
+
+test('a first start that was cut off before anything was kept is begun anew', async () => {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'database'), { recursive: true })
+  await writeFile(join(folder, 'database', 'MANIFEST-000001'), 'half')
+  await writeFile(join(folder, 'database', '000003.log'), '')
+  const data = await openFolder(folder)
+  expect(data.store.revision).toBe(1)
+  await data.close()
 })
 
 /** Other bits are those of what is no longer needed, or of what only hurries. */

@@ -83,9 +83,10 @@ async function requireData(path: string): Promise<void> {
 
 /** @throws ApiserverError DATA_IN_USE, DATA_DAMAGED or DATA_UNREADABLE. */
 async function openDatabase(folder: DataFolder): Promise<Database> {
-  const isNew = isNewFolder(folder)
-  const isKept = !isNew && (await keepUnverified(folder))
+  let isKept = false
   try {
+    const isNew = await isNewFolder(folder)
+    isKept = !isNew && (await keepUnverified(folder))
     return await openLevelDatabase(folder.database, { isNew })
   } catch (error) {
     if (levelProblemOf(error) !== 'locked') throw explained(folder, error)

@@ -9,6 +9,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import type { Database, DatabaseChange } from './database.ts'
 import { decodeIdentity, encodeIdentity } from './identity.ts'
 import { openLevelDatabase } from './level-database.ts'
+import { levelProblemOf } from './level-errors.ts'
 import { putNameOnDisk } from './on-disk.ts'
 import { addKey, encodeRecord, encodeState, encodeVersion, identityKey, stateKey, versionKeyOf } from './records.ts'
 import { openWitnessFile } from './witness-file.ts'
@@ -27,7 +28,7 @@ export async function restoreBackup(folder: string, lines: AsyncIterable<string>
     throw new ApiserverError('DATA_NOT_EMPTY', message)
   }
   const draft = `${folder}.restoring`
-  await rm(draft, { recursive: true, force: true })
+  await removeDraft(draft)
   const { database: path, witness: witnessPath } = await prepareDataFolder(draft)
   const database = await openLevelDatabase(path, { isNew: true })
   try {
@@ -45,6 +46,20 @@ export async function restoreBackup(folder: string, lines: AsyncIterable<string>
     await rm(draft, { recursive: true, force: true })
     throw error
   }
+}
+
+/** What a restoration has left that was cut off; not what one makes that is under way, which has its database open. */
+async function removeDraft(draft: string): Promise<void> {
+  if (!existsSync(draft)) return
+  try {
+    const { database } = await prepareDataFolder(draft)
+    await (await openLevelDatabase(database, { isNew: true })).close()
+  } catch (error) {
+    if (levelProblemOf(error) === 'locked') {
+      throw new ApiserverError('DATA_IN_USE', `another process is restoring a backup into ${draft}`, { cause: error })
+    }
+  }
+  await rm(draft, { recursive: true, force: true })
 }
 
 /** Writes what a backup holds into an empty database. */
