@@ -80,6 +80,8 @@ export const apiserverLimits = {
   // audit/
   /** Events of the audit log that wait for the disk; those beyond are dropped, which is counted and told. */
   auditBufferSizeBytesMax: 16 * 1024 * 1024,
+  /** An event of the audit log; a larger one is told without the contents of the request and the answer, and says so, as in Kubernetes. */
+  auditEventSizeBytesMax: 8 * 1024 * 1024,
   /** An audit log that grows beyond this goes on in a new file, unless told otherwise; as in Kubernetes. */
   auditFileSizeBytesMax: 100 * 1024 * 1024,
   /** Characters of a User-Agent that the audit log repeats, as in Kubernetes. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
-import { type AuditFileOptions, openAuditFile } from './index.ts'
+import { type AuditFileOptions, type AuditSink, openAuditFile } from './index.ts'
 import { RotatedFile } from './rotated-file.ts'
 
 async function inFolder(options: Partial<AuditFileOptions> = {}) {
@@ -77,4 +77,39 @@ test('a file that cannot be opened is an error that says why', async () => {
     code: 'AUDIT_LOG_FAILED',
     message: expect.stringContaining('cannot write the audit log'),
   })
+})
+
+test('what cannot be written waits, is told once, and is written in its order as soon as it can be', async () => {
+  const { open, errors, path, folder } = await inFolder({ sizeBytesMax: 10 })
+  const sink = await open()
+  sink.write('the first\n')
+  await settled(sink)
+  await rm(join(folder, 'logs'), { recursive: true })
+  await writeFile(join(folder, 'logs'), 'no folder')
+  for (const line of ['second\n', 'third\n']) {
+    expect(sink.write(line)).toBe(true)
+    await settled(sink)
+  }
+  expect(errors).toMatchObject([{ code: 'AUDIT_LOG_FAILED' }])
+  await rm(join(folder, 'logs'))
+  sink.write('fourth\n')
+  await settled(sink)
+  await sink.close()
+  expect(await readFile(path, 'utf8')).toBe('second\nthird\nfourth\n')
+  expect(errors).toHaveLength(1)
+})
+
+/** Closing waits for what is being written, and what comes later opens the file again. */
+async function settled(sink: AuditSink): Promise<void> {
+  await sink.close()
+}
+
+test('a log that somebody else has put aside goes on in a new file', async () => {
+  const { path } = await inFolder()
+  const file = new RotatedFile({ runtime: createVirtualRuntime(), path, sizeBytesMax: 10 })
+  await file.append(Buffer.from('the first\n'))
+  await rm(path)
+  await file.append(Buffer.from('the second\n'))
+  await file.close()
+  expect(await readFile(path, 'utf8')).toBe('the second\n')
 })

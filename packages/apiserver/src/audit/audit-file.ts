@@ -11,7 +11,7 @@ export interface AuditFileOptions {
   readonly sizeBytesMax?: number | undefined
   /** How many files that were put aside are kept; all by default. */
   readonly backupsMax?: number | undefined
-  /** Told when something cannot be written. Events that wait then are tried again with those that follow. */
+  /** Told once when something cannot be written, until it can again. Events that wait then are tried again with those that follow. */
   readonly onError: (error: ApiserverError) => void
 }
 
@@ -44,6 +44,7 @@ class BufferedLines implements AuditSink {
   private sizeBytes = 0
   private writing: Promise<void> | undefined
   private isFull = false
+  private isFailing = false
 
   constructor(options: AuditFileOptions, file: RotatedFile) {
     this.options = options
@@ -53,7 +54,8 @@ class BufferedLines implements AuditSink {
   write(line: string): boolean {
     const sizeBytes = Buffer.byteLength(line)
     if (this.sizeBytes + sizeBytes > apiserverLimits.auditBufferSizeBytesMax) {
-      if (!this.isFull) this.options.onError(failure(this.options.path, 'the disk is too slow; events are dropped'))
+      if (!this.isFull)
+        this.options.onError(failure(this.options.path, 'too much waits for the disk; events are dropped'))
       this.isFull = true
       return false
     }
@@ -84,9 +86,11 @@ class BufferedLines implements AuditSink {
         }
         this.sizeBytes -= bytes.length
         this.isFull = false
+        this.isFailing = false
       }
     } catch (error) {
-      this.options.onError(failure(this.options.path, error))
+      if (!this.isFailing) this.options.onError(failure(this.options.path, error))
+      this.isFailing = true
     } finally {
       this.writing = undefined
     }

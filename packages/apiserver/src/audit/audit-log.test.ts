@@ -217,3 +217,22 @@ test('a request without an id gets one, and what cannot be kept is counted', asy
   const page = await server.handle({ ...request, path: '/metrics' })
   expect(page.form === 'document' ? page.content : '').toContain('apiserver_audit_requests_rejected_total 1\n')
 })
+
+test('an event of more than auditEventSizeBytesMax bytes is told without its objects, and says so', async () => {
+  const { events, send } = createLogged('[{ level: RequestResponse, omitStages: [RequestReceived] }]')
+  const large = { a: 'x'.repeat(apiserverLimits.dataSizeBytesMax - 1) }
+  const count = Math.ceil(apiserverLimits.auditEventSizeBytesMax / apiserverLimits.dataSizeBytesMax)
+  for (let index = 0; index < count; index++) await send('POST', configMaps, { body: configMap(`n-${index}`, large) })
+  events.length = 0
+  await send('GET', configMaps, { query: { limit: String(count - 1) } })
+  await send('GET', configMaps)
+  const [whole, cut] = events
+  expect(whole?.['responseObject']).toMatchObject({ kind: 'ConfigMapList' })
+  expect(whole?.['annotations']).not.toHaveProperty(['audit.k8s.io/truncated'])
+  expect(cut?.['responseObject']).toBe(undefined)
+  expect(cut).toMatchObject({
+    verb: 'list',
+    responseStatus: { code: 200 },
+    annotations: { 'authorization.k8s.io/decision': 'allow', 'audit.k8s.io/truncated': 'true' },
+  })
+})

@@ -6,6 +6,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody } from '@kubewright/kube/transport'
 import type { Decision } from '../access/index.ts'
 import type { ApiAnswer, AuditNotes, UserInfo } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
 import { observeStream } from '../observe-stream.ts'
 import { isLongRunning, type RequestInfo, type RequestLine } from '../request-info.ts'
 import {
@@ -123,7 +124,7 @@ export class AuditRecord implements AuditNotes {
     const agent = headers['user-agent'] ?? ''
     const isEarly = stage === 'RequestReceived'
     const reference = objectReference(info, isEarly ? undefined : this.object)
-    write(
+    const lineWith = (contents: JsonObject, annotations: ReadonlyMap<string, string>) =>
       encodeJson({
         kind: 'Event',
         apiVersion: 'audit.k8s.io/v1',
@@ -137,12 +138,14 @@ export class AuditRecord implements AuditNotes {
         ...(addresses.length === 0 ? {} : { sourceIPs: addresses }),
         ...(agent === '' ? {} : { userAgent: shortUserAgent(agent) }),
         ...(reference === undefined ? {} : { objectRef: reference }),
-        ...(isEarly ? {} : this.contents()),
+        ...contents,
         requestReceivedTimestamp: microTime(this.receivedMs),
         stageTimestamp: microTime(stageMs),
-        ...(this.annotations.size === 0 ? {} : { annotations: annotationsObject(this.annotations) }),
-      }),
-    )
+        ...(annotations.size === 0 ? {} : { annotations: annotationsObject(annotations) }),
+      })
+    const contents = isEarly ? {} : this.contents()
+    const whole = lineIfPossible(() => lineWith(contents, this.annotations))
+    write(whole ?? lineWith(withoutObjects(contents), new Map([...this.annotations, truncated])))
   }
 
   /** As much of the request and the answer as the level allows. */
@@ -171,6 +174,24 @@ export class AuditRecord implements AuditNotes {
       return this.object
     }
   }
+}
+
+/** How Kubernetes marks an event that lacks the objects which made it too large. */
+const truncated = ['audit.k8s.io/truncated', 'true'] as const
+
+/** Undefined when the line would be too large, or larger than a text can be. Whoever asks for much must not go unseen. */
+function lineIfPossible(make: () => string): string | undefined {
+  try {
+    const line = make()
+    return Buffer.byteLength(line) > apiserverLimits.auditEventSizeBytesMax ? undefined : line
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function withoutObjects({ requestObject: _request, responseObject: _response, ...rest }: JsonObject): JsonObject {
+  return rest
 }
 
 /** JSON is YAML as well. */

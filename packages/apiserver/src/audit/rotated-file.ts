@@ -52,7 +52,12 @@ export class RotatedFile {
     const { path, runtime } = this.options
     await this.close()
     this.rotatedMs = Math.max(runtime.clock.now(), this.rotatedMs + 1)
-    await rename(path, backupPath(path, this.rotatedMs))
+    await rename(path, backupPath(path, this.rotatedMs)).catch((error: NodeJS.ErrnoException) => {
+      // Somebody has put it aside already.
+      if (error.code !== 'ENOENT') throw error
+    })
+    // Even if no new one can be opened now: there is nothing to put aside when it is tried again.
+    this.sizeBytes = 0
     await this.open()
     await this.removeOldest()
   }
