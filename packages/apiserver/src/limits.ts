@@ -66,8 +66,10 @@ export const apiserverLimits = {
   // fairness/
   /** Seats of all levels of priority together, as in Kubernetes: requests that are carried out at the same time. */
   requestsInFlightMax: 600,
-  /** Requests of one user that are carried out or wait; one more is answered with 429. Members of system:masters have no bound. */
+  /** Requests of one user that are carried out, wait, or are on their way; one more is answered with 429. Members of system:masters have no bound. */
   userRequestsMax: 1_000,
+  /** Bodies of one user's requests that are on their way, by what is said of their size; one that exceeds it is answered with 429. */
+  userBodiesSizeBytesMax: 256 * 1024 * 1024,
   /** Open watches of one user; one more is answered with 429. Members of system:masters have no bound. */
   userWatchesMax: 5_000,
   /** How long a request waits for its turn before it is answered with 429, as in Kubernetes. */

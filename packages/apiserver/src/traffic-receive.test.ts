@@ -6,6 +6,7 @@ import type { ApiAnswer, ApiRequest } from './api.ts'
 import type { Arrival } from './arrival.ts'
 import { readAuditPolicy } from './audit/index.ts'
 import { createApiServer } from './index.ts'
+import { apiserverLimits } from './limits.ts'
 import { createTraffic } from './traffic.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
@@ -56,6 +57,25 @@ test('the body is a part of the request, where there is one', async () => {
   await send({ method: 'POST', readBody: async () => bytes })
   await send({ method: 'POST', readBody: async () => undefined })
   expect(carriedOut.map(({ body }) => body)).toEqual([{ form: 'bytes', bytes }, undefined])
+})
+
+test('a body that is one too many of its user is not read', () => {
+  const { send, events, carriedOut } = stage()
+  const greedy = { name: 'greedy', groups: ['system:authenticated'] }
+  let read = 0
+  const readBody = () => {
+    read++
+    return new Promise<undefined>(() => undefined)
+  }
+  // Everybody may ask what they may do.
+  const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+  const headers = { 'content-length': '9' }
+  const ask = () => send({ method: 'POST', path, headers, authenticate: () => greedy, readBody })
+  for (let count = 0; count < apiserverLimits.userRequestsMax; count++) void ask()
+  expect(read).toBe(apiserverLimits.userRequestsMax)
+  expect(ask()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  expect([read, carriedOut]).toEqual([apiserverLimits.userRequestsMax, []])
+  expect(events).toMatchObject([{ responseStatus: { code: 429 } }])
 })
 
 test('a client that goes while it sends is told of in the log, and nothing is carried out', async () => {

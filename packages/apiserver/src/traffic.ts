@@ -172,8 +172,9 @@ class Passages {
       record?.complete(whole)
       return act(whole, () => this.options.carryOut(whole))
     }
-    const body = arrival.readBody()
+    const body = this.fairness.readBody(request, info, () => arrival.readBody())
     if (body === undefined) return carryOut(undefined)
+    if ('form' in body) return body
     return body.then(carryOut, (error: unknown) =>
       act(request, () =>
         error instanceof StatusError ? this.options.carryOut(withUnreadable(request, error)) : interrupted(error),

@@ -231,6 +231,54 @@ test('a user has userWatchesMax watches open, and one more when one has ended', 
   expect(watch()).toMatchObject({ status: 200 })
 })
 
+/** A request whose body is on its way until it is said to have come. */
+function arrivals(fairness: ReturnType<typeof createFairness>) {
+  return (name: string, headers: Readonly<Record<string, string>> = {}, groups = ['system:authenticated']) => {
+    let end: (bytes: Uint8Array) => void = () => undefined
+    const body = new Promise<Uint8Array>((resolve) => {
+      end = resolve
+    })
+    const request: ApiRequest = { method: 'POST', path: configMaps, query: {}, headers, user: { name, groups } }
+    const read = fairness.readBody(request, requestInfoOf(request), () => body)
+    return { isRefused: read !== undefined && 'form' in read && read.status === 429, end: () => end(new Uint8Array()) }
+  }
+}
+
+test('requests whose bodies do not come count for userRequestsMax, until they have come', async () => {
+  const { runtime, send, fairness } = createTraffic(100_000)
+  const begin = arrivals(fairness)
+  const slow = { 'content-length': '10' }
+  const begun = Array.from({ length: apiserverLimits.userRequestsMax }, () => begin('greedy', slow))
+  expect(begun.some(({ isRefused }) => isRefused)).toBe(false)
+  expect(begin('greedy', slow).isRefused).toBe(true)
+  expect(send('greedy')).toMatchObject({ status: 429 })
+  expect(begin('polite', slow).isRefused).toBe(false)
+  expect(begin('greedy', slow, ['system:masters']).isRefused).toBe(false)
+  for (const each of begun.slice(0, 3)) each.end()
+  await runtime.settle()
+  expect(send('greedy')).toMatchObject({ status: 200 })
+  expect(begin('greedy', slow).isRefused).toBe(false)
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a size that is announced', { 'content-length': String(apiserverLimits.requestBodySizeBytesMax) }],
+  ['a size that is more than may be', { 'content-length': '999999999999' }],
+  ['no size', {}],
+])('bodies on their way with %s are taken up to userBodiesSizeBytesMax', async (_what, headers) => {
+  const { runtime, fairness } = createTraffic()
+  const begin = arrivals(fairness)
+  const { userBodiesSizeBytesMax, requestBodySizeBytesMax } = apiserverLimits
+  const begun = Array.from({ length: Math.floor(userBodiesSizeBytesMax / requestBodySizeBytesMax) }, () =>
+    begin('greedy', headers),
+  )
+  expect(begun.some(({ isRefused }) => isRefused)).toBe(false)
+  expect(begin('greedy', headers).isRefused).toBe(true)
+  expect(begin('polite', headers).isRefused).toBe(false)
+  begun[0]?.end()
+  await runtime.settle()
+  expect(begin('greedy', headers).isRefused).toBe(false)
+})
+
 test('bodies of requests that wait are held up to queuedBodiesSizeBytesMax', async () => {
   const { runtime, send, block } = createTraffic(0)
   block()

@@ -22,8 +22,16 @@ export interface FairnessOptions {
 
 type Outcome = ApiAnswer | Promise<ApiAnswer>
 
+/** Begins to read a body; undefined where there is none. */
+type ReadBody = () => Promise<Uint8Array | undefined> | undefined
+
 /** Decides when a request that came over a socket is carried out. */
 export interface Fairness {
+  /**
+   * Has the body of a request read, or answers 429. It takes no seat, but who sends many, or slowly, has them counted:
+   * what has come of a body is held in memory.
+   */
+  readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentAnswer
   /** Carries the request out, now or in its turn, or answers 429. */
   admit(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome
   /** What there is, and what became of requests. */
@@ -47,6 +55,7 @@ export function createFairness(options: FairnessOptions): Fairness {
   const levels = new Levels(options.seats ?? apiserverLimits.requestsInFlightMax)
   const traffic = new Traffic(options, levels)
   return {
+    readBody: (request, info, read) => traffic.readBody(request, info, read),
     admit: (request, info, carryOut) => traffic.admit(request, info, carryOut),
     classifications: () => traffic.classifications(),
   }
@@ -65,6 +74,29 @@ class Traffic {
     this.options = options
     this.levels = levels
     this.configuration = new FlowConfiguration(options.store, levels)
+  }
+
+  readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentAnswer {
+    // Of GET no body is read.
+    if (request.method === 'GET') return read()
+    const { name } = request.user
+    const sizeBytes = announcedSizeOf(request)
+    if (this.users.hasTooMuchToRead(name, sizeBytes)) {
+      const classification = this.configuration.classify(request.user, info)
+      if (classification !== undefined && !classification.level.spec.isExempt) {
+        return this.refuse({ request, info, classification }, 'user-limit')
+      }
+    }
+    const body = read()
+    if (body === undefined) return undefined
+    this.users.add(name, 'requests')
+    this.users.add(name, 'bodyBytes', sizeBytes)
+    const end = () => {
+      this.users.remove(name, 'requests')
+      this.users.remove(name, 'bodyBytes', sizeBytes)
+    }
+    body.then(end, end)
+    return body
   }
 
   admit(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome {
@@ -212,6 +244,13 @@ class Traffic {
       headers: { ...headers, 'retry-after': String(level.retryAfter.seconds), 'x-content-type-options': 'nosniff' },
     }
   }
+}
+
+/** As much as a body may be, where nothing is said of it. Those that say more are not read. */
+function announcedSizeOf({ headers }: ApiRequest): number {
+  const { requestBodySizeBytesMax } = apiserverLimits
+  const announced = headers['content-length'] ?? ''
+  return /^\d{1,15}$/.test(announced) ? Math.min(Number(announced), requestBodySizeBytesMax) : requestBodySizeBytesMax
 }
 
 /** What tells the flows of a schema apart. */

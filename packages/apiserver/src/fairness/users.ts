@@ -3,6 +3,8 @@ import { apiserverLimits } from '../limits.ts'
 interface Usage {
   requests: number
   watches: number
+  /** Of requests that are still on their way. */
+  bodyBytes: number
 }
 
 /** What each user has under way. Nothing is kept of a user who has nothing. */
@@ -20,16 +22,24 @@ export class Users {
     return isWatch && usage.watches >= apiserverLimits.userWatchesMax
   }
 
-  add(name: string, what: keyof Usage): void {
+  /** Whether a request with a body of so many bytes is one too many, or too much. */
+  hasTooMuchToRead(name: string, bodyBytes: number): boolean {
     const usage = this.byName.get(name)
-    if (usage === undefined) this.byName.set(name, { requests: 0, watches: 0, [what]: 1 })
-    else usage[what]++
+    if (usage === undefined) return false
+    if (usage.requests >= apiserverLimits.userRequestsMax) return true
+    return usage.bodyBytes + bodyBytes > apiserverLimits.userBodiesSizeBytesMax
   }
 
-  remove(name: string, what: keyof Usage): void {
+  add(name: string, what: keyof Usage, amount = 1): void {
+    const usage = this.byName.get(name)
+    if (usage === undefined) this.byName.set(name, { requests: 0, watches: 0, bodyBytes: 0, [what]: amount })
+    else usage[what] += amount
+  }
+
+  remove(name: string, what: keyof Usage, amount = 1): void {
     const usage = this.byName.get(name)
     if (usage === undefined) return
-    usage[what]--
-    if (usage.requests === 0 && usage.watches === 0) this.byName.delete(name)
+    usage[what] -= amount
+    if (usage.requests === 0 && usage.watches === 0 && usage.bodyBytes === 0) this.byName.delete(name)
   }
 }

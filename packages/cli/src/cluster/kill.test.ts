@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { openData } from '@kubewright/apiserver/durable'
 import { build } from 'esbuild'
+import { systemRuntime } from 'kubewright/host'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ToldRecord } from './testing/told-record.ts'
 
@@ -39,6 +41,8 @@ interface RunOptions {
   readonly answersMax?: number
   /** How large its files may become, as the shell's `ulimit -f` counts it; without bound when absent. */
   readonly fileBlocksMax?: number
+  /** How many changes it remembers; older ones are compacted. */
+  readonly historyEventsMax?: number
 }
 
 interface Ended {
@@ -47,10 +51,11 @@ interface Ended {
 }
 
 async function runServer(record: ToldRecord, options: RunOptions): Promise<Ended> {
-  const { folder, run, answersMax, fileBlocksMax } = options
+  const { folder, run, answersMax, fileBlocksMax, historyEventsMax } = options
   const resumeFrom = record.lastSeen === 0 ? '' : String(record.lastSeen)
   const isEndless = answersMax !== undefined || fileBlocksMax !== undefined
-  const words = [process.execPath, program, folder, resumeFrom, String(run), isEndless ? '1000000' : '3']
+  const rounds = isEndless ? '1000000' : '3'
+  const words = [process.execPath, program, folder, resumeFrom, String(run), rounds, String(historyEventsMax ?? '')]
   const limit = fileBlocksMax === undefined ? '' : `ulimit -f ${fileBlocksMax}; `
   const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -90,6 +95,23 @@ test(`killed ${kills} times in the middle of writes, a server has all that it ac
   record.finish()
   expect(record.problems).toEqual([])
   expect(record.acknowledged).toBeGreaterThan(kills * 10)
+})
+
+test(`killed ${kills} times while it compacts, a server has all that it acknowledged, and has forgotten the rest`, async () => {
+  const folder = await newFolder()
+  const record = new ToldRecord()
+  // Less than a run writes, and more than a watcher is behind.
+  const historyEventsMax = 200
+  for (let run = 0; run < kills; run++) {
+    const answersMax = 300 + ((run * 97 + 60) % 250)
+    expect(await runServer(record, { folder, run, answersMax, historyEventsMax })).toEqual(killed)
+  }
+  expect(await runServer(record, { folder, run: kills, historyEventsMax })).toEqual(wellEnded)
+  record.finish()
+  expect(record.problems).toEqual([])
+  const { store, close } = await openData({ runtime: systemRuntime(), folder, mustExist: true })
+  expect(store.compactedRevision).toBeGreaterThan(record.lastSeen - 2 * historyEventsMax)
+  await close()
 })
 
 test('a server whose files cannot grow says so, and loses nothing that it acknowledged', async () => {

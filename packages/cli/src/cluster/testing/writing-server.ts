@@ -8,10 +8,10 @@ import { systemRuntime } from 'kubewright/host'
 /**
  * A server on a data folder, to which several writers write for as long as the process lives, and a watcher that goes on
  * where the one before it ended. Whatever anybody is told by the server is told on in lines of JSON, at once: the process
- * is made to be killed. Arguments: the folder, where the watcher goes on, the number of this process, and how many objects
- * each writer makes at most.
+ * is made to be killed. Arguments: the folder, where the watcher goes on, the number of this process, how many objects each
+ * writer makes at most, and how many changes are remembered.
  */
-const [folder = '', resumeFrom = '', run = '', roundsText = ''] = process.argv.slice(2)
+const [folder = '', resumeFrom = '', run = '', roundsText = '', historyText = ''] = process.argv.slice(2)
 const path = '/api/v1/namespaces/default/configmaps'
 const writers = 8
 const rounds = Number(roundsText)
@@ -21,7 +21,8 @@ function tell(line: JsonObject): void {
 }
 
 const runtime = systemRuntime()
-const data = await openData({ runtime, folder })
+const historyEventsMax = historyText === '' ? undefined : Number(historyText)
+const data = await openData({ runtime, folder, historyEventsMax })
 const server = createApiServer({ runtime, store: data.store, identity: data.identity })
 const transport = server.transport()
 const list = await sendFor(transport, 'GET', path)
