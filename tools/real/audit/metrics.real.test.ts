@@ -28,6 +28,10 @@ const requests: readonly (readonly [method: string, path: string, body?: unknown
   ['DELETE', path],
   ['GET', '/api/v1/namespaces/default/pods/none/log'],
   ['GET', '/healthz'],
+  ['POST', '/livez', {}],
+  ['DELETE', '/livez'],
+  ['OPTIONS', '/livez'],
+  ['PROPFIND', '/livez'],
   ['OPTIONS', path],
   ['HEAD', `${path}/one`],
   ['PUT', path, template('one')],
@@ -69,6 +73,11 @@ realTest('both servers count the same requests under the same names and labels',
       expect(counted(real, name)).not.toEqual([])
       expect(counted(ours, name)).toEqual(counted(real, name))
     }
+    // Whoever starts a server asks it whether it is well, and does so with GET.
+    const asked = (lines: readonly string[]) =>
+      lines.filter((line) => /^apiserver_request_total{.*subresource="\/livez".*verb="(?!GET)/.test(line)).sort()
+    expect(asked(ours)).toEqual(asked(real))
+    expect(asked(real)).not.toEqual([])
     // The real server asks itself, too, so that of what goes well it has counted more.
     const failed = (lines: readonly string[]) =>
       lines.filter((line) => line.startsWith('authentication_attempts{result="error"'))

@@ -4,6 +4,15 @@ import type { Metric } from './exposition.ts'
 /** The paths besides resources that kube-apiserver counts; all others would be a way to make up labels. */
 const countedPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz'])
 
+/** Methods that are counted by their names; HTTP/2 lets clients make up others. */
+const countedMethods: ReadonlySet<string> = new Set(['CONNECT', 'DELETE', 'GET', 'PATCH', 'POST', 'PUT'])
+
+function reportedMethodOf(verb: string): string {
+  const method = verb.toUpperCase()
+  if (method === 'HEAD') return 'GET'
+  return countedMethods.has(method) ? method : 'other'
+}
+
 interface Counted {
   readonly path: string
   readonly verb: string
@@ -17,16 +26,17 @@ export class HealthMetrics {
 
   add({ path, verb }: RequestInfo, code: number): void {
     if (!countedPaths.has(path)) return
-    const key = `${path} ${verb} ${code}`
+    const method = reportedMethodOf(verb)
+    const key = `${path} ${method} ${code}`
     const known = this.counts.get(key)
-    if (known === undefined) this.counts.set(key, { path, verb: verb.toUpperCase(), code, count: 1 })
+    if (known === undefined) this.counts.set(key, { path, verb: method, code, count: 1 })
     else known.count++
   }
 
   metrics(): readonly Metric[] {
     const samples = [...this.counts.values()].map(({ path, verb, code, count }) => {
       const nothing = { dry_run: '', group: '', version: '', resource: '', scope: '' }
-      const labels = { ...nothing, verb, subresource: path, component: 'apiserver', code: String(code) }
+      const labels = { ...nothing, verb, subresource: path, component: '', code: String(code) }
       return { labels, value: count }
     })
     return [{ name: 'apiserver_request_total', type: 'counter', help: 'Requests that were answered.', samples }]

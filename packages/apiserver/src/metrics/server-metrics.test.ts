@@ -5,6 +5,7 @@ import { createApiServer } from '../index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { requestInfoOf } from '../request-info.ts'
 import type { ResourceTable, ServedResource } from '../resources/index.ts'
+import { HealthMetrics } from './health-metrics.ts'
 import { metricsPage } from './index.ts'
 import { RequestMetrics } from './request-metrics.ts'
 
@@ -112,6 +113,19 @@ test('objects, seats, the process and the version are told as well', () => {
   expect(lines.join('\n')).toMatch(/^kubernetes_build_info{.*minor="36".*} 1$/m)
   const families = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2])
   expect(families).toEqual([...families].sort())
+})
+
+test('methods that clients make up are one to those who count the probes', () => {
+  const health = new HealthMetrics()
+  const info = requestInfoOf({ method: 'GET', path: '/healthz', query: {} })
+  for (const verb of ['get', 'head', 'post', 'options', 'made-up', 'made-up-too']) health.add({ ...info, verb }, 200)
+  const [total] = health.metrics()
+  const counted = total?.samples.map(({ labels, value }) => [labels['verb'], labels['component'], value])
+  expect(counted).toEqual([
+    ['GET', '', 2],
+    ['POST', '', 1],
+    ['other', '', 3],
+  ])
 })
 
 test('only those may read metrics to whom a role gives them', () => {
