@@ -36,7 +36,7 @@ export function applyConfiguration(operation: Operation, endpoint: WritableEndpo
   if (isThere) return objectAnswer(operation, 200, updateStored(operation, { endpoint, options, produce: merge }))
   const created = merge(undefined)
   refuseForeignUid(operation, created)
-  admitCreation(operation, nameIn(operation))
+  admitCreation(operation, created)
   refuseWhileTerminating(operation, nameIn(operation))
   const unversioned = withMetadataFields(created, { resourceVersion: undefined })
   return objectAnswer(operation, 201, storeNew(operation, unversioned, options))

@@ -32,7 +32,7 @@ export function createObject(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = withoutMetadataFields(decodeObject(operation, options.fieldValidation), systemFields)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
-  admitCreation(operation, metadataText(placed, 'name'))
+  admitCreation(operation, placed)
   refuseWhileTerminating(operation, metadataText(placed, 'name'))
   const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
   return objectAnswer(operation, 201, storeNew(operation, tracked, options))

@@ -1,6 +1,7 @@
 import { getField, isJsonObject, type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { forbiddenStatus, internalErrorStatus, notFoundStatus, type Status } from '@kubewright/kube/status'
+import { metadataText } from './metadata.ts'
 import { fail, groupResourceOf, type Operation } from './operation.ts'
 
 export const namespacesResource = 'namespaces'
@@ -10,8 +11,11 @@ export function isNamespaceResource({ resource }: Operation): boolean {
   return resource.definition.group === '' && resource.definition.plural === namespacesResource
 }
 
-/** Nothing is created in a namespace that does not exist (404) or is being terminated (403). */
-export function admitCreation(operation: Operation, name: string): void {
+/**
+ * Nothing is created in a namespace that does not exist (404) or is being terminated (403): neither objects, nor what is
+ * created of them, such as a token of an account or the eviction of a pod.
+ */
+export function admitCreation(operation: Operation, object: JsonObject, name = operation.path.name ?? ''): void {
   const { path, resource, context } = operation
   const { namespace } = path
   // What lies in no namespace though it must is found to be invalid.
@@ -20,7 +24,8 @@ export function admitCreation(operation: Operation, name: string): void {
   if (stored === undefined) failAbsent(namespace)
   if (phaseOf(stored.object) !== 'Terminating') return
   const why = `unable to create new content in namespace ${namespace} because it is being terminated`
-  const status = forbiddenStatus(groupResourceOf(resource), name, why)
+  const called = name || metadataText(object, 'name') || metadataText(object, 'generateName') || 'Unknown'
+  const status = forbiddenStatus(groupResourceOf(resource), called, why)
   fail({ ...status, details: { ...status.details, causes: [terminatingCause(namespace)] } } satisfies Status)
 }
 

@@ -5,10 +5,11 @@ import type { ApiAnswer } from '../api.ts'
 import { topologyLabelsOf } from '../builtins/pods/index.ts'
 import { listAt, objectAt, textAt } from '../read-object.ts'
 import type { ServedResource } from '../resources/index.ts'
-import { mutateByAdmission, validateByAdmission } from './admission.ts'
+import { type Admitted, mutateByAdmission, validateByAdmission } from './admission.ts'
 import { commitObject } from './commit.ts'
 import { inRequestNamespace } from './identity.ts'
 import { deletionTimestampOf, metadataText, withMetadataFields } from './metadata.ts'
+import { admitCreation } from './namespace-admission.ts'
 import { fail, failPlainly, nameIn, nowText, type Operation } from './operation.ts'
 import { createdAnswer, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
@@ -20,34 +21,38 @@ const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
 /** POST of a Binding: puts a pod on a node, once. This is what a scheduler does. */
 export function bindPod(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const binding = readBinding(operation, options)
+  const binding = admittedBinding(operation, options)
   if (metadataText(binding, 'name') !== nameIn(operation)) {
     fail(badRequestStatus('name in URL does not match name in Binding object'))
   }
-  return bind(operation, options, binding)
+  return bind(operation, options, binding, operation)
 }
 
-/** The same on the old path, where the binding alone says which pod it is for. */
+/** The same on the old path, where the binding alone says which pod it is for. To those who admit it is another resource. */
 export function bindNamedPod(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
-  const binding = readBinding(operation, options)
+  const binding = admittedBinding(operation, options)
   const pods = operation.context.resources.find('', 'v1', 'pods') as ServedResource
   const path = { ...operation.path, resource: 'pods', name: metadataText(binding, 'name') }
-  return bind({ ...operation, resource: pods, path }, options, binding)
+  return bind({ ...operation, resource: pods, path }, options, binding, operation)
 }
 
-function readBinding(operation: Operation, options: WriteOptions): JsonObject {
-  return inRequestNamespace(operation, decodePart(operation, options, bindingKind))
+/** The binding of a request as those who may change it have left it. */
+function admittedBinding(operation: Operation, options: WriteOptions): JsonObject {
+  const decoded = inRequestNamespace(operation, decodePart(operation, options, bindingKind))
+  admitCreation(operation, decoded)
+  const tracked = trackPart(operation, options, bindingKind, operation.path.subresource ?? '', decoded)
+  return mutateByAdmission(operation, tracked, admittedAs(operation, options, decoded))
 }
 
-function bind(operation: Operation, options: WriteOptions, asked: JsonObject): ApiAnswer {
-  const { isDryRun } = options
-  const admitted = { verb: 'CREATE', isDryRun, kind: bindingKind, subresource: 'binding' } as const
-  const tracked = trackPart(operation, options, bindingKind, 'binding', asked)
-  const binding = mutateByAdmission(operation, tracked, admitted)
+function admittedAs({ path }: Operation, { isDryRun }: WriteOptions, binding: JsonObject): Admitted {
+  return { verb: 'CREATE', isDryRun, kind: bindingKind, name: path.name ?? metadataText(binding, 'name') }
+}
+
+function bind(operation: Operation, options: WriteOptions, binding: JsonObject, requested: Operation): ApiAnswer {
   const problems = bindingErrors(binding)
   if (problems.length > 0) failPlainly(aggregateMessage(problems))
-  validateByAdmission(operation, { ...admitted, object: binding })
+  validateByAdmission(requested, { ...admittedAs(requested, options, binding), object: binding })
   const stored = requireStored(operation)
   checkPreconditions(operation, binding, stored.object)
   checkUnbound(operation, stored.object)

@@ -3,19 +3,20 @@ import { badRequestStatus, isConflict, type Status } from '@kubewright/kube/stat
 import type { ApiAnswer } from '../api.ts'
 import { textAt } from '../read-object.ts'
 import type { StoredObject } from '../store/index.ts'
-import { admit } from './admission.ts'
+import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { commitObject } from './commit.ts'
 import { checkPreconditions, deleteStored } from './delete.ts'
 import { type DeleteOptions, deleteOptionsIn } from './delete-options.ts'
 import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './disruption-budget.ts'
 import { inRequestNamespace } from './identity.ts'
 import { deletionTimestampOf, metadataText } from './metadata.ts'
+import { admitCreation } from './namespace-admission.ts'
 import { fail, failPlainly, nameIn, nowText, type Operation } from './operation.ts'
 import { createdAnswer, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
 import { keyOf } from './storage-key.ts'
 import { requireStored } from './update.ts'
-import { writeOptionsOf } from './write-options.ts'
+import { type WriteOptions, writeOptionsOf } from './write-options.ts'
 
 const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction', otherVersions: ['v1beta1'] }
 const disruption = {
@@ -28,17 +29,7 @@ const disruption = {
 /** POST of an Eviction: deletes a pod, if the budget that covers it allows one more disruption. */
 export function evictPod(operation: Operation): ApiAnswer {
   const writeOptions = writeOptionsOf(operation, 'CreateOptions')
-  const eviction = inRequestNamespace(operation, decodePart(operation, writeOptions, evictionKind))
-  if (metadataText(eviction, 'name') !== nameIn(operation)) {
-    fail(badRequestStatus('name in URL does not match name in Eviction object'))
-  }
-  const options = deleteOptionsOf(eviction, writeOptions.isDryRun)
-  admit(operation, {
-    verb: 'CREATE',
-    object: trackPart(operation, writeOptions, evictionKind, 'eviction', eviction),
-    isDryRun: options.isDryRun,
-    kind: evictionKind,
-  })
+  const options = admittedOptions(operation, writeOptions)
   const stored = requireStored(operation)
   if (isFreeToGo(stored.object)) {
     disrupt(operation, stored, options)
@@ -55,6 +46,21 @@ export function evictPod(operation: Operation): ApiAnswer {
     disrupt(operation, stored, options)
   }
   return createdAnswer()
+}
+
+/** The options of the eviction as those who admit have left it: they are told of a dry run by the query alone. */
+function admittedOptions(operation: Operation, writeOptions: WriteOptions): DeleteOptions {
+  const decoded = inRequestNamespace(operation, decodePart(operation, writeOptions, evictionKind))
+  admitCreation(operation, decoded)
+  const admitted = { verb: 'CREATE', isDryRun: writeOptions.isDryRun, kind: evictionKind } as const
+  const tracked = trackPart(operation, writeOptions, evictionKind, 'eviction', decoded)
+  const eviction = mutateByAdmission(operation, tracked, admitted)
+  if (metadataText(eviction, 'name') !== nameIn(operation)) {
+    fail(badRequestStatus('name in URL does not match name in Eviction object'))
+  }
+  const options = deleteOptionsOf(eviction, writeOptions.isDryRun)
+  validateByAdmission(operation, { ...admitted, object: eviction })
+  return options
 }
 
 /** Those of the eviction; that nothing is to be changed may be said in the query as well. */

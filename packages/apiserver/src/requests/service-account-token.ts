@@ -16,6 +16,7 @@ import { serviceAccountIssuer } from '../tokens/index.ts'
 import { mutateByAdmission, validateByAdmission } from './admission.ts'
 import { inRequestNamespace } from './identity.ts'
 import { metadataIn, metadataText } from './metadata.ts'
+import { admitCreation } from './namespace-admission.ts'
 import { fail, nameIn, nowText, type Operation } from './operation.ts'
 import { decodePart, trackPart } from './part-body.ts'
 import { requireStored } from './update.ts'
@@ -30,6 +31,7 @@ const expirationSecondsMax = 2 ** 32
 export function createServiceAccountToken(operation: Operation): ApiAnswer {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = inRequestNamespace(operation, decodePart(operation, options, requestKind))
+  admitCreation(operation, decoded)
   const admitted = { verb: 'CREATE', isDryRun: options.isDryRun, kind: requestKind } as const
   const request = mutateByAdmission(operation, tracked(operation, options, decoded), admitted)
   checkName(operation, request)

@@ -89,7 +89,7 @@ function isCreatedByUpdate(operation: Operation): boolean {
 
 function createByUpdate(operation: Operation, options: WriteOptions, placed: JsonObject): ApiAnswer {
   checkUid(operation, metadataText(placed, 'uid'), {})
-  admitCreation(operation, nameIn(operation))
+  admitCreation(operation, placed)
   const created = withMetadataFields(placed, { resourceVersion: undefined })
   const tracked = trackWrite(operation, { endpoint: 'main', updated: created, manager: options.manager })
   return objectAnswer(operation, 201, storeNew(operation, tracked, options))

@@ -57,6 +57,7 @@ import { managedFieldsOfCreatesScenarios } from './managed-fields-creates.ts'
 import { mergePatchScenarios } from './merge-patch.ts'
 import { metricsScenarios } from './metrics.ts'
 import { nameScenarios } from './names.ts'
+import { namespaceLifecycleScenarios } from './namespace-lifecycle.ts'
 import { namespaceScenarios } from './namespaces.ts'
 import { networkPolicyScenarios } from './network-policies.ts'
 import { nodeAccessScenarios } from './node-access.ts'
@@ -153,6 +154,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...metricsScenarios,
   ...nameScenarios,
   ...namespaceScenarios,
+  ...namespaceLifecycleScenarios,
   ...networkPolicyScenarios,
   ...nodeAccessScenarios,
   ...nodeRestrictionScenarios,
