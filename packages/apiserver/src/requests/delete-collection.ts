@@ -48,11 +48,19 @@ function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions):
   // A deletion may have removed others with it, and the list may be of the past.
   const stored = operation.context.store.get(key)
   if (stored === undefined) return
+  const { warnings } = operation.turn
   try {
-    deleteAdmitted(objectOperation(operation, stored), stored, options, '')
+    deleteAdmitted({ ...objectOperation(operation, stored), warnings }, stored, options, '')
   } catch (error) {
     if (!isNotFound(error)) throw error
+  } finally {
+    warnOnce(operation, warnings)
   }
+}
+
+/** Of a collection the same is said once, of however many objects, and however often one of them had to wait. */
+function warnOnce(operation: Operation, warnings: readonly string[]): void {
+  for (const warning of warnings) if (!operation.warnings.includes(warning)) operation.warnings.push(warning)
 }
 
 function objectOperation(operation: Operation, { key }: StoredObject): Operation {

@@ -50,7 +50,9 @@ function optionsObject({ path, request }: Operation): JsonObject {
   }
   const container = request.query['container']
   if (container) object['container'] = container
-  if (parameters.has('command')) object['command'] = parameters.getAll('command')
+  const command = parameters.getAll('command')
+  // Go prints a command that is not there.
+  if (path.subresource === 'exec') object['command'] = command.length === 0 ? null : command
   if (parameters.has('ports')) object['ports'] = parameters.getAll('ports').map(Number)
   return object
 }

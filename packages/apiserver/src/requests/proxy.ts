@@ -3,6 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, notFoundStatus, serviceUnavailableStatus } from '@kubewright/kube/status'
 import type { ApiAnswer } from '../api.ts'
 import { listAt, numberAt, textAt } from '../read-object.ts'
+import { type Admitted, admit } from './admission.ts'
 import { fail, groupResourceOf, nameIn, type Operation } from './operation.ts'
 import { addressOfNode } from './pod-container.ts'
 import { requireKey } from './storage-key.ts'
@@ -14,10 +15,19 @@ const kubeletPort = '10250'
  * containers, so that what could be passed on fails as for a server that does not reach them.
  */
 export function proxyTo(operation: Operation): ApiAnswer {
+  admit(operation, { verb: 'CONNECT', ...optionsOf(operation), isDryRun: false })
   const target = targetOf(operation)
   const address = locations[operation.resource.definition.plural]?.(operation, target) ?? ''
   const problem = `dial tcp ${address}: connect: network is unreachable`
   return fail(serviceUnavailableStatus(`error trying to reach service: ${problem}`))
+}
+
+/** What is asked for, as an object: the path behind the part, which begins with a slash and ends as that of the request. */
+function optionsOf({ resource, path, request }: Operation): Pick<Admitted, 'object' | 'kind'> {
+  const kind = { group: '', version: 'v1', kind: `${resource.definition.kind}ProxyOptions` }
+  const rest = (path.rest ?? '').replace(/^(?=[^/])/, '/')
+  const asked = request.path.endsWith('/') && !rest.endsWith('/') ? `${rest}/` : rest
+  return { kind, object: { kind: kind.kind, apiVersion: 'v1', ...(asked === '' ? {} : { path: asked }) } }
 }
 
 interface Target {

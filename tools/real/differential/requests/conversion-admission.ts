@@ -4,8 +4,10 @@ import {
   convertedDefinition,
   defineConverted,
   newPath,
+  newVersion,
   newWidget,
   oldPath,
+  oldVersion,
   oldWidget,
 } from './conversion-widgets.ts'
 import { get, mergePatch, post, remove } from './steps.ts'
@@ -17,6 +19,11 @@ const ofWidgets = (name: string) => ({
   rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v1'], operations: ['*'], resources: ['widgets'] })],
   objectSelector: ofCase(name),
 })
+/** Those that know a part of the other version alone. */
+const ofPart = (part: string) => ({
+  rules: [rule({ apiGroups: [widgetGroup], apiVersions: ['v2'], operations: ['*'], resources: [`widgets/${part}`] })],
+})
+const partFields = ['kind', 'resource', 'subResource', 'requestKind', 'requestResource', 'requestSubResource']
 const ofCaseAt = (name: string) => ({ labels: { case: name } })
 const told = { only: ['status', 'body.message', 'body.reason', 'body.details.causes'] }
 
@@ -71,5 +78,30 @@ export const admittedConversionScenarios: readonly RequestScenario[] = [
       remove(`${newPath}/deleted`, { name: 'not deleted', ...told }),
     ],
     cleanup: [unregister('mutating', 'changed'), unregister('validating', 'refused'), ...removeWidgets],
+  },
+  {
+    name: 'conversion for admission webhooks about parts',
+    setup: [
+      ...defineConverted(
+        convertedDefinition(byWebhook(), [oldVersion({ storage: true }), newVersion({ subresources: { status: {} } })]),
+      ),
+      post(oldPath, oldWidget('one', { host: 'a', port: 1, replicas: 2 })),
+      register('validating', 'of-parts', [
+        webhook('scales', { echo: 'refusal', echoed: partFields }, ofPart('scale')),
+        webhook('statuses', { echo: 'refusal', echoed: [...partFields, 'object', 'oldObject'] }, ofPart('status')),
+      ]),
+    ],
+    steps: [
+      known('of-parts'),
+      mergePatch(`${oldPath}/one/scale`, { spec: { replicas: 4 } }, { name: 'a scale that the other version has not' }),
+      mergePatch(
+        `${oldPath}/one/status`,
+        { status: { phase: 'x' } },
+        { name: 'a status at the stored version', ...told },
+      ),
+      mergePatch(`${newPath}/one/status`, { status: { phase: 'x' } }, { name: 'a status at the other one', ...told }),
+      get(`${newPath}/one`, { name: 'what came of it' }),
+    ],
+    cleanup: [unregister('validating', 'of-parts'), ...removeWidgets],
   },
 ]

@@ -1,5 +1,6 @@
 import type { RequestScenario } from '../scenario.ts'
 import { askedWebhookScenarios } from './webhooks-asked.ts'
+import { connectionWebhookScenarios } from './webhooks-connections.ts'
 import { identityWebhookScenarios } from './webhooks-identity.ts'
 import { mutatingWebhookScenarios } from './webhooks-mutate.ts'
 import { partWebhookScenarios } from './webhooks-parts.ts'
@@ -14,6 +15,7 @@ export const webhookScenarios: readonly RequestScenario[] = [
   ...identityWebhookScenarios,
   ...askedWebhookScenarios,
   ...partWebhookScenarios,
+  ...connectionWebhookScenarios,
   ...refusingWebhookScenarios,
   ...ruleWebhookScenarios,
   ...versionWebhookScenarios,

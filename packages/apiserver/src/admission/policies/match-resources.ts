@@ -6,7 +6,7 @@ import type { ServedResource } from '../../resources/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import { compileRule, type Rule, ruleMatches } from '../webhooks/rule.ts'
-import { type Equivalents, kindAt } from '../webhooks/versions.ts'
+import { type Equivalents, hasPart, kindAt } from '../webhooks/versions.ts'
 
 /** A rule that can name objects as well; without names, all are meant. */
 interface NamedRule {
@@ -112,8 +112,4 @@ function matchRules(
 /** Where a name is still to be generated, no rule with names means the object. */
 function applies({ rule, names }: NamedRule, attributes: AdmissionAttributes, { definition }: ServedResource): boolean {
   return ruleMatches(rule, attributes, definition) && (names.length === 0 || names.includes(attributes.name))
-}
-
-function hasPart({ definition }: ServedResource, { subresource }: AdmissionAttributes): boolean {
-  return subresource === '' || definition.subresources.some(({ name }) => name === subresource)
 }

@@ -8,7 +8,7 @@ import type { AdmissionAttributes, MutationRound, Turn } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
 import { conditionsHold } from './conditions.ts'
 import { ruleMatches } from './rule.ts'
-import { type Equivalents, kindAt, type VersionedObjects } from './versions.ts'
+import { type Equivalents, hasPart, kindAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 
 /** One request, and everything that those who ask webhooks about it need. */
@@ -76,7 +76,7 @@ function matchedResource(webhook: Webhook, { attributes, equivalents }: WebhookR
   const { resource } = attributes
   if (webhook.rules.some((rule) => ruleMatches(rule, attributes, resource.definition))) return resource
   if (!webhook.matchesEquivalents) return undefined
-  const others = equivalents.of(resource).filter((other) => other !== resource)
+  const others = equivalents.of(resource).filter((other) => other !== resource && hasPart(other, attributes))
   for (const rule of webhook.rules) {
     const found = others.find((other) => ruleMatches(rule, attributes, other.definition))
     if (found !== undefined) return found

@@ -33,6 +33,11 @@ function grouped(resources: readonly ServedResource[]): Map<string, ServedResour
   return byStorage
 }
 
+/** Whether a resource has the part that a request is about: of a custom one, each version says for itself which it has. */
+export function hasPart({ definition }: ServedResource, { subresource }: AdmissionAttributes): boolean {
+  return subresource === '' || definition.subresources.some(({ name }) => name === subresource)
+}
+
 /** The kind of the request's object where another version of the resource is asked about: that of a part stays its own. */
 export function kindAt(attributes: AdmissionAttributes, resource: ServedResource): GroupVersionKind {
   if (!isWhole(attributes)) return attributes.kind
