@@ -155,7 +155,8 @@ export function shownForm(operation: Operation, stored: JsonObject): (committed:
 /** An object of one version of a resource at another, as it is between the two: nothing is dropped from it. */
 export function convertedTo(operation: Operation, object: JsonObject, to: ServedResource): JsonObject {
   if (to.versions !== undefined) return convertObject(operation, to.versions, object, apiVersionOf(to.definition), true)
-  const from = resourceAt(operation, String(object['apiVersion'] ?? ''), to.storageName)
+  // It need not be of the resource of the request: parameters of policies are not.
+  const from = resourceAt(operation, String(object['apiVersion'] ?? ''), to)
   if (from === undefined || from === to) return object
   return builtinAtVersionOf(to, from.view?.toStored(object) ?? object)
 }
@@ -216,9 +217,9 @@ function builtinAtVersionOf({ view, definition }: ServedResource, object: JsonOb
 }
 
 /** The version of the resource that is served under a name; undefined where that is another resource, or none. */
-function resourceAt({ context, resource }: Operation, apiVersion: string, storageName: string) {
+function resourceAt({ context }: Operation, apiVersion: string, { definition, storageName }: ServedResource) {
   const { group, version } = groupVersionKindOf({ apiVersion })
-  const found = context.resources.find(group, version, resource.definition.plural)
+  const found = context.resources.find(group, version, definition.plural)
   return found?.storageName === storageName ? found : undefined
 }
 
@@ -230,7 +231,7 @@ export function conversionOf(operation: Operation): VersionConversion | undefine
   const { resource } = operation
   if (!resource.isCustom && !resource.hasViews) return undefined
   const sameGroup = (apiVersion: string) => {
-    const found = resourceAt(operation, apiVersion, resource.storageName)
+    const found = resourceAt(operation, apiVersion, resource)
     return found?.definition.group === resource.definition.group ? found : undefined
   }
   return {

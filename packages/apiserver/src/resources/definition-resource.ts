@@ -1,6 +1,7 @@
 import { isKubeError } from '@kubewright/kube'
 import {
   checkCustomResourceDefinition,
+  checkCustomResourceDefinitionStatus as checkDefinitionStatus,
   defaultCustomResourceDefinition,
   warnAboutCustomResourceDefinition,
 } from '@kubewright/kube/crd'
@@ -45,7 +46,7 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
     },
     validateCreate: (object) => check(withNamesOf(object, undefined), undefined),
     validateUpdate: (object, old) => check(withNamesOf(noteStorageVersion(object), old), old),
-    validateStatusUpdate: check,
+    validateStatusUpdate: (object, old) => ({ errors: checkDefinitionStatus(object, old), warnings: [] }),
   }
 }
 

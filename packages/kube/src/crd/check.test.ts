@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isKubeError } from '../errors.ts'
 import { formatFieldError } from '../field/index.ts'
 import { cloneJson, type JsonObject, type JsonValue } from '../json/index.ts'
-import { checkCustomResourceDefinition } from './check.ts'
+import { checkCustomResourceDefinition, checkCustomResourceDefinitionStatus } from './check.ts'
 import { defaultCustomResourceDefinition } from './default.ts'
 import { definitionFirstScenarios } from './testdata/definition-scenarios-1.ts'
 import { definitionSecondScenarios } from './testdata/definition-scenarios-2.ts'
@@ -130,4 +130,14 @@ test('selectable fields say once more that the schema cannot be read', () => {
   expect(found).toContain(
     `spec.schema.openAPIV3Schema: Invalid value: "": OpenAPIV3Schema 'additionalItems' is not supported`,
   )
+})
+
+test('a change of the status is not held against which versions are stored, but against the names', () => {
+  const old = changed([])
+  const statusTexts = (status: JsonValue) =>
+    checkCustomResourceDefinitionStatus(changed([['status', status]]), old).map(formatFieldError)
+  expect(statusTexts({ storedVersions: ['v0'] })).toEqual([])
+  expect(statusTexts({ storedVersions: ['v1'], acceptedNames: { plural: 'Not Valid', kind: '' } })).toEqual([
+    expect.stringMatching(/^status\.acceptedNames\.plural: Invalid value: "Not Valid"/),
+  ])
 })

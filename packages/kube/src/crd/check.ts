@@ -54,6 +54,17 @@ export function checkCustomResourceDefinition(crd: JsonValue, old?: JsonValue): 
   return errors
 }
 
+/**
+ * What it would have against changing the status of `old` so. Which versions are stored is not looked at: that is whoever
+ * migrates them to say, and is held against the next change of the definition.
+ */
+export function checkCustomResourceDefinitionStatus(crd: JsonValue, old: JsonValue): FieldError[] {
+  const definition = readDefinition(crd)
+  const errors = checkMetadata(definition, readDefinition(old))
+  checkNames(definition.acceptedNames, FieldPath.root('status').child('acceptedNames'), errors)
+  return errors
+}
+
 function checkMetadata(definition: Definition, old: Definition | undefined): FieldError[] {
   const path = FieldPath.root('metadata')
   if (old) return validateObjectMetaUpdate(definition.metadata, old.metadata, path)

@@ -5,7 +5,7 @@
  *
  * @module
  */
-export { checkCustomResourceDefinition } from './check.ts'
+export { checkCustomResourceDefinition, checkCustomResourceDefinitionStatus } from './check.ts'
 export type { CustomResource, PreparedResource, ResourceValidation } from './custom-resource.ts'
 export { compileCustomResource } from './custom-resource.ts'
 export { defaultCustomResourceDefinition } from './default.ts'

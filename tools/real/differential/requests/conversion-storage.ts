@@ -204,4 +204,40 @@ export const conversionStorageScenarios: readonly RequestScenario[] = [
       get(`/apis/${widgetGroup}/v1`, { name: 'nothing is served' }),
     ],
   },
+  {
+    name: 'conversion and what is said to be stored',
+    setup: [...defineConverted(), post(oldPath, oldWidget('a', { host: 'a', port: 1 }))],
+    steps: [
+      ...change(
+        'store at the new version',
+        [oldVersion(), newVersion({ storage: true, ...column('Alpha') })],
+        'Alpha',
+        newPath,
+      ),
+      ...[['v1'], ['v2', 'v3'], ['v2']].map((storedVersions) =>
+        mergePatch(
+          `${widgetDefinitionPath}/status`,
+          { status: { storedVersions } },
+          { name: `stored at ${storedVersions.join(' and ')}`, only: ['status', 'body.status.storedVersions'] },
+        ),
+      ),
+      mergePatch(
+        `${widgetDefinitionPath}/status`,
+        { status: { storedVersions: ['v2', 'v3'], acceptedNames: { plural: 'Not Valid' } } },
+        { name: 'names that are none' },
+      ),
+      mergePatch(
+        `${widgetDefinitionPath}/status`,
+        { status: { storedVersions: ['v2', 'v3'] } },
+        { name: 'stored at what there is not', only: ['status', 'body.status.storedVersions'] },
+      ),
+      mergePatch(
+        widgetDefinitionPath,
+        { spec: { versions: [newVersion({ storage: true })] } },
+        { name: 'then the definition cannot be changed' },
+      ),
+      get(oldA, { name: 'what is stored' }),
+    ],
+    cleanup: removeWidgets,
+  },
 ]

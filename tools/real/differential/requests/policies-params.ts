@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { RequestScenario, RequestStep } from '../scenario.ts'
-import { configMap, configMapsPath, secretsPath } from './objects.ts'
+import { collection, configMap, configMapsPath, secretsPath } from './objects.ts'
 import {
   about,
   account,
@@ -216,5 +216,45 @@ export const policyParamScenarios: readonly RequestScenario[] = [
       ...unbound('Validating', 'custom', 'unknown', 'unknown-ignored', 'of-cluster', 'for-cluster'),
       ...removeWidgets,
     ],
+  },
+  {
+    name: 'policies with parameters of another version',
+    setup: [
+      post(collection('autoscaling/v2', 'horizontalpodautoscalers'), {
+        apiVersion: 'autoscaling/v2',
+        kind: 'HorizontalPodAutoscaler',
+        metadata: { name: 'p' },
+        spec: {
+          maxReplicas: 3,
+          scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+          metrics: [
+            { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 42 } } },
+          ],
+        },
+      }),
+      ...bound(
+        'Validating',
+        'versioned',
+        {
+          paramKind: { apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler' },
+          matchConstraints: about('secrets', { operations: ['CREATE'] }),
+          validations: [
+            {
+              expression: 'params.spec.targetCPUUtilizationPercentage > 50',
+              messageExpression: 'params.apiVersion + " " + string(params.spec.targetCPUUtilizationPercentage)',
+            },
+          ],
+        },
+        { paramRef: { name: 'p', parameterNotFoundAction: 'Deny' } },
+      ),
+    ],
+    steps: [
+      post(secretsPath, secret('one'), {
+        ...dry,
+        name: 'at the version of the policy',
+        until: { status: 422, contains: 'denied request: autoscaling/v1' },
+      }),
+    ],
+    cleanup: unbound('Validating', 'versioned'),
   },
 ]

@@ -196,3 +196,25 @@ test('expressions ask what the user may do by the roles that there are', () => {
   expect(post(configMaps, configMap('a'), user('bob')).message).toMatch(/may not read the path$/)
   expect(post(configMaps, configMap('a')).status).toBe(201)
 })
+
+test('parameters are seen at the version that the policy names, whatever the request is about', () => {
+  const { must, post, judge, bind } = createPolicyServer()
+  must('POST', '/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers', {
+    metadata: { name: 'p' },
+    spec: {
+      maxReplicas: 3,
+      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 42 } } },
+      ],
+    },
+  })
+  judge('p', {
+    paramKind: { apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler' },
+    validations: [
+      { expression: 'params.spec.targetCPUUtilizationPercentage > 50', messageExpression: 'string(params.apiVersion)' },
+    ],
+  })
+  bind('b', 'p', { paramRef: { name: 'p', parameterNotFoundAction: 'Deny' } })
+  expect(post(configMaps, configMap('a')).message).toMatch(/denied request: autoscaling\/v1$/)
+})
