@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { RuntimeError } from '../errors.ts'
 import { pluralOf } from '../kind/index.ts'
 import { printerColumns, type ResourceColumn } from './columns.ts'
+import { conditionListNode, setConditionPatterns } from './condition-list.ts'
 import { convertSchema } from './convert.ts'
 import { refuse } from './refuse.ts'
 import { nodeAsJson, type ResourceRule, type SchemaNode } from './schema-node.ts'
-import { Conditions } from './schemas.ts'
 
 /** What a manifest is made of: the options of defineResource, whatever their types. */
 export interface ManifestOptions {
@@ -40,7 +40,8 @@ export function manifestOf(options: ManifestOptions): JsonObject {
   const { group, version, kind, scale, shortNames = [], categories = [] } = options
   const plural = options.plural ?? pluralOf(kind)
   const singular = options.singular ?? kind.toLowerCase()
-  const schema = schemaOf(options)
+  const conditions = conditionListNode()
+  const schema = schemaOf(options, conditions)
   const names = {
     kind,
     listKind: `${kind}List`,
@@ -64,6 +65,8 @@ export function manifestOf(options: ManifestOptions): JsonObject {
     spec: { group, names, scope: options.scope ?? 'Namespaced', versions: [served] },
   }
   check(manifest, `${kind}.${group}`)
+  // Those of an author are checked; where there are none, no regular expression has to be compiled at a start.
+  setConditionPatterns(conditions)
   return manifest
 }
 
@@ -72,7 +75,7 @@ function scaleOf({ spec, status, selector }: ScalePaths): JsonObject {
   return selector === undefined ? paths : { ...paths, labelSelectorPath: selector }
 }
 
-function schemaOf(options: ManifestOptions): SchemaNode {
+function schemaOf(options: ManifestOptions, conditions: SchemaNode): SchemaNode {
   const spec = convertSchema(options.spec, 'spec')
   const { rules = [] } = options
   if (rules.length > 0) spec['x-kubernetes-validations'] = [...(spec['x-kubernetes-validations'] ?? []), ...rules]
@@ -87,7 +90,7 @@ function schemaOf(options: ManifestOptions): SchemaNode {
       kind: { type: 'string' },
       metadata: { type: 'object' },
       spec,
-      status: statusOf(options.status),
+      status: statusOf(options.status, conditions),
     },
     ...(isOptional ? {} : { required: ['spec'] }),
   }
@@ -97,7 +100,7 @@ function schemaOf(options: ManifestOptions): SchemaNode {
  * The status with what the framework writes. Nothing in it is required at its top: a reconcile that fails before the
  * first status still has to say so in a condition.
  */
-function statusOf(declared: z.ZodObject | undefined): SchemaNode {
+function statusOf(declared: z.ZodObject | undefined, conditions: SchemaNode): SchemaNode {
   const status: SchemaNode = declared === undefined ? { type: 'object' } : convertSchema(declared, 'status')
   for (const name of ['observedGeneration', 'conditions']) {
     if (status.properties && Object.hasOwn(status.properties, name)) {
@@ -110,7 +113,7 @@ function statusOf(declared: z.ZodObject | undefined): SchemaNode {
     properties: {
       ...status.properties,
       observedGeneration: { type: 'integer', format: 'int64' },
-      conditions: convertSchema(Conditions, 'status.conditions'),
+      conditions,
     },
   }
 }
