@@ -93,6 +93,8 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     ...secured(certificates.current, options),
     acceptHttp2: http2.accept,
   })
+  // Before the handshake begins, so that it is the new certificate that is shown.
+  server.prependListener('connection', () => certificates.renewIfDue())
   const connections = trackConnections(server, http2, runtime)
   const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), turns: createTurns() }
   const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {

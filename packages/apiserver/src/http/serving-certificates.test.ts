@@ -76,6 +76,29 @@ test('over twenty years what is shown is always valid, and so is the authority t
   }
 })
 
+test('after a clock was set, or a machine has slept, nobody is shown a certificate that has ended', async () => {
+  const runtime = createWireRuntime()
+  const listener = await startServer(runtime)
+  const first = await shownBy(listener)
+  runtime.jumpWallClock(dayMs)
+  expect((await shownBy(listener)).fingerprint256).toBe(first.fingerprint256)
+  runtime.jumpWallClock(3 * 365 * dayMs)
+  const second = await shownBy(listener)
+  expect(Date.parse(second.validTo)).toBeGreaterThan(runtime.clock.now() + 300 * dayMs)
+  expect((await shownBy(listener)).fingerprint256).toBe(second.fingerprint256)
+  runtime.jumpWallClock(9 * 365 * dayMs)
+  await shownBy(listener)
+  expect(certificateEndMs(listener.certificateAuthority)).toBeGreaterThan(
+    runtime.clock.now() + apiserverLimits.authorityRenewedBeforeMs,
+  )
+  // From then on it goes by the timer again.
+  const third = await shownBy(listener)
+  await runtime.advance(
+    Date.parse(third.validTo) - runtime.clock.now() - apiserverLimits.servingCertificateRenewedBeforeMs,
+  )
+  expect((await shownBy(listener)).fingerprint256).not.toBe(third.fingerprint256)
+})
+
 test('a server that has an identity is trusted and knows its administrator after a restart', async () => {
   const identity = createKeeper()
   const first = await startServer(createWireRuntime(), { identity })

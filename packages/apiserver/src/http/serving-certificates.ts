@@ -30,6 +30,11 @@ export interface CurrentCertificates {
 /** The certificates of a server that runs for years. */
 export interface ServingCertificates {
   readonly current: CurrentCertificates
+  /**
+   * Renews what is due by the clock on the wall. Timers run by another one, which does not know that the clock was set, nor of
+   * the time in which a machine slept.
+   */
+  renewIfDue(): void
   /** Renews nothing more. */
   stop(): void
 }
@@ -47,22 +52,28 @@ export async function keepCertificates(options: ServingCertificatesOptions): Pro
   }
   let current = issued(options, authority)
   let timer: Timer | undefined
+  let dueMs = renewalMs(current)
 
   const renew = () => {
+    timer?.cancel()
     const renewed = renewedIfDue(authority, runtime)
     if (renewed !== authority && identity !== undefined) keep(identity, renewed).catch(options.onError)
     authority = renewed
     current = issued(options, authority)
+    dueMs = renewalMs(current)
     options.onRenewed(current)
     schedule()
   }
   const schedule = () => {
-    timer = runtime.clock.after(untilRenewalMs(current, runtime), 'the renewal of certificates', renew)
+    timer = runtime.clock.after(dueMs - runtime.clock.now(), 'the renewal of certificates', renew)
   }
   schedule()
   return {
     get current() {
       return current
+    },
+    renewIfDue: () => {
+      if (runtime.clock.now() >= dueMs) renew()
     },
     stop: () => timer?.cancel(),
   }
@@ -94,12 +105,10 @@ function issued({ runtime, hosts }: ServingCertificatesOptions, authority: Certi
   return { authority: authority.certificate, server: today.issue('kube-apiserver', hosts) }
 }
 
-function untilRenewalMs({ authority, server }: CurrentCertificates, { clock }: Runtime): number {
-  return (
-    Math.min(
-      certificateEndMs(server.certificate) - apiserverLimits.servingCertificateRenewedBeforeMs,
-      certificateEndMs(authority) - apiserverLimits.authorityRenewedBeforeMs,
-    ) - clock.now()
+function renewalMs({ authority, server }: CurrentCertificates): number {
+  return Math.min(
+    certificateEndMs(server.certificate) - apiserverLimits.servingCertificateRenewedBeforeMs,
+    certificateEndMs(authority) - apiserverLimits.authorityRenewedBeforeMs,
   )
 }
 
