@@ -3,6 +3,10 @@ export const apiserverLimits = {
   // store/
   /** Changes that a store remembers, for watches and lists of the past. Older ones are compacted. */
   storeHistoryEventsMax: 50_000,
+  /** An Event is removed when nobody has written it for so long, as in Kubernetes. */
+  eventLifetimeMs: 3600_000,
+  /** Events that are removed in one turn; the next turn removes the rest. */
+  expiredEventsPerTurnMax: 1_000,
   // durable/
   /** Versions of objects that one group of commits removes for good from the database; the next groups remove the rest. */
   durableRemovalsPerGroupMax: 1_000,

@@ -10,6 +10,7 @@ import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects, bootTokenT
 import { handleDiscoveryRequest, notFoundPage } from './discovery/index.ts'
 import { answerWhenDurable, callWhenDurable } from './durable-answer.ts'
 import { ApiserverError } from './errors.ts'
+import { expireEvents } from './event-expiry.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
 import { createInProcessTransport } from './in-process-transport.ts'
 import type { Kubelet } from './kubelet.ts'
@@ -116,9 +117,17 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 
   const handle = traffic.pass
 
+  // Where nobody but this process comes and nothing is kept, a server lives no longer than a test, and has no timers.
+  let expiry: ReturnType<typeof expireEvents> | undefined
+  const expire = () => {
+    expiry ??= expireEvents({ runtime, store })
+  }
+  if (identity !== undefined) expire()
+
   const entrances = createEntrances({
     transport: ({ user = administrator, userAgent }) => createInProcessTransport(handle, { runtime, user, userAgent }),
     listen: (listenOptions) => {
+      expire()
       const listening = { runtime, tokens: access.tokens, receive: traffic.receive, onInternalError }
       return startListener(listening, { identity, ...listenOptions })
     },
@@ -127,6 +136,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     ? keepTokenTracking({ runtime, store, isNew: boot.isTrackingNew, write })
     : undefined
   const close = async () => {
+    expiry?.stop()
     tracking?.stop()
     restorations.close()
     await entrances.close()
