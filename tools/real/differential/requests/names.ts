@@ -1,11 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { RequestScenario } from '../scenario.ts'
 import { collection, configMap, configMapsPath, pod, podsPath } from './objects.ts'
-import { get, mergePatch, post } from './steps.ts'
+import { get, mergePatch, post, remove } from './steps.ts'
 
 const labelled = (name: string, metadata: JsonObject) => configMap(name, {}, metadata)
 const owner = (parts: JsonObject) => ({ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u-1', ...parts })
 const rules = { rules: [] }
+const rolesPath = collection('rbac.authorization.k8s.io/v1', 'roles')
 
 export const nameScenarios: readonly RequestScenario[] = [
   {
@@ -20,23 +21,28 @@ export const nameScenarios: readonly RequestScenario[] = [
       post(configMapsPath, configMap('a/b'), { name: 'with a slash', unordered: true }),
       post(podsPath, pod('a.b'), { name: 'a pod with a dot' }),
       post(podsPath, pod('x'.repeat(64)), { name: 'a pod with a long name' }),
-      post(
-        collection('rbac.authorization.k8s.io/v1', 'roles'),
-        { metadata: { name: 'system:A_b' }, ...rules },
-        { name: 'a role, more freely' },
-      ),
-      post(
-        collection('rbac.authorization.k8s.io/v1', 'roles'),
-        { metadata: { name: 'a/b' }, ...rules },
-        { name: 'a role with a slash' },
-      ),
-      post(
-        collection('rbac.authorization.k8s.io/v1', 'roles'),
-        { metadata: { name: '..' }, ...rules },
-        { name: 'a role of dots' },
-      ),
+      post(rolesPath, { metadata: { name: 'system:A_b' }, ...rules }, { name: 'a role, more freely' }),
+      post(rolesPath, { metadata: { name: 'a/b' }, ...rules }, { name: 'a role with a slash' }),
+      post(rolesPath, { metadata: { name: '..' }, ...rules }, { name: 'a role of dots' }),
       get(`${configMapsPath}/a%2Fb`, { name: 'a slash in a path' }),
       get(`${configMapsPath}/Not_Valid`, { name: 'a bad name in a path' }),
+    ],
+  },
+  {
+    name: 'names of roles with any characters',
+    steps: [
+      ...['a\0b', 'a', 'a\0', 'a b', 'a\nb', 'a\u2028b', 'ä\u{1f600}', '\0'].map((name) =>
+        post(rolesPath, { metadata: { name }, ...rules }, { name: `a role called ${JSON.stringify(name)}` }),
+      ),
+      post(rolesPath, { metadata: { name: 'a\0b' }, ...rules }, { name: 'the same once more' }),
+      get(`${rolesPath}/a%00b`, { name: 'what holds a NUL' }),
+      get(`${rolesPath}/a%00`, { name: 'what ends with a NUL' }),
+      get(`${rolesPath}/%00`, { name: 'nothing but a NUL' }),
+      get(rolesPath, { name: 'all of them' }),
+      get(rolesPath, { name: 'three of them', query: { limit: '3' } }),
+      mergePatch(`${rolesPath}/a%00b`, { metadata: { labels: { a: 'b' } } }, { name: 'a patch' }),
+      remove(`${rolesPath}/a%00b`, { name: 'a removal' }),
+      get(rolesPath, { name: 'the others' }),
     ],
   },
   {
