@@ -32,6 +32,8 @@ export interface ApiRequest {
   /** What the audit log will say of the request; absent where nobody keeps one. */
   readonly audit?: AuditNotes | undefined
   readonly signal?: AbortSignal | undefined
+  /** When its time is over, by the monotonic clock: what is not stored by then is not stored. Absent where it has no end. */
+  readonly deadlineMs?: number | undefined
 }
 
 /** Takes notes about one request. The last value of a key counts. */

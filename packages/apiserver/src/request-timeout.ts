@@ -18,7 +18,7 @@ export function answerTimeoutOf({ timeout = '' }: TransportQuery): number | Stat
   }
 }
 
-/** The work's own result, or another when its time is up. The work goes on, as in Kubernetes what was begun may. */
+/** The work's own result, or another when its time is up. The work may go on, but stores nothing any more (requests/replay.ts). */
 export function withAnswerTimeout<Result>(
   { clock }: Runtime,
   work: Promise<Result>,

@@ -103,3 +103,14 @@ test('what took too long is counted', async () => {
   expect(await outcome).toMatchObject({ status: 504 })
   expect(page()).toMatch(/^apiserver_request_terminations_total{code="504".*resource="configmaps".*} 1$/m)
 })
+
+test('a request knows when its time is over, unless it is one that lasts', async () => {
+  const { runtime, send, carriedOut } = stage()
+  await runtime.advance(500)
+  await send({ query: { timeout: '2s' } })
+  await send()
+  await send({ query: { watch: 'true' } })
+  const startMs = runtime.clock.monotonic()
+  const deadlines = [startMs + 2000, startMs + apiserverLimits.answerTimeoutMs, undefined]
+  expect(carriedOut.map(({ deadlineMs }) => deadlineMs)).toEqual(deadlines)
+})

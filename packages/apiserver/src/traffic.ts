@@ -45,7 +45,9 @@ interface Passing {
   readonly arrival: Arrival
   readonly info: RequestInfo
   readonly startMs: number
-  readonly record: AuditRecord | undefined
+  /** Absent for what lasts. */
+  readonly deadlineMs?: number | undefined
+  readonly record?: AuditRecord | undefined
 }
 
 export function createTraffic(context: ServerContext, options: TrafficOptions): Traffic {
@@ -106,25 +108,27 @@ class Passages {
     if (info.problem !== undefined) return unreadable(arrival, arrival.search, info.problem)
     if (isAboutEverything(arrival)) return everyOption
     const startMs = this.context.runtime.clock.monotonic()
-    if (isLongRunning(info)) return this.authenticate(arrival, info, startMs)
+    if (isLongRunning(info)) return this.authenticate({ arrival, info, startMs })
     const timeoutMs = answerTimeoutOf(arrival.query)
     if (typeof timeoutMs !== 'number') return this.refuseUnknown(arrival, info, timeoutMs)
-    const outcome = this.authenticate(arrival, info, startMs)
+    const passing = { arrival, info, startMs, deadlineMs: startMs + timeoutMs }
+    const outcome = this.authenticate(passing)
     if (!(outcome instanceof Promise)) return outcome
     return withAnswerTimeout(this.context.runtime, outcome, timeoutMs, () => {
-      this.metrics.timedOut(requestOf(arrival, info, nobody), info)
+      this.metrics.timedOut(requestOf(passing, nobody), info)
       return timedOut
     })
   }
 
-  private authenticate(arrival: Arrival, info: RequestInfo, startMs: number): Outcome {
+  private authenticate(passing: Passing): Outcome {
+    const { arrival, info } = passing
     const noted = new Noted()
     const sender = arrival.authenticate(noted)
     const enter = (found: UserInfo | undefined): Outcome => {
       this.metrics.authenticated(found?.name)
       if (found === undefined) return this.refuseUnknown(arrival, info, unauthorizedStatus('Unauthorized'))
       const record = this.log?.begin(arrival, info, found, noted.annotations)
-      return noted.onto(answered(record, this.impersonate({ arrival, info, startMs, record }, found)))
+      return noted.onto(answered(record, this.impersonate({ ...passing, record }, found)))
     }
     return sender instanceof Promise ? sender.then(enter) : enter(sender)
   }
@@ -157,7 +161,7 @@ class Passages {
     const { arrival, info, record } = passing
     const line = lineOf(arrival, info)
     const decision = access.decide(line, user)
-    const request = requestOf(arrival, info, user, record)
+    const request = requestOf(passing, user)
     const inTurn = (sent: ApiRequest, act: () => Outcome) =>
       this.fairness.admit(sent, info, () => {
         this.metrics.authorized(decision.isAllowed)
@@ -168,7 +172,7 @@ class Passages {
     const act = (sent: ApiRequest, carryOut: () => Outcome) =>
       inTurn(sent, () => this.metrics.observe(sent, info, passing.startMs, carryOut))
     const carryOut = (bytes: Uint8Array | undefined) => {
-      const whole = bytes === undefined ? request : requestOf(arrival, info, user, record, { form: 'bytes', bytes })
+      const whole = bytes === undefined ? request : requestOf(passing, user, { form: 'bytes', bytes })
       record?.complete(whole)
       return act(whole, () => this.options.carryOut(whole))
     }
@@ -214,16 +218,11 @@ function lineOf({ method, path, query }: RequestLine, info: RequestInfo): Reques
 
 const nobody: UserInfo = { name: '', groups: [] }
 
-function requestOf(
-  arrival: Arrival,
-  info: RequestInfo,
-  user: UserInfo,
-  audit?: AuditRecord,
-  body?: ApiRequest['body'],
-): ApiRequest {
+function requestOf(passing: Passing, user: UserInfo, body?: ApiRequest['body']): ApiRequest {
+  const { arrival, info, record: audit, deadlineMs } = passing
   const { path, query, search, headers, source, auditId } = arrival
   const { method, otherMethod } = routedMethodOf(arrival)
-  return { method, otherMethod, path, query, search, headers, body, user, source, auditId, info, audit }
+  return { method, otherMethod, path, query, search, headers, body, user, source, auditId, info, audit, deadlineMs }
 }
 
 /** Tells the log how it ended. */

@@ -62,6 +62,8 @@ export interface Turn {
   ask<Answer>(question: JsonValue, answer: () => Promise<Answer>): Answer
   /** What the audit log is to say of the request. */
   annotate(key: string, value: string): void
+  /** When the time of the request is over, by the monotonic clock; without end where nobody has said. */
+  readonly deadlineMs: number
   /** Chance: what is drawn is the same whenever the request is carried out again. */
   readonly random: Random
   /** What is stored in one commit with the object, and not without it: the charge of a quota. The commit takes them. */

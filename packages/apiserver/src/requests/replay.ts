@@ -29,6 +29,8 @@ export function carryOutInTurns<Result>(
   request: ApiRequest,
   carryOut: (context: RequestContext, turn: Turn) => Result | Promise<Result>,
 ): Result | Promise<Result> {
+  // It may have waited for its turn until then.
+  if (isOver(context, request)) failLate()
   if (!mayWait(context)) return carryOut(context, turnOf(context, request, nobodyAnswers))
   const journal = new Journal(context.runtime)
   const answers = new Answers()
@@ -46,7 +48,7 @@ export function carryOutInTurns<Result>(
     return tryOnce()
   } catch (error) {
     if (!(error instanceof Waiting)) throw error
-    return carryOn(context, error, tryOnce)
+    return carryOn(context, request, error, tryOnce)
   }
 }
 
@@ -54,14 +56,17 @@ function mayWait({ admission, resources }: RequestContext): boolean {
   return admission?.mayWait === true || resources.hasConversionWebhooks === true
 }
 
+/** Who waits too long is told so meanwhile: what they were told did not come about must not come about after all. */
 async function carryOn<Result>(
-  { runtime }: RequestContext,
+  context: RequestContext,
+  request: ApiRequest,
   first: Waiting,
   tryOnce: () => Result | Promise<Result>,
 ): Promise<Result> {
   let waiting = first
   for (let turns = 1; turns < apiserverLimits.requestTurnsMax; turns++) {
-    await runtime.waiting('an answer from outside', waiting.answered)
+    await context.runtime.waiting('an answer from outside', waiting.answered)
+    if (isOver(context, request)) break
     try {
       return await tryOnce()
     } catch (error) {
@@ -69,14 +74,24 @@ async function carryOn<Result>(
       waiting = error
     }
   }
-  return fail(timeoutStatus('request did not complete within the allotted timeout', 0))
+  return failLate()
+}
+
+function isOver({ runtime }: RequestContext, { deadlineMs }: ApiRequest): boolean {
+  return deadlineMs !== undefined && runtime.clock.monotonic() >= deadlineMs
+}
+
+function failLate(): never {
+  fail(timeoutStatus('request did not complete within the allotted timeout', 0))
 }
 
 type Ask = Turn['ask']
 
-function turnOf({ runtime }: RequestContext, { audit }: ApiRequest, ask: Ask): Turn {
+const noDeadline = Number.POSITIVE_INFINITY
+
+function turnOf({ runtime }: RequestContext, { audit, deadlineMs = noDeadline }: ApiRequest, ask: Ask): Turn {
   const annotate: Turn['annotate'] = (key, value) => audit?.annotate(key, value)
-  return { warnings: [], companions: [], random: runtime.random, ask, annotate }
+  return { warnings: [], companions: [], random: runtime.random, deadlineMs, ask, annotate }
 }
 
 const nobodyAnswers: Ask = () => {

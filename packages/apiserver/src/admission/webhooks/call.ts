@@ -58,15 +58,17 @@ function isToBeMade(call: PlannedCall): call is CallToMake {
   return 'webhook' in call
 }
 
+/** Nobody has longer than the request that they are asked about. */
 async function makeCall(
-  { runtime, webhooks }: WebhookRequest,
+  { runtime, webhooks, turn }: WebhookRequest,
   { webhook, version, request }: CallToMake,
   isMutating: boolean,
 ): Promise<CallOutcome> {
   const uid = runtime.random.uuid()
+  const timeoutMs = Math.min(webhook.timeoutMs, Math.max(turn.deadlineMs - runtime.clock.monotonic(), 0))
   let review: JsonObject
   try {
-    review = await webhooks.call(webhook.target, reviewOf(version, uid, request), webhook.timeoutMs)
+    review = await webhooks.call(webhook.target, reviewOf(version, uid, request), timeoutMs)
   } catch (error) {
     return { failure: `failed to call webhook: ${error instanceof Error ? error.message : String(error)}` }
   }
