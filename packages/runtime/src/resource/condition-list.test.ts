@@ -5,7 +5,12 @@ import { conditionListNode, setConditionPatterns } from './condition-list.ts'
 import { convertSchema } from './convert.ts'
 import { Conditions, defineResource } from './index.ts'
 
-const { manifest = {} } = defineResource({ group: 'example.com', version: 'v1', kind: 'Box', spec: z.object({}) }).definition
+const { manifest = {} } = defineResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Box',
+  spec: z.object({}),
+}).definition
 
 test('the conditions that are written out are those of the schema, to the order of their keywords', () => {
   const list = conditionListNode()

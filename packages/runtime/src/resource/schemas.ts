@@ -37,23 +37,40 @@ export function duration() {
   return z.string().regex(/^(0|([0-9]+(\.[0-9]+)?(ns|us|µs|ms|s|m|h))+)$/)
 }
 
+/*
+ * The fields of the schemas below are made when somebody first reads them, as zod lets those of recursive objects be: every
+ * program that imports `kubewright` has these schemas, and few use them.
+ */
+
 /** One condition of a status, as metav1.Condition; its limits are those that Kubernetes gives it. */
 export const Condition = z.object({
-  type: z
-    .string()
-    .max(316)
-    .regex(
-      /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$/,
-    ),
-  status: z.enum(['True', 'False', 'Unknown']),
-  observedGeneration: z.int().min(0).exactOptional(),
-  lastTransitionTime: z.iso.datetime(),
-  reason: z
-    .string()
-    .min(1)
-    .max(1024)
-    .regex(/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/),
-  message: z.string().max(32_768),
+  get type() {
+    return z
+      .string()
+      .max(316)
+      .regex(
+        /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$/,
+      )
+  },
+  get status() {
+    return z.enum(['True', 'False', 'Unknown'])
+  },
+  get observedGeneration() {
+    return z.int().min(0).exactOptional()
+  },
+  get lastTransitionTime() {
+    return z.iso.datetime()
+  },
+  get reason() {
+    return z
+      .string()
+      .min(1)
+      .max(1024)
+      .regex(/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/)
+  },
+  get message() {
+    return z.string().max(32_768)
+  },
 })
 
 /** Conditions, one of each type, so that several managers can each keep their own. */
@@ -63,46 +80,71 @@ export const Conditions = z
 
 /** A port of a Service. */
 export const ServicePort = z.object({
-  name: z.string().max(63).exactOptional(),
-  port: z.int().min(1).max(65_535),
-  targetPort: intOrString().exactOptional(),
-  protocol: z.enum(['TCP', 'UDP', 'SCTP']).default('TCP'),
-  nodePort: z.int().min(1).max(65_535).exactOptional(),
-  appProtocol: z.string().exactOptional(),
+  get name() {
+    return z.string().max(63).exactOptional()
+  },
+  get port() {
+    return z.int().min(1).max(65_535)
+  },
+  get targetPort() {
+    return intOrString().exactOptional()
+  },
+  get protocol() {
+    return z.enum(['TCP', 'UDP', 'SCTP']).default('TCP')
+  },
+  get nodePort() {
+    return z.int().min(1).max(65_535).exactOptional()
+  },
+  get appProtocol() {
+    return z.string().exactOptional()
+  },
 })
 
-const keyReference = z.object({
-  name: z.string().default(''),
-  key: z.string().min(1),
-  optional: z.boolean().exactOptional(),
-})
+const keyReference = () =>
+  z.object({
+    name: z.string().default(''),
+    key: z.string().min(1),
+    optional: z.boolean().exactOptional(),
+  })
 
 /** An environment variable of a container. */
 export const EnvVar = z.object({
-  name: z.string().min(1),
-  value: z.string().exactOptional(),
-  valueFrom: z
-    .object({
-      configMapKeyRef: keyReference.exactOptional(),
-      secretKeyRef: keyReference.exactOptional(),
-      fieldRef: z.object({ apiVersion: z.string().exactOptional(), fieldPath: z.string().min(1) }).exactOptional(),
-      resourceFieldRef: z
-        .object({
-          containerName: z.string().exactOptional(),
-          resource: z.string().min(1),
-          divisor: quantity().exactOptional(),
-        })
-        .exactOptional(),
-    })
-    .exactOptional(),
+  get name() {
+    return z.string().min(1)
+  },
+  get value() {
+    return z.string().exactOptional()
+  },
+  get valueFrom() {
+    return z
+      .object({
+        configMapKeyRef: keyReference().exactOptional(),
+        secretKeyRef: keyReference().exactOptional(),
+        fieldRef: z.object({ apiVersion: z.string().exactOptional(), fieldPath: z.string().min(1) }).exactOptional(),
+        resourceFieldRef: z
+          .object({
+            containerName: z.string().exactOptional(),
+            resource: z.string().min(1),
+            divisor: quantity().exactOptional(),
+          })
+          .exactOptional(),
+      })
+      .exactOptional()
+  },
 })
 
 /** What a container asks for and what it may use at most. */
 export const ResourceRequirements = z.object({
-  limits: z.record(z.string(), quantity()).exactOptional(),
-  requests: z.record(z.string(), quantity()).exactOptional(),
-  claims: z
-    .array(z.object({ name: z.string().min(1), request: z.string().exactOptional() }))
-    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] })
-    .exactOptional(),
+  get limits() {
+    return z.record(z.string(), quantity()).exactOptional()
+  },
+  get requests() {
+    return z.record(z.string(), quantity()).exactOptional()
+  },
+  get claims() {
+    return z
+      .array(z.object({ name: z.string().min(1), request: z.string().exactOptional() }))
+      .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] })
+      .exactOptional()
+  },
 })
