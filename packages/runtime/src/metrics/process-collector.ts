@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
 import type { MetricsRegistry } from './metrics.ts'
@@ -45,6 +44,8 @@ export function collectProcessMetrics(registry: MetricsRegistry, options: Proces
     const counter = registry.counter({ name, help: counters[name] }).with({})
     counter.increment(Math.max(0, total - counter.value))
   }
+  // Only who serves metrics loads it.
+  const { monitorEventLoopDelay, performance } = process.getBuiltinModule('node:perf_hooks')
   const lag = monitorEventLoopDelay({ resolution: runtimeLimits.eventLoopSampleMs })
   lag.enable()
   set('process_start_time_seconds', options.runtime.clock.now() / 1000 - process.uptime())
