@@ -15,6 +15,16 @@ import {
 } from './columns.ts'
 import { copyRange } from './copy-range.ts'
 import { IncomingState, nothing } from './incoming-state.ts'
+import {
+  generationWord,
+  type ObjectBatch,
+  deletedWord as recordDeletedWord,
+  metadataWord as recordMetadataWord,
+  nameWord as recordNameWord,
+  sizeWord as recordSizeWord,
+  uidWord as recordUidWord,
+  revisionWord,
+} from './object-batch.ts'
 import type { ObjectState } from './object-state.ts'
 import { nameAt, parseRange } from './parse-range.ts'
 import { quote } from './skip-value.ts'
@@ -49,6 +59,32 @@ export class ByteBlocks<Object extends KubernetesObject> {
     columns.places[id * placeWords + slabWord] = asObject
     columns.places[id * placeWords + sizeWord] = 0
     this.put(id, state)
+  }
+
+  /** Copies objects of a batch, from one index on, as many as fit. Returns the index behind the last. */
+  lay(batch: ObjectBatch, from: number): number {
+    return this.slabs.lay(batch, from)
+  }
+
+  /** Inserts the next of the objects that were copied, which is this one of the batch. */
+  adopt(id: number, batch: ObjectBatch, index: number): void {
+    const { columns, slabs } = this
+    const { words, doubles } = batch
+    const record = batch.recordAt(index)
+    const place = id * placeWords
+    columns.ensure(id)
+    const { places } = columns
+    places[place + slabWord] = slabs.lastSlab
+    places[place + offsetWord] = slabs.adopt(id)
+    places[place + sizeWord] = words[record + recordSizeWord] as number
+    places[place + flagsWord] = asciiFlag | (words[record + recordDeletedWord] === 1 ? deletedFlag : 0)
+    places[place + nameWord] = words[record + recordNameWord] as number
+    places[place + metadataWord] = words[record + recordMetadataWord] as number
+    places[place + uidWord] = words[record + recordUidWord] as number
+    columns.revision[id] = doubles[(record + revisionWord) >> 1] as number
+    columns.generation[id] = doubles[(record + generationWord) >> 1] as number
+    columns.objects[id] = undefined
+    this.liveBytes += words[record + recordSizeWord] as number
   }
 
   /** Puts a state in the place of another. Where its bytes stood, others may stand now. */

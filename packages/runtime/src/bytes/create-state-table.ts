@@ -4,6 +4,16 @@ import { ByteBlocks } from './byte-blocks.ts'
 import { namespaceWord, placeWords, sizeWord, slabWord } from './columns.ts'
 import { IncomingState } from './incoming-state.ts'
 import { type Namespace, Namespaces } from './namespaces.ts'
+import {
+  blockWord,
+  hashWord,
+  nameLengthWord,
+  namespaceLengthWord,
+  nameWord,
+  type ObjectBatch,
+  namespaceWord as recordNamespaceWord,
+  sameNamespaceWord,
+} from './object-batch.ts'
 import type { ObjectState } from './object-state.ts'
 import { ParsedRing } from './parsed-ring.ts'
 import type { StateTable } from './state-table.ts'
@@ -111,6 +121,20 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return known
   }
 
+  take(batch: ObjectBatch): number {
+    // Ids that were given back are given away one by one.
+    if (this.freeIds.length > 0) return 0
+    this.beginChange()
+    let taken = 0
+    while (taken < batch.count) {
+      const laid = this.blocks.lay(batch, taken)
+      const adopted = this.adopt(batch, taken, laid)
+      if (adopted < laid) return adopted
+      taken = laid
+    }
+    return taken
+  }
+
   replace(id: number, state: ObjectState<Object>): ObjectState<Object> {
     const object = this.blocks.columns.objects[id]
     this.beginChange(state)
@@ -142,6 +166,35 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     this.freeIds.push(id)
     this.size--
     return before
+  }
+
+  /** Adds those of a batch that were copied, up to one whose name is known. Returns the index behind the last. */
+  private adopt(batch: ObjectBatch, from: number, to: number): number {
+    const { bytes, words } = batch
+    const { blocks, spaces } = this
+    let space: Namespace<Object> | undefined
+    for (let index = from; index < to; index++) {
+      const record = batch.recordAt(index)
+      if (space === undefined || words[record + sameNamespaceWord] !== 1) space = this.spaceOfRecord(batch, record)
+      const nameStart = (words[record + blockWord] as number) + (words[record + nameWord] as number)
+      const nameEnd = nameStart + (words[record + nameLengthWord] as number)
+      const hash = words[record + hashWord] as number
+      if (space.names.findBytes(hash, bytes, nameStart, nameEnd) >= 0) return index
+      const id = this.nextId++
+      this.ring.renew(id)
+      blocks.adopt(id, batch, index)
+      spaces.append(space, id, blocks.columns)
+      space.names.add(id, hash)
+      this.size++
+    }
+    return to
+  }
+
+  private spaceOfRecord(batch: ObjectBatch, record: number): Namespace<Object> {
+    const start = batch.words[record + recordNamespaceWord] as number
+    const length = batch.words[record + namespaceLengthWord] as number
+    const name = length === 0 ? '' : batch.bytes.toString('latin1', start, start + length)
+    return this.spaces.get(name) ?? this.spaces.open(name)
   }
 
   private add(space: Namespace<Object>, state: ObjectState<Object>, hash: number): number {

@@ -35,11 +35,15 @@ export class NameIndex<Object extends KubernetesObject> {
 
   findState(state: ObjectState<Object>, hash: number): number {
     if (!isPlain(state)) return this.find(state.name)
-    const { bytes } = state
-    const { nameStart, nameEnd } = state.scan
+    return this.findBytes(hash, state.bytes, state.scan.nameStart, state.scan.nameEnd)
+  }
+
+  /** The same for a name that stands in these bytes, which are ASCII. */
+  findBytes(hash: number, bytes: Buffer, start: number, end: number): number {
     let id = this.index.first(hash)
-    while (id >= 0 && !this.blocks.isNamedAs(id, bytes, nameStart, nameEnd)) id = this.index.next()
-    return id >= 0 || this.aside === undefined ? id : (this.aside.get(state.name) ?? -1)
+    while (id >= 0 && !this.blocks.isNamedAs(id, bytes, start, end)) id = this.index.next()
+    if (id >= 0 || this.aside === undefined) return id
+    return this.aside.get(bytes.toString('latin1', start, end)) ?? -1
   }
 
   /** Takes in an object that was not there, whose state the table has. */

@@ -1,6 +1,7 @@
 import { limits } from '@kubewright/kube'
 import { runtimeLimits } from '../limits.ts'
 import { metadataFields, rootFields } from './field-names.ts'
+import type { BatchExpectation } from './object-batch.ts'
 import type { ObjectScan } from './object-scan.ts'
 import { scannerProgram } from './scanner.generated.ts'
 import { escapes } from './skip-value.ts'
@@ -17,7 +18,15 @@ const generationAt = 10_376
 const rootTableAt = 10_496
 const metadataTableAt = 10_624
 const escapesAt = 11_008
+const settingsAt = 11_264
+const batchEndAt = 11_288
+const headAt = 11_296
+const kindAt = 11_360
+const apiVersionAt = 11_616
+const settingsEnd = 12_128
+const recordsAt = 12_288
 const bytesAt = 16_384
+const blocksAt = 393_216
 
 const entryBytes = 32
 /** So many bytes behind the last one may be looked at. */
@@ -54,6 +63,7 @@ const metadataForms: Forms<keyof typeof metadataFields> = {
 interface ScannerExports {
   readonly memory: { readonly buffer: ArrayBuffer }
   scan(from: number, end: number): number
+  batch(from: number, end: number, to: number, toEnd: number): number
 }
 
 /** As much of the global as is used: the types of Node have none of it. */
@@ -70,24 +80,29 @@ export class Scanner {
   /** Its memory. Objects stand between `start` and `end`, the rest is the program's own. */
   readonly bytes: Buffer
   readonly start = bytesAt
-  readonly end: number
+  readonly end = blocksAt - marginBytes
   /** Somebody has bytes here that are still read. */
   isTaken = false
+  /** The same memory as whole words and as doubles. */
+  readonly words: Int32Array
+  readonly doubles: Float64Array
+  /** Where the records of a batch begin, in words. */
+  readonly recordsAt = recordsAt / 4
 
-  private readonly words: Int32Array
-  private readonly doubles: Float64Array
   private readonly run: (from: number, end: number) => number
+  private readonly runBatch: (from: number, end: number, to: number, toEnd: number) => number
+  private settings: Buffer | undefined = undefined
 
   constructor() {
     const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyGlobal }
     const module = new WebAssembly.Module(Buffer.from(scannerProgram, 'base64'))
-    const { memory, scan } = new WebAssembly.Instance(module).exports
+    const { memory, scan, batch } = new WebAssembly.Instance(module).exports
     const { buffer } = memory
     this.bytes = Buffer.from(buffer)
     this.words = new Int32Array(buffer)
     this.doubles = new Float64Array(buffer)
-    this.end = this.bytes.length - marginBytes
     this.run = scan
+    this.runBatch = batch
     this.words[depthsAt / 4] = limits.documentDepthMax
     this.words[depthsAt / 4 + 1] = runtimeLimits.scannedDepthMax
     this.bytes.set(escapes, escapesAt)
@@ -138,6 +153,20 @@ export class Scanner {
     return position
   }
 
+  /**
+   * Reads lines of new objects between the positions, as object-batch.ts says. Returns how many are as the settings expect.
+   */
+  batch(start: number, end: number, settings: Buffer): number {
+    if (this.settings !== settings) this.bytes.set(settings, settingsAt)
+    this.settings = settings
+    return this.runBatch(start, end, blocksAt, this.bytes.length - marginBytes)
+  }
+
+  /** Where the first line begins that is not in the batch that was read last. */
+  get batchEnd(): number {
+    return this.words[batchEndAt / 4] as number
+  }
+
   /** An entry is the field's bit, where its place is noted, its form, and the length and the bytes of its name. */
   private writeTable(at: number, fields: Forms<string>, forms: Forms<string>, placesBefore: number): void {
     for (const [index, [name, bit]] of Object.entries(fields).entries()) {
@@ -149,6 +178,28 @@ export class Scanner {
       this.bytes.write(name, entry + 10, 'latin1')
     }
   }
+}
+
+/** Whether the names fit where the program looks for them. */
+export function hasRoomFor({ head, kind, apiVersion }: BatchExpectation): boolean {
+  return (
+    head.length <= kindAt - headAt &&
+    kind.length <= apiVersionAt - kindAt &&
+    apiVersion.length <= settingsEnd - apiVersionAt
+  )
+}
+
+/** What the program is told of the lines of a batch, as it stands in its memory. */
+export function settingsBytes(expected: BatchExpectation, growthBytes: number): Buffer {
+  const { head, kind, apiVersion, isNamespaced, isCut } = expected
+  const settings = Buffer.alloc(settingsEnd - settingsAt)
+  // The capacity of a block is rounded up to whole words.
+  const words = [head.length, kind.length, apiVersion.length, Number(isNamespaced), Number(isCut), growthBytes + 3]
+  for (const [index, word] of words.entries()) settings.writeInt32LE(word, index * 4)
+  head.copy(settings, headAt - settingsAt)
+  kind.copy(settings, kindAt - settingsAt)
+  apiVersion.copy(settings, apiVersionAt - settingsAt)
+  return settings
 }
 
 let scanner: Scanner | undefined

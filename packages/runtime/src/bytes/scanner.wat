@@ -3,9 +3,9 @@
 ;;
 ;; A function takes where to begin and where the bytes end, and returns where it stopped, or -1 when this is not JSON.
 ;; Loads of sixteen bytes may go beyond the end, so that as many must be there; what they find there is not used.
-;; scanner-memory.ts says where in the memory everything is. "npm run generate" makes scanner.generated.ts of this file.
-(module
-  (memory (export "memory") 6 6)
+;; scanner.ts says where in the memory everything is. "npm run generate" makes one module of this file and scanner-batch.wat,
+;; and of that scanner.generated.ts.
+  (memory (export "memory") 12 12)
 
   ;; What is left to the careful parser is odd; 1 or 0.
   (global $isOdd (mut i32) (i32.const 0))
@@ -14,7 +14,7 @@
   (global $escapes (mut i32) (i32.const 0))
 
   ;; Scans the object that begins here.
-  (func (export "scan") (param $from i32) (param $end i32) (result i32)
+  (func $scan (export "scan") (param $from i32) (param $end i32) (result i32)
     (local $position i32)
     (global.set $isOdd (i32.const 0))
     (global.set $isAscii (i32.const 1))
@@ -432,4 +432,4 @@
         (br_if $around (i32.eq (local.get $byte) (local.get $closing))))
       (local.set $mayClose (i32.const 0))
       (br_if $next (i32.eq (local.get $byte) (i32.const 0x2c))))
-    (i32.const -1)))
+    (i32.const -1))

@@ -1,3 +1,5 @@
+import { copyRange } from './copy-range.ts'
+
 /** Before each block stand its id and its capacity. */
 export const headerBytes = 8
 const freed = -1
@@ -38,6 +40,21 @@ export class Slab {
     this.usedBytes += headerBytes + capacity
     this.liveBytes += headerBytes + capacity
     return (word << 2) + headerBytes
+  }
+
+  hasRoom(sizeBytes: number): boolean {
+    return this.usedBytes + sizeBytes <= this.bytes.length
+  }
+
+  /** Copies blocks with their headers behind what is there. They count when they are adopted. */
+  lay(bytes: Buffer, start: number, end: number): void {
+    copyRange(bytes, start, end, this.bytes, this.usedBytes)
+  }
+
+  /** Counts the next of the blocks that were copied; returns where its bytes begin. */
+  adopt(id: number): number {
+    const word = this.usedBytes >> 2
+    return this.add(id, this.words[word + 1] as number)
   }
 
   capacityAt(offset: number): number {

@@ -1,4 +1,5 @@
 import { runtimeLimits } from '../limits.ts'
+import type { ObjectBatch } from './object-batch.ts'
 import { headerBytes, Slab } from './slab.ts'
 
 /** Is told where a block has gone. */
@@ -7,7 +8,7 @@ export type BlockMoved = (id: number, slab: number, offset: number) => void
 /** A slab of which less lives is emptied. */
 const liveShareMin = 0.5
 /** Room for an object to grow without being moved: a longer revision, another reason in a condition. */
-const growthBytes = 24
+export const growthBytes = 24
 
 /**
  * Memory for the bytes of many objects in few pieces: a few large buffers instead of one small one for each object. The
@@ -32,6 +33,25 @@ export class Slabs {
   allocate(id: number, sizeBytes: number): number {
     const capacity = (sizeBytes + growthBytes + 3) & ~3
     return this.place(id, capacity)
+  }
+
+  /**
+   * Copies the blocks of a batch, from one index on, as many as there is room for in one slab. They count when they are
+   * adopted, one after another. Returns the index behind the last.
+   */
+  lay(batch: ObjectBatch, from: number): number {
+    const start = batch.blockStart(from)
+    const slab = this.currentFor(batch.blockEnd(from) - start - headerBytes)
+    let to = from + 1
+    while (to < batch.count && slab.hasRoom(batch.blockEnd(to) - start)) to++
+    slab.lay(batch.bytes, start, batch.blockEnd(to - 1))
+    this.lastSlab = this.current
+    return to
+  }
+
+  /** Counts the next block that was copied; returns its offset. */
+  adopt(id: number): number {
+    return this.at(this.current).adopt(id)
   }
 
   /** Whether the block can hold that many bytes without wasting most of it. */
@@ -76,16 +96,22 @@ export class Slabs {
   }
 
   private place(id: number, capacity: number): number {
-    let slab = this.slabs[this.current]
-    if (slab === undefined || !slab.fits(capacity)) {
-      if (capacity + headerBytes > runtimeLimits.slabBytesMax / 4) return this.placeAlone(id, capacity)
-      const before = this.current
-      slab = this.open(capacity)
-      const sealed = this.slabs[before]
-      if (sealed !== undefined) this.judge(before, sealed)
-    }
+    const current = this.slabs[this.current]
+    const isFull = current === undefined || !current.fits(capacity)
+    if (isFull && capacity + headerBytes > runtimeLimits.slabBytesMax / 4) return this.placeAlone(id, capacity)
+    const slab = this.currentFor(capacity)
     this.lastSlab = this.current
     return slab.add(id, capacity)
+  }
+
+  /** The slab that is being filled, which has room for the block. */
+  private currentFor(capacity: number): Slab {
+    const before = this.current
+    const sealed = this.slabs[before]
+    if (sealed?.fits(capacity) === true) return sealed
+    const slab = this.open(capacity)
+    if (sealed !== undefined) this.judge(before, sealed)
+    return slab
   }
 
   /** A large object has a slab of its own, which goes with it. */

@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { ObjectBatch } from './object-batch.ts'
 import type { ObjectState } from './object-state.ts'
 
 /**
@@ -27,6 +28,11 @@ export interface StateTable<Object extends KubernetesObject = KubernetesObject> 
    * before can be had by `state(id).kept()` beforehand, or cheaper by `replace`.
    */
   set(state: ObjectState<Object>): number
+  /**
+   * Takes in the objects of a batch in their order, up to one that cannot be taken this way: one whose name is known.
+   * Returns how many.
+   */
+  take(batch: ObjectBatch): number
   /** As set, for an id that is there; returns the state before, good until the next change of the table. */
   replace(id: number, state: ObjectState<Object>): ObjectState<Object>
   /** Returns the state that was there, good until the next change of the table. */

@@ -146,6 +146,11 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const openedMs = runtime.clock.monotonic()
     const reader = new EventReader<Object>(this.states, {
       onState: (type, state) => this.takeState(type, state, session),
+      // What could not be read is struck off one by one.
+      bulkTable: () => (this.isStopped || session.unread.size > 0 ? undefined : session.initial),
+      onBulk: (count) => {
+        session.eventCount += count
+      },
       onNotice: (event) => this.takeNotice(event, session),
       onProblem: (problem) => {
         if (session.initial !== undefined && problem.objectKey !== undefined) session.unread.add(problem.objectKey)

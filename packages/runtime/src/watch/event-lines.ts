@@ -10,6 +10,12 @@ const pendingBytesKept = 1024 * 1024
 export type LineReader = (bytes: Buffer, start: number, end: number) => void
 
 /**
+ * Is given many lines in the memory of the scanner, from one position up to another behind a line break. Returns where
+ * the first line begins that it did not take.
+ */
+export type LinesReader = (start: number, end: number) => number
+
+/**
  * Cuts a stream of bytes into lines. They are read in the memory of the scanner, to which each chunk is copied behind
  * what the one before left of a line. Where that is too small or in use, a line within one chunk is read where it is, and
  * one that spans chunks is copied, because a chunk is gone when the next comes. A line that is too long is dropped to its
@@ -18,13 +24,15 @@ export type LineReader = (bytes: Buffer, start: number, end: number) => void
 export class EventLines {
   private readonly onLine: LineReader
   private readonly onTooLong: () => void
+  private readonly onLines: LinesReader
   private pending: Buffer = Buffer.alloc(0)
   private pendingBytes = 0
   private isDropping = false
 
-  constructor(onLine: LineReader, onTooLong: () => void) {
+  constructor(onLine: LineReader, onTooLong: () => void, onLines: LinesReader = (start) => start) {
     this.onLine = onLine
     this.onTooLong = onTooLong
+    this.onLines = onLines
   }
 
   read(chunk: Uint8Array): void {
@@ -43,7 +51,7 @@ export class EventLines {
   private readThere(chunk: Buffer, scanner: Scanner): void {
     const { bytes } = scanner
     const { pendingBytes } = this
-    let { start } = scanner
+    let start: number = scanner.start
     scanner.isTaken = true
     try {
       if (pendingBytes > 0) bytes.set(this.pending.subarray(0, pendingBytes), start)
@@ -52,7 +60,16 @@ export class EventLines {
       // The search for the end of a line then ends here.
       bytes[bytesEnd] = lineFeed
       this.pendingBytes = 0
+      const linesEnd = bytes.lastIndexOf(lineFeed, bytesEnd - 1) + 1
+      let areMany = true
       while (start < bytesEnd) {
+        if (areMany && start < linesEnd) {
+          const taken = this.onLines(start, linesEnd)
+          // Where none was taken, the next ones are likely to be of the same sort.
+          areMany = taken > start
+          start = taken
+          if (areMany) continue
+        }
         const end = bytes.indexOf(lineFeed, start)
         if (end === bytesEnd) this.keep(bytes, start, end)
         else this.whole(bytes, start, end)

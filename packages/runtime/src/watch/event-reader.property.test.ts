@@ -7,41 +7,7 @@ import { EventReader } from './event-reader.ts'
 import { objectCheck } from './object-problem.ts'
 import { StateReader } from './state-reader.ts'
 import { configMapKind } from './testing/config-maps.ts'
-
-const text = fc.oneof(fc.constantFrom('a', 'b-1', 'é', '😀', 'x"y', 'tab\t', ''), fc.string({ unit: 'grapheme' }))
-const object = fc.record(
-  {
-    apiVersion: fc.constantFrom('v1', 'v1', 'v1', 'v2'),
-    kind: fc.constantFrom('ConfigMap', 'ConfigMap', 'ConfigMap', 'Table'),
-    metadata: fc.record(
-      {
-        name: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant(7) }),
-        namespace: fc.constantFrom('default', 'other', ''),
-        resourceVersion: fc.oneof(fc.nat().map(String), text),
-        uid: text,
-        labels: fc.dictionary(text, text, { maxKeys: 3 }),
-        managedFields: fc.constant([{ manager: 'm', fieldsV1: { 'f:a': {} } }]),
-        deletionTimestamp: fc.constantFrom(null, '2026-01-01T00:00:00Z'),
-      },
-      { requiredKeys: ['name', 'namespace', 'resourceVersion'] },
-    ),
-    data: fc.jsonValue({ maxDepth: 3 }),
-  },
-  { requiredKeys: ['apiVersion', 'kind', 'metadata'] },
-)
-const event = fc.record({
-  type: fc.constantFrom('ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR', 'RENAMED'),
-  object: fc.oneof({ weight: 15, arbitrary: object }, { weight: 1, arbitrary: fc.jsonValue() }),
-})
-const line = fc.oneof(
-  { weight: 8, arbitrary: event.map((value) => JSON.stringify(value)) },
-  { weight: 1, arbitrary: event.map((value) => JSON.stringify(value).replace(':', ' : ')) },
-  {
-    weight: 1,
-    arbitrary: event.map((value) => JSON.stringify(value).replace('"v1"', '"v1","long":12345678901234567890')),
-  },
-  { weight: 1, arbitrary: fc.tuple(event, fc.nat(500)).map(([value, cut]) => JSON.stringify(value).slice(0, cut)) },
-)
+import { line, object } from './testing/event-texts.ts'
 
 /** What a watch tells of a line when everything is parsed. */
 function expected(content: string): unknown {

@@ -1,7 +1,7 @@
 import { freezeJson, isJsonObject, parseJson } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { TransportChunk, WatchEvent, WatchEventType } from '@kubewright/kube/transport'
-import { matches, type ObjectState } from '../bytes/index.ts'
+import { matches, type ObjectState, type StateTable } from '../bytes/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { EventLines } from './event-lines.ts'
@@ -13,6 +13,13 @@ import type { ReadState, StateReader } from './state-reader.ts'
 export interface EventReceiver<Object extends KubernetesObject> {
   /** The state is good until this returns. */
   onState(type: ReflectorEventType, state: ObjectState<Object>): void
+  /**
+   * The table that new objects can be put into many at a time, without being told of; undefined when each is to be told.
+   * Absent: each is told.
+   */
+  bulkTable?(): StateTable<Object> | undefined
+  /** So many objects were put into the table. */
+  onBulk?(count: number): void
   /** A bookmark or an error. */
   onNotice(event: WatchEvent): void
   /** An object could not be read; the next is read as ever. */
@@ -29,6 +36,8 @@ interface EventHead {
 const heads = (['ADDED', 'MODIFIED', 'DELETED'] as const).map(
   (type): EventHead => ({ type, bytes: Buffer.from(`{"type":"${type}","object":`) }),
 )
+/** Of the objects that were there when the watch began. */
+const addedHead = (heads[0] as EventHead).bytes
 const closeBrace = 0x7d
 
 /**
@@ -50,12 +59,23 @@ export class EventReader<Object extends KubernetesObject> {
         receiver.onProblem(
           malformed(`skipped a line of the watch of more than ${runtimeLimits.watchLineBytesMax} bytes`),
         ),
+      (start, end) => this.many(start, end),
     )
   }
 
   read(chunk: TransportChunk): void {
     if (chunk.form === 'bytes') this.lines.read(chunk.bytes)
     else for (const event of chunk.events) this.event(event)
+  }
+
+  private many(start: number, end: number): number {
+    const table = this.receiver.bulkTable?.()
+    const batch = table === undefined ? undefined : this.states.batch(addedHead)
+    if (table === undefined || batch === undefined) return start
+    batch.read(start, end)
+    const taken = batch.count === 0 ? 0 : table.take(batch)
+    if (taken > 0) this.receiver.onBulk?.(taken)
+    return taken === batch.count ? batch.end : batch.lineAt(taken)
   }
 
   private line(bytes: Buffer, start: number, end: number): void {

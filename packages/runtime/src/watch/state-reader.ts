@@ -6,6 +6,7 @@ import {
   keptFields,
   matches,
   nothing,
+  ObjectBatch,
   type ObjectScan,
   type ObjectShape,
   type ObjectState,
@@ -44,6 +45,8 @@ export class StateReader<Object extends KubernetesObject> {
   private readonly metadataHead: Buffer
   private readonly fields: readonly Buffer[] | undefined
   private projected: Buffer = nothing
+  private bulk: ObjectBatch | undefined = undefined
+  private isBulkTried = false
 
   constructor(kind: KindReference<Object>, shape: ObjectShape<Object> = {}) {
     const { kind: kindName } = kind.definition
@@ -69,6 +72,20 @@ export class StateReader<Object extends KubernetesObject> {
   /** Scans the object that begins here. Returns where it ends, or -1 when it is not JSON. */
   scanAt(bytes: Buffer, from: number, end: number): number {
     return scanObject(bytes, from, end, this.incoming.scan)
+  }
+
+  /**
+   * What takes in many objects at a time, each in a line with this before it; undefined where objects are not kept as they
+   * come, apart from managedFields.
+   */
+  batch(head: Buffer): ObjectBatch | undefined {
+    if (this.isBulkTried) return this.bulk
+    this.isBulkTried = true
+    if (this.isMetadataOnly || this.fields !== undefined || this.shape.transform !== undefined) return undefined
+    const { kindName: kind, apiVersion, isCut } = this
+    const isNamespaced = this.kind.definition.namespaced
+    this.bulk = ObjectBatch.expecting({ head, kind, apiVersion, isNamespaced, isCut })
+    return this.bulk
   }
 
   /** The state of the bytes that were scanned last, which stand in the given range. */
