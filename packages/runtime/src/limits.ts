@@ -49,6 +49,8 @@ export const runtimeLimits = {
   keepAliveProbeMs: 15_000,
   /** What is read from a connection at once. A stream has two such buffers; with both unread the server is held back. */
   readBufferBytes: 64 * 1024,
+  /** The same for a stream whose buffers come full while its reader keeps up: they double up to this. */
+  readBufferBytesMax: 256 * 1024,
   /** The head of an answer: its status and its headers; as much again for its trailers. */
   answerHeadBytesMax: 64 * 1024,
   /** What stands behind the size of a chunk, before its data. */

@@ -106,5 +106,5 @@ test('an object that ends with the memory is scanned, and one that would go beyo
   expect(scanObject(scanner.bytes, from, scanner.bytes.length, scan)).toBe(scanner.end)
   scanner.bytes.set(object, from + 1)
   expect(scanObject(scanner.bytes, from + 1, scanner.bytes.length, scan)).toBe(-1)
-  expect(runtimeLimits.readBufferBytes).toBeLessThan(scanner.end - scanner.start)
+  expect(runtimeLimits.readBufferBytesMax).toBeLessThan(scanner.end - scanner.start)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runtimeLimits } from '../../limits.ts'
 import { ByteStream } from './byte-stream.ts'
 
 /** A connection that fills the memory it was last told to use, as the system does, with numbers that go up. */
@@ -23,6 +24,7 @@ function startSource() {
     isPaused: () => isPaused,
     isAborted: () => isAborted,
     isShared: () => memory === shared,
+    memoryBytes: () => memory.length,
     /** A read; the next one goes where the stream says after it. */
     fill(size: number) {
       for (let index = 0; index < size; index++) memory[index + 5] = count++ & 0xff
@@ -119,4 +121,37 @@ test('what is unread is still read after the end or a failure, and not after the
   expect(await closed.stream.next()).toBeUndefined()
   closed.fill(1)
   expect(await closed.stream.next()).toBeUndefined()
+})
+
+test('buffers that come full to a reader that keeps up grow to the limit, and shrink when little comes', async () => {
+  const source = startSource()
+  const { readBufferBytes, readBufferBytesMax } = runtimeLimits
+  const sizes: number[] = []
+  const readAll = async (sizeBytes: number, times: number) => {
+    for (let time = 0; time < times; time++) {
+      const next = source.stream.next()
+      source.fill(sizeBytes)
+      const chunk = await next
+      expect(chunk?.form === 'bytes' && chunk.bytes.length).toBe(sizeBytes)
+      if (sizes.at(-1) !== source.memoryBytes()) sizes.push(source.memoryBytes())
+    }
+  }
+  await readAll(readBufferBytes * 0.75, 10)
+  await readAll(readBufferBytes * 1.5, 10)
+  expect(sizes).toEqual([readBufferBytes, 2 * readBufferBytes, readBufferBytesMax])
+  await readAll(100, 16)
+  expect(source.memoryBytes()).toBe(readBufferBytesMax)
+  await readAll(100, 2)
+  expect(source.memoryBytes()).toBe(readBufferBytes)
+})
+
+test('buffers of a reader that does not keep up do not grow', async () => {
+  const source = startSource()
+  for (let round = 0; round < 10; round++) {
+    source.fill(runtimeLimits.readBufferBytes - 10)
+    source.fill(runtimeLimits.readBufferBytes - 10)
+    expect(source.memoryBytes()).toBe(runtimeLimits.readBufferBytes)
+    await source.stream.next()
+    await source.stream.next()
+  }
 })

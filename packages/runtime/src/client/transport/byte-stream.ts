@@ -14,6 +14,9 @@ interface Reader {
   reject(error: Error): void
 }
 
+/** So many reads in a row that a small buffer could have held let the buffers shrink. */
+const smallReadsMax = 16
+
 /** A buffer of the stream that the connection reads into. */
 interface OwnBuffer {
   readonly memory: Buffer
@@ -29,7 +32,8 @@ interface UnreadBytes {
 /**
  * The bytes of one answer as they arrive. The connection reads into two buffers in turn: while the reader looks at one,
  * the other is filled, and nothing is copied. When the reader has not come back by then, the connection is paused. What
- * it still brings is copied: a TLS connection hands over all that it has decrypted.
+ * it still brings is copied: a TLS connection hands over all that it has decrypted. While buffers come full and the reader
+ * keeps up, they grow: each read costs as much as scanning many kilobytes. When little comes, they shrink again.
  */
 export class ByteStream implements TransportStream {
   private readonly source: StreamSource
@@ -37,6 +41,8 @@ export class ByteStream implements TransportStream {
   private readonly sharedMemory: Buffer
   private readonly onClose: () => void
   private readonly own: OwnBuffer[] = []
+  private ownBytes: number = runtimeLimits.readBufferBytes
+  private smallReads = 0
   private unread: UnreadBytes[] = []
   private held: OwnBuffer | undefined
   private isEnded = false
@@ -57,10 +63,13 @@ export class ByteStream implements TransportStream {
 
   /** Where the connection is to put what it reads next. */
   readBuffer(): Buffer {
-    for (const buffer of this.own) if (!buffer.isTaken) return buffer.memory
-    if (this.own.length === 2) return this.sharedMemory
-    const memory = Buffer.allocUnsafeSlow(runtimeLimits.readBufferBytes)
-    this.own.push({ memory, isTaken: false })
+    const { own, ownBytes } = this
+    const free = own.findIndex((buffer) => !buffer.isTaken)
+    if (free === -1 && own.length === 2) return this.sharedMemory
+    const known = own[free]
+    if (known !== undefined && known.memory.length === ownBytes) return known.memory
+    const memory = Buffer.allocUnsafeSlow(ownBytes)
+    own[free === -1 ? own.length : free] = { memory, isTaken: false }
     return memory
   }
 
@@ -103,7 +112,17 @@ export class ByteStream implements TransportStream {
     }
     this.reader = undefined
     this.held = owner
+    if (owner !== undefined) this.fit(bytes.length, owner.memory.length)
     reader.resolve({ form: 'bytes', bytes })
+  }
+
+  /** Decides how large the next buffers are, after a read whose bytes were waited for. */
+  private fit(readBytes: number, bufferBytes: number): void {
+    const { readBufferBytes, readBufferBytesMax } = runtimeLimits
+    // What frames the bytes has been taken out of them.
+    if (readBytes > bufferBytes / 2) this.ownBytes = Math.min(2 * bufferBytes, readBufferBytesMax)
+    this.smallReads = readBytes > readBufferBytes / 2 ? 0 : this.smallReads + 1
+    if (this.smallReads > smallReadsMax) this.ownBytes = readBufferBytes
   }
 
   /** The server ended the stream. What is unread can still be read. */
