@@ -3,6 +3,7 @@ import { Connection, type ConnectionOwner } from './connection.ts'
 import { connectionProblem } from './connection-problem.ts'
 import type { Dial, Dialer } from './dialer.ts'
 import type { Exchange } from './exchange.ts'
+import type { TlsIdentity } from './tls-settings.ts'
 
 export interface ConnectionPoolOptions {
   readonly dialer: Dialer
@@ -57,9 +58,9 @@ export class ConnectionPool implements ConnectionOwner {
     this.wait(exchange, this.waiting)
   }
 
-  /** Every connection that is open carries its exchange to the end, and no other. */
-  retire(): void {
-    for (const connection of [...this.open]) connection.retire()
+  /** Every connection that was opened with another identity carries its exchange to the end, and no other. */
+  retireAllBut(identity: TlsIdentity): void {
+    for (const connection of [...this.open]) if (connection.identity !== identity) connection.retire()
   }
 
   close(): void {
@@ -128,16 +129,16 @@ export class ConnectionPool implements ConnectionOwner {
     const dial = this.dialer.dial(connection)
     this.dials.add(dial)
     dial.opened.then(
-      ({ socket, isBuffered }) => {
+      (opened) => {
         this.dials.delete(dial)
         if (this.isClosed || !connection.isOpen) {
-          socket.destroy()
+          opened.socket.destroy()
           this.onDialFailed(new Error('the server spoke before it was asked, or the transport was closed'))
           return
         }
         this.failedDials = 0
         this.open.add(connection)
-        connection.attach(socket, isBuffered)
+        connection.attach(opened)
         this.onFree(connection)
       },
       (error: Error) => {

@@ -3,10 +3,11 @@ import type { Clock } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../../limits.ts'
 import { AnswerReader } from './answer-reader.ts'
 import { connectionProblem } from './connection-problem.ts'
-import type { SocketReading } from './dialer.ts'
+import type { OpenedSocket, SocketReading } from './dialer.ts'
 import type { Carrier, Exchange } from './exchange.ts'
 import { writeRequest } from './request-text.ts'
 import { resetOnClose } from './reset-on-close.ts'
+import type { TlsIdentity } from './tls-settings.ts'
 
 /** Who has the connections, and is told when one can be used and when it is gone. */
 export interface ConnectionOwner {
@@ -28,6 +29,7 @@ const keepAliveMarginMs = 1000
 export class Connection implements Carrier, SocketReading {
   readonly sharedMemory: Buffer
   isOpen = true
+  identity: TlsIdentity | undefined
 
   private readonly owner: ConnectionOwner
   private readonly reader = new AnswerReader()
@@ -48,8 +50,9 @@ export class Connection implements Carrier, SocketReading {
   }
 
   /** The socket stands. One that does not read into the buffers of this connection brings its own. */
-  attach(socket: Socket, isBuffered: boolean): void {
+  attach({ socket, isBuffered, identity }: OpenedSocket): void {
     this.socket = socket
+    this.identity = identity
     socket.on('error', this.onError)
     socket.on('end', this.onEnd)
     socket.on('close', () => this.lose('the connection was closed', undefined))

@@ -3,7 +3,7 @@ import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../../limits.ts'
 import { openHttpTunnel } from './http-tunnel.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
-import type { TlsSettings } from './tls-settings.ts'
+import type { TlsIdentity, TlsSettings } from './tls-settings.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 
 /** How a socket gives what it reads: into which memory, and to whom. */
@@ -17,6 +17,8 @@ export interface OpenedSocket {
   readonly socket: Socket
   /** Whether it reads as the SocketReading says; else it emits `data`, with memory of its own. */
   readonly isBuffered: boolean
+  /** What the server was shown; undefined without TLS. */
+  readonly identity?: TlsIdentity
 }
 
 export interface DialerOptions {
@@ -97,9 +99,10 @@ export class Dial {
     if (proxy !== undefined) return this.runThrough(proxy)
     const address = addressOf(server)
     if (!isSecure) return { socket: await this.openPlain(address, this.onread()), isBuffered: true }
-    const socket = tls.connectServer(await this.standing(tls.current()), { ...address, onread: this.onread() })
+    const identity = await this.standing(tls.current())
+    const socket = tls.connectServer(identity, { ...address, onread: this.onread() })
     this.prepare(socket)
-    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: true }
+    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: true, identity }
   }
 
   private async runThrough(proxy: URL): Promise<OpenedSocket> {
@@ -112,10 +115,11 @@ export class Dial {
     const open = proxy.protocol.startsWith('socks5') ? openSocksTunnel : openHttpTunnel
     await this.standing(open(tunnel, proxy, target))
     if (server.protocol === 'http:') return { socket: tunnel, isBuffered: false }
-    const socket = tls.connectServer(await this.standing(tls.current()), { ...target, socket: tunnel })
+    const identity = await this.standing(tls.current())
+    const socket = tls.connectServer(identity, { ...target, socket: tunnel })
     // What happens to the tunnel happens to the socket within it.
     socket.once('close', () => tunnel.destroy())
-    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: false }
+    return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: false, identity }
   }
 
   private async openProxy(proxy: URL, onread: OnReadOpts | undefined): Promise<Socket> {

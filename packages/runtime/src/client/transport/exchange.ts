@@ -13,6 +13,7 @@ import { decompress, encodingOf } from './content-encoding.ts'
 import type { DeadlineBounds, ExchangeDeadlines, TimedExchange } from './exchange-deadlines.ts'
 import { FramingError } from './framing-error.ts'
 import type { RequestText } from './request-text.ts'
+import type { TlsIdentity } from './tls-settings.ts'
 import { WholeBody } from './whole-body.ts'
 
 export interface ExchangeBounds extends DeadlineBounds {
@@ -29,6 +30,8 @@ export interface ExchangeSettings {
 export interface Carrier extends StreamSource {
   /** Reads into this while no stream has a buffer of its own. */
   readonly sharedMemory: Buffer
+  /** What the server was shown; undefined without TLS. */
+  readonly identity: TlsIdentity | undefined
 }
 
 /** One request and its answer. It waits for a connection, is written to it, and is told what comes back. */
@@ -39,6 +42,8 @@ export class Exchange implements AnswerSink, TimedExchange {
   /** It was taken back once from a connection that had died before it; there is no second time. */
   wasRepeated = false
   isSettled = false
+  /** Of the connection that it was written to last. */
+  identity: TlsIdentity | undefined
   /** Called when it is settled while it waits for a connection. */
   onForgotten: (() => void) | undefined
 
@@ -70,6 +75,7 @@ export class Exchange implements AnswerSink, TimedExchange {
   /** The request is about to be written; before this it was certainly not carried out. */
   begin(carrier: Carrier): void {
     this.carrier = carrier
+    this.identity = carrier.identity
   }
 
   /** The request certainly did not leave, or is one that may be sent twice: it waits for another connection. */

@@ -14,7 +14,7 @@ import { Exchange, type ExchangeSettings } from './exchange.ts'
 import { ExchangeDeadlines } from './exchange-deadlines.ts'
 import { proxyAuthorization } from './http-tunnel.ts'
 import { RequestForm } from './request-text.ts'
-import { TlsSettings } from './tls-settings.ts'
+import { type TlsIdentity, TlsSettings } from './tls-settings.ts'
 import { type HttpsTransportOptions, parseProxy, parseServer } from './transport-options.ts'
 
 /** Makes the Transport to an API server over HTTPS (or plain HTTP, as to kubectl proxy). */
@@ -78,38 +78,54 @@ class HttpsTransport implements Transport {
 
   /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE when the request cannot be sent at all. */
   private exchange(request: TransportRequest, token: string): Promise<TransportAnswer> {
+    return this.answerOf(this.begin(request, token))
+  }
+
+  private begin(request: TransportRequest, token: string): Exchange {
     if (this.isClosed) throw transportUnreachable(request, 'the transport is closed')
     if (request.signal?.aborted) throw transportCancelled(request)
-    const { runtime } = this.options
-    const exchange = new Exchange(request, this.form.write(request, token), runtime.clock.monotonic(), this.settings)
+    const { clock } = this.options.runtime
+    const exchange = new Exchange(request, this.form.write(request, token), clock.monotonic(), this.settings)
     const pool = request.stream === true ? this.streams : this.requests
     pool.submit(exchange)
-    return runtime.waiting(`answer to ${request.method} ${request.path}`, exchange.answer)
+    return exchange
+  }
+
+  private answerOf({ request, answer }: Exchange): Promise<TransportAnswer> {
+    return this.options.runtime.waiting(`answer to ${request.method} ${request.path}`, answer)
   }
 
   /**
    * A request that is answered by 401 was not carried out: it is repeated once if there is another token by then, or
-   * another certificate, for which new connections are opened.
+   * another certificate than the one that its connection was opened with.
    */
   private async sendRenewing(request: TransportRequest, source: RenewingToken): Promise<TransportAnswer> {
     const used = await this.currentToken(request, source)
-    const { latest } = this.tls
-    const answer = await this.exchange(request, used)
+    const exchange = this.begin(request, used)
+    const answer = await this.answerOf(exchange)
     if (answer.status !== 401) return answer
-    const identity = latest ?? this.tls.latest
     source.invalidate?.(used)
     try {
       const renewed = await this.currentToken(request, source)
-      const hasChanged = await this.tls.hasChangedSince(identity)
-      if (hasChanged) {
-        this.requests.retire()
-        this.streams.retire()
-      }
-      if (renewed !== used || hasChanged) return this.exchange(request, renewed)
+      const wasStale = await this.retireStale(exchange.identity)
+      if (renewed !== used || wasStale) return this.exchange(request, renewed)
     } catch {
       // There are no other credentials to be had; what the server said about these is the better reason.
     }
     return answer
+  }
+
+  /**
+   * Whether new connections are opened with another identity than this one. Then none of those that stand with an
+   * earlier one is used again, whoever has opened one with the present identity meanwhile.
+   */
+  private async retireStale(used: TlsIdentity | undefined): Promise<boolean> {
+    if (used === undefined) return false
+    const identity = await this.tls.current()
+    if (identity === used) return false
+    this.requests.retireAllBut(identity)
+    this.streams.retireAllBut(identity)
+    return true
   }
 
   private async currentToken(request: TransportRequest, source: RenewingToken): Promise<string> {

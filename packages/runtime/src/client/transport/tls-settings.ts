@@ -63,16 +63,6 @@ export class TlsSettings {
     return this.identity
   }
 
-  /** What connections were last opened with; undefined before the first one. */
-  get latest(): TlsIdentity | undefined {
-    return this.identity
-  }
-
-  /** Whether new connections are opened with another identity than an earlier one. */
-  async hasChangedSince(earlier: TlsIdentity | undefined): Promise<boolean> {
-    return earlier !== undefined && (await this.current()) !== earlier
-  }
-
   connectServer(identity: TlsIdentity, target: TlsTarget): TLSSocket {
     const name = this.options.serverName ?? target.host
     const { library, session } = identity

@@ -132,6 +132,39 @@ test('a certificate that is renewed after 401 is used at once, on a new connecti
   expect(peer.connections).toHaveLength(2)
 })
 
+test('a connection with an earlier certificate is left after 401, though a newer one stands beside it already', async () => {
+  let certificate = firstClientPair
+  let accepted = ['client-one', 'client-two']
+  const held: (() => void)[] = []
+  let isHolding = false
+  const peer = await startRawPeer(
+    ({ socket }) => {
+      const isKnown = accepted.includes(String((socket as TLSSocket).getPeerCertificate().subject?.CN))
+      const answer = () => void socket.write(`HTTP/1.1 ${isKnown ? 200 : 401} X\r\ncontent-length: 0\r\n\r\n`)
+      if (isHolding) held.push(answer)
+      else answer()
+    },
+    { ...server, requestCert: true, rejectUnauthorized: false },
+  )
+  cleanups.push(() => peer.close())
+  const transport = connect({ server: peer.url, certificateAuthority, clientCertificate: () => certificate })
+  expect((await transport.send(post)).status).toBe(200)
+  certificate = secondClientPair
+  isHolding = true
+  const both = [transport.send(post), transport.send(post)]
+  while (held.length < 2) await turns(1)
+  isHolding = false
+  for (const answer of held) answer()
+  for (const answer of await Promise.all(both)) expect(answer.status).toBe(200)
+  expect(peer.connections).toHaveLength(2)
+  // From here on the first certificate has expired.
+  accepted = ['client-two']
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all([transport.send(post), transport.send(post)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+})
+
 test('a server that speaks HTTP/2 alone is refused by name', async () => {
   const secure = createSecureServer({ ...server, allowHTTP1: false })
   secure.on('sessionError', () => {})
