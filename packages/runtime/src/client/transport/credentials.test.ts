@@ -82,6 +82,22 @@ test('a source that fails makes the request unreachable; once the server has ref
   expect(requests).toHaveLength(1)
 })
 
+test('whoever gives up, or closes the transport, does not wait for a token that never comes', async () => {
+  const token = { token: () => new Promise<string>(() => {}) }
+  const { transport, requests } = await start(() => 'any', { token })
+  const aborter = new AbortController()
+  const abandoned = failureOf(transport.send({ ...post, signal: aborter.signal }))
+  const waiting = failureOf(transport.send(watch))
+  aborter.abort()
+  expect(await abandoned).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
+  const late = failureOf(transport.send({ ...post, signal: aborter.signal }))
+  expect(await late).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
+  transport.close()
+  expect(await waiting).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
+  expect(await failureOf(transport.send(get))).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
+  expect(requests).toHaveLength(0)
+})
+
 test('an empty token sends none; headers of the transport go before those of the request, lists as several', async () => {
   const { transport, requests } = await start(() => '', {
     token: { token: () => '' },

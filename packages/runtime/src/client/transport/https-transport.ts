@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import {
   type Transport,
   type TransportAnswer,
@@ -30,12 +31,14 @@ class HttpsTransport implements Transport {
   /** Requests and streams have connections of their own, so that watches never keep a request waiting. */
   private readonly requests: ConnectionPool
   private readonly streams: ConnectionPool
-  private isClosed = false
+  private readonly closing = new AbortController()
 
   constructor(options: HttpsTransportOptions) {
     const server = parseServer(options.server)
     const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy.url)
     this.options = options
+    // Each request that waits for a token listens.
+    setMaxListeners(0, this.closing.signal)
     const bounds = {
       headTimeoutMs: options.headTimeoutMs ?? runtimeLimits.headTimeoutMs,
       requestTimeoutMs: options.requestTimeoutMs ?? runtimeLimits.requestTimeoutMs,
@@ -71,7 +74,7 @@ class HttpsTransport implements Transport {
   }
 
   close(): void {
-    this.isClosed = true
+    this.closing.abort()
     this.requests.close()
     this.streams.close()
   }
@@ -82,7 +85,7 @@ class HttpsTransport implements Transport {
   }
 
   private begin(request: TransportRequest, token: string): Exchange {
-    if (this.isClosed) throw transportUnreachable(request, 'the transport is closed')
+    if (this.closing.signal.aborted) throw transportUnreachable(request, 'the transport is closed')
     if (request.signal?.aborted) throw transportCancelled(request)
     const { clock } = this.options.runtime
     const exchange = new Exchange(request, this.form.write(request, token), clock.monotonic(), this.settings)
@@ -129,11 +132,40 @@ class HttpsTransport implements Transport {
   }
 
   private async currentToken(request: TransportRequest, source: RenewingToken): Promise<string> {
-    try {
-      return await source.token()
-    } catch (error) {
+    const refuse = (error: unknown): never => {
       const reason = error instanceof Error ? error.message : 'its source failed'
       throw transportUnreachable(request, `there is no token: ${reason}`, error)
+    }
+    let token: string | Promise<string>
+    try {
+      token = source.token()
+    } catch (error) {
+      return refuse(error)
+    }
+    return typeof token === 'string' ? token : await this.unlessGivenUp(request, token.catch(refuse))
+  }
+
+  /** What gives tokens may hang, as a plugin that waits for somebody to log in: whoever gave up does not wait with it. */
+  private async unlessGivenUp(request: TransportRequest, token: Promise<string>): Promise<string> {
+    const { signal } = request
+    const closing = this.closing.signal
+    let end = () => {}
+    const givenUp = new Promise<never>((_, reject) => {
+      const cancel = () => reject(transportCancelled(request))
+      const close = () => reject(transportUnreachable(request, 'the transport was closed'))
+      end = () => {
+        signal?.removeEventListener('abort', cancel)
+        closing.removeEventListener('abort', close)
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      closing.addEventListener('abort', close, { once: true })
+      if (signal?.aborted) cancel()
+      if (closing.aborted) close()
+    })
+    try {
+      return await Promise.race([token, givenUp])
+    } finally {
+      end()
     }
   }
 }
