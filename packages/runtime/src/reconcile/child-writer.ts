@@ -5,7 +5,7 @@ import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { type ChildName, childKey, describeChild } from './child.ts'
 import type { PlannedApply, PlannedDelete } from './plan.ts'
-import { type ReadKey, readOfObject } from './read-tracker.ts'
+import { type RunReads, readOfObject } from './read-tracker.ts'
 import type { UnchangedAnswers } from './unchanged-answers.ts'
 import type { UndecidedChildren } from './undecided-children.ts'
 
@@ -20,9 +20,9 @@ export class ChildWriter {
   readonly #client: Client
   readonly #manager: string
   readonly #memory: WriterMemory
-  readonly #reads: Set<ReadKey>
+  readonly #reads: RunReads
 
-  constructor(client: Client, manager: string, memory: WriterMemory, reads: Set<ReadKey>) {
+  constructor(client: Client, manager: string, memory: WriterMemory, reads: RunReads) {
     this.#client = client
     this.#manager = manager
     this.#memory = memory

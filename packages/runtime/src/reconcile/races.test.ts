@@ -326,3 +326,28 @@ test('the status of an object that was replaced is not written', () => {
   }
   return inWorld(observer, scenario, undefined, wrap)
 })
+
+test('a change of what was looked at for the first time wakes the key, also while that run still writes', () => {
+  const source = { namespace: 'default', name: 'source' }
+  let world: World | undefined
+  let isDone = false
+  const wrap = (client: Client) =>
+    meddlingClient(client, {
+      async before({ kind, verb }) {
+        if (isDone || world === undefined || kind !== Bundle.id || verb !== 'apply') return
+        isDone = true
+        await world.admin.patch(ConfigMap, source, { type: 'merge', patch: { data: { value: '-new' } } })
+        // The watch shows the change before the answer to the write is there.
+        await world.pass(5)
+      },
+    })
+  const scenario = async (given: World) => {
+    world = given
+    await world.admin.create(ConfigMap, { metadata: source, data: { value: '-old' } })
+    await world.admin.create(Bundle, bundle({ a: '1' }, { source: 'source' }))
+    await world.pass(60_000)
+    expect((await world.admin.get(ConfigMap, a))?.data).toEqual({ value: '1-new' })
+    expect(world.records.at(-1)?.causes.map(({ what }) => what)).toEqual(['ConfigMap default/source updated (data)'])
+  }
+  return inWorld(bundleController, scenario, undefined, wrap)
+})

@@ -13,21 +13,33 @@ export function readOfNamespace(kind: KindReference, namespace: string | undefin
   return `${kind.id} ${namespace ?? '*'}/`
 }
 
+/** Takes down what a run looks at. */
+export interface RunReads {
+  /** From now on a change of it wakes the key, also while the run goes on. */
+  add(read: ReadKey): void
+  /** The run is over: what it did not look at wakes the key no longer. */
+  end(): void
+}
+
 /**
  * Who read what, so that a change of what a function looked at wakes it. A key's reads are those of its last run:
- * what it no longer reads no longer wakes it.
+ * what it no longer reads no longer wakes it. Those of a run under way count from the moment they are made: what
+ * changes between a read and the end of its run would otherwise wake nobody, ever.
  */
 export class ReadTracker {
   readonly #readsByKey = new Map<string, ReadonlySet<ReadKey>>()
   readonly #keysByRead = new Map<ReadKey, Set<string>>()
 
-  record(key: string, reads: ReadonlySet<ReadKey>): void {
-    const before = this.#readsByKey.get(key)
-    if (before === undefined && reads.size === 0) return
-    for (const read of before ?? []) if (!reads.has(read)) this.#unlink(key, read)
-    for (const read of reads) this.#link(key, read)
-    if (reads.size === 0) this.#readsByKey.delete(key)
-    else this.#readsByKey.set(key, reads)
+  /** A run of the key begins; there is one at a time. */
+  begin(key: string): RunReads {
+    const reads = new Set<ReadKey>()
+    return {
+      add: (read) => {
+        reads.add(read)
+        this.#link(key, read)
+      },
+      end: () => this.#end(key, reads),
+    }
   }
 
   /** The keys whose functions looked at this object, or at a list that it is or was in. */
@@ -40,6 +52,12 @@ export class ReadTracker {
       readOfNamespace(kind, undefined),
     ]
     return [...new Set(reads.flatMap((read) => [...(this.#keysByRead.get(read) ?? [])]))]
+  }
+
+  #end(key: string, reads: ReadonlySet<ReadKey>): void {
+    for (const read of this.#readsByKey.get(key) ?? []) if (!reads.has(read)) this.#unlink(key, read)
+    if (reads.size === 0) this.#readsByKey.delete(key)
+    else this.#readsByKey.set(key, reads)
   }
 
   #link(key: string, read: ReadKey): void {

@@ -5,7 +5,7 @@ import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 import type { ReadListOptions } from './function-types.ts'
-import { type ReadKey, readOfNamespace, readOfObject } from './read-tracker.ts'
+import { type RunReads, readOfNamespace, readOfObject } from './read-tracker.ts'
 
 /** Objects by the UID of their controller. */
 export const controllerIndex = 'kubewright.dev/controller-uid'
@@ -17,15 +17,16 @@ export function controllerUids({ ownerReferences }: ObjectState): readonly strin
 
 /** What the function sees of the cluster, and what it looked at. */
 export class ReadView {
-  readonly reads = new Set<ReadKey>()
   readonly #cache: Cache
   readonly #definition: FunctionDefinition
   readonly #namespace: string | undefined
+  readonly #reads: RunReads
 
-  constructor(cache: Cache, definition: FunctionDefinition, namespace: string | undefined) {
+  constructor(cache: Cache, definition: FunctionDefinition, namespace: string | undefined, reads: RunReads) {
     this.#cache = cache
     this.#definition = definition
     this.#namespace = namespace
+    this.#reads = reads
   }
 
   /** The children of a kind that the owner controls, sorted by name. */
@@ -39,7 +40,7 @@ export class ReadView {
     this.#check(kind)
     const wanted = typeof name === 'string' ? { name } : name
     const namespace = kind.definition.namespaced ? (wanted.namespace ?? this.#namespace) : undefined
-    this.reads.add(readOfObject(kind, namespace, wanted.name))
+    this.#reads.add(readOfObject(kind, namespace, wanted.name))
     return this.#cache.get(kind, { namespace, name: wanted.name })
   }
 
@@ -47,7 +48,7 @@ export class ReadView {
     this.#check(kind)
     const inNamespace = kind.definition.namespaced && options.allNamespaces !== true
     const namespace = inNamespace ? (options.namespace ?? this.#namespace) : undefined
-    this.reads.add(readOfNamespace(kind, namespace))
+    this.#reads.add(readOfNamespace(kind, namespace))
     return [...this.#cache.list(kind, { namespace, labelSelector: options.labelSelector })].sort(byKey)
   }
 

@@ -14,7 +14,7 @@ import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 import { type CheckedOutcome, checkOutcome, requeueDelayMs } from './outcome.ts'
 import { type Plan, planChildren } from './plan.ts'
-import type { ReadTracker } from './read-tracker.ts'
+import type { ReadTracker, RunReads } from './read-tracker.ts'
 import { ReadView } from './read-view.ts'
 import type { SettledOwners } from './settled-owners.ts'
 import { stableId } from './stable-id.ts'
@@ -35,6 +35,7 @@ export class Reconciliation {
   readonly #request: ReconcileRequest
   readonly #context: ReconcileContext
   readonly #memory: ControllerMemory
+  readonly #reads: RunReads
   readonly #view: ReadView
   readonly #children: ChildWriter
 
@@ -48,8 +49,9 @@ export class Reconciliation {
     this.#request = request
     this.#context = context
     this.#memory = memory
-    this.#view = new ReadView(context.cache, definition, request.namespace)
-    this.#children = new ChildWriter(context.client, definition.manager, memory, this.#view.reads)
+    this.#reads = memory.reads.begin(request.key)
+    this.#view = new ReadView(context.cache, definition, request.namespace, this.#reads)
+    this.#children = new ChildWriter(context.client, definition.manager, memory, this.#reads)
   }
 
   async run(): Promise<ReconcileResult | undefined> {
@@ -61,7 +63,7 @@ export class Reconciliation {
       await this.#noteFailure(error)
       throw error
     } finally {
-      this.#memory.reads.record(this.#request.key, this.#view.reads)
+      this.#reads.end()
     }
   }
 
