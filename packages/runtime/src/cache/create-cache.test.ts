@@ -191,3 +191,19 @@ test('a handler that throws is reported with its kind, and the cache goes on', a
     await cache.stop()
   })
 })
+
+test('a handler that is asynchronous and fails is reported as one that throws', async () => {
+  const { runtime, cache, errors, create } = setUp()
+  await runtime.run(async () => {
+    cache.informer(ConfigMap).addHandler(async () => {
+      throw new Error('broken later')
+    })
+    cache.start()
+    await cache.synced()
+    await create('first')
+    await sleep(runtime, 1, 'events')
+    const message = 'a handler of ConfigMap failed: broken later'
+    expect(errors).toMatchObject([{ code: 'CACHE_HANDLER_FAILED', message }])
+    await cache.stop()
+  })
+})

@@ -16,10 +16,8 @@ export class HandlerHold<Object extends KubernetesObject> {
   #isRemoved = false
 
   constructor(receive: (event: InformerEvent<Object>) => void, options: HandlerOptions, runtime: Runtime) {
-    this.#receive = (event) => {
-      // It may be removed while it is told of many changes.
-      if (!this.#isRemoved) receive(event)
-    }
+    // It may be removed while it is told of many changes. What it returns is passed on, as it may be a promise.
+    this.#receive = (event) => (this.#isRemoved ? undefined : receive(event))
     this.#keepsEvents = options.keepsEvents ?? true
     this.#runtime = runtime
     const { resyncMs = 0 } = options

@@ -176,7 +176,9 @@ export class Notifier<Object extends KubernetesObject> {
 
   #call(receive: EventReceiver<Object>, event: StateEvent<Object>): void {
     try {
-      receive(event)
+      const result: unknown = receive(event)
+      // An asynchronous function is a handler to the compiler, too. Nobody waits for it, but its failure is one.
+      if (result instanceof Promise) result.catch((error: unknown) => this.#onFailure(error))
     } catch (error) {
       this.#onFailure(error)
     }

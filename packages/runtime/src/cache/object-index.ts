@@ -98,6 +98,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
     try {
       const values = this.source.of === 'metadata' ? this.source.valuesOf(state) : this.source.valuesOf(state.object)
       if (values.length === 0) return undefined
+      for (let position = 0; position < values.length; position++) checkValue(values[position])
       // The function may keep its array and change it later; what was indexed must stay known.
       return values.length === 1 ? values[0] : [...values]
     } catch (error) {
@@ -105,6 +106,12 @@ export class ObjectIndex<Object extends KubernetesObject> {
       return undefined
     }
   }
+}
+
+/** What is absent is no value; whatever else is no text is a mistake of the function, as if it had thrown. */
+function checkValue(value: unknown): void {
+  if (typeof value === 'string' || value === undefined) return
+  throw new TypeError(`its values are texts, not ${value === null ? 'null' : `of type ${typeof value}`}`)
 }
 
 function sameValues(left: Values, right: Values): boolean {

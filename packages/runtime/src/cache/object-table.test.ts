@@ -80,6 +80,23 @@ test('an index function that throws is reported, and its object is in no value u
   expect(table.list({ indexes: [{ name: 'size', value: '2' }] })?.length).toBe(1)
 })
 
+const oddValues: readonly (readonly unknown[])[] = [[null], [5], [{}], ['x', null]]
+
+test.each(oddValues.map((values) => ({ values })))(
+  'an index function that gives what is no text is as one that throws: $values',
+  ({ values }) => {
+    const failures: unknown[] = []
+    const table = tableOf(makePart('a/odd', 'one', 1, { size: -1 }))
+    const valuesOf = (part: Part) => (part.spec.size < 0 ? values : ['x']) as readonly string[]
+    table.addIndex(indexOf('size', valuesOf, (error) => failures.push(error)))
+    put(table, makePart('a/even', 'two', 2, { size: 1 }))
+    expect(failures.map(String)).toEqual([expect.stringContaining('its values are texts, not')])
+    const found = table.list({ indexes: [{ name: 'size', value: 'x' }] })
+    expect(found?.map(({ metadata }) => metadata?.name)).toEqual(['even'])
+    expect(table.size).toBe(2)
+  },
+)
+
 test('namespace, labels and index narrow a list together', () => {
   const table = tableOf(
     makePart('a/x', '1', 1, { size: 1 }),
