@@ -116,13 +116,17 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
     this.#watches = []
   }
 
-  /** Other watches serve it from now on; handlers are told what that changes. */
+  /**
+   * Other watches serve it from now on; handlers are told what that changes.
+   *
+   * @throws RuntimeError CACHE_INDEX_INVALID when one of them has an index of a name of its own; then nothing has changed
+   */
   move(watches: readonly KindWatch<Object>[]): void {
     if (this.#end !== undefined) return
     const leaving = this.#watches.filter((watch) => !watches.includes(watch))
     const coming = watches.filter((watch) => !this.#watches.includes(watch))
+    addIndexes(coming, this.#indexes)
     this.#watches = watches
-    for (const [name, source] of this.#indexes) for (const watch of coming) watch.addIndex(name, source)
     for (const handler of [...this.#handlers]) handler.move(leaving, coming)
     for (const name of this.#indexes.keys()) for (const watch of leaving) watch.removeIndex(name)
   }
@@ -151,7 +155,7 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
   #addIndex(name: string, source: IndexSource<Object>): void {
     this.#checkHeld()
     if (this.#indexes.get(name)?.valuesOf === source.valuesOf) return
-    for (const watch of this.#watches) watch.addIndex(name, source)
+    addIndexes(this.#watches, [[name, source]])
     this.#indexes.set(name, source)
   }
 
@@ -173,5 +177,24 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
     this.#checkHeld()
     if (this.#watches.length === 1) return this.#watches
     return namespace === undefined || namespace === '' ? this.#watches : [this.#watchFor(namespace)]
+  }
+}
+
+/** Adds each index to each watch, or none to any. */
+function addIndexes<Object extends KubernetesObject>(
+  watches: readonly KindWatch<Object>[],
+  indexes: Iterable<readonly [string, IndexSource<Object>]>,
+): void {
+  const added: (readonly [KindWatch<Object>, string])[] = []
+  try {
+    for (const [name, source] of indexes) {
+      for (const watch of watches) {
+        watch.addIndex(name, source)
+        added.push([watch, name])
+      }
+    }
+  } catch (error) {
+    for (const [watch, name] of added) watch.removeIndex(name)
+    throw error
   }
 }

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { ObjectState } from '../bytes/index.ts'
 import type { Client, ObjectName } from '../client/index.ts'
-import { RuntimeError } from '../errors.ts'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { isNewer, type ReflectorObserver } from '../watch/index.ts'
@@ -226,9 +226,12 @@ export class KindCache implements Cache {
         ),
       )
       for (const hold of readers) {
-        // A refused list is reported by the watch itself; until it is allowed, readers stay where they are.
         const move = () => this.#move(hold, this.#rules.watchesOf(hold.kind, hold.declared))
-        void whole?.sync.synced().then(move, () => {})
+        // Readers that cannot be moved stay where they are. A refused list is reported by the watch itself.
+        const stay = (error: unknown) => {
+          if (isRuntimeError(error, 'CACHE_INDEX_INVALID')) this.#environment.onError(error)
+        }
+        void whole?.sync.synced().then(move).catch(stay)
       }
     }
   }
@@ -260,7 +263,12 @@ export class KindCache implements Cache {
       return
     }
     const left = hold.watches
-    hold.move(next)
+    try {
+      hold.move(next)
+    } catch (error) {
+      for (const watch of next) watches.release(watch, true)
+      throw error
+    }
     for (const watch of left) watches.release(watch, !next.includes(watch))
     if (this.#isStarted) await Promise.all(coming.map(({ sync }) => sync.synced()))
   }

@@ -1,7 +1,9 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectState } from '../bytes/index.ts'
+import { isNewer, isRevision } from '../watch/index.ts'
 import { StateEvent } from './informer-event.ts'
 import type { KindWatch } from './kind-watch.ts'
+import { coversNamespace, isSameSelection, isSelective } from './scope.ts'
 
 /**
  * What a handler must be told when other watches serve it than before: what is in neither view any more, what has
@@ -16,8 +18,10 @@ export function scopeChanges<Object extends KubernetesObject>(
     for (const state of watch.store.table.all()) {
       const found = findIn(coming, state)
       if (found === undefined) {
+        const mark = lossOf(watch, state, coming)
+        if (mark === undefined) continue
         const last = state.kept()
-        events.push(new StateEvent('deleted', last, last, 'out of scope'))
+        events.push(new StateEvent('deleted', last, last, mark))
       } else if (found.resourceVersion !== state.resourceVersion) {
         events.push(new StateEvent('updated', found.kept(), state.kept()))
       }
@@ -29,6 +33,27 @@ export function scopeChanges<Object extends KubernetesObject>(
     }
   }
   return events
+}
+
+/**
+ * What it means that an object is in none of the coming watches. Where one of them would show it, it is gone: the watch
+ * that leaves has lagged behind. An object that is newer than what such a watch has reached is still to come there.
+ */
+function lossOf<Object extends KubernetesObject>(
+  { scope }: KindWatch<Object>,
+  { namespace, resourceVersion }: ObjectState<Object>,
+  coming: readonly KindWatch<Object>[],
+): 'out of scope' | 'final state unknown' | undefined {
+  const successor = coming.find(
+    (watch) =>
+      watch.store.hasSynced &&
+      coversNamespace(watch.scope, namespace === '' ? undefined : namespace) &&
+      (!isSelective(watch.scope) || isSameSelection(watch.scope, scope)),
+  )
+  if (successor === undefined) return 'out of scope'
+  const { revision } = successor.store
+  const isToCome = isRevision(resourceVersion) && isRevision(revision) && isNewer(resourceVersion, revision)
+  return isToCome ? undefined : 'final state unknown'
 }
 
 function findIn<Object extends KubernetesObject>(

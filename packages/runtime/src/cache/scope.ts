@@ -32,12 +32,12 @@ export function isSameScope(left: WatchScope, right: WatchScope): boolean {
 
 /** Whether two scopes have the same objects, in whatever form. */
 export function isSameView(left: WatchScope, right: WatchScope): boolean {
-  return (
-    left.namespace === right.namespace &&
-    left.labelSelector === right.labelSelector &&
-    left.fieldSelector === right.fieldSelector &&
-    sameTexts(left.excluded, right.excluded)
-  )
+  return left.namespace === right.namespace && isSameSelection(left, right) && sameTexts(left.excluded, right.excluded)
+}
+
+/** Whether two scopes select the same of their namespaces. */
+export function isSameSelection(left: WatchScope, right: WatchScope): boolean {
+  return left.labelSelector === right.labelSelector && left.fieldSelector === right.fieldSelector
 }
 
 /** Whether the scope leaves out objects of its namespaces. */

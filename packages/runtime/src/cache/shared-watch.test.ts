@@ -1,0 +1,146 @@
+import { sleep } from '@kubewright/kube/runtime'
+import type { Transport, TransportRequest, TransportStream } from '@kubewright/kube/transport'
+import { expect, test } from 'vitest'
+import { metadataOf } from '../client/index.ts'
+import { ConfigMap } from '../kinds/index.ts'
+import type { InformerEvent } from './informer-event.ts'
+import { settle, withCluster } from './testing/cached-cluster.ts'
+
+const a = { namespace: 'x', name: 'a' }
+const loss = ({ isOutOfScope, isFinalStateUnknown }: InformerEvent) =>
+  isOutOfScope ? ' out of scope' : isFinalStateUnknown ? ' gone' : ''
+const short = (event: InformerEvent) => `${event.type} ${event.state.namespace}/${event.state.name}${loss(event)}`
+
+/** A connection whose streams of some requests stand still once something happens. */
+function stalling(isStalled: (request: TransportRequest) => boolean): (transport: Transport) => Transport {
+  return (transport) => ({
+    close: () => transport.close(),
+    async send(request) {
+      const answer = await transport.send(request)
+      if (answer.body.form !== 'stream') return answer
+      const { stream } = answer.body
+      return { ...answer, body: { form: 'stream', stream: stalled(stream, () => isStalled(request)) } }
+    },
+  })
+}
+
+function stalled(stream: TransportStream, isStalled: () => boolean): TransportStream {
+  let close = () => {}
+  const closed = new Promise<undefined>((resolve) => {
+    close = () => resolve(undefined)
+  })
+  return {
+    next: async () => {
+      const chunk = await Promise.race([stream.next(), closed])
+      return isStalled() ? await closed : chunk
+    },
+    close: () => {
+      close()
+      stream.close()
+    },
+  }
+}
+
+const readsMetadata = ({ headers }: TransportRequest) => headers?.['accept']?.includes('PartialObjectMetadata') === true
+
+test('readers of metadata that cannot share a watch because of an index stay where they are, and that is told', async () => {
+  await withCluster({ form: 'bytes', namespaces: ['x'] }, async (cluster) => {
+    const { cache, admin, errors } = cluster
+    await admin.create(ConfigMap, { metadata: a })
+    const told: string[] = []
+    const reader = cache.informer(metadataOf(ConfigMap))
+    reader.addIndex('mine', () => ['mine'])
+    reader.addIndex('shared', () => ['theirs'])
+    reader.addHandler((event) => told.push(short(event)))
+    cache.start()
+    await cache.synced()
+    const whole = cache.informer(ConfigMap)
+    whole.addIndex('shared', () => ['ours'])
+    await whole.synced()
+    await settle(cluster)
+    expect(errors).toMatchObject([{ code: 'CACHE_INDEX_INVALID' }])
+    await admin.create(ConfigMap, { metadata: { ...a, name: 'b' } })
+    await settle(cluster)
+    expect(told).toEqual(['added x/a', 'added x/b'])
+    expect(reader.list({ index: { name: 'shared', value: 'theirs' } }).length).toBe(2)
+    expect(whole.list({ index: { name: 'shared', value: 'ours' } }).length).toBe(2)
+    expect(() => whole.list({ index: { name: 'mine', value: 'mine' } })).toThrow('has no index mine')
+    expect(cache.usage().map(({ holds }) => holds)).toEqual([1, 1])
+  })
+})
+
+test('a change of namespaces to where an index is another one fails whole', async () => {
+  await withCluster({ form: 'bytes', namespaces: ['x', 'y'] }, async ({ cache, admin }) => {
+    await admin.create(ConfigMap, { metadata: a })
+    const informer = cache.informer(ConfigMap)
+    informer.addIndex('mine', () => ['mine'])
+    informer.addIndex('shared', () => ['theirs'])
+    const other = cache.informer(ConfigMap, { namespace: 'y' })
+    other.addIndex('shared', () => ['ours'])
+    cache.start()
+    await cache.synced()
+    await expect(cache.setNamespaces('all', ['x', 'y'])).rejects.toMatchObject({ code: 'CACHE_INDEX_INVALID' })
+    expect(informer.list({ index: { name: 'shared', value: 'theirs' } }).length).toBe(1)
+    expect(() => other.list({ index: { name: 'mine', value: 'mine' } })).toThrow('has no index mine')
+    expect(cache.usage().map(({ namespace, holds }) => [namespace, holds])).toEqual([
+      [undefined, 1],
+      ['y', 1],
+    ])
+  })
+})
+
+test('a cache may stop while readers of metadata wait for the watch that they will share', async () => {
+  const wrap = stalling((request) => request.path.includes('/namespaces/y/') && !readsMetadata(request))
+  await withCluster({ form: 'bytes', namespaces: ['x', 'y'], wrap }, async ({ cache, runtime }) => {
+    const reader = cache.informer(metadataOf(ConfigMap), { namespaces: ['x', 'y'] })
+    cache.start()
+    await cache.synced()
+    // The one of x is there soon, and readers are moved when that of y is, which never happens.
+    const whole = cache.informer(ConfigMap, { namespaces: ['x', 'y'] })
+    await sleep(runtime, 10, 'the list of x')
+    expect([reader.hasSynced, whole.hasSynced]).toEqual([true, false])
+    await cache.stop()
+    await expect(whole.synced()).rejects.toMatchObject({ code: 'CACHE_STOPPED' })
+  })
+})
+
+test('what has gone while the watch that readers leave lagged behind is told as deleted, not as out of scope', async () => {
+  let isStalled = false
+  const wrap = stalling((request) => isStalled && readsMetadata(request))
+  await withCluster({ form: 'bytes', namespaces: ['x'], wrap }, async (cluster) => {
+    const { cache, admin } = cluster
+    await admin.create(ConfigMap, { metadata: a })
+    const told: string[] = []
+    cache.informer(metadataOf(ConfigMap)).addHandler((event) => told.push(short(event)))
+    cache.start()
+    await cache.synced()
+    isStalled = true
+    await admin.delete(ConfigMap, a)
+    await cache.informer(ConfigMap).synced()
+    await settle(cluster)
+    expect(told).toEqual(['added x/a', 'deleted x/a gone'])
+  })
+})
+
+test('what the watch that readers come to has still to show is not told as deleted', async () => {
+  let isStalled = false
+  const wrap = stalling((request) => isStalled && request.path.includes('/namespaces/x/'))
+  await withCluster({ form: 'bytes', namespaces: ['x'], wrap }, async (cluster) => {
+    const { cache, admin } = cluster
+    const told: string[] = []
+    const informer = cache.informer(ConfigMap)
+    informer.addHandler((event) => told.push(short(event)))
+    cache.informer(ConfigMap, { namespace: 'x' })
+    cache.start()
+    await cache.synced()
+    isStalled = true
+    await admin.create(ConfigMap, { metadata: a })
+    await settle(cluster)
+    await cache.setNamespaces('all', ['x'])
+    expect(told).toEqual(['added x/a'])
+    isStalled = false
+    // The watch that stood still is found dead, begins anew and has the object.
+    await settle(cluster, 3_600_000)
+    expect(informer.list().map(({ metadata }) => metadata.name)).toEqual(['a'])
+  })
+})
