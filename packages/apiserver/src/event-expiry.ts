@@ -11,14 +11,29 @@ interface Expiring {
 /** Both groups of Events are stored as one. */
 const resource = 'events'
 
+/** Removes Events from when it is started. */
+export interface EventExpiry {
+  /** Once is enough. */
+  start(): void
+  stop(): void
+}
+
+export function createEventExpiry(runtime: Runtime, store: Store): EventExpiry {
+  let running: { stop(): void } | undefined
+  return {
+    start() {
+      running ??= expireEvents(runtime, store)
+    },
+    stop: () => running?.stop(),
+  }
+}
+
 /**
- * Removes Events that nobody has written for a while, as kube-apiserver has etcd do it: without them a server that is left
+ * Removes Events that nobody has written for a while, as kube-apiserver has etcd do it: without this a server that is left
  * running would hold every Event there ever was. How old they are is not kept: after a start they have all of their time
  * again, as etcd's leases have under a new leader.
  */
-export function expireEvents({ runtime, store }: { readonly runtime: Runtime; readonly store: Store }): {
-  stop(): void
-} {
+function expireEvents(runtime: Runtime, store: Store): { stop(): void } {
   const { clock } = runtime
   /** In the order of their times, since all have equally long. */
   const expiring = new Map<string, Expiring>()

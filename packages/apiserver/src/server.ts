@@ -10,7 +10,7 @@ import { bootConfigObjects, bootNamespaceObjects, bootNetworkObjects, bootTokenT
 import { handleDiscoveryRequest, notFoundPage } from './discovery/index.ts'
 import { answerWhenDurable, callWhenDurable } from './durable-answer.ts'
 import { ApiserverError } from './errors.ts'
-import { expireEvents } from './event-expiry.ts'
+import { createEventExpiry } from './event-expiry.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
 import { createInProcessTransport } from './in-process-transport.ts'
 import type { Kubelet } from './kubelet.ts'
@@ -118,16 +118,13 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const handle = traffic.pass
 
   // Where nobody but this process comes and nothing is kept, a server lives no longer than a test, and has no timers.
-  let expiry: ReturnType<typeof expireEvents> | undefined
-  const expire = () => {
-    expiry ??= expireEvents({ runtime, store })
-  }
-  if (identity !== undefined) expire()
+  const expiry = createEventExpiry(runtime, store)
+  if (identity !== undefined) expiry.start()
 
   const entrances = createEntrances({
     transport: ({ user = administrator, userAgent }) => createInProcessTransport(handle, { runtime, user, userAgent }),
     listen: (listenOptions) => {
-      expire()
+      expiry.start()
       const listening = { runtime, tokens: access.tokens, receive: traffic.receive, onInternalError }
       return startListener(listening, { identity, ...listenOptions })
     },
@@ -136,7 +133,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     ? keepTokenTracking({ runtime, store, isNew: boot.isTrackingNew, write })
     : undefined
   const close = async () => {
-    expiry?.stop()
+    expiry.stop()
     tracking?.stop()
     restorations.close()
     await entrances.close()
