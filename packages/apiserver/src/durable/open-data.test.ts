@@ -218,8 +218,15 @@ test('a log that is cut off loses nothing that was not lost with it', async () =
   const log = await fileOf(folder, /\.log$/)
   await truncate(log, (await stat(log)).size - 5)
   await expect(openFolder(folder)).rejects.toMatchObject({ code: 'DATA_DAMAGED' })
-  const { store } = await salvageData(folder)
+  const { store, problems } = await salvageData(folder)
   expect([...contentOf(store).keys()]).toEqual(['configmaps/default/a', 'configmaps/default/b'])
+  expect(problems).toEqual(['it is at revision 3 and had come to 4: the last changes are lost'])
+  await truncate(join(folder, 'revision'), 5)
+  await writeFile(join(folder, 'process'), `${process.ppid}\n`)
+  expect((await salvageData(folder)).problems).toEqual([
+    `process ${process.ppid}, which had the folder last, runs: if it is the cluster, stop it and try again`,
+    'how far it had come is not known',
+  ])
 })
 
 test('a folder that cannot be made or read says why', async () => {

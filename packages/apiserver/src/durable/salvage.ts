@@ -3,12 +3,13 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerIdentity } from '../server-identity.ts'
 import { restoreStore, type Store } from '../store/index.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { type DataFolder, notedProcess, prepareDataFolder } from './data-folder.ts'
 import type { Database, DatabaseEntry } from './database.ts'
 import { decodeIdentity } from './identity.ts'
 import { openLevelDatabase, repairLevelDatabase } from './level-database.ts'
 import { sentenceOf } from './level-errors.ts'
 import { addKey, decodeState, decodeVersion, identityKey, stateKey, versionsBefore, versionsFrom } from './records.ts'
+import { readWitnessFile } from './witness-file.ts'
 
 /** What could still be read of a damaged data folder. */
 export interface SalvagedData {
@@ -36,12 +37,30 @@ export async function salvageData(path: string): Promise<SalvagedData> {
     const database = await openLevelDatabase(copy, { isNew: false })
     try {
       const salvaged = await readLeniently(database)
-      return { ...salvaged, problems: [...repaired, ...salvaged.problems] }
+      const doubts = [...(await doubtsAbout(folder)), ...lostEnd(folder, salvaged.store)]
+      return { ...salvaged, problems: [...doubts, ...repaired, ...salvaged.problems] }
     } finally {
       await database.close()
     }
   } finally {
     await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** A database that somebody writes to meanwhile is not read whole. */
+async function doubtsAbout(folder: DataFolder): Promise<readonly string[]> {
+  const processId = await notedProcess(folder)
+  if (processId === undefined || processId === process.pid) return []
+  return [`process ${processId}, which had the folder last, runs: if it is the cluster, stop it and try again`]
+}
+
+/** What was cut off at its end looks whole, but for the witness. */
+function lostEnd({ witness }: DataFolder, { revision }: Store): readonly string[] {
+  try {
+    const told = readWitnessFile(witness)
+    return told > revision ? [`it is at revision ${revision} and had come to ${told}: the last changes are lost`] : []
+  } catch {
+    return ['how far it had come is not known']
   }
 }
 

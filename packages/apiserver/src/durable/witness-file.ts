@@ -12,7 +12,7 @@ const checksumDigits = 8
  * that is behind it has lost something.
  */
 export function openWitnessFile(path: string): Witness {
-  let revision = readRevision(path)
+  let revision = readWitnessFile(path)
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   if (revision === 0) {
     writeSync(file, lineOf(0), 0)
@@ -35,8 +35,13 @@ function lineOf(revision: number): string {
   return `${digits} ${crc32(digits).toString(16).padStart(checksumDigits, '0')}\n`
 }
 
-/** 0 when there is no file yet. An empty one was never written to: the process that made it ended there. */
-function readRevision(path: string): number {
+/**
+ * How far a database had come. 0 when there is no file yet; an empty one was never written to: the process that made it
+ * ended there.
+ *
+ * @throws ApiserverError DATA_DAMAGED.
+ */
+export function readWitnessFile(path: string): number {
   const text = readIfThere(path)
   if (text === '') return 0
   const revision = Number(text.slice(0, revisionDigits))

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -11,8 +12,8 @@ export async function writeBackupFile(
   path: string,
   content: AsyncIterable<Uint8Array | string>,
 ): Promise<BackupSummary> {
+  await removeDrafts(path)
   const draft = `${path}.${process.pid}.draft`
-  await rm(draft, { force: true })
   try {
     // The mode is that of a new file only, so the file must be new.
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
@@ -25,6 +26,26 @@ export async function writeBackupFile(
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+/** What processes have left that were killed at it: they hold secrets. Those that are at it still keep theirs. */
+async function removeDrafts(path: string): Promise<void> {
+  const prefix = `${basename(path)}.`
+  for (const name of await readdir(dirname(path)).catch(() => [])) {
+    const processId = name.startsWith(prefix) ? /^(\d{1,10})\.draft$/.exec(name.slice(prefix.length))?.[1] : undefined
+    if (processId === undefined || isAnother(Number(processId))) continue
+    await rm(join(dirname(path), name), { force: true })
+  }
+}
+
+/** Whether it is a process that runs, and not this one. Signal 0 is none, and only asks. */
+function isAnother(processId: number): boolean {
+  if (processId === process.pid) return false
+  try {
+    return process.kill(processId, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, connect, createClient, loadKubeconfig } from 'kubewright/client'
@@ -115,7 +115,10 @@ test('backups that cannot be made or read say why, and leave nothing behind', as
   expect(unread.errors[0]).toMatch(/^kubewright: cannot read the backup .*ENOENT/)
   const cluster = await startCluster(folder, '--data', data)
   await cluster.stop()
+  await writeFile(join(folder, 'b.99999999.draft'), 'of a process that was killed')
+  await writeFile(join(folder, `b.${process.ppid}.draft`), 'of one that is at it')
   await run('backup', join(folder, 'b'), '--data', data)
+  expect((await readdir(folder)).sort()).toEqual(['b', `b.${process.ppid}.draft`, 'data'])
   await truncate(join(folder, 'b'), (await stat(join(folder, 'b'))).size - 100)
   const cut = await run('restore', join(folder, 'b'), '--data', join(folder, 'other'))
   expect(cut.errors[0]).toMatch(/^kubewright: cannot read the backup .*unexpected end of file/)
