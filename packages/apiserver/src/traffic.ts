@@ -255,12 +255,16 @@ function wantedUserOf({ headers }: ApiRequest): WantedUser | undefined {
   return wantedUserIn(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])))
 }
 
-function auditMetrics({ eventsTotal, droppedTotal }: AuditLog): readonly Metric[] {
+function auditMetrics({ byLevel, eventsTotal, droppedTotal }: AuditLog): readonly Metric[] {
   const counter = (name: string, help: string, value: number): Metric => ({
     ...{ name, help, type: 'counter', samples: [{ labels: {}, value }] },
   })
   return [
     counter('apiserver_audit_event_total', 'Events of the audit log.', eventsTotal),
+    {
+      ...{ name: 'apiserver_audit_level_total', help: 'What the audit policy decided of requests.', type: 'counter' },
+      samples: [...byLevel].map(([level, value]) => ({ labels: { level }, value })),
+    },
     counter('apiserver_audit_requests_rejected_total', 'Events that could not be kept.', droppedTotal),
   ]
 }

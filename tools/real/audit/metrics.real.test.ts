@@ -78,6 +78,9 @@ realTest('both servers count the same requests under the same names and labels',
       lines.filter((line) => /^apiserver_request_total{.*subresource="\/livez".*verb="(?!GET)/.test(line)).sort()
     expect(asked(ours)).toEqual(asked(real))
     expect(asked(real)).not.toEqual([])
+    const levels = (lines: readonly string[]) =>
+      lines.filter((line) => line.startsWith('apiserver_audit_level_total{')).map((line) => line.replace(/ \d+$/, ''))
+    expect(levels(ours).sort()).toEqual(levels(real).sort())
     // The real server asks itself, too, so that of what goes well it has counted more.
     const failed = (lines: readonly string[]) =>
       lines.filter((line) => line.startsWith('authentication_attempts{result="error"'))

@@ -236,3 +236,19 @@ test('an event of more than auditEventSizeBytesMax bytes is told without its obj
     annotations: { 'authorization.k8s.io/decision': 'allow', 'audit.k8s.io/truncated': 'true' },
   })
 })
+
+test('it is counted which level the policy decided for, also where nothing is told', async () => {
+  const { send } = createLogged(
+    '[{ level: Request, verbs: [create] }, { level: None, verbs: [list] }, { level: Metadata }]',
+  )
+  await send('POST', configMaps, { body: configMap('one') })
+  await send('GET', configMaps)
+  await send('GET', configMaps)
+  const page = await send('GET', '/metrics')
+  const lines = page.form === 'document' ? String(page.content).split('\n') : []
+  expect(lines.filter((line) => line.startsWith('apiserver_audit_level_total'))).toEqual([
+    'apiserver_audit_level_total{level="Request"} 1',
+    'apiserver_audit_level_total{level="None"} 2',
+    'apiserver_audit_level_total{level="Metadata"} 1',
+  ])
+})

@@ -2,7 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { ApiAnswer, UserInfo } from '../api.ts'
 import type { RequestInfo } from '../request-info.ts'
 import { type AuditedRequest, AuditRecord } from './audit-record.ts'
-import { type AuditPolicy, defaultAuditPolicy } from './policy.ts'
+import { type AuditLevel, type AuditPolicy, defaultAuditPolicy } from './policy.ts'
 import { ruleFor } from './policy-match.ts'
 
 /** Where events go. */
@@ -28,12 +28,15 @@ export interface AuditLog {
   begin(request: AuditedRequest, info: RequestInfo, sender: UserInfo, notes?: Annotations): AuditRecord | undefined
   /** Tells of a request that was refused before it was known who sends it. */
   refused(request: AuditedRequest, info: RequestInfo, answer: ApiAnswer): void
+  /** How often the policy decided for each level, also for those of which nothing is told. */
+  readonly byLevel: ReadonlyMap<AuditLevel, number>
   readonly eventsTotal: number
   readonly droppedTotal: number
   close(): Promise<void>
 }
 
 export function createAuditLog(runtime: Runtime, { policy = defaultAuditPolicy, sink }: AuditOptions): AuditLog {
+  const byLevel = new Map<AuditLevel, number>()
   let eventsTotal = 0
   let droppedTotal = 0
   const write = (line: string) => {
@@ -43,10 +46,12 @@ export function createAuditLog(runtime: Runtime, { policy = defaultAuditPolicy, 
 
   const recordOf = (request: AuditedRequest, info: RequestInfo, sender: UserInfo): AuditRecord | undefined => {
     const decision = ruleFor(policy, sender, info)
+    byLevel.set(decision.level, (byLevel.get(decision.level) ?? 0) + 1)
     return decision.level === 'None' ? undefined : new AuditRecord({ runtime, decision, info, sender, write }, request)
   }
 
   return {
+    byLevel,
     get eventsTotal() {
       return eventsTotal
     },
