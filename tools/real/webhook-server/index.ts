@@ -18,6 +18,7 @@ const serviceNames = ['hook.d-webhooks-behind-services.svc']
 
 /** Starts the program for scenarios: what they can say of it. It ends with the process. */
 export async function startWebhookProgram(): Promise<JsonObject> {
-  const { port, url, authority } = await createWebhookProgram({ names: serviceNames })
-  return { port, url, authority: Buffer.from(authority).toString('base64') }
+  const { port, url, authority, certificate } = await createWebhookProgram({ names: serviceNames })
+  const encoded = (text: string) => Buffer.from(text).toString('base64')
+  return { port, url, authority: encoded(authority), certificate: encoded(certificate) }
 }

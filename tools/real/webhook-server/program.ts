@@ -15,6 +15,8 @@ export interface WebhookProgram {
   readonly url: string
   /** The certificate in PEM that vouches for it now. */
   readonly authority: string
+  /** Its own certificate, in PEM. */
+  readonly certificate: string
   /** Serves with a certificate of a new authority from now on, on connections that are new. */
   rotate(): void
   close(): Promise<void>
@@ -42,6 +44,9 @@ export async function createWebhookProgram({ names = [] }: WebhookProgramOptions
     url: `https://127.0.0.1:${port}`,
     get authority() {
       return current.authority
+    },
+    get certificate() {
+      return current.certificate
     },
     rotate() {
       generation++

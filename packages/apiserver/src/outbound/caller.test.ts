@@ -44,6 +44,7 @@ async function serve(answer: Serve, names: readonly string[] = []) {
     port,
     url: `https://127.0.0.1:${port}`,
     authorities: authority.certificate,
+    certificate,
     connections: () => connections,
   }
 }
@@ -94,6 +95,14 @@ describe('a call', () => {
     await expect(call({ url })).rejects.toThrow(unknown)
     expect(await call({ url, authorities: second.certificate })).toMatchObject({ body: { asked: true } })
     expect(await call({ url, authorities: `${authorities}${second.certificate}` })).toMatchObject({ method: 'POST' })
+  })
+
+  test('trusts a certificate that it is given itself, though not who issued it', async () => {
+    const { url, certificate } = await serve(echo)
+    const { call } = callerOf()
+    expect(await call({ url, authorities: certificate })).toMatchObject({ body: { asked: true } })
+    const other = authorityOf('first').issue('another', ['127.0.0.1'])
+    await expect(call({ url, authorities: other.certificate })).rejects.toThrow('unknown authority')
   })
 
   test('ends at its time-out, by the clock of the server', async () => {

@@ -3,7 +3,7 @@ import { type Behaviour, pathOf } from '../../webhook-server/index.ts'
 import type { RequestScenario, RequestStep } from '../scenario.ts'
 import { configMapsPath, servicesPath } from './objects.ts'
 import { post } from './steps.ts'
-import { caseMap, known, ofCase, register, unregister, webhook } from './webhooks-common.ts'
+import { caseMap, clientOf, known, ofCase, register, unregister, webhook } from './webhooks-common.ts'
 
 /** A webhook behind a service of the scenario's namespace. */
 function behind(service: string, name: string, behaviour: Behaviour, parts: JsonObject = {}): JsonObject {
@@ -54,5 +54,37 @@ export const serviceWebhookScenarios: readonly RequestScenario[] = [
       post(configMapsPath, caseMap('other-port'), { name: 'no such port' }),
     ],
     cleanup: [unregister('validating', 'services')],
+  },
+  {
+    name: 'webhooks and whom to trust',
+    setup: [
+      register('validating', 'trusted', [
+        webhook(
+          'itself',
+          {},
+          {
+            objectSelector: ofCase('itself'),
+            clientConfig: { ...clientOf({ warnings: ['itself'] }), caBundle: '{program:webhook.certificate}' },
+          },
+        ),
+        webhook(
+          'another',
+          {},
+          {
+            objectSelector: ofCase('another'),
+            clientConfig: { ...clientOf({}), caBundle: '{program:conversion.authority}' },
+          },
+        ),
+      ]),
+    ],
+    steps: [
+      known('trusted'),
+      post(configMapsPath, caseMap('itself'), { name: 'by its own certificate' }),
+      post(configMapsPath, caseMap('another'), {
+        name: 'by the authority of another',
+        only: ['status', 'body.reason'],
+      }),
+    ],
+    cleanup: [unregister('validating', 'trusted')],
   },
 ]
