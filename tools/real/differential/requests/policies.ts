@@ -2,6 +2,7 @@ import type { RequestScenario } from '../scenario.ts'
 import { policyDecisionScenarios } from './policies-decisions.ts'
 import { policyMatchScenarios } from './policies-matching.ts'
 import { mutatingPolicyScenarios } from './policies-mutating.ts'
+import { mutatingPolicyKindScenarios } from './policies-mutating-kinds.ts'
 import { mutatingPolicyPartScenarios } from './policies-mutating-parts.ts'
 import { mutatingPolicyPatchScenarios } from './policies-mutating-patches.ts'
 import { whenNoticed } from './policies-noticed.ts'
@@ -16,5 +17,6 @@ export const policyScenarios: readonly RequestScenario[] = [
   ...policyParamScenarios,
   ...mutatingPolicyScenarios,
   ...mutatingPolicyPatchScenarios,
+  ...mutatingPolicyKindScenarios,
   ...mutatingPolicyPartScenarios,
 ].map(whenNoticed)

@@ -12,6 +12,7 @@ import { conditionsHold } from './match-conditions.ts'
 import type { Matched } from './match-resources.ts'
 import { evaluateMutation, type MutatingPolicy, type Mutation } from './mutating-policy.ts'
 import { type MutationProblem, refuseProblems } from './mutation-problems.ts'
+import { withKind } from './patched-kind.ts'
 import { matchedPolicies, namespaceOfRequest, type PolicyContext } from './policy-context.ts'
 import type { Binding, BoundPolicy, Policy } from './policy-source.ts'
 import { Reinvocation } from './reinvocation.ts'
@@ -164,7 +165,9 @@ function shapeOf({ resource, kind }: Matched): Shape | undefined {
 }
 
 /** What a JSON patch has left, decoded anew and with defaults. It must not have left what the kind does not know. */
-function decodePatched(object: JsonObject, { resource, kind }: Matched): Mutated {
+function decodePatched(patched: JsonObject, matched: Matched): Mutated {
+  const { resource, kind } = matched
+  const object = withKind(patched, matched)
   if (!isOwnKind(resource, kind)) return { object }
   const { value, unknownFields, problem } = resource.prepare(object)
   if (problem !== undefined) throw new StatusError(internalErrorStatus(problem))

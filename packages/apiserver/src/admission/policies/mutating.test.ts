@@ -279,3 +279,27 @@ test('without policies an object passes as it is, and nothing is looked up', () 
   policies.validate(attributes, turn)
   expect(reads).toBe(readsAtFirst)
 })
+
+test.each([
+  [
+    "op: 'replace', path: '/kind', value: 'Secret'",
+    'failed to convert object: converting (v1.Secret) to (core.ConfigMap)',
+  ],
+  ["op: 'replace', path: '/kind', value: 'Nonsense'", 'no kind "Nonsense" is registered for version "v1"'],
+  ["op: 'replace', path: '/apiVersion', value: 'v2'", 'no kind "ConfigMap" is registered for version "v2"'],
+  ["op: 'replace', path: '/kind', value: 1", 'cannot unmarshal number into Go struct field .kind of type string'],
+])('no patch makes another kind of an object: %s', (operation, message) => {
+  const { change, post, send } = createPolicyServer()
+  change('p', patched(`[JSONPatch{${operation}}]`))
+  const answer = post(configMaps, configMap('a', { a: 'b' }))
+  expect(answer.status).toBe(500)
+  expect(answer.message).toContain(message)
+  expect(send('GET', `${configMaps}/a`).status).toBe(404)
+})
+
+test('an object keeps its kind where a patch takes it away', () => {
+  const { change, post, send } = createPolicyServer()
+  change('p', patched("[JSONPatch{op: 'remove', path: '/kind'}, JSONPatch{op: 'remove', path: '/apiVersion'}]"))
+  post(configMaps, configMap('a', { a: 'b' }))
+  expect(send('GET', `${configMaps}/a`).object).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' })
+})
