@@ -7,11 +7,11 @@
   (func (export "batch") (param $from i32) (param $end i32) (param $to i32) (param $toEnd i32) (result i32)
     (local $record i32) (local $object i32) (local $position i32) (local $cutStart i32) (local $cutEnd i32)
     (local $size i32) (local $capacity i32) (local $space i32) (local $spaceLength i32)
-    (local.set $record (i32.const 12288))
+    (local.set $record (i32.const 12544))
     (block $done
       (loop $next
         ;; The records are full, or there is no further line.
-        (br_if $done (i32.eq (local.get $record) (i32.const 16384)))
+        (br_if $done (i32.eq (local.get $record) (i32.const 28928)))
         (local.set $object (i32.add (local.get $from) (i32.load (i32.const 11264))))
         (br_if $done (i32.ge_s (local.get $object) (local.get $end)))
         (br_if $done
@@ -74,7 +74,7 @@
         (i32.store offset=48 (local.get $record) (i32.load (i32.const 10288)))
         (i32.store offset=52 (local.get $record) (local.get $size))
         (i32.store offset=56 (local.get $record) (i32.const 0))
-        (if (i32.gt_u (local.get $record) (i32.const 12288))
+        (if (i32.gt_u (local.get $record) (i32.const 12544))
           (then
             (if (i32.eq (local.get $size) (local.get $spaceLength))
               (then
@@ -88,7 +88,7 @@
         (local.set $record (i32.add (local.get $record) (i32.const 64)))
         (br $next)))
     (i32.store (i32.const 11288) (local.get $from))
-    (i32.shr_u (i32.sub (local.get $record) (i32.const 12288)) (i32.const 6)))
+    (i32.shr_u (i32.sub (local.get $record) (i32.const 12544)) (i32.const 6)))
 
   ;; Where a part of the object stands in the copy; -1: there is none.
   (func $place (param $slot i32) (param $object i32) (param $cutStart i32) (param $cutEnd i32) (result i32)

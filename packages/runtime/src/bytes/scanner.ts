@@ -24,8 +24,10 @@ const headAt = 11_296
 const kindAt = 11_360
 const apiVersionAt = 11_616
 const settingsEnd = 12_128
-const recordsAt = 12_288
-const bytesAt = 16_384
+const rootLengthsAt = 12_128
+const metadataLengthsAt = 12_256
+const recordsAt = 12_544
+const bytesAt = 28_928
 const blocksAt = 393_216
 
 const entryBytes = 32
@@ -106,8 +108,9 @@ export class Scanner {
     this.words[depthsAt / 4] = limits.documentDepthMax
     this.words[depthsAt / 4 + 1] = runtimeLimits.scannedDepthMax
     this.bytes.set(escapes, escapesAt)
-    this.writeTable(rootTableAt, rootFields, rootForms, 0)
-    this.writeTable(metadataTableAt, metadataFields, metadataForms, Object.keys(rootFields).length)
+    this.writeTable(rootLengthsAt, rootTableAt, rootFields, rootForms, 0)
+    const placesBefore = Object.keys(rootFields).length
+    this.writeTable(metadataLengthsAt, metadataTableAt, metadataFields, metadataForms, placesBefore)
   }
 
   /** As scanObject, for an object in this memory. */
@@ -167,12 +170,25 @@ export class Scanner {
     return this.words[batchEndAt / 4] as number
   }
 
-  /** An entry is the field's bit, where its place is noted, its form, and the length and the bytes of its name. */
-  private writeTable(at: number, fields: Forms<string>, forms: Forms<string>, placesBefore: number): void {
+  /**
+   * An entry is the field's bit, where its place is noted, its form, the length and the bytes of its name, and the next entry
+   * with a name of this length. By the length the first one is found.
+   */
+  private writeTable(
+    lengthsAt: number,
+    at: number,
+    fields: Forms<string>,
+    forms: Forms<string>,
+    placesBefore: number,
+  ): void {
+    const { words } = this
     for (const [index, [name, bit]] of Object.entries(fields).entries()) {
       const entry = at + index * entryBytes
-      this.words[entry / 4] = bit
-      this.words[entry / 4 + 1] = placesAt + (placesBefore + index) * 8
+      const first = lengthsAt / 4 + name.length
+      words[entry / 4] = bit
+      words[entry / 4 + 1] = placesAt + (placesBefore + index) * 8
+      words[entry / 4 + 7] = words[first] as number
+      words[first] = entry
       this.bytes[entry + 8] = forms[name] as number
       this.bytes[entry + 9] = name.length
       this.bytes.write(name, entry + 10, 'latin1')

@@ -1,10 +1,11 @@
 ;; Finds out what ObjectScan tells of an object, in WebAssembly: the same as scan-object.ts, scan-metadata.ts and
-;; skip-value.ts, which say why each thing is as it is. Here a text is looked at sixteen bytes at a time.
+;; skip-value.ts, which say why each thing is as it is. Here a text is looked at sixteen bytes at a time,
+;; and those within containers by a mask of 64 bytes, which tells of several texts.
 ;;
 ;; A function takes where to begin and where the bytes end, and returns where it stopped, or -1 when this is not JSON.
-;; Loads of sixteen bytes may go beyond the end, so that as many must be there; what they find there is not used.
-;; scanner.ts says where in the memory everything is. "npm run generate" makes one module of this file and scanner-batch.wat,
-;; and of that scanner.generated.ts.
+;; Loads of up to 64 bytes may go beyond the end, so that as many must be there; what they find there is not used.
+;; scanner.ts says where in the memory everything is. "npm run generate" makes one module of this file, scanner-scalar.wat
+;; and scanner-batch.wat, and of that scanner.generated.ts.
   (memory (export "memory") 12 12)
 
   ;; What is left to the careful parser is odd; 1 or 0.
@@ -18,10 +19,16 @@
     (local $position i32)
     (global.set $isOdd (i32.const 0))
     (global.set $isAscii (i32.const 1))
-    (memory.fill (i32.const 10256) (i32.const -1) (i32.const 112))
+    (v128.store (i32.const 10256) (i32x4.splat (i32.const -1)))
+    (v128.store (i32.const 10272) (i32x4.splat (i32.const -1)))
+    (v128.store (i32.const 10288) (i32x4.splat (i32.const -1)))
+    (v128.store (i32.const 10304) (i32x4.splat (i32.const -1)))
+    (v128.store (i32.const 10320) (i32x4.splat (i32.const -1)))
+    (v128.store (i32.const 10336) (i32x4.splat (i32.const -1)))
+    (v128.store (i32.const 10352) (i32x4.splat (i32.const -1)))
     (f64.store (i32.const 10368) (f64.const nan))
     (f64.store (i32.const 10376) (f64.const -1))
-    (local.set $position (call $fields (local.get $from) (local.get $end) (i32.const 10496) (i32.const 1)))
+    (local.set $position (call $fields (local.get $from) (local.get $end) (i32.const 12128) (i32.const 1)))
     (i32.store (i32.const 10248) (global.get $isAscii))
     (i32.store (i32.const 10252) (global.get $isOdd))
     (local.get $position))
@@ -55,9 +62,12 @@
         (else (local.set $position (call $value (local.get $position) (local.get $end) (local.get $level)))))
       (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
       (local.set $valueEnd (local.get $position))
-      (local.set $position (call $space (local.get $position) (local.get $end)))
-      (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
       (local.set $byte (i32.load8_u (local.get $position)))
+      (if (i32.le_u (local.get $byte) (i32.const 0x20))
+        (then
+          (local.set $position (call $space (local.get $position) (local.get $end)))
+          (local.set $byte (i32.load8_u (local.get $position)))))
+      (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
       (local.set $position (i32.add (local.get $position) (i32.const 1)))
       (if (local.get $entry)
         (then
@@ -79,31 +89,26 @@
       (if (i32.eq (local.get $byte) (i32.const 0x7d)) (then (return (local.get $position))))
       (if (i32.ne (local.get $byte) (i32.const 0x2c)) (then (return (i32.const -1))))
       (local.set $before (i32.sub (local.get $position) (i32.const 1)))
-      (local.set $position (call $space (local.get $position) (local.get $end)))
+      (if (i32.le_u (i32.load8_u (local.get $position)) (i32.const 0x20))
+        (then (local.set $position (call $space (local.get $position) (local.get $end)))))
       (br $next))
     (unreachable))
 
-  ;; The entry of the name in a table, or 0.
-  (func $find (param $start i32) (param $end i32) (param $entry i32) (result i32)
-    (local $length i32) (local $index i32)
+  ;; The entry of the name in a table, or 0. The table leads from a length to the first entry with such a name, and an
+  ;; entry to the next.
+  (func $find (param $start i32) (param $end i32) (param $table i32) (result i32)
+    (local $length i32) (local $entry i32)
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
-    (loop $next
-      (if (i32.eqz (i32.load8_u offset=9 (local.get $entry))) (then (return (i32.const 0))))
-      (if (i32.eq (i32.load8_u offset=9 (local.get $entry)) (local.get $length))
-        (then
-          (local.set $index (i32.const 0))
-          (block $differs
-            (loop $same
-              (br_if $differs
-                (i32.ne
-                  (i32.load8_u offset=10 (i32.add (local.get $entry) (local.get $index)))
-                  (i32.load8_u (i32.add (local.get $start) (local.get $index)))))
-              (local.set $index (i32.add (local.get $index) (i32.const 1)))
-              (br_if $same (i32.lt_u (local.get $index) (local.get $length))))
-            (return (local.get $entry)))))
-      (local.set $entry (i32.add (local.get $entry) (i32.const 32)))
-      (br $next))
-    (unreachable))
+    (if (i32.gt_u (local.get $length) (i32.const 31)) (then (return (i32.const 0))))
+    (local.set $entry (i32.load (i32.add (local.get $table) (i32.shl (local.get $length) (i32.const 2)))))
+    (block $found
+      (loop $next
+        (br_if $found (i32.eqz (local.get $entry)))
+        (br_if $found
+          (call $same (local.get $start) (i32.add (local.get $entry) (i32.const 10)) (local.get $length)))
+        (local.set $entry (i32.load offset=28 (local.get $entry)))
+        (br $next)))
+    (local.get $entry))
 
   ;; The value of a field that is in a table, by the form that is written there.
   (func $field (param $from i32) (param $end i32) (param $entry i32) (param $level i32) (result i32)
@@ -134,7 +139,7 @@
         (if (i32.eq (local.get $byte) (i32.const 0x7b))
           (then
             (local.set $position
-              (call $fields (local.get $from) (local.get $end) (i32.const 10624) (i32.const 2)))
+              (call $fields (local.get $from) (local.get $end) (i32.const 12256) (i32.const 2)))
             (call $note (local.get $slot) (local.get $from) (local.get $position))
             (return (local.get $position))))
         (global.set $isOdd (i32.const 1))
@@ -176,21 +181,6 @@
     (i32.store (local.get $slot) (local.get $start))
     (i32.store offset=4 (local.get $slot) (local.get $end)))
 
-  ;; The number that the digits make, or NaN.
-  (func $exact (param $position i32) (param $end i32) (result f64)
-    (local $number i64) (local $digit i32)
-    (if (i32.gt_s (i32.sub (local.get $end) (local.get $position)) (i32.const 15)) (then (return (f64.const nan))))
-    (if (i32.eq (local.get $position) (local.get $end)) (then (return (f64.const nan))))
-    (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x30)) (then (return (f64.const nan))))
-    (loop $next
-      (local.set $digit (i32.sub (i32.load8_u (local.get $position)) (i32.const 0x30)))
-      (if (i32.gt_u (local.get $digit) (i32.const 9)) (then (return (f64.const nan))))
-      (local.set $number
-        (i64.add (i64.mul (local.get $number) (i64.const 10)) (i64.extend_i32_u (local.get $digit))))
-      (local.set $position (i32.add (local.get $position) (i32.const 1)))
-      (br_if $next (i32.lt_s (local.get $position) (local.get $end))))
-    (f64.convert_i64_s (local.get $number)))
-
   (func $space (param $position i32) (param $end i32) (result i32)
     (local $byte i32)
     (block $done
@@ -210,6 +200,13 @@
 
   ;; From behind a field's name to where its value begins, which is before the end.
   (func $colon (param $position i32) (param $end i32) (result i32)
+    ;; Servers write no space.
+    (if (i32.and
+          (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x3a))
+          (i32.gt_u (i32.load8_u offset=1 (local.get $position)) (i32.const 0x20)))
+      (then
+        (local.set $position (i32.add (local.get $position) (i32.const 1)))
+        (return (select (local.get $position) (i32.const -1) (i32.lt_s (local.get $position) (local.get $end))))))
     (local.set $position (call $space (local.get $position) (local.get $end)))
     (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (i32.const -1))))
     (if (i32.ne (i32.load8_u (local.get $position)) (i32.const 0x3a)) (then (return (i32.const -1))))
@@ -249,10 +246,28 @@
     (i32.const -1))
 
   ;; The same for a text that is compared or decoded as it stands.
-  (func $verbatim (param $position i32) (param $end i32) (result i32)
-    (local $before i32)
+  (func $verbatim (param $start i32) (param $end i32) (result i32)
+    (local $before i32) (local $position i32) (local $special i32)
+    ;; Most of them are short and have nothing special in them.
+    (local.set $special 
+      (i8x16.bitmask
+        (v128.or
+          (v128.or
+            (i8x16.eq (v128.load (local.get $start)) (i8x16.splat (i32.const 0x22)))
+            (i8x16.eq (v128.load (local.get $start)) (i8x16.splat (i32.const 0x5c))))
+          (i8x16.lt_s (v128.load (local.get $start)) (i8x16.splat (i32.const 0x20))))))
+    (local.set $position (i32.add (local.get $start) (i32.ctz (local.get $special))))
+    (if (i32.and
+          (i32.ne (local.get $special) (i32.const 0))
+          (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x22)))
+      (then
+        (return
+          (select
+            (i32.add (local.get $position) (i32.const 1))
+            (i32.const -1)
+            (i32.lt_s (local.get $position) (local.get $end))))))
     (local.set $before (global.get $escapes))
-    (local.set $position (call $text (local.get $position) (local.get $end)))
+    (local.set $position (call $text (local.get $start) (local.get $end)))
     (if (i32.ne (local.get $before) (global.get $escapes)) (then (global.set $isOdd (i32.const 1))))
     (local.get $position))
 
@@ -290,74 +305,45 @@
       (then (return (call $container (local.get $from) (local.get $end) (local.get $level)))))
     (call $scalar (local.get $from) (local.get $end)))
 
-  ;; A number, true, false or null.
-  (func $scalar (param $from i32) (param $end i32) (result i32)
-    (local $byte i32)
-    (local.set $byte (i32.load8_u (local.get $from)))
-    (if (i32.le_u (local.get $byte) (i32.const 0x39))
-      (then (return (call $number (local.get $from) (local.get $end)))))
-    (if (i32.lt_s (i32.sub (local.get $end) (local.get $from)) (i32.const 4)) (then (return (i32.const -1))))
-    ;; null, true
-    (if (i32.eq (i32.load (local.get $from)) (i32.const 0x6c6c756e))
-      (then (return (i32.add (local.get $from) (i32.const 4)))))
-    (if (i32.eq (i32.load (local.get $from)) (i32.const 0x65757274))
-      (then (return (i32.add (local.get $from) (i32.const 4)))))
-    ;; alse, behind an f
-    (if (i32.eq (local.get $byte) (i32.const 0x66))
-      (then
-        (if (i32.ge_s (i32.sub (local.get $end) (local.get $from)) (i32.const 5))
-          (then
-            (if (i32.eq (i32.load offset=1 (local.get $from)) (i32.const 0x65736c61))
-              (then (return (i32.add (local.get $from) (i32.const 5)))))))))
-    (i32.const -1))
-
-  (func $digits (param $position i32) (param $end i32) (result i32)
-    (block $done
-      (loop $next
-        (br_if $done (i32.ge_s (local.get $position) (local.get $end)))
-        (br_if $done (i32.gt_u (i32.sub (i32.load8_u (local.get $position)) (i32.const 0x30)) (i32.const 9)))
-        (local.set $position (i32.add (local.get $position) (i32.const 1)))
-        (br $next)))
-    (local.get $position))
-
-  (func $number (param $from i32) (param $end i32) (result i32)
-    (local $start i32) (local $position i32) (local $byte i32)
-    (local.set $start
-      (i32.add (local.get $from) (i32.eq (i32.load8_u (local.get $from)) (i32.const 0x2d))))
-    (local.set $position (call $digits (local.get $start) (local.get $end)))
-    (if (i32.eq (local.get $position) (local.get $start)) (then (return (i32.const -1))))
-    (if (i32.gt_s (i32.sub (local.get $position) (local.get $start)) (i32.const 1))
-      (then
-        (if (i32.eq (i32.load8_u (local.get $start)) (i32.const 0x30)) (then (return (i32.const -1))))
-        (if (i32.gt_s (i32.sub (local.get $position) (local.get $start)) (i32.const 15))
-          (then (global.set $isOdd (i32.const 1))))))
-    (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (local.get $position))))
-    (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x2e))
-      (then
-        (local.set $start (i32.add (local.get $position) (i32.const 1)))
-        (local.set $position (call $digits (local.get $start) (local.get $end)))
-        (if (i32.eq (local.get $position) (local.get $start)) (then (return (i32.const -1))))
-        (if (i32.ge_s (local.get $position) (local.get $end)) (then (return (local.get $position))))))
-    (if (i32.ne (i32.or (i32.load8_u (local.get $position)) (i32.const 0x20)) (i32.const 0x65))
-      (then (return (local.get $position))))
-    ;; An exponent may lead beyond what a double holds.
-    (global.set $isOdd (i32.const 1))
-    (local.set $position (i32.add (local.get $position) (i32.const 1)))
-    (if (i32.lt_s (local.get $position) (local.get $end))
-      (then
-        (local.set $byte (i32.load8_u (local.get $position)))
-        (if (i32.or (i32.eq (local.get $byte) (i32.const 0x2b)) (i32.eq (local.get $byte) (i32.const 0x2d)))
-          (then (local.set $position (i32.add (local.get $position) (i32.const 1)))))))
-    (local.set $start (local.get $position))
-    (local.set $position (call $digits (local.get $start) (local.get $end)))
-    (select (i32.const -1) (local.get $position) (i32.eq (local.get $position) (local.get $start))))
+  ;; The quotes, backslashes, control characters and bytes beyond ASCII among 64 bytes.
+  (func $mask (param $window i32) (result i64)
+    (i64.or
+      (i64.or
+        (i64.extend_i32_u (i8x16.bitmask
+          (v128.or
+            (v128.or
+              (i8x16.eq (v128.load (local.get $window)) (i8x16.splat (i32.const 0x22)))
+              (i8x16.eq (v128.load (local.get $window)) (i8x16.splat (i32.const 0x5c))))
+            (i8x16.lt_s (v128.load (local.get $window)) (i8x16.splat (i32.const 0x20))))))
+        (i64.shl (i64.extend_i32_u (i8x16.bitmask
+          (v128.or
+            (v128.or
+              (i8x16.eq (v128.load offset=16 (local.get $window)) (i8x16.splat (i32.const 0x22)))
+              (i8x16.eq (v128.load offset=16 (local.get $window)) (i8x16.splat (i32.const 0x5c))))
+            (i8x16.lt_s (v128.load offset=16 (local.get $window)) (i8x16.splat (i32.const 0x20)))))) (i64.const 16)))
+      (i64.or
+        (i64.shl (i64.extend_i32_u (i8x16.bitmask
+          (v128.or
+            (v128.or
+              (i8x16.eq (v128.load offset=32 (local.get $window)) (i8x16.splat (i32.const 0x22)))
+              (i8x16.eq (v128.load offset=32 (local.get $window)) (i8x16.splat (i32.const 0x5c))))
+            (i8x16.lt_s (v128.load offset=32 (local.get $window)) (i8x16.splat (i32.const 0x20)))))) (i64.const 32))
+        (i64.shl (i64.extend_i32_u (i8x16.bitmask
+          (v128.or
+            (v128.or
+              (i8x16.eq (v128.load offset=48 (local.get $window)) (i8x16.splat (i32.const 0x22)))
+              (i8x16.eq (v128.load offset=48 (local.get $window)) (i8x16.splat (i32.const 0x5c))))
+            (i8x16.lt_s (v128.load offset=48 (local.get $window)) (i8x16.splat (i32.const 0x20)))))) (i64.const 48)))))
 
   ;; From the opening bracket to behind its counterpart.
   (func $container (param $from i32) (param $end i32) (param $level i32) (result i32)
     (local $position i32) (local $closing i32) (local $depth i32) (local $mayClose i32) (local $byte i32)
+    (local $window i32) (local $special i64) (local $rest i64)
     (local.set $position (i32.add (local.get $from) (i32.const 1)))
     (local.set $closing (i32.add (i32.load8_u (local.get $from)) (i32.const 2)))
     (local.set $mayClose (i32.const 1))
+    (local.set $window (local.get $from))
+    (local.set $special (call $mask (local.get $from)))
     (if (i32.ge_s (local.get $level) (i32.load (i32.const 10240))) (then (global.set $isOdd (i32.const 1))))
     (loop $next
       (local.set $byte (i32.load8_u (local.get $position)))
@@ -371,9 +357,31 @@
         (if (i32.eq (local.get $closing) (i32.const 0x7d))
           (then
             (if (i32.ne (local.get $byte) (i32.const 0x22)) (then (return (i32.const -1))))
-            (local.set $position
-              (call $text (i32.add (local.get $position) (i32.const 1)) (local.get $end)))
-            (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+            (local.set $position (i32.add (local.get $position) (i32.const 1)))
+            (loop $seek
+              (if (i32.ge_u (i32.sub (local.get $position) (local.get $window)) (i32.const 64))
+                (then
+                  (local.set $window
+                    (select
+                      (i32.add (local.get $window) (i32.const 64))
+                      (local.get $position)
+                      (i32.lt_u (i32.sub (local.get $position) (local.get $window)) (i32.const 128))))
+                  (local.set $special (call $mask (local.get $window)))))
+              (local.set $rest
+                (i64.shr_u
+                  (local.get $special)
+                  (i64.extend_i32_u (i32.sub (local.get $position) (local.get $window)))))
+              (if (i64.eqz (local.get $rest))
+                (then
+                  (local.set $position (i32.add (local.get $window) (i32.const 64)))
+                  (br_if $seek (i32.lt_s (local.get $position) (local.get $end)))
+                  (return (i32.const -1)))))
+            (local.set $position (i32.add (local.get $position) (i32.wrap_i64 (i64.ctz (local.get $rest)))))
+            (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x22))
+              (then (local.set $position (i32.add (local.get $position) (i32.const 1))))
+              (else
+                (local.set $position (call $text (local.get $position) (local.get $end)))
+                (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))))
             ;; Servers write no space.
             (local.set $byte (i32.load8_u offset=1 (local.get $position)))
             (if (i32.and
@@ -388,8 +396,31 @@
                 (local.set $byte (i32.load8_u (local.get $position)))))))
         (if (i32.eq (local.get $byte) (i32.const 0x22))
           (then
-            (local.set $position
-              (call $text (i32.add (local.get $position) (i32.const 1)) (local.get $end))))
+            (local.set $position (i32.add (local.get $position) (i32.const 1)))
+            (loop $seek
+              (if (i32.ge_u (i32.sub (local.get $position) (local.get $window)) (i32.const 64))
+                (then
+                  (local.set $window
+                    (select
+                      (i32.add (local.get $window) (i32.const 64))
+                      (local.get $position)
+                      (i32.lt_u (i32.sub (local.get $position) (local.get $window)) (i32.const 128))))
+                  (local.set $special (call $mask (local.get $window)))))
+              (local.set $rest
+                (i64.shr_u
+                  (local.get $special)
+                  (i64.extend_i32_u (i32.sub (local.get $position) (local.get $window)))))
+              (if (i64.eqz (local.get $rest))
+                (then
+                  (local.set $position (i32.add (local.get $window) (i32.const 64)))
+                  (br_if $seek (i32.lt_s (local.get $position) (local.get $end)))
+                  (return (i32.const -1)))))
+            (local.set $position (i32.add (local.get $position) (i32.wrap_i64 (i64.ctz (local.get $rest)))))
+            (if (i32.eq (i32.load8_u (local.get $position)) (i32.const 0x22))
+              (then (local.set $position (i32.add (local.get $position) (i32.const 1))))
+              (else
+                (local.set $position (call $text (local.get $position) (local.get $end)))
+                (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1)))))))
           (else
             (if (i32.eq (i32.or (local.get $byte) (i32.const 0x20)) (i32.const 0x7b))
               (then
@@ -402,8 +433,8 @@
                 (local.set $position (i32.add (local.get $position) (i32.const 1)))
                 (local.set $mayClose (i32.const 1))
                 (br $next)))
-            (local.set $position (call $scalar (local.get $position) (local.get $end)))))
-        (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))
+            (local.set $position (call $scalar (local.get $position) (local.get $end)))
+            (if (i32.lt_s (local.get $position) (i32.const 0)) (then (return (i32.const -1))))))
         (local.set $byte (i32.load8_u (local.get $position)))
         (if (i32.le_u (local.get $byte) (i32.const 0x20))
           (then
