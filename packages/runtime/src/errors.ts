@@ -6,6 +6,8 @@ export const runtimeErrorCodes = {
   // client/
   CLIENT_VALUE_INVALID: 'The value is not JSON: a function, a class instance, NaN, a cycle; the path says where.',
   CLIENT_NAME_MISSING: 'The object has no name, or no namespace although its kind has namespaces.',
+  CLIENT_NAME_INVALID:
+    'The name, the namespace or the subresource cannot be a part of a path: it would lead to another object.',
   CLIENT_ANSWER_INVALID: 'The server answered with something that is not the object or the list asked for.',
   CLIENT_OPTIONS_INVALID: 'The options of the transport are not usable, such as a server address that is no URL.',
   CLIENT_METADATA_ONLY: 'An object of which only the metadata is known cannot be created, replaced or applied.',

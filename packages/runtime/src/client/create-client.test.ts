@@ -245,6 +245,50 @@ test('an object without a name, or without the namespace that its kind needs, is
   expect(peer.requests).toEqual([])
 })
 
+test.each(['.', '..', 'web/status', '../../secrets/key', 'a%2Fb'])(
+  '%s is refused as a part of a path',
+  async (part) => {
+    const { peer, client } = peerAndClient()
+    const invalid = (path: string) => ({ code: 'CLIENT_NAME_INVALID', path })
+    const named = { namespace: 'default', name: part }
+    const inside = { namespace: part, name: 'web' }
+    const clusterWide = kindOf('', 'v1', 'Namespace')
+    const asName = [
+      client.get(configMapKind, named),
+      client.delete(configMapKind, named),
+      client.delete(clusterWide, { name: part }),
+      client.patch(configMapKind, named, { type: 'merge', patch: {} }),
+      client.apply(configMapKind, { metadata: named }, {}),
+      client.readRaw(configMapKind, named),
+    ]
+    for (const request of asName) await expect(request).rejects.toMatchObject(invalid('metadata.name'))
+    const asNamespace = [
+      client.get(configMapKind, inside),
+      client.create(configMapKind, { metadata: inside }),
+      client.update(configMapKind, { metadata: inside } as never),
+    ]
+    for (const request of asNamespace) await expect(request).rejects.toMatchObject(invalid('metadata.namespace'))
+    const asSelection = [
+      client.list(configMapKind, { namespace: part }),
+      client.watch(configMapKind, { namespace: part }),
+      client.deleteAllOf(configMapKind, { namespace: part }),
+      client.readRaw(configMapKind, { namespace: part }),
+    ]
+    for (const request of asSelection) await expect(request).rejects.toMatchObject(invalid('namespace'))
+    expect(peer.requests).toEqual([])
+  },
+)
+
+test.each(['..', 'proxy/../../../nodes', 'proxy/%2e%2E/log', 'log?follow=true', 'log#'])(
+  '%s is refused as a subresource',
+  async (subresource) => {
+    const { peer, client } = peerAndClient()
+    const request = client.get(configMapKind, name, { subresource })
+    await expect(request).rejects.toMatchObject({ code: 'CLIENT_NAME_INVALID', path: 'subresource' })
+    expect(peer.requests).toEqual([])
+  },
+)
+
 test('the caller may change what it has written, and the server keep what it was given', async () => {
   const { peer, client } = peerAndClient(answerValue(configMap('web', 1)))
   const object = { metadata: { ...name, labels: { tier: 'front' } } }
@@ -255,6 +299,6 @@ test('the caller may change what it has written, and the server keep what it was
 
 test('names are percent-encoded in the path', async () => {
   const { peer, client } = peerAndClient(answerValue({}))
-  await client.get(kindOf('rbac.authorization.k8s.io', 'v1', 'ClusterRole'), { name: 'system:x/y' })
-  expect(peer.requests[0]?.path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Ax%2Fy')
+  await client.get(kindOf('rbac.authorization.k8s.io', 'v1', 'ClusterRole'), { name: 'system:x y' })
+  expect(peer.requests[0]?.path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Ax%20y')
 })

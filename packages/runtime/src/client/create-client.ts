@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import { resourcePath } from '@kubewright/kube/resource'
 import type { Runtime } from '@kubewright/kube/runtime'
 import {
   isNotFound,
@@ -18,7 +17,7 @@ import type { Client, Patch, WriteOptions } from './client.ts'
 import { isStillThere, removedUid } from './deletion.ts'
 import { failureOf } from './failure.ts'
 import { isMetadataKind, metadataListType, metadataPart, metadataType } from './metadata-kind.ts'
-import { collectionPath, creationPath, nameOf, objectPath, withKind } from './object-location.ts'
+import { collectionPath, creationPath, listPath, nameOf, objectPath, withKind } from './object-location.ts'
 import {
   applyQuery,
   deleteAllQuery,
@@ -106,7 +105,7 @@ class TransportClient implements Client {
   }
 
   async list<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['list']>) {
-    const path = resourcePath(kind.definition, { namespace: options.namespace })
+    const path = listPath(kind, options.namespace)
     const form = formOf(kind, metadataListType)
     const request = { method: 'GET', path, query: listQuery(options), ...form, ...signalOf(options) } as const
     return listOf(await this.send(kind, request), kind as KindReference<Object>)
@@ -168,7 +167,7 @@ class TransportClient implements Client {
   }
 
   async watch(...[kind, options]: Parameters<Client['watch']>) {
-    const path = resourcePath(kind.definition, { namespace: options.namespace })
+    const path = listPath(kind, options.namespace)
     const request = {
       method: 'GET',
       path,
@@ -184,10 +183,7 @@ class TransportClient implements Client {
     const { namespace, name, subresource, query, accept, stream } = options
     const request = {
       method: 'GET',
-      path:
-        name === undefined
-          ? resourcePath(kind.definition, { namespace })
-          : objectPath(kind, { namespace, name }, subresource),
+      path: name === undefined ? listPath(kind, namespace) : objectPath(kind, { namespace, name }, subresource),
       ...(query === undefined ? {} : { query }),
       ...(accept === undefined ? {} : { headers: { accept } }),
       ...(stream === true ? { stream } : {}),

@@ -7,6 +7,10 @@ import type { ObjectName } from './client.ts'
 /** The path of one object; a kind with namespaces needs one. */
 export function objectPath(kind: KindReference, name: ObjectName, subresource?: string): string {
   if (name.name === '' || name.name === undefined) throw missing(kind, 'name')
+  checkSegment(kind, 'name', name.name)
+  if (subresource !== undefined && strayedSubresource.test(subresource)) {
+    throw misleading(kind, 'subresource', subresource, 'subresource')
+  }
   return resourcePath(kind.definition, { ...locationIn(kind, name.namespace), name: name.name, subresource })
 }
 
@@ -17,10 +21,15 @@ export function creationPath(kind: KindReference, object: JsonObject, subresourc
   return resourcePath(kind.definition, locationIn(kind, namespace))
 }
 
+/** The path of the objects of a kind in a namespace; without one, of those in all namespaces. */
+export function listPath(kind: KindReference, namespace: string | undefined): string {
+  if (kind.definition.namespaced && namespace !== undefined) checkSegment(kind, 'namespace', namespace, 'namespace')
+  return resourcePath(kind.definition, { namespace })
+}
+
 /** The path of all objects of a kind, in the one namespace that a kind with namespaces needs. */
 export function collectionPath(kind: KindReference, namespace: string | undefined): string {
-  if (!kind.definition.namespaced) return resourcePath(kind.definition)
-  if (namespace !== undefined && namespace !== '') return resourcePath(kind.definition, { namespace })
+  if (!kind.definition.namespaced || (namespace !== undefined && namespace !== '')) return listPath(kind, namespace)
   const message = `objects of ${kind.id} cannot be deleted in all namespaces at once; set the namespace`
   throw new RuntimeError('CLIENT_NAME_MISSING', message, { path: 'namespace' })
 }
@@ -47,7 +56,26 @@ export function withKind(kind: KindReference, object: JsonObject, subresource?: 
 function locationIn(kind: KindReference, namespace: string | undefined): ResourceLocation {
   if (!kind.definition.namespaced) return {}
   if (namespace === undefined || namespace === '') throw missing(kind, 'namespace')
+  checkSegment(kind, 'namespace', namespace)
   return { namespace }
+}
+
+/**
+ * What is no part of a path: servers read %2F as a slash, and proxies go up by dots, so that such a name, which may come
+ * from whoever writes a custom resource, would reach an object of another name, namespace or kind. No object has one;
+ * client-go refuses the same.
+ */
+const strayedSegment = /^\.{1,2}$|[/%]/
+/** A subresource may have a path of its own below it, as that of a proxy. */
+const strayedSubresource = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|[?#]/i
+
+function checkSegment(kind: KindReference, part: 'name' | 'namespace', text: string, path = `metadata.${part}`): void {
+  if (strayedSegment.test(text)) throw misleading(kind, part, text, path)
+}
+
+function misleading(kind: KindReference, part: string, text: string, path: string): RuntimeError {
+  const message = `${JSON.stringify(text)} cannot be the ${part} of ${kind.id}: it may not be . or .. and has no / and no %`
+  return new RuntimeError('CLIENT_NAME_INVALID', message, { path })
 }
 
 function missing(kind: KindReference, part: 'name' | 'namespace'): RuntimeError {
