@@ -8,18 +8,19 @@ function isProxied(address: string, noProxy = ''): boolean {
   return proxyFromEnvironment(new URL(address), { HTTPS_PROXY: proxy, HTTP_PROXY: proxy, NO_PROXY: noProxy }) === proxy
 }
 
-test('the scheme chooses the variable, and lower case goes before upper case', () => {
+test('the scheme chooses the variable, and upper case goes before lower case, as in Go', () => {
   const environment = {
     HTTPS_PROXY: 'http://upper',
     https_proxy: 'http://lower',
     HTTP_PROXY: 'http://plain',
-    no_proxy: '',
+    NO_PROXY: 'b.example',
+    no_proxy: '*',
   }
-  expect(proxyFromEnvironment(new URL('https://a.example'), environment)).toBe('http://lower')
+  expect(proxyFromEnvironment(new URL('https://a.example'), environment)).toBe('http://upper')
   expect(proxyFromEnvironment(new URL('http://a.example'), environment)).toBe('http://plain')
   expect(proxyFromEnvironment(new URL('https://a.example'), { HTTP_PROXY: 'http://plain' })).toBeUndefined()
-  expect(proxyFromEnvironment(new URL('https://a.example'), { https_proxy: '', HTTPS_PROXY: proxy })).toBe(proxy)
-  expect(proxyFromEnvironment(new URL('https://a.example'), { https_proxy: proxy, no_proxy: '', NO_PROXY: '*' })).toBe(
+  expect(proxyFromEnvironment(new URL('https://a.example'), { https_proxy: proxy, HTTPS_PROXY: '' })).toBe(proxy)
+  expect(proxyFromEnvironment(new URL('https://a.example'), { https_proxy: proxy, no_proxy: '*', NO_PROXY: '' })).toBe(
     undefined,
   )
 })

@@ -7,16 +7,16 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 
 /**
  * The proxy that the environment names for an address, by the rules of Go: HTTPS_PROXY for https, HTTP_PROXY for http,
- * the names in lower case first; NO_PROXY lists what is reached without.
+ * these before the same names in lower case; NO_PROXY lists what is reached without.
  *
  * @throws RuntimeError CLIENT_OPTIONS_INVALID when the variable holds no address; Go would pass it over and connect
  * directly, which whoever set it did not want.
  */
 export function proxyFromEnvironment(address: URL, environment: Environment): string | undefined {
-  const names = address.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY']
+  const names = address.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy']
   const name = names.find((candidate) => isSet(environment[candidate]))
   if (name === undefined) return undefined
-  const noProxy = ['no_proxy', 'NO_PROXY'].map((candidate) => environment[candidate]).find(isSet) ?? ''
+  const noProxy = ['NO_PROXY', 'no_proxy'].map((candidate) => environment[candidate]).find(isSet) ?? ''
   const host = address.hostname.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const port = address.port === '' ? (defaultPorts[address.protocol] ?? '') : address.port
   if (isDirect({ host, port }, noProxy)) return undefined
