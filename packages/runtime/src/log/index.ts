@@ -7,7 +7,7 @@
  * @module
  */
 export { createLogger, type LoggerOptions } from './create-logger.ts'
-export { type LoggableValue, toLoggable } from './loggable.ts'
+export { type LoggableValue, sealedName, secrecyName, toLoggable } from './loggable.ts'
 export { type LogFields, type Logger, type LogLevel, silentLogger } from './logger.ts'
 export {
   type ControllerLogFields,
@@ -15,4 +15,4 @@ export {
   type ReconcileLogFields,
   reconcileFields,
 } from './reconcile-fields.ts'
-export { redactText } from './redaction.ts'
+export { isSecretName, redactText } from './redaction.ts'

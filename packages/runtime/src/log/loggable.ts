@@ -33,6 +33,25 @@ type Secrecy = 'open' | 'guarded' | 'secret'
 /** Names whose values say which object is meant. */
 const identityNames: ReadonlySet<string> = new Set(['name', 'namespace', 'kind', 'apiVersion', 'uid'])
 
+/** Stands for the name of what a Secret holds, of which nothing is written. */
+export const sealedName = 'content of a Secret'
+
+/**
+ * The name that says whether a field of the object is a secret, given that of the object itself: what is below a secret
+ * is one, but for what says which object is meant, and a value beside a name is what that name says.
+ */
+export function secrecyName(object: Readonly<Record<string, unknown>>, field: string, name: string): string {
+  if (name === sealedName || secretFieldsOf(object)?.has(field) === true) return sealedName
+  if (isSecretName(name)) return identityNames.has(field) ? field : name
+  return valueName(object, field)
+}
+
+/** Of variables and headers, which are lists of names and values, the name of the value. */
+function valueName(object: Readonly<Record<string, unknown>>, field: string): string {
+  const name = field === 'value' ? read(object, 'name') : undefined
+  return typeof name === 'string' ? name : field
+}
+
 /** The fields of a line, each bounded. An error becomes its message, and its detail a field beside it. */
 export function toLoggableFields(fields: LogFields): LoggableObject {
   const walk: Walk = { valuesLeft: runtimeLimits.logValuesMax }
@@ -139,7 +158,7 @@ function toObject(
     if (value === undefined) continue
     count++
     const inner = secretFields?.has(name) === true ? 'secret' : secrecy
-    setField(result, name, fieldValue(name, value, walk, depth + 1, inner))
+    setField(result, name, fieldValue(inner === 'open' ? valueName(object, name) : name, value, walk, depth + 1, inner))
   }
   return result
 }

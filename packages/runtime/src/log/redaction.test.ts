@@ -27,6 +27,18 @@ test('values of fields with the names of secrets are not written, however the na
   }
 })
 
+test('the value of a variable or header is a secret when its name says so', () => {
+  const env = [
+    { name: 'DB_PASSWORD', value: secret },
+    { name: 'MODE', value: 'fast' },
+  ]
+  expect(toLoggable({ env })).toEqual({ env: [{ name: 'DB_PASSWORD', value: '[redacted]' }, env[1]] })
+  // A name that says which object is meant opens nothing of what is a secret already.
+  expect(toLoggable({ tokens: [{ name: 'kind', value: secret }] })).toEqual({
+    tokens: [{ name: 'kind', value: '[redacted]' }],
+  })
+})
+
 test('names that only mention a secret are written, and so is which Secret is meant', () => {
   const open = {
     secretName: 'tls',

@@ -1,8 +1,10 @@
 import { runtimeLimits } from '../limits.ts'
+import { redactText } from '../log/index.ts'
 
-/** What a thrown value says, on one line and cut to the limit, whatever was thrown. */
+/** What a thrown value says, on one line, cut to the limit and without what looks like a secret, whatever was thrown. */
 export function errorMessage(error: unknown): string {
-  return toLine(rawMessage(error))
+  // What is thrown away need not be searched.
+  return toLine(redactText(rawMessage(error).slice(0, runtimeLimits.logTextCharactersMax)))
 }
 
 /** The text on one line, without control characters, which could forge lines of a log or move a terminal's cursor. */
@@ -14,7 +16,8 @@ export function toLine(text: string): string {
 
 function rawMessage(error: unknown): string {
   try {
-    if (error instanceof Error) return error.message === '' ? error.name : error.message
+    // Libraries copy whatever a server sent into their errors: the message may be anything.
+    if (error instanceof Error) return String(error.message) || String(error.name)
     return typeof error === 'string' ? error : `thrown: ${String(error)}`
   } catch {
     return 'thrown: a value without a text'

@@ -76,6 +76,32 @@ test('values of Secrets are never shown, nor those of fields and variables whose
   ])
 })
 
+test('what is below a secret is one, and so is a value that comes or goes with its name', () => {
+  const settings = (value: string, env: readonly object[]) =>
+    object({
+      spec: {
+        secrets: { db: value, list: [{ key: value }] },
+        clientSecret: { name: `ref-${value}`, value },
+        copy: { kind: 'Secret', data: { name: value, deep: { plain: value } } },
+        env,
+      },
+    })
+  const password = { name: 'DB_PASSWORD', value: 'hunter2' }
+  const before = settings('old-secret', [{ name: 'MODE', value: 'a' }])
+  const changes = shown(before, settings('new-secret', [{ name: 'MODE', value: 'b' }, password]))
+  const hidden = { before: '"[redacted]"', after: '"[redacted]"' }
+  expect(changes).toEqual([
+    { path: 'spec.secrets.db', ...hidden },
+    { path: 'spec.secrets.list[0].key', ...hidden },
+    { path: 'spec.clientSecret.name', before: '"ref-old-secret"', after: '"ref-new-secret"' },
+    { path: 'spec.clientSecret.value', ...hidden },
+    { path: 'spec.copy.data.name', before: '[redacted]', after: '[redacted]' },
+    { path: 'spec.copy.data.deep.plain', before: '[redacted]', after: '[redacted]' },
+    { path: 'spec.env[name=MODE].value', before: '"a"', after: '"b"' },
+    { path: 'spec.env[name=DB_PASSWORD]', after: '{"name":"DB_PASSWORD","value":"[redacted]"}' },
+  ])
+})
+
 test('recordedFieldsMax and recordedValueCharactersMax bound what is kept', () => {
   const many = (value: number) =>
     object({ data: Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`k${index}`, value])) })

@@ -9,7 +9,7 @@ import {
 } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { runtimeLimits } from '../limits.ts'
-import { toLoggable } from '../log/index.ts'
+import { isSecretName, sealedName, secrecyName, toLoggable } from '../log/index.ts'
 import type { FieldChange } from './record.ts'
 
 /** One field in which two states of an object differ. */
@@ -18,7 +18,7 @@ export interface ValueChange {
   readonly path: string
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
-  /** The name that says whether the value is a secret: of the field or, in lists of names and values, of the item. */
+  /** The name that says whether the value is a secret: of the field, of what it is in, or of the item of its value. */
   readonly name: string
 }
 
@@ -40,6 +40,8 @@ const bookkeeping: ReadonlySet<string> = new Set([
 
 /** Names of fields by which the items of a list are known, in the order in which they are tried. */
 const itemKeys = ['name', 'type', 'key', 'ip', 'uid'] as const
+/** Of secrets, those that say which one it is: the others may be part of it, and paths are for everybody to read. */
+const identityKeys = ['name', 'uid'] as const
 
 interface Collected {
   readonly changes: ValueChange[]
@@ -76,7 +78,8 @@ function compare(
   if (before === after) return
   if (isJsonObject(before) && isJsonObject(after)) {
     for (const field of fieldsOf(before, after)) {
-      const inner = field === 'value' ? (itemName(after) ?? field) : field
+      // Either of the states may tell that it is a secret.
+      const inner = secrecyName(before, field, secrecyName(after, field, name))
       compare(getField(before, field), getField(after, field), pathOf(path, field), inner, collected)
     }
   } else if (isJsonArray(before) && isJsonArray(after)) compareItems(before, after, path, name, collected)
@@ -95,7 +98,8 @@ function compareItems(
   name: string,
   collected: Collected,
 ): void {
-  const key = itemKeys.find((field) => hasKeys(before, field) && hasKeys(after, field))
+  const keys = isSecretName(name) ? identityKeys : itemKeys
+  const key = keys.find((field) => hasKeys(before, field) && hasKeys(after, field))
   if (key === undefined) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
       compare(before[index], after[index], `${path}[${index}]`, name, collected)
@@ -118,11 +122,6 @@ function byKey(items: readonly JsonValue[], field: string): ReadonlyMap<string, 
   return new Map(items.map((item) => [String(getField(item as JsonObject, field)), item]))
 }
 
-function itemName(item: JsonObject): string | undefined {
-  const name = getField(item, 'name')
-  return typeof name === 'string' ? name : undefined
-}
-
 function pathOf(path: string, field: string): string {
   return /^[\w-]+$/.test(field) ? `${path}.${field}` : `${path}["${field}"]`
 }
@@ -135,7 +134,7 @@ function fieldsOf(left: JsonObject, right: JsonObject): readonly string[] {
 
 /** The change as it may be shown: values short, without secrets; of a Secret none at all. */
 export function shownChange({ path, before, after, name }: ValueChange, kind: string): FieldChange {
-  const isSecret = kind === 'Secret' && !path.startsWith('metadata.labels')
+  const isSecret = name === sealedName || (kind === 'Secret' && !path.startsWith('metadata.labels'))
   return {
     path,
     ...(before === undefined ? undefined : { before: isSecret ? hidden : shownValue(before, name) }),

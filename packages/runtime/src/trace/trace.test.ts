@@ -84,6 +84,20 @@ test('quotedMessageCharactersMax cuts messages, and no message makes a second li
   expect(line({ key: 'default/a\nb', causes: [{ source: 'manual', what: 'x\r\ny' }] })).not.toMatch(/[\r\n]/)
 })
 
+test('the message of a failure has no secrets, and is a text whatever a library has put there', () => {
+  expect(errorMessage(new Error('GET https://me:hunter2@host failed: Bearer abcdef0123456789'))).toBe(
+    'GET https://[redacted]@host failed: Bearer [redacted]',
+  )
+  const odd = [5, { message: 'x' }, null, undefined, ['a', 'b']]
+  expect(odd.map((message) => errorMessage(Object.assign(new Error('x'), { message })))).toEqual([
+    '5',
+    '[object Object]',
+    'null',
+    'undefined',
+    'a,b',
+  ])
+})
+
 test('whatever is thrown has a message', () => {
   const hostile = {
     toString() {
