@@ -225,8 +225,13 @@ class KeyController implements Controller {
     this.#running.delete(run)
     this.#lookForLoop(run, ending)
     const isHeld = this.#requeues.follow(run, ending)
-    if (ending.error !== undefined) this.#fail(run, ending)
-    this.#environment.observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
+    try {
+      if (ending.error !== undefined) this.#fail(run, ending)
+      this.#environment.observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
+    } catch (error) {
+      // A logger or an observer of the author's costs neither the key nor its worker.
+      tell(error, this.#environment.onError)
+    }
     this.#tell(run, ending)
     if (!isHeld) this.queue.done(run.item.key)
   }
@@ -248,11 +253,11 @@ class KeyController implements Controller {
   #tell(run: ReconcileRun, ending: Ending): void {
     const { onReconcile, tracer, onError } = this.#environment
     if (onReconcile === undefined && tracer === undefined) return
+    // Spans have an id always; it is drawn before the record is made.
+    if (tracer !== undefined) void run.reconcileId
+    const record = run.result(ending)
+    if (tracer !== undefined) guarded(() => exportSpan(tracer, record), onError)
     try {
-      // Spans have an id always; it is drawn before the record is made.
-      if (tracer !== undefined) void run.reconcileId
-      const record = run.result(ending)
-      if (tracer !== undefined) exportSpan(tracer, record)
       onReconcile?.(record)
     } catch (error) {
       tell(error, onError)
@@ -289,7 +294,7 @@ class KeyController implements Controller {
 
   /** What is wrong and nobody else's to handle. */
   #report(error: unknown): void {
-    this.#log.error('controller problem', { error })
+    guarded(() => this.#log.error('controller problem', { error }), this.#environment.onError)
     guarded(() => this.#environment.onError?.(error), undefined)
   }
 }

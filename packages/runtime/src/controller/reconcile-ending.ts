@@ -1,6 +1,6 @@
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import type { ReconcileRecord } from '../trace/index.ts'
+import { errorMessage, type ReconcileRecord } from '../trace/index.ts'
 import { isPanic, isStaleRead, priorityOfError, throttledMs } from './failures.ts'
 import type { ReconcileRun } from './reconcile-run.ts'
 import { isTerminal } from './terminal.ts'
@@ -32,8 +32,16 @@ export function endingOfResult(result: unknown): Ending {
   return { outcome: 'ok', durationMs: 0, requeueAfterMs: delayMs, priority }
 }
 
-/** How a reconcile that threw this has ended. */
+/** How a reconcile that threw this has ended, whatever it threw: to look at it may throw, too. */
 export function endingOfError(thrown: unknown, run: ReconcileRun, isStopping: boolean): Ending {
+  try {
+    return endingOfThrown(thrown, run, isStopping)
+  } catch {
+    return { outcome: 'retry', error: new Error(errorMessage(thrown)), failure: 'panic', durationMs: 0 }
+  }
+}
+
+function endingOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean): Ending {
   // A value that is not there would not show in the record: `throw undefined` is a failure as well.
   const error = thrown === undefined ? new Error('undefined was thrown') : thrown
   const priority = priorityOfError(error)

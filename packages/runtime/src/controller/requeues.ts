@@ -54,7 +54,11 @@ export class Requeues {
     const { key, priority } = run.item
     if (ending.outcome === 'retry') return this.#retry(run, ending)
     if (this.#conflicts.size > 0) this.#conflicts.delete(key)
-    this.#queue.forget(key)
+    try {
+      this.#queue.forget(key)
+    } catch (error) {
+      this.#report(error)
+    }
     if (ending.requeueAfterMs === undefined) return false
     const type = ending.requeueAfterMs < runtimeLimits.loopRequeueMs ? 'own' : 'other'
     const cause = new TracedCause('timer', `requeued after ${ending.requeueAfterMs} ms`, { kind: '', key: '', type })

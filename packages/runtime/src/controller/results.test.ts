@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { interceptedClient } from '../client/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
+import type { Logger } from '../log/index.ts'
 import type { ControllerOptions } from './controller.ts'
 import { atPriority } from './failures.ts'
 import { terminal } from './terminal.ts'
@@ -351,6 +352,68 @@ test('a rate limiter that throws, or gives what is no delay, is reported and cos
     'b ok',
   ])
   expect(errors).toEqual([new Error('no delay today'), expect.objectContaining({ name: 'RuntimeError' })])
+})
+
+const throwing = (what: string) => () => {
+  throw new Error(`no ${what} today`)
+}
+const withGetter = (field: string) => Object.defineProperty(new Error('x'), field, { get: throwing(field) })
+const hostile: readonly (readonly [string, () => unknown])[] = [
+  ['an error whose message is no text', () => Object.assign(new Error('x'), { message: { code: 5 } })],
+  ['an error whose name is no text', () => Object.assign(new Error(''), { name: Symbol('s') })],
+  ['an error whose cause throws', () => withGetter('cause')],
+  ['an error whose constructor throws', () => withGetter('constructor')],
+  ['an error whose message throws', () => withGetter('message')],
+  ['an error whose name throws', () => withGetter('name')],
+  [
+    'a proxy that lets nobody look',
+    () => new Proxy(new Error('p'), { get: throwing('get'), getPrototypeOf: throwing('look') }),
+  ],
+  ['null', () => null],
+]
+
+test.each(hostile)('whatever is thrown costs neither the key nor its worker: %s', async (_name, thrown) => {
+  const { runtime, controller, errors, records } = setUpController({
+    async reconcile(_request, { attempt }) {
+      if (attempt === 0) throw thrown()
+    },
+  })
+  await runtime.run(async () => {
+    await controller.start()
+    for (const name of ['a', 'b']) {
+      controller.enqueue({ name })
+      await controller.queue.idle()
+    }
+    await controller.stop()
+  })
+  expect(records.map(({ key, outcome }) => `${key} ${outcome}`)).toEqual(['a retry', 'a ok', 'b retry', 'b ok'])
+  expect(records[1]?.causes).toEqual([{ source: 'retry', what: expect.stringMatching(/^retry after: ./) }])
+  expect(errors).toEqual([])
+})
+
+test('a logger, a tracer, an observer or a rate limiter that throws is reported and costs neither the key nor its worker', async () => {
+  const silent = { debug() {}, info() {}, warn() {}, isEnabled: () => true }
+  const log: Logger = { ...silent, error: throwing('line'), with: () => log }
+  const observer = { ...recordingObserver().observer, ended: throwing('count') }
+  const { runtime, controller, errors, records } = setUpController(
+    {
+      rateLimiter: { when: () => 7, forget: throwing('forgetting'), failures: () => 0 },
+      async reconcile(_request, { attempt }) {
+        if (attempt === 0) throw new Error('fails')
+        return { requeueAfterMs: 1000 }
+      },
+    },
+    { log, observer, tracer: { startSpan: throwing('span') } },
+  )
+  await runtime.run(async () => {
+    await controller.start()
+    controller.enqueue({ name: 'a' })
+    await sleep(runtime, 1500, 'the retry, and what it asks for')
+    await controller.stop()
+  })
+  expect(records.map(({ outcome, attempt }) => `${outcome} ${attempt}`)).toEqual(['retry 0', 'ok 1', 'retry 0', 'ok 1'])
+  const messages = new Set(errors.map((error) => (error as Error).message))
+  expect([...messages].sort()).toEqual(['no count today', 'no forgetting today', 'no line today', 'no span today'])
 })
 
 test('a key that fails during the stop is held for nothing: neither for the pause of a server nor for a look after a conflict', async () => {

@@ -140,9 +140,13 @@ class KeyQueue implements WorkQueue {
   }
 
   forget(key: string): void {
-    this.#retries.forget(key)
     const state = this.#states.get(key)
-    if (state === undefined) return
+    if (state !== undefined) this.#forgetFailures(state)
+    // Last, as a rate limiter of the author's may throw.
+    this.#retries.forget(key)
+  }
+
+  #forgetFailures(state: KeyState): void {
     state.failures = 0
     state.dueRetry = undefined
     if (state.retry !== undefined) {

@@ -75,5 +75,5 @@ function attributesOf(record: ReconcileRecord): SpanAttributes {
 }
 
 function typeOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
+  return error instanceof Error ? String(error.name) : typeof error
 }
