@@ -169,11 +169,7 @@ function verifyClaims(
 }
 
 /** Why claims that are signed are worth nothing, in Kubernetes' words; undefined when they hold. */
-function problemIn(
-  claims: JsonObject,
-  wanted: readonly string[],
-  surroundings: TokenSurroundings,
-): string | undefined {
+function problemIn(claims: JsonObject, wanted: readonly string[], surroundings: TokenSurroundings): string | undefined {
   const issuer = textAt(claims, 'iss')
   if (issuer !== serviceAccountIssuer) return `token issuer ${quoteGo(issuer)} is invalid`
   const own = audiencesIn(claims)

@@ -1,6 +1,6 @@
-import type { RequestScenario, Step } from '../scenario.ts'
+import type { Condition, RequestScenario, Step } from '../scenario.ts'
 import { collection, pod, podsPath, secretsPath } from './objects.ts'
-import { post, remove, type StepParts } from './steps.ts'
+import { post, remove } from './steps.ts'
 
 /** Tokens whose accounts, pods, secrets and nodes go, and come back under the same name as others. */
 const accountsPath = collection('v1', 'serviceaccounts')
@@ -16,7 +16,7 @@ const bearing = (token: string) => ({ headers: { Authorization: `Bearer ${token}
 const at = (name: string) => `{answer:${name}.status.token}`
 
 /** The token is refused, and a review says why: when the server has noticed, which a real one does in its own time. */
-function ended(what: string, token: string, until: StepParts['until']): readonly Step[] {
+function ended(what: string, token: string, until: Condition): readonly Step[] {
   return [
     post(selfReviews, {}, { name: `who has the token of ${what}`, ...bearing(token), until: { status: 401 } }),
     post(tokenReviews, { spec: { token } }, { name: `whose is the token of ${what}`, until, only: judgement }),
