@@ -119,3 +119,18 @@ test('the types of a built object are named after the path to them', () => {
     'unexpected type name "Object.status", expected "Object.spec", which matches field name path from root Object type',
   ])
 })
+
+test('numbers beyond int64 are doubles to expressions, as they are to Go', () => {
+  const compiler = new AdmissionCompiler({})
+  const expressions = ['string(object.n)', 'type(object.n) == int'].map((source) =>
+    compiler.compile(source, celString, celBool),
+  )
+  const shown = (n: JsonValue) => {
+    const { results } = evaluateAdmission(expressions, compiler.variables, { object: { n }, request: {} })
+    return results.map((result) => ('error' in result ? result.error : result.value))
+  }
+  expect(shown(7)).toEqual(['7', true])
+  expect(shown(2n ** 63n - 1n)).toEqual(['9223372036854775807', true])
+  expect(shown(2 ** 63)).toEqual(['9.223372036854776e+18', false])
+  expect(shown(-1e30)).toEqual(['-1e+30', false])
+})

@@ -1,9 +1,9 @@
 import { CelList, CelMap, type CelValue } from '../cel/index.ts'
 import { getField, isJsonArray, isJsonObject, type JsonArray, type JsonObject, type JsonValue } from '../json/index.ts'
 
-/** JSON without a schema as expressions see it, read in place: integers are int, other numbers double. */
+/** JSON without a schema as expressions see it, read in place: integers are int, other numbers double, also those beyond int64. */
 export function adaptJson(value: JsonValue): CelValue {
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
   if (isJsonArray(value)) return new JsonList(value)
   return isJsonObject(value) ? new JsonMap(value) : value
 }

@@ -59,13 +59,13 @@ function goTypeOf(value: JsonValue): string {
   if (isJsonObject(value)) return 'map[string]interface {}'
   if (typeof value === 'boolean') return 'bool'
   if (typeof value === 'string') return 'string'
-  return typeof value === 'bigint' || Number.isInteger(value) ? 'int64' : 'float64'
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? 'int64' : 'float64'
 }
 
-/** Integers of JSON are int64; undefined for everything else. */
+/** Integers of JSON are int64; undefined for everything else, also for what is beyond. */
 function integerOf(value: JsonValue): bigint | undefined {
   if (typeof value === 'bigint') return value
-  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined
 }
 
 function adaptIntOrString(value: JsonValue): CelResult {

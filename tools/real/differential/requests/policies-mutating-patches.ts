@@ -25,6 +25,11 @@ const forName = (name: string, expression: string, more: JsonObject = {}): reado
 const tryMap = (name: string, parts: StepParts = {}): RequestStep =>
   post(configMapsPath, configMap(name, { a: 'b' }), { ...dry, name: `patch ${name}`, ...parts })
 
+const tryNumber = (number: string, parts: StepParts = {}): RequestStep => ({
+  ...{ method: 'POST', path: widgetsPath, ...dry, name: `a widget with ${number}`, ...parts },
+  text: `{"apiVersion":"${widgetGroup}/v1","kind":"Widget","metadata":{"name":"n"},"spec":{"any":{"n":${number}}}}`,
+})
+
 const patches: readonly (readonly [name: string, expression: string])[] = [
   [
     'add',
@@ -200,5 +205,26 @@ export const mutatingPolicyPatchScenarios: readonly RequestScenario[] = [
       post(podsPath, pod('other'), { ...dry, name: 'what changes once', only: ['status', 'body.metadata.labels'] }),
     ],
     cleanup: unbound('Mutating', 'again', 'once', 'settled', 'last'),
+  },
+  {
+    name: 'policies that see large numbers',
+    setup: [
+      ...defineWidgets(
+        widgetDefinition(widgetVersion({ any: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } })),
+      ),
+      ...bound('Mutating', 'numbers', {
+        matchConstraints: about(`${widgetGroup} widgets`, { operations: ['CREATE'] }),
+        ...patched(
+          "[JSONPatch{op: 'add', path: '/metadata/annotations', value: {'n': string(object.spec.any.n), 'int': string(type(object.spec.any.n) == int)}}]",
+        ),
+      }),
+    ],
+    steps: [
+      tryNumber('9007199254740993', { until: { status: 201, field: 'metadata.annotations.n' } }),
+      ...['9223372036854775807', '9223372036854775808', '-9223372036854775808', '1e30', '1.5'].map((number) =>
+        tryNumber(number),
+      ),
+    ],
+    cleanup: [...unbound('Mutating', 'numbers'), ...removeWidgets],
   },
 ]
