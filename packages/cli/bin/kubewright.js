@@ -2,10 +2,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import module from 'node:module'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// From Node 22.8 on, what was compiled at one start is kept for the next.
-module.enableCompileCache?.()
+// From Node 22.8 on, what was compiled at one start is kept for the next. Whoever can write there decides what is run: it is a
+// folder of the user's own, and not the one for temporary files, which Node would take.
+const { HOME = '', XDG_CACHE_HOME = '' } = process.env
+const cacheFolder = XDG_CACHE_HOME === '' ? HOME && join(HOME, '.cache') : XDG_CACHE_HOME
+if (isAbsolute(cacheFolder)) module.enableCompileCache?.(join(cacheFolder, 'kubewright', 'compiled'))
 
 /** In a clone of the repository the command is bundled from its sources at each start, so that it is never an old one. */
 const buildScript = new URL('../../../scripts/build.ts', import.meta.url)

@@ -1,8 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
+import module from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +73,20 @@ test('a cluster says where it serves, serves, and ends cleanly at SIGTERM', asyn
   child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 0, error: '' })
   expect(await readFile(kubeconfigPath, 'utf8')).toContain('chosen')
+})
+
+test('what Node compiled is kept in a folder of the user alone, where Node can keep it', async () => {
+  const home = join(folder, 'home')
+  const temporary = join(folder, 'temporary')
+  await mkdir(temporary)
+  const unset = { NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: undefined, XDG_CACHE_HOME: undefined }
+  const child = spawn(process.execPath, [program, '--help'], {
+    env: { ...process.env, ...unset, HOME: home, TMPDIR: temporary },
+  })
+  child.stdout.resume()
+  expect(await outcome(child)).toEqual({ code: 0, error: '' })
+  expect(existsSync(join(home, '.cache', 'kubewright', 'compiled'))).toBe('enableCompileCache' in module)
+  expect(await readdir(temporary)).toEqual([])
 })
 
 test('without a place for it the kubeconfig is a file of its own, which goes with the cluster', async () => {
