@@ -105,6 +105,7 @@ class BackgroundRecorder implements EventRecorder {
     const nowMs = this.#runtime.clock.monotonic()
     const known = this.#series.get(key)
     if (known === undefined || nowMs - known.lastObservedMs > runtimeLimits.eventSeriesMs) {
+      if (known !== undefined) this.#forget(known)
       this.#begin(key, content)
       return
     }
@@ -208,10 +209,15 @@ class BackgroundRecorder implements EventRecorder {
 
   #forgetOldest(): void {
     for (const series of this.#series.values()) {
-      this.#series.delete(series.key)
-      if (series.count > 1 && series.count > series.writtenCount) this.#enqueue(series)
+      this.#forget(series)
       return
     }
+  }
+
+  /** It is over; what the server does not know of it yet is written. */
+  #forget(series: EventSeries): void {
+    this.#series.delete(series.key)
+    if (series.count > 1 && series.count > series.writtenCount) this.#enqueue(series)
   }
 
   #drop(reason: DropReason, error?: RuntimeError): void {

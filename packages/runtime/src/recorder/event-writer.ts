@@ -2,6 +2,7 @@ import type { JsonValue } from '@kubewright/kube/json'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isAlreadyExists, isNotFound, statusOf } from '@kubewright/kube/status'
 import type { Client } from '../client/index.ts'
+import { isRuntimeError } from '../errors.ts'
 import { EventsV1Event } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { EventSeries } from './event-series.ts'
@@ -105,6 +106,8 @@ function seriesOf({ count, lastObservedWallMs }: EventSeries) {
 
 /** Whether the same event may be taken later: the server could not be reached, or was not able to work. */
 function isPassing(error: unknown): boolean {
+  // What this side cannot send, it never can; an answer that makes no sense may come from something in between.
+  if (isRuntimeError(error) && error.code !== 'CLIENT_ANSWER_INVALID') return false
   const code = statusOf(error)?.code
   return code === undefined || code === 429 || code >= 500
 }

@@ -119,6 +119,33 @@ test('the same event again within six minutes makes a series that counts from 2,
   })
 })
 
+test('a series that is over is written with its last count, also when the same event comes before it was looked at', async () => {
+  const { runtime, recorder, events, pass } = setUp()
+  await runtime.run(async () => {
+    recorder.event(app, scaled)
+    await pass(minuteMs / 2)
+    recorder.event(app, scaled)
+    await pass()
+    for (let round = 0; round < 4; round++) recorder.event(app, scaled)
+    await pass(runtimeLimits.eventSeriesMs + 1)
+    recorder.event(app, scaled)
+    await recorder.stop()
+    expect((await events()).map((event) => event.series?.count).sort()).toEqual([6, undefined])
+  })
+})
+
+test('an event that cannot be sent at all is dropped at once, and holds up no other', async () => {
+  const { runtime, recorder, events, drops, pass } = setUp()
+  await runtime.run(async () => {
+    recorder.event(app, { ...scaled, annotations: { 'example.com/count': Number.NaN as never } })
+    recorder.event(app, { ...scaled, reason: 'Moved' })
+    await pass()
+    expect(drops).toMatchObject([{ reason: 'refused', error: { cause: { code: 'CLIENT_VALUE_INVALID' } } }])
+    expect((await events()).map(({ reason }) => reason)).toEqual(['Moved'])
+    await recorder.stop()
+  })
+})
+
 test('another note is another event, unlike in client-go, where it would vanish in the series', async () => {
   const { runtime, recorder, events } = setUp()
   await runtime.run(async () => {
