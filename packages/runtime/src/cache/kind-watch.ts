@@ -66,7 +66,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     this.notifier = new Notifier((error) => this.#reportFailure('a handler', error))
     this.sync = new SyncState(kind, environment.runtime)
     this.store = new ObjectStore({
-      filter: createScopeFilter(scope),
+      filter: createScopeFilter(scope, kind.id),
       notifier: this.notifier,
       prepare: keptForm<Object>(
         kind,

@@ -16,8 +16,10 @@ export interface ScopeFilter {
   matches(object: KubernetesObject): boolean
 }
 
+/** `kindId` is that of the kind, such as Job.batch: servers have their own mind about the fields of some. */
 export function createScopeFilter(
   scope: Pick<WatchScope, 'namespace' | 'excluded' | 'labelSelector' | 'fieldSelector'>,
+  kindId = '',
 ): ScopeFilter {
   const { namespace, excluded = [], labelSelector, fieldSelector } = scope
   const labels = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector)
@@ -25,7 +27,7 @@ export function createScopeFilter(
   return {
     hasSelector: labels !== undefined || fields !== undefined,
     concerns: (candidate) => (namespace === undefined ? !excluded.includes(candidate) : candidate === namespace),
-    matches: (object) => matchesLabels(labels, object) && matchesFields(fields, object),
+    matches: (object) => matchesLabels(labels, object) && matchesFields(fields, object, kindId),
   }
 }
 
@@ -33,11 +35,26 @@ function matchesLabels(labels: LabelMatcher | undefined, object: KubernetesObjec
   return labels?.matches(object.metadata?.labels) ?? true
 }
 
-/** The fields that servers select by have the names of their paths; what is missing counts as empty. */
-function matchesFields(selector: FieldMatcher | undefined, object: KubernetesObject): boolean {
+/** What a field that is not there counts as, by kind and field, where that is not the empty text. */
+const missingValues: ReadonlyMap<string, string> = new Map([
+  ['Pod spec.hostNetwork', 'false'],
+  ['Node spec.unschedulable', 'false'],
+  ['ReplicaSet.apps status.replicas', '0'],
+  ['ReplicationController status.replicas', '0'],
+  ['Job.batch status.successful', '0'],
+])
+/** Where a field is found, where that is not its name. */
+const otherPaths: ReadonlyMap<string, string> = new Map([['Job.batch status.successful', 'status.succeeded']])
+
+/** The fields that servers select by have the names of their paths; what is missing counts as empty, but for some. */
+function matchesFields(selector: FieldMatcher | undefined, object: KubernetesObject, kindId: string): boolean {
   if (selector === undefined) return true
   const fields: Record<string, string> = {}
-  for (const { field } of selector.requirements) fields[field] = textAt(object as JsonObject, field)
+  for (const { field } of selector.requirements) {
+    const known = `${kindId} ${field}`
+    const text = textAt(object as JsonObject, otherPaths.get(known) ?? field)
+    fields[field] = text === '' ? (missingValues.get(known) ?? '') : text
+  }
   return selector.matches(fields)
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Job, Node } from '../kinds/index.ts'
+import { settle, withCluster } from './testing/cached-cluster.ts'
+
+const jobSpec = {
+  template: { spec: { restartPolicy: 'Never' as const, containers: [{ name: 'work', image: 'work:1' }] } },
+}
+
+test('an own write of what a field selector has in view stays in view, where the server takes an absent field for false', async () => {
+  await withCluster({ form: 'bytes', watchDelayMs: 50 }, async (cluster) => {
+    const { cache, client } = cluster
+    const told: string[] = []
+    const informer = cache.informer(Node, { fieldSelector: 'spec.unschedulable=false' })
+    informer.addHandler(({ type, state }) => told.push(`${type} ${state.labels?.['size']}`))
+    cache.start()
+    await cache.synced()
+    await client.create(Node, { metadata: { name: 'one', labels: { size: '1' } } })
+    expect(informer.get({ name: 'one' })?.metadata.labels).toEqual({ size: '1' })
+    await client.patch(Node, { name: 'one' }, { type: 'merge', patch: { metadata: { labels: { size: '2' } } } })
+    expect(informer.get({ name: 'one' })?.metadata.labels).toEqual({ size: '2' })
+    await client.patch(Node, { name: 'one' }, { type: 'merge', patch: { spec: { unschedulable: true } } })
+    expect(informer.list()).toEqual([])
+    await settle(cluster, 1000)
+    expect(informer.list()).toEqual([])
+    expect(told).toEqual(['added 1', 'updated 2', 'deleted 2'])
+  })
+})
+
+test('an own write of what a field selector leaves out is not shown, where the server calls the field by another name', async () => {
+  await withCluster({ form: 'bytes', watchDelayMs: 50 }, async (cluster) => {
+    const { cache, client } = cluster
+    const done = cache.informer(Job, { fieldSelector: 'status.successful!=0' })
+    const open = cache.informer(Job, { fieldSelector: 'status.successful=0' })
+    cache.start()
+    await cache.synced()
+    await client.create(Job, { metadata: { namespace: 'default', name: 'a' }, spec: jobSpec })
+    const names = () => [open, done].map((informer) => informer.list().map(({ metadata }) => metadata.name))
+    expect(names()).toEqual([['a'], []])
+    await settle(cluster, 1000)
+    expect(names()).toEqual([['a'], []])
+  })
+})
