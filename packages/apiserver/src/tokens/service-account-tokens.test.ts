@@ -159,3 +159,39 @@ test('the use of a token that is stale is noted, with how long it is', async () 
     'authentication.k8s.io/stale-token: subject: system:serviceaccount:default:robot, seconds after warning threshold: 1',
   ])
 })
+
+/** The objects to which a token may be bound, each under the path by which it is found. */
+const bindings = {
+  account: ['serviceaccounts/default/robot', account],
+  pod: ['pods/default/web', pod],
+  secret: ['secrets/default/keys', { metadata: { name: 'keys', namespace: 'default', uid: 'uid-keys' } }],
+  node: ['nodes//one', { metadata: { name: 'one', uid: 'uid-one' } }],
+} as const
+
+test.each([
+  ['account', 'serviceaccounts "robot" not found', 'service account UID (other) does not match claim (uid-robot)'],
+  ['pod', undefined, 'pod UID (other) does not match service account pod ref claim (uid-web)'],
+  ['secret', undefined, 'secret UID (other) does not match service account secret ref claim (uid-keys)'],
+  ['node', undefined, 'node UID (other) does not match service account node ref claim (uid-one)'],
+] as const)('a token ends with its %s, and another of that name does not revive it', async (kind, gone, replaced) => {
+  const { tokens, objects, pass } = createTokens()
+  const [path, object] = bindings[kind]
+  objects.set(path, object)
+  const token = tokens.issue({ ...plain, [kind]: object })
+  const judged = async () => [await tokens.verifyToken(token), tokens.problemOf(token, own)]
+  expect(await judged()).toMatchObject([{ uid: 'uid-robot' }, undefined])
+  const invalidated = 'service account token has been invalidated'
+  objects.delete(path)
+  expect(await judged()).toEqual([undefined, gone ?? invalidated])
+  objects.set(path, { metadata: { ...object.metadata, uid: 'other' } })
+  expect(await judged()).toEqual([undefined, replaced])
+  // While it is being deleted, it is there for a minute more.
+  objects.set(path, { metadata: { ...object.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' } })
+  pass(60)
+  expect(await judged()).toMatchObject([{ uid: 'uid-robot' }, undefined])
+  pass(1)
+  expect(await judged()).toEqual([
+    undefined,
+    kind === 'account' ? 'service account default/robot has been deleted' : invalidated,
+  ])
+})
