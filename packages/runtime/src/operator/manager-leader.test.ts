@@ -98,6 +98,34 @@ test('case 60a: a lost lease ends the manager with an error and without grace; w
   })
 })
 
+test('a lease that is lost while the manager stops ends at once what needs it, though the stop still waits for others', async () => {
+  const { runtime, candidate, server, part, admin } = createElectionWorld()
+  const { link, way } = cuttable(server.transport())
+  const endedMs: Record<string, number> = {}
+  const note = (name: string) => {
+    endedMs[name] = runtime.clock.monotonic()
+  }
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const app = candidate('one', { transport: way })
+    const run = (name: string) => async (context: { readonly signal: AbortSignal }) => {
+      await ended(context.signal)
+      note(name)
+    }
+    await app.add(part('slow', 'others', { endMs: runtimeLimits.renewDeadlineMs + 5000 }))
+    await app.add(part('sweeper', 'leader', { run: run('sweeper') }))
+    app.addController(configMapController(async (_, { signal }) => void (await run('reconcile')({ signal }))))
+    await app.start()
+    await app.elected()
+    await sleep(runtime, 1000, 'a reconcile')
+    link.isCut = true
+    const cutMs = runtime.clock.monotonic()
+    await expect(app.stop()).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    expect(Object.keys(endedMs).sort()).toEqual(['reconcile', 'sweeper'])
+    for (const ms of Object.values(endedMs)) expect(ms - cutMs).toBeLessThanOrEqual(runtimeLimits.renewDeadlineMs)
+  })
+})
+
 test('case 60b: the lease is given back only when all that needs it has ended', async () => {
   const { runtime, candidate, part, log, holder } = createElectionWorld()
   await runtime.run(async () => {

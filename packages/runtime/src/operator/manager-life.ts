@@ -48,6 +48,7 @@ export class ManagerLife {
   readonly #reached = new Set<RunnableGroupName | 'warm-up'>()
   #state: LifeState = 'new'
   #isComplete = false
+  #isLeadLost = false
   #budget: StopBudget | undefined
   #stopping: Promise<void> | undefined
 
@@ -148,12 +149,15 @@ export class ManagerLife {
 
   /** Without grace: another process may lead already, and all that this one may still do is end. */
   loseLead(error: unknown): void {
+    this.#isLeadLost = true
+    // A stop that is under way may still wait for those before it.
+    if (this.#isStopping) void this.group('leader').stop({ isReverse: false })
     this.#fail(error, 0)
   }
 
   #createGroup(name: RunnableGroupName): RunnableGroup {
     const { runtime, log, metrics, clientFor } = this.#options
-    const left = () => this.#budget?.leftMs ?? this.#graceMs
+    const left = () => (name === 'leader' && this.#isLeadLost ? 0 : (this.#budget?.leftMs ?? this.#graceMs))
     const context = (signal: AbortSignal): RunnableContext => ({
       signal,
       runtime,
