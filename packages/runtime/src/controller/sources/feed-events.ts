@@ -1,12 +1,17 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import type { InformerEvent } from '../../cache/index.ts'
+import { RuntimeError } from '../../errors.ts'
 import { describeEvent, type EventHandler, eventPriority, type Predicate } from '../../handler/index.ts'
 import type { AddOptions, Cause } from '../../queue/index.ts'
 import type { KindReference } from '../../resource/index.ts'
+import { errorMessage } from '../../trace/index.ts'
 import { TracedCause } from './causes.ts'
 import type { SourceContext } from './source.ts'
 
-/** Adds the keys that an event concerns. All predicates must hold; they are asked in order. */
+/**
+ * Adds the keys that an event concerns. All predicates must hold; they are asked in order. One that throws is reported
+ * and counts as one that holds, and so is a priority that is none: a run too many is better than a change lost.
+ */
 export function eventFeed<Object extends KubernetesObject>(
   kind: KindReference<Object>,
   handler: EventHandler<Object>,
@@ -15,7 +20,7 @@ export function eventFeed<Object extends KubernetesObject>(
 ): (event: InformerEvent<Object>) => void {
   const { queue, wakesOnOwnWrites } = context
   return (event) => {
-    for (const holds of predicates) if (!holds(event)) return
+    for (const holds of predicates) if (!isHolding(holds, event, context)) return
     let cause: Cause | undefined
     let options: AddOptions | undefined
     for (const key of handler.keysOf(event)) {
@@ -25,7 +30,7 @@ export function eventFeed<Object extends KubernetesObject>(
         context.ownEventFiltered?.()
         continue
       }
-      options ??= { priority: handler.priorityOf?.(event) ?? eventPriority(event) }
+      options ??= { priority: priorityIn(handler, event, context) }
       if (isOwn) queue.add(key, causeOf(event, kind, 'own'), options)
       else {
         cause ??= causeOf(event, kind, event.type === 'updated' ? 'update' : 'other')
@@ -33,6 +38,41 @@ export function eventFeed<Object extends KubernetesObject>(
       }
     }
   }
+}
+
+function isHolding<Object extends KubernetesObject>(
+  holds: Predicate<Object>,
+  event: InformerEvent<Object>,
+  context: SourceContext,
+): boolean {
+  try {
+    return holds(event)
+  } catch (error) {
+    context.report(asError(error))
+    return true
+  }
+}
+
+function priorityIn<Object extends KubernetesObject>(
+  handler: EventHandler<Object>,
+  event: InformerEvent<Object>,
+  context: SourceContext,
+): number {
+  if (handler.priorityOf === undefined) return eventPriority(event)
+  try {
+    const priority = handler.priorityOf(event)
+    if (!Number.isNaN(priority)) return priority
+    const { namespace, name } = event.state
+    const message = `the priority of an event of ${formatObjectKey(namespace, name)} is not a number`
+    context.report(new RuntimeError('QUEUE_INPUT_INVALID', message))
+  } catch (error) {
+    context.report(asError(error))
+  }
+  return eventPriority(event)
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(errorMessage(error))
 }
 
 function causeOf(event: InformerEvent<KubernetesObject>, kind: KindReference, type: 'own' | 'update' | 'other'): Cause {

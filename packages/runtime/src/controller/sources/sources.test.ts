@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createCache } from '../../cache/index.ts'
 import { createClient } from '../../client/index.ts'
-import { enqueueMapped, enqueueObject, matchesLabels } from '../../handler/index.ts'
+import { enqueueMapped, enqueueObject, matchesLabels, type Predicate, withPriority } from '../../handler/index.ts'
 import { ConfigMap, CustomResourceDefinition, Secret } from '../../kinds/index.ts'
 import { runtimeLimits } from '../../limits.ts'
 import { defineResource } from '../../resource/index.ts'
@@ -236,3 +236,41 @@ async function inOther(runtime: Parameters<typeof createCache>[0]['runtime'], wo
   await work({ admin, cache })
   await cache.stop()
 }
+
+test('a predicate that throws, and a priority that is none, are reported and lose no change', async () => {
+  await inCluster(async ({ runtime, user, controller, records, errors }) => {
+    const admin = user('admin')
+    const broken: Predicate<ConfigMap> = ({ object }) => {
+      if (object.metadata.name === 'odd') throw new Error('no predicate today')
+      return object.metadata.name !== 'left-out'
+    }
+    const priorities: Record<string, () => number> = {
+      none: () => Number.NaN,
+      thrown: () => {
+        throw new Error('no priority today')
+      },
+    }
+    const handler = withPriority(enqueueObject(), (event) => priorities[event.object.metadata?.name ?? '']?.() ?? 5)
+    const running = controller({
+      name: 'maps',
+      sources: [watch(ConfigMap, handler, broken)],
+      reconcile: async () => undefined,
+    })
+    await running.start()
+    for (const name of ['odd', 'left-out', 'none', 'thrown', 'plain'])
+      await admin.create(ConfigMap, { metadata: at(name) })
+    await sleep(runtime, 1, 'the events')
+    await running.queue.idle()
+    expect(records.map(({ key }) => key).sort()).toEqual([
+      'default/none',
+      'default/odd',
+      'default/plain',
+      'default/thrown',
+    ])
+    expect(errors.map((error) => (error as Error).message)).toEqual([
+      'no predicate today',
+      'the priority of an event of default/none is not a number',
+      'no priority today',
+    ])
+  })
+})
