@@ -22,6 +22,12 @@ export interface ChildProgramOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
+/** Node reads what this names at every start, before any program: tens of milliseconds that belong to the machine. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env
+  return environment
+}
+
 /** Starts a program; whoever starts it stops it. It is told when it was started, to measure from there. */
 export function startChildProgram(
   command: string,
@@ -31,7 +37,7 @@ export function startChildProgram(
   const spawnedAtMicros = Math.round((performance.timeOrigin + performance.now()) * 1000)
   const child = spawn(command, words, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.environment, KUBEWRIGHT_BENCH_SPAWNED_AT: String(spawnedAtMicros) },
+    env: { ...plainEnvironment(), ...options.environment, KUBEWRIGHT_BENCH_SPAWNED_AT: String(spawnedAtMicros) },
   })
   const complaints = complaintsOf(child)
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()

@@ -12,7 +12,8 @@ const introduction = `# Performance
 \`npm run bench\` measures everything on this page, ours and the peers alternating in one run on one machine, and writes the medians with
 their lowest and highest values to [performance.json](performance.json); \`npm run generate\` writes this page from that file.
 \`npm run bench -- <suite or row>\` measures a part and replaces only its rows. In brackets behind a peer's number stands how many
-times better ours is; below one, ours is worse.
+times better ours is; below one, ours is worse. Programs are started without \`NODE_EXTRA_CA_CERTS\`, which Node
+reads before anything else.
 `
 
 /** docs/reference/performance.md, from the results and what the suites say about themselves. */

@@ -122,7 +122,7 @@ test('a lease that is lost while the manager stops ends at once what needs it, t
     const cutMs = runtime.clock.monotonic()
     await expect(app.stop()).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
     expect(Object.keys(endedMs).sort()).toEqual(['reconcile', 'sweeper'])
-    for (const ms of Object.values(endedMs)) expect(ms - cutMs).toBeLessThanOrEqual(runtimeLimits.renewDeadlineMs)
+    expect(Math.max(...Object.values(endedMs)) - cutMs).toBeLessThanOrEqual(runtimeLimits.renewDeadlineMs)
   })
 })
 

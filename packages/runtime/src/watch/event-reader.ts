@@ -37,7 +37,7 @@ const heads = (['ADDED', 'MODIFIED', 'DELETED'] as const).map(
   (type): EventHead => ({ type, bytes: Buffer.from(`{"type":"${type}","object":`) }),
 )
 /** Of the objects that were there when the watch began. */
-const addedHead = (heads[0] as EventHead).bytes
+const addedHead = (heads.find(({ type }) => type === 'ADDED') as EventHead).bytes
 const closeBrace = 0x7d
 
 /**
