@@ -143,6 +143,9 @@ test('what a command printed is a value when it is JSON or YAML of an object, el
   expect(normaliseOutput('W1116 03:54:45.514557   19064 prune.go:71] Deprecated', 'stderr', memory)).toEqual([
     'W prune.go:71] Deprecated',
   ])
+  const ended =
+    'I1118 05:44:45.514557   19064 reflector.go:664] "Warning: watch ended with error" type="/v1, Kind=ConfigMap"'
+  expect(normaliseOutput(`${ended}\nError: no`, 'stderr', memory)).toEqual(['Error: no'])
   expect(normaliseOutput('\n', 'stdout', memory)).toEqual([])
 })
 

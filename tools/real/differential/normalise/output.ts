@@ -14,11 +14,14 @@ export function normaliseOutput(text: string, path: string, memory: Memory): Jso
   return text
     .trimEnd()
     .split('\n')
+    .filter((line) => !endOfOwnWatch.test(line))
     .map((line) => normaliseValue(normaliseLine(line), place, memory))
 }
 
 /** The folders of `kubectl diff`, and the head of a line of Go's log: time and process. */
 const temporaryFolder = /\b(LIVE|MERGED)-\d+/g
+/** A client of Go that ends its own watch tells so, or is gone before: by chance, whatever the server is. */
+const endOfOwnWatch = /^I\d{4} .* reflector\.go:\d+\] "Warning: watch ended with error"/
 const logHead = /^([IWEF])\d{4} [\d:.]+ +\d+ /
 
 function normaliseLine(line: string): string {
