@@ -20,9 +20,9 @@ export function normaliseOutput(text: string, path: string, memory: Memory): Jso
 
 /** The folders of `kubectl diff`, and the head of a line of Go's log: time and process. */
 const temporaryFolder = /\b(LIVE|MERGED)-\d+/g
-/** A client of Go that ends its own watch tells so, or is gone before: by chance, whatever the server is. */
-const endOfOwnWatch = /^I\d{4} .* reflector\.go:\d+\] "Warning: watch ended with error"/
 const logHead = /^([IWEF])\d{4} [\d:.]+ +\d+ /
+/** Helm ends its watches by itself; whether its log still tells of one that failed in that moment is chance. */
+const endOfOwnWatch = /^I\d{4} .* reflector\.go:\d+\] "Warning: watch ended with error"/
 
 function normaliseLine(line: string): string {
   return line
