@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { vitestReporter } from './scripts/ci/vitest-reporter.ts'
 
 const report = process.env.KUBEWRIGHT_TEST_REPORT
 const notHere = ['**/node_modules/**', '**/*.real.test.ts']
@@ -8,10 +9,12 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@kubewright/source', 'node', 'import', 'module', 'default'] } },
   test: {
     environment: 'node',
-    testTimeout: 120_000,
+    // Only for tests that hang: on a machine with other work the longest ones take ten times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The default leaves one core free for whoever watches, which on two cores is half of the time.
     maxWorkers: 2,
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    reporters: report ? ['default', vitestReporter(report)] : ['default'],
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
+import { vitestReporter } from './scripts/ci/vitest-reporter.ts'
 
 const report = process.env.KUBEWRIGHT_TEST_REPORT
 
@@ -39,6 +40,6 @@ export default defineConfig({
     // Half of the time one side waits for the other: two files at a time keep two cores busy.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    reporters: report ? ['default', vitestReporter(report)] : ['default'],
   },
 })

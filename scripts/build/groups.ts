@@ -46,7 +46,7 @@ export const packageGroups: Readonly<Record<string, readonly Group[]>> = {
         ],
         ...['log', 'trace', 'metrics', 'health', 'recorder', 'leader-election'],
       ],
-      files: ['errors.ts', 'limits.ts'],
+      files: ['callback.ts', 'errors.ts', 'limits.ts'],
     },
     { name: 'resource', folders: ['resource'] },
     { name: 'serving', folders: ['serving'] },

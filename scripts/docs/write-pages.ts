@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { performanceDocuments, readResults, resultsPath } from '../../bench/report/index.ts'
 import { suites } from '../../bench/suites.ts'
-import { terminalPicture } from '../start/picture.ts'
+import { readmePicture } from '../start/picture.ts'
+import { readPictureInput } from '../start/picture-input.ts'
 import { errorsPage, limitsPage } from './catalogues.ts'
 
 /**
  * Writes the pages that list errors, limits and measurements, the picture of `npm start` and the plot of growth; with
  * --check it only compares.
  */
-const recorded = readFileSync(fileURLToPath(new URL('../../docs/pictures/start.txt', import.meta.url)), 'utf8')
 const pages = {
   'reference/errors.md': errorsPage(),
   'reference/limits.md': limitsPage(),
   ...performanceDocuments(readResults(resultsPath), suites),
-  'pictures/start.svg': terminalPicture(recorded.trimEnd().split('\n')),
+  'pictures/start.svg': readmePicture(readPictureInput()),
 }
 const isCheck = process.argv.includes('--check')
 

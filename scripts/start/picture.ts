@@ -1,11 +1,20 @@
-/** A picture of a terminal: lines of text as an SVG that needs no fonts but a monospaced one. */
+/** A picture for the README: an editor window with code above a terminal window, as an SVG that needs one monospaced font. */
 
 const characterWidth = 7.8
 const lineHeight = 19
 const margin = 18
 const titleHeight = 34
+const gap = 14
 
-const colours: readonly (readonly [RegExp, string])[] = [
+export interface PictureInput {
+  /** The title of the editor window. */
+  readonly fileName: string
+  readonly code: readonly string[]
+  /** What the terminal shows, the commands included. */
+  readonly terminal: readonly string[]
+}
+
+const terminalColours: readonly (readonly [RegExp, string])[] = [
   [/^\$ /, '#e6edf3'],
   [/✔ the sample is ready/, '#7ee787'],
   [/^ {2}➜/, '#79c0ff'],
@@ -13,30 +22,88 @@ const colours: readonly (readonly [RegExp, string])[] = [
   [/why: /, '#c9d1d9'],
 ]
 
-export function terminalPicture(lines: readonly string[]): string {
-  const width = Math.ceil(Math.max(...lines.map((line) => line.length)) * characterWidth + 2 * margin)
-  const height = titleHeight + lines.length * lineHeight + margin
-  const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
-    (colour, index) => `<circle cx="${margin + 6 + index * 20}" cy="17" r="6" fill="${colour}"/>`,
-  )
-  const texts = lines.map((line, index) => {
-    const y = titleHeight + (index + 0.8) * lineHeight
-    return `<text x="${margin}" y="${y.toFixed(1)}" fill="${colourOf(line)}">${escapeXml(line)}</text>`
-  })
+/** The first pattern that matches at a position colours its text. */
+const codeColours: readonly (readonly [RegExp, string])[] = [
+  [/\/\/.*$/y, '#8b949e'],
+  [/'[^']*'|`[^`]*`/y, '#a5d6ff'],
+  [/\b(?:export|const|return|function)\b/y, '#ff7b72'],
+  [/\b[A-Za-z]\w*(?=\()/y, '#d2a8ff'],
+  [/\b[a-z]\w*(?=:)/y, '#79c0ff'],
+  [/\b\d+\b/y, '#79c0ff'],
+]
+
+const plainColour = '#e6edf3'
+const faintColour = '#8b949e'
+
+export function readmePicture({ fileName, code, terminal }: PictureInput): string {
+  const columns = Math.max(...[...code, ...terminal].map((line) => line.length))
+  const width = Math.ceil(columns * characterWidth + 2 * margin)
+  const editor = window(0, width, fileName, code.map(codeLine))
+  const shell = window(editor.height + gap, width, 'terminal', terminal.map(terminalLine))
+  const height = editor.height + gap + shell.height
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="npm start in a terminal">`,
-    `<rect width="${width}" height="${height}" rx="10" fill="#0d1117"/>`,
-    ...dots,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="an operator's code, and npm start in a terminal">`,
     '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="13" xml:space="preserve">',
-    ...texts,
+    ...editor.elements,
+    ...shell.elements,
     '</g>',
     '</svg>',
     '',
   ].join('\n')
 }
 
-function colourOf(line: string): string {
-  return colours.find(([pattern]) => pattern.test(line))?.[1] ?? '#8b949e'
+function window(top: number, width: number, title: string, lines: readonly string[]) {
+  const height = titleHeight + lines.length * lineHeight + margin
+  const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
+    (colour, index) => `<circle cx="${margin + 6 + index * 20}" cy="${top + 17}" r="6" fill="${colour}"/>`,
+  )
+  const texts = lines.map((line, index) => {
+    const y = top + titleHeight + (index + 0.8) * lineHeight
+    return `<text x="${margin}" y="${y.toFixed(1)}" fill="${plainColour}">${line}</text>`
+  })
+  const elements = [
+    `<rect y="${top}" width="${width}" height="${height}" rx="10" fill="#0d1117"/>`,
+    ...dots,
+    `<text x="${margin + 70}" y="${top + 21.5}" fill="${faintColour}">${escapeXml(title)}</text>`,
+    ...texts,
+  ]
+  return { height, elements }
+}
+
+function terminalLine(line: string): string {
+  const colour = terminalColours.find(([pattern]) => pattern.test(line))?.[1] ?? faintColour
+  return span(line, colour)
+}
+
+function codeLine(line: string): string {
+  let position = 0
+  let plain = ''
+  let spans = ''
+  while (position < line.length) {
+    const found = codeSpan(line, position)
+    if (found === undefined) {
+      plain += line[position]
+      position += 1
+      continue
+    }
+    spans += `${escapeXml(plain)}${span(found.text, found.colour)}`
+    plain = ''
+    position += found.text.length
+  }
+  return spans + escapeXml(plain)
+}
+
+function codeSpan(line: string, position: number): { readonly text: string; readonly colour: string } | undefined {
+  for (const [pattern, colour] of codeColours) {
+    pattern.lastIndex = position
+    const [text] = pattern.exec(line) ?? []
+    if (text !== undefined && text !== '') return { text, colour }
+  }
+  return undefined
+}
+
+function span(text: string, colour: string): string {
+  return text === '' ? '' : `<tspan fill="${colour}">${escapeXml(text)}</tspan>`
 }
 
 function escapeXml(text: string): string {

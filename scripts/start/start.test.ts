@@ -9,16 +9,17 @@ import { systemRuntime } from 'kubewright/host'
 import { Deployment, Pod, Service } from 'kubewright/kinds'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppService } from '../../examples/app-service/src/app-service.ts'
-import { terminalPicture } from './picture.ts'
+import { readmePicture } from './picture.ts'
+import { readPictureInput } from './picture-input.ts'
 import { show } from './show.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const web = { namespace: 'default', name: 'web' }
 
-test('the picture of the README is what npm start prints', async () => {
+test("the README's picture shows the example's controller and what npm start prints", async () => {
   const recorded = read('docs/pictures/start.txt')
-  expect(read('docs/pictures/start.svg')).toBe(terminalPicture(recorded.trimEnd().split('\n')))
+  expect(read('docs/pictures/start.svg')).toBe(readmePicture(readPictureInput()))
   const runtime = createVirtualRuntime({ seed: 1 })
   const lines: string[] = []
   const sample = read('examples/app-service/samples/web.yaml')
@@ -63,7 +64,7 @@ test('npm start serves a kubeconfig, does what users expect, and stops in order'
   expect(started.output()).toMatch(/stopping: the operator, the controllers, the server\nstopped\n$/)
 })
 
-/** Asks again after each answer, until it is so. Lines are no sign: a reconcile of several causes tells only its first. */
+/** Asks again after each response until it is so. A line of output does not do: a reconcile of several causes prints only the first. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()));
 }

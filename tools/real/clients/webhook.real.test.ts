@@ -172,7 +172,7 @@ describe('webhooks, asked by the real kube-apiserver', () => {
     })
     await expect(patch(14)).rejects.toMatchObject({
       code: 504,
-      message: expect.stringContaining(`the webhook ${path} did not answer within the 1 s that it has`),
+      message: expect.stringContaining(`the webhook ${path} did not respond within its 1 s`),
     })
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { objectPath } from './cache-freshness.ts'
+import { cacheAttemptsMax, objectPath, untilCached } from './cache-freshness.ts'
+import type { Endpoint } from './endpoint.ts'
 
 const answer = { status: 200, headers: {}, body: { metadata: { name: 'web', resourceVersion: '7' } } }
 const services = '/api/v1/namespaces/d/services'
@@ -20,4 +21,34 @@ test('nothing is looked for after a read, a refusal, a dry run, or a write of an
   expect(of('PUT', `${services}/web`, 409)).toBeUndefined()
   expect(of('PUT', `${services}/web?dryRun=All`)).toBeUndefined()
   expect(of('PUT', '/apis/example.com/v1/namespaces/d/widgets/web')).toBeUndefined()
+})
+
+/** An endpoint that answers so, one after the other, and what it was asked. */
+function answering(...statuses: (number | Error)[]) {
+  const asked: string[] = []
+  const send: Endpoint['send'] = async ({ method, path }) => {
+    asked.push(`${method} ${path}`)
+    const status = statuses[Math.min(asked.length, statuses.length) - 1] ?? 200
+    if (status instanceof Error) throw status
+    return { status, headers: {} }
+  }
+  return { asked, endpoint: { token: 't', send } }
+}
+
+const request = { method: 'PATCH', path: `${services}/web`, headers: {} }
+const read = `GET ${services}/web?resourceVersion=7`
+
+test('the wait is repeated while the cache of a loaded server is behind the write', async () => {
+  const { asked, endpoint } = answering(504, new Error('no answer within 30000 ms'), 504, 200)
+  await untilCached(endpoint, request, answer)
+  expect(asked).toEqual([read, read, read, read])
+})
+
+test('the wait ends when the object is gone, and when the cache never catches up', async () => {
+  const gone = answering(404)
+  await untilCached(gone.endpoint, request, answer)
+  expect(gone.asked).toEqual([read])
+  const stuck = answering(504)
+  await expect(untilCached(stuck.endpoint, request, answer)).rejects.toThrow('the cache of the server stays behind')
+  expect(stuck.asked).toHaveLength(cacheAttemptsMax)
 })

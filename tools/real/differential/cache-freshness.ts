@@ -1,19 +1,36 @@
 import type { Answer, Endpoint, OutgoingRequest } from './endpoint.ts'
 import { fieldAt } from './placeholders.ts'
+import { ScenarioError } from './scenario-error.ts'
 
 /** Paths of groups that the server has by itself: other objects may be converted by whoever counts how often. */
 const ofServer = /^\/(?:api\/v1|apis\/(?:[a-z]+|[a-z.]+\.k8s\.io)\/v\d\w*)\//
 
+/** How often the wait is repeated. A server waits for its cache for three seconds by itself, then it answers 504. */
+export const cacheAttemptsMax = 10
+
 /**
  * Waits until a server has seen its own write. Kubernetes tries an update first on the object that its cache has, which may
- * be older than the last write: then it tries again, but warnings of the first try are given all the same.
+ * be older than the last write, and then tries again. What the first try did stays: its warnings, and the ports of a Service,
+ * which the second try then finds allocated.
  */
-export async function untilCached(endpoint: Endpoint, request: OutgoingRequest, answer: Answer): Promise<void> {
+export async function untilCached(
+  endpoint: Pick<Endpoint, 'send' | 'token'>,
+  request: OutgoingRequest,
+  answer: Answer,
+): Promise<void> {
   const path = objectPath(request, answer)
   const version = fieldAt(answer.body ?? null, 'metadata.resourceVersion')
   if (path === undefined || typeof version !== 'string' || version === '') return
   const headers = { accept: 'application/json', authorization: `Bearer ${endpoint.token}` }
-  await endpoint.send({ method: 'GET', path: `${path}?resourceVersion=${version}`, headers }).catch(() => undefined)
+  const read = { method: 'GET', path: `${path}?resourceVersion=${version}`, headers }
+  for (let attempt = 0; attempt < cacheAttemptsMax; attempt++) {
+    const status = await endpoint.send(read).then(
+      (seen) => seen.status,
+      () => undefined,
+    )
+    if (status !== undefined && status !== 504) return
+  }
+  throw new ScenarioError(`the cache of the server stays behind resourceVersion ${version} of ${path}`)
 }
 
 /** Of the object that was written; undefined where nothing was. */

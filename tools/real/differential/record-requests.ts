@@ -146,9 +146,11 @@ export async function sendStep(
 
 function holds(condition: Condition, { status, body }: Answer, surroundings: Surroundings): boolean {
   if (condition.status !== undefined && condition.status !== status) return false
-  if (condition.contains !== undefined) {
+  const { contains, lacks } = condition
+  if (contains !== undefined || lacks !== undefined) {
     const text = body === undefined ? '' : encodeJson(body)
-    if (!text.includes(fillText(condition.contains, surroundings))) return false
+    if (contains !== undefined && !text.includes(fillText(contains, surroundings))) return false
+    if (lacks !== undefined && text.includes(fillText(lacks, surroundings))) return false
   }
   if (condition.field === undefined) return true
   const value = body === undefined ? undefined : fieldAt(body, condition.field)

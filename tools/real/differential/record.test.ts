@@ -43,6 +43,27 @@ test('steps have labels of their own, and later ones read the answers of earlier
   expect(recorded[0]?.stem).toBe('a-')
 })
 
+test('a step is sent again until its answer has what it must have and lacks what it must lack', async () => {
+  const answers = ['one', 'one and two', 'two and {namespace}', 'two']
+  let count = 0
+  const telling: typeof ours = {
+    ...ours,
+    send: async (request) => {
+      if (request.method !== 'OPTIONS') return ours.send(request)
+      return { status: 200, headers: {}, body: (answers[count++] ?? '').replace('{namespace}', 'd-until') }
+    },
+  }
+  const scenario: RequestScenario = {
+    name: 'until',
+    steps: [
+      { method: 'OPTIONS', path: '/told', until: { contains: 'two' } },
+      { method: 'OPTIONS', path: '/told', until: { contains: 'two', lacks: '{namespace}' } },
+    ],
+  }
+  const recorded = await recordRequests(scenario, telling, 'd-until')
+  expect(recorded.map(({ answer }) => answer['body'])).toEqual(['one and two', 'two'])
+})
+
 test('a scenario that asks for what is not there is written wrong on the real server, and differs on ours', async () => {
   const lost: RequestScenario = { name: 'lost', steps: [{ method: 'GET', path: '{answer:9.metadata.name}' }] }
   expect((await recordRequests(lost, ours, 'd-lost'))[0]?.answer).toEqual({ failure: 'there is no answer 9' })

@@ -81,6 +81,8 @@ export interface Condition {
   readonly equals?: JsonValue
   /** A text that the body must hold somewhere; it may have placeholders. */
   readonly contains?: string
+  /** A text that the body must hold nowhere; it may have placeholders. */
+  readonly lacks?: string
 }
 
 /**

@@ -11,10 +11,17 @@ const widgetsAreServed: readonly RequestStep[] = [
   { method: 'GET', path: '/openapi/v3', until: { contains: 'apis/{namespace}.example.com/v1' } },
 ]
 
+/** A real server lists the group of a removed definition for a while: those of other scenarios must be gone. */
+const removedGroupsAreGone: readonly RequestStep[] = [
+  { method: 'GET', path: '/apis', until: { lacks: '.example.com' } },
+  { method: 'GET', path: '/apis', accept: aggregated, until: { lacks: '.example.com' } },
+]
+
 /** What kubectl says about the server, and what it says when something is wrong. */
 export const discoveryAndErrorScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl about the server',
+    setup: removedGroupsAreGone,
     commands: [
       kubectl('api-resources'),
       kubectl('api-resources --namespaced=false --verbs=list -o name'),
@@ -115,6 +122,8 @@ export const discoveryAndErrorScenarios: readonly CommandScenario[] = [
       kubectl('apply -f nosize.yaml'),
       kubectl('apply -f typo.yaml'),
       kubectl('get all'),
+      kubectl('explain widget'),
+      kubectl('explain widget.metadata.labels'),
       kubectl('explain widget.spec'),
       kubectl('explain widget --recursive'),
       kubectl('explain widget.spec --output=plaintext-openapiv2'),

@@ -1,4 +1,12 @@
-import { compareStrings, isJsonObject, type JsonValue } from '@kubewright/kube/json'
+import {
+  compareStrings,
+  encodeCanonicalJson,
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '@kubewright/kube/json'
 
 /** What tells two entries of managedFields apart, but for their times. */
 const keys = ['operation', 'manager', 'apiVersion', 'subresource'] as const
@@ -11,4 +19,59 @@ export function inOrderOfManagers(entries: readonly JsonValue[]): readonly JsonV
   const identity = (entry: JsonValue) =>
     keys.map((key) => (isJsonObject(entry) ? String(entry[key] ?? '') : '')).join(' ')
   return [...entries].sort((left, right) => compareStrings(identity(left), identity(right)))
+}
+
+/**
+ * The same for JSON inside a text: where webhooks show what the server sent them, in a message or in an annotation that the
+ * next request shows again, and where the server quotes an object that it cannot decode. Only what has managedFields is
+ * encoded again; everything else keeps its form.
+ */
+export function managersInOrder(text: string): string {
+  if (!text.includes('managedFields')) return text
+  let ordered = ''
+  let rest = text
+  while (true) {
+    const start = rest.search(/[{"]/)
+    if (start === -1) return ordered + rest
+    const found = partAt(rest.slice(start))
+    ordered += rest.slice(0, start) + (found?.ordered ?? rest.charAt(start))
+    rest = rest.slice(start + (found?.length ?? 1))
+  }
+}
+
+const quotedText = /^"(?:[^"\\]|\\.)*"/s
+
+/** The JSON object or the quoted text that a text begins with: its length, and its form with managers in order. */
+function partAt(text: string): { readonly length: number; readonly ordered: string } | undefined {
+  const length = text.startsWith('{') ? objectLength(text) : quotedText.exec(text)?.[0].length
+  if (length === undefined) return undefined
+  const source = text.slice(0, length)
+  if (!source.includes('managedFields')) return undefined
+  try {
+    return { length, ordered: encodeCanonicalJson(valueInOrder(parseJson(source), '')) }
+  } catch {
+    return undefined
+  }
+}
+
+/** How long the object is whose brace a text begins with; undefined where no brace closes it. */
+function objectLength(text: string): number | undefined {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    if (token === '{') depth++
+    if (token === '}') depth--
+    if (depth === 0) return index + 1
+  }
+  return undefined
+}
+
+function valueInOrder(value: JsonValue, key: string): JsonValue {
+  if (typeof value === 'string') return managersInOrder(value)
+  if (isJsonArray(value)) {
+    const items = value.map((item) => valueInOrder(item, ''))
+    return key === 'managedFields' ? inOrderOfManagers(items) : items
+  }
+  if (!isJsonObject(value)) return value
+  const fields = Object.entries(value).map(([name, field]) => [name, valueInOrder(field ?? null, name)])
+  return Object.fromEntries(fields) as JsonObject
 }

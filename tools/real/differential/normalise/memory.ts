@@ -15,6 +15,8 @@ export interface Memory {
   readonly stems: Set<string>
   /** What each generated name is called instead. */
   readonly names: Map<string, string>
+  /** Which cells of the table that is being looked at are ages, by the columns that were seen last. */
+  readonly ageCells: Set<number>
 }
 
 /** What the server names by itself: the volume with a pod's token. */
@@ -30,5 +32,6 @@ export function createMemory(address: string, sinceMs: number): Memory {
     uids: new Map(),
     stems: new Set(volumeStems),
     names: new Map(),
+    ageCells: new Set(),
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { encodeCanonicalJson, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { createMemory, type Memory, normaliseAnswer } from './index.ts'
 import { normaliseOutput } from './output.ts'
@@ -81,6 +81,35 @@ test('ages are told in the cells of tables only', () => {
   })
 })
 
+test('ages of whole minutes and more are told in the columns of ages', () => {
+  const column = (name: string, type = 'string') => ({ name, type })
+  const table = (seen: string, born: string) => ({
+    columnDefinitions: [column('Name'), column('Request'), column('Seen', 'date'), column('Age')],
+    rows: [{ cells: ['2m', '250m', seen, born] }],
+  })
+  for (const age of ['0s', '119s', '2m', '2m5s', '10m', '3h', '3h5m', '2d', '2d1h', '2y', '2y5d']) {
+    expect(body(table(age, age))).toEqual(table('<age>', '<age>'))
+  }
+  expect(body(table('<unknown>', 'soon'))).toEqual(table('<unknown>', 'soon'))
+})
+
+test('the events of a watch after the first have the columns of the first', () => {
+  const columnDefinitions = [
+    { name: 'Name', type: 'string' },
+    { name: 'Age', type: 'string' },
+  ]
+  const rows = (age: string) => [{ cells: ['10m', age] }]
+  const [one, other] = [
+    { columnDefinitions, rows: rows('2m') },
+    { columnDefinitions: null, rows: rows('3m') },
+  ]
+  expect(body([one, other, { ...one, columnDefinitions: columnDefinitions.slice(0, 1) }])).toEqual([
+    { columnDefinitions, rows: rows('<age>') },
+    { columnDefinitions: null, rows: rows('<age>') },
+    { columnDefinitions: columnDefinitions.slice(0, 1), rows: rows('2m') },
+  ])
+})
+
 test('addresses and ports that a server chose are told; None and those that were asked for are kept', () => {
   const spec = { clusterIP: '10.0.1.7', clusterIPs: ['10.0.1.7', 'None'], ports: [{ nodePort: 30_123, port: 80 }] }
   expect(body(spec)).toEqual({
@@ -149,6 +178,39 @@ test('what a command printed is a value when it is JSON or YAML of an object, el
   expect(normaliseOutput('\n', 'stdout', memory)).toEqual([])
 })
 
+test('ages of whole minutes and more are told in the columns of ages that a command prints', () => {
+  const memory = memoryOfNow()
+  const printed = (text: string) => normaliseOutput(text, 'stdout', memory)
+  expect(
+    printed('NAME          STATUS   AGE\ndefault       Active   2m\nkube-system   2m       10m\n\nnone   a   10m'),
+  ).toEqual(['NAME  STATUS  AGE', 'default  Active  <age>', 'kube-system  2m  <age>', '', 'none  a  10m'])
+  expect(printed('NAME   CPU    AGE    SELECTOR\nweb    100m   3h5m   app=web')).toEqual([
+    'NAME  CPU  AGE  SELECTOR',
+    'web  100m  <age>  app=web',
+  ])
+  expect(printed('NAME   AGE\nweb    12s\n\nNAME     READY   AGE\nlonger   2/2     4m')).toEqual([
+    'NAME  AGE',
+    'web  <age>',
+    '',
+    'NAME  READY  AGE',
+    'longer  2/2  <age>',
+  ])
+  expect(
+    printed(
+      'Events:\n  Type    Reason   Age   From   Message\n  ----    ------   ----  ----   -------\n  Normal  Made     2m    me     10m',
+    ),
+  ).toEqual([
+    'Events:',
+    '  Type  Reason  Age  From  Message',
+    '  ----  ------  ----  ----  -------',
+    '  Normal  Made  <age>  me  10m',
+  ])
+  expect(printed('LAST SEEN   TYPE     REASON\n2m          Normal   Made')).toEqual([
+    'LAST SEEN  TYPE  REASON',
+    '<age>  Normal  Made',
+  ])
+})
+
 test('managers come in an order that does not depend on the seconds of their writes', () => {
   const entry = (manager: string, operation: string, time: string) => ({ manager, operation, time, apiVersion: 'v1' })
   const [first, second] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'] as const
@@ -160,4 +222,33 @@ test('managers come in an order that does not depend on the seconds of their wri
   const inOneSecond = managersOf(entry('b', 'Apply', first), entry('a', 'Update', first), entry('z', 'Update', first))
   expect(inSeconds).toEqual(['Apply b', 'Update a', 'Update z'])
   expect(inOneSecond).toEqual(inSeconds)
+})
+
+test('managers in JSON inside of a text come in that order too, at any depth, and other texts stay as they are', () => {
+  const entry = (manager: string, time: string) => ({ apiVersion: 'v1', manager, operation: 'Update', time })
+  const [first, second] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'] as const
+  const request = (...managedFields: JsonValue[]) => ({ object: { metadata: { managedFields } }, operation: 'UPDATE' })
+  const [one, other] = [entry('a', first), entry('b', second)]
+  const echoed = (asked: JsonValue): JsonValue => {
+    const text = encodeCanonicalJson(asked)
+    const nested = encodeCanonicalJson({ metadata: { annotations: { asked: text } } })
+    const quoted = `Lease "l" is invalid: patch: Invalid value: ${JSON.stringify(text)}: parsing time "yesterday"`
+    return [
+      `admission webhook "w" denied the request: ${text}`,
+      text,
+      `before {${nested} and [${text}] after`,
+      quoted,
+      `admission webhook "w" denied the request: ${JSON.stringify(quoted)}`,
+    ]
+  }
+  expect(body(echoed(request(one, other)))).toEqual(body(echoed(request(other, one))))
+  expect(body(echoed(request(one, other)))).toEqual(echoed(request(one, other)))
+  const others = [
+    '{ "managedFields": [',
+    'no { "a" : 1 } JSON',
+    '{"b":1,"a":"{ }"}',
+    'managedFields: [b, a]',
+    '"managedFields" "\\x"',
+  ]
+  expect(body(others)).toEqual(others)
 })

@@ -1,13 +1,14 @@
 import { compareStrings, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { normaliseAllocation, normaliseServerAddress } from './addresses.ts'
+import { normaliseAge } from './ages.ts'
 import { keptHeaders } from './headers.ts'
 import { normaliseGeneratedName, normaliseUid } from './identities.ts'
-import { inOrderOfManagers } from './managers.ts'
+import { inOrderOfManagers, managersInOrder } from './managers.ts'
 import type { Memory } from './memory.ts'
 import { normaliseContinue, normaliseHash } from './opaque.ts'
 import type { Place, Rule } from './place.ts'
 import { normaliseVersion, normaliseVersionInText } from './resource-versions.ts'
-import { normaliseAge, normaliseTime } from './times.ts'
+import { normaliseTime } from './times.ts'
 import { inOrder } from './unordered.ts'
 
 /** Every rule, by name, in the order in which they are applied. Nothing else is changed in an answer. */
@@ -46,7 +47,8 @@ export function normaliseValue(value: JsonValue, place: Place, memory: Memory): 
     return items.map((item, index) => normaliseValue(item, { ...place, path: `${place.path}[${index}]` }, memory))
   }
   if (isJsonObject(value)) return normaliseFields(value, place.path, memory)
-  return orderedRules.reduce<JsonValue>((current, rule) => rule(current, place, memory), value)
+  const ordered = typeof value === 'string' ? managersInOrder(value) : value
+  return orderedRules.reduce<JsonValue>((current, rule) => rule(current, place, memory), ordered)
 }
 
 function normaliseFields(value: JsonObject, path: string, memory: Memory): JsonObject {

@@ -1,9 +1,8 @@
 import { decodeYaml } from '@kubewright/kube/decode'
 import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
+import { withoutAges } from './ages.ts'
 import type { Memory } from './memory.ts'
 import { normaliseValue } from './normalise.ts'
-
-const age = /(^|[\s(])(?:\d+h)?(?:\d+m)?\d+(?:\.\d+)?m?s(?=$|[\s),])/g
 
 /** What a command printed: JSON, or an object in YAML, as a value, else its lines. Ages vary, and with them the width of columns. */
 export function normaliseOutput(text: string, path: string, memory: Memory): JsonValue {
@@ -11,11 +10,11 @@ export function normaliseOutput(text: string, path: string, memory: Memory): Jso
   const place = { path, key: path, parent: {} }
   if (json !== undefined) return normaliseValue(json, place, memory)
   if (text.trim() === '') return []
-  return text
+  const lines = text
     .trimEnd()
     .split('\n')
     .filter((line) => !endOfOwnWatch.test(line))
-    .map((line) => normaliseValue(normaliseLine(line), place, memory))
+  return withoutAges(lines).map((line) => normaliseValue(normaliseLine(line), place, memory))
 }
 
 /** The folders of `kubectl diff`, and the head of a line of Go's log: time and process. */
@@ -28,7 +27,6 @@ function normaliseLine(line: string): string {
   return line
     .replace(temporaryFolder, '$1')
     .replace(logHead, '$1 ')
-    .replace(age, '$1<age>')
     .replace(/(?<=\S) {2,}/g, '  ')
     .trimEnd()
 }

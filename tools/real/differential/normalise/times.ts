@@ -29,10 +29,3 @@ export const normaliseTime: Rule = (value, _place, memory) => {
     .replace(fileTime, (text) => (isOfRun(text) ? '<now>' : text))
     .replace(writtenTime, (text) => (isOfRun(text) ? '<now>' : text))
 }
-
-const age = /^(\d+h)?(\d+m)?\d+s$/
-
-/** How old an object is, in the cell of a table. */
-export const normaliseAge: Rule = (value, place) => {
-  return place.key === 'cells' && typeof value === 'string' && age.test(value) ? '<age>' : value
-}

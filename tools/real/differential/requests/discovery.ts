@@ -40,6 +40,11 @@ const groupVersions = [
 export const discoveryScenarios: readonly RequestScenario[] = [
   {
     name: 'discovery',
+    // A real server lists the group of a removed definition for a while: those of other scenarios must be gone.
+    setup: [
+      get('/apis', { until: { lacks: '.example.com' } }),
+      get('/apis', { accept: aggregated, until: { lacks: '.example.com' } }),
+    ],
     steps: [
       get('/api', { name: 'the core group' }),
       get('/api/', { name: 'the core group with a slash' }),
@@ -66,8 +71,12 @@ export const discoveryScenarios: readonly RequestScenario[] = [
       get('/api', { name: 'in YAML', accept: 'application/yaml', only: ['status', 'headers'] }),
       get('/apis/apps', { name: 'a group in YAML', accept: 'application/yaml' }),
       get('/apis/apps/v1', { name: 'a version in YAML', accept: 'application/yaml', only: ['status', 'headers'] }),
-      get('/apis/apps/v1', { name: 'a version in protobuf', accept: protobufType, only: ['status', 'headers'] }),
-      get('/apis', { name: 'all groups in protobuf', accept: protobufType, only: ['status', 'headers'] }),
+      get('/api', { name: 'the core group in protobuf', accept: protobufType }),
+      get('/api/v1', { name: 'core v1 in protobuf', accept: protobufType }),
+      get('/apis/apps', { name: 'a group in protobuf', accept: protobufType }),
+      get('/apis/apps/v1', { name: 'a version in protobuf', accept: protobufType }),
+      get('/apis', { name: 'all groups in protobuf', accept: protobufType, only: ['status', 'headers', 'body.kind'] }),
+      get('/version', { name: 'the version in protobuf', accept: protobufType }),
       get('/apis/apps/v1', { name: 'a version as a table', accept: tableType, only: ['status', 'headers'] }),
       get('/apis', { name: 'all groups as any application', accept: 'application/*' }),
       get('/apis', { name: 'all groups as HTML', accept: 'text/html' }),
@@ -105,6 +114,8 @@ export const discoveryScenarios: readonly RequestScenario[] = [
         accept: 'application/yaml',
         only: ['status', 'headers'],
       }),
+      get('/apis/{namespace}.example.com', { name: 'its group in protobuf', accept: protobufType }),
+      get('/apis/{namespace}.example.com/v1', { name: 'its version in protobuf', accept: protobufType }),
       { method: 'POST', path: '/apis/{namespace}.example.com/v1', name: 'create in its version', body: {} },
     ],
     cleanup: removeWidgets,

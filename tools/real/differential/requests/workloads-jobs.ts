@@ -38,6 +38,12 @@ function succeeding(...rules: readonly JsonObject[]): JsonObject {
   return { ...indexed, successPolicy: { rules } }
 }
 
+const labelled = { template: { metadata: { labels: { app: 'a' } }, spec: once } }
+
+function withLabels(object: JsonObject): JsonObject {
+  return { ...object, metadata: { ...(object['metadata'] as JsonObject), labels: { own: 'label' } } }
+}
+
 const condition = (type: string, status = 'True') => ({ type, status })
 const [start, end] = ['2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z']
 const complete = {
@@ -101,6 +107,12 @@ export const jobScenarios: readonly RequestScenario[] = [
       }),
       post(jobsPath, job('b.c'), { ...dry, name: 'a name with a dot' }),
       post(jobsPath, job('x'.repeat(62), indexed), { ...dry, name: 'a name too long for indexes' }),
+      post(jobsPath, job('x'.repeat(71)), { ...dry, name: 'a name too long for a label' }),
+      post(jobsPath, job('x'.repeat(71), labelled), { ...dry, name: 'a name too long for the label that it shares' }),
+      post(jobsPath, withLabels(job('x'.repeat(71), labelled)), { ...dry, name: 'a name too long, with own labels' }),
+      post(jobsPath, job('x'.repeat(71), { manualSelector: true }), { ...dry, name: 'a name too long, by hand' }),
+      post(jobsPath, job('with-labels-of-pods'), { name: 'created without labels' }),
+      get(`${jobsPath}/with-labels-of-pods`, { name: 'the labels of a Job without labels' }),
     ],
   },
   {

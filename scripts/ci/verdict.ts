@@ -1,0 +1,129 @@
+import { type FileReport, isFailedFile, type ReportedError, type ReportedTest, type TestReport } from './test-report.ts'
+
+/** One run of a suite: its exit code and what it reported, or why the report cannot be read. */
+export interface SuiteRun {
+  readonly exitCode: number
+  readonly report: TestReport | { readonly unreadable: string }
+}
+
+/** A suite of the CI run. `second` is the run of its failed files alone, where there was one. */
+export interface SuiteRuns {
+  readonly step: string
+  readonly first: SuiteRun
+  readonly second?: SuiteRun
+}
+
+/** A failed or unstable test. `test` is absent where the suite failed as a whole. */
+export interface Finding {
+  readonly step: string
+  /** `file > suite > test`, or the file alone for errors outside of its tests. */
+  readonly test?: string
+  readonly errors: readonly ReportedError[]
+}
+
+export interface Verdict {
+  readonly failures: readonly Finding[]
+  /** Passed in one of two runs. */
+  readonly unstable: readonly Finding[]
+  readonly passed: number
+  readonly skipped: number
+}
+
+type Outcome = { readonly state: 'passed' | 'skipped' } | { readonly state: 'failed' | 'unstable'; finding: Finding }
+
+/** Judges every suite: a test is red when it failed and no second run of it passed. */
+export function verdictOf(suites: readonly SuiteRuns[]): Verdict {
+  const outcomes = suites.flatMap(suiteOutcomes)
+  const found = (wanted: 'failed' | 'unstable') =>
+    outcomes.flatMap((outcome) => ('finding' in outcome && outcome.state === wanted ? [outcome.finding] : []))
+  const count = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted).length
+  return {
+    failures: found('failed'),
+    unstable: found('unstable'),
+    passed: count('passed') + count('unstable'),
+    skipped: count('skipped'),
+  }
+}
+
+function suiteOutcomes(suite: SuiteRuns): Outcome[] {
+  const { step, first, second } = suite
+  const broken = [...brokenRun(step, first, 'run'), ...(second ? brokenRun(step, second, 'second run') : [])]
+  if ('unreadable' in first.report) return broken
+  const again = second && !('unreadable' in second.report) ? second.report : undefined
+  const files = first.report.files.flatMap((file) => {
+    if (!isFailedFile(file)) return file.tests.map(({ state }): Outcome => ({ state: state as 'passed' | 'skipped' }))
+    // An empty report stands for a second run that left none: each of its tests counts as absent.
+    const secondFile = again?.files.find(({ path }) => path === file.path) ?? absentFile(file)
+    return second ? outcomesOfTwo(step, file, secondFile) : outcomesOfOne(step, file)
+  })
+  return [...broken, ...files]
+}
+
+/** What makes a run red whatever its tests say. */
+function brokenRun(step: string, { exitCode, report }: SuiteRun, name: string): Outcome[] {
+  const failure = (message: string): Outcome => ({ state: 'failed', finding: { step, errors: [{ message }] } })
+  if ('unreadable' in report) return [failure(`the ${name} ended with exit code ${exitCode} and ${report.unreadable}`)]
+  if (report.errors.length > 0) return [{ state: 'failed', finding: { step, errors: report.errors } }]
+  if (exitCode === 0 || report.files.some(isFailedFile)) return []
+  return [failure(`the ${name} ended with exit code ${exitCode}, although its report names no failed test`)]
+}
+
+function absentFile({ path }: FileReport): FileReport {
+  return { path, errors: [{ message: 'the file is absent from the second run' }], tests: [] }
+}
+
+function outcomesOfOne(step: string, file: FileReport): Outcome[] {
+  const tests = file.tests.map(({ state, name, errors }): Outcome => {
+    return state === 'failed' ? { state, finding: { step, test: `${file.path} > ${name}`, errors } } : { state }
+  })
+  if (file.errors.length === 0) return tests
+  return [{ state: 'failed', finding: { step, test: file.path, errors: file.errors } }, ...tests]
+}
+
+function outcomesOfTwo(step: string, first: FileReport, second: FileReport): Outcome[] {
+  const before = testsByKey(first)
+  const after = testsByKey(second)
+  const outcomes = [...new Set([...before.keys(), ...after.keys()])].map((key) =>
+    testOutcome({ step, test: `${first.path} > ${key}` }, before.get(key), after.get(key), first.errors.length > 0),
+  )
+  const [errors, laterErrors] = [first.errors, second.errors]
+  if (errors.length === 0 && laterErrors.length === 0) return outcomes
+  const state = errors.length > 0 && laterErrors.length > 0 ? 'failed' : 'unstable'
+  const finding = { step, test: first.path, errors: errors.length > 0 ? errors : laterErrors }
+  return [{ state, finding }, ...outcomes]
+}
+
+/** A test may stand in a file under the same name more than once; they are told apart by their order. */
+function testsByKey({ tests }: FileReport): Map<string, ReportedTest> {
+  const byKey = new Map<string, ReportedTest>()
+  for (const test of tests) {
+    let key = test.name
+    for (let count = 2; byKey.has(key); count++) key = `${test.name} (${count})`
+    byKey.set(key, test)
+  }
+  return byKey
+}
+
+function testOutcome(
+  place: { readonly step: string; readonly test: string },
+  before: ReportedTest | undefined,
+  after: ReportedTest | undefined,
+  hadFileErrors: boolean,
+): Outcome {
+  const finding = (test: ReportedTest | undefined) => ({ ...place, errors: test?.errors ?? [] })
+  if (after === undefined) {
+    const errors = [...(before?.errors ?? []), { message: 'the test is absent from the second run' }]
+    return { state: 'failed', finding: { ...place, errors } }
+  }
+  // A file that did not load the first time has its tests in the second run alone, and so have tests behind a failed hook.
+  const hasRunOnce = before === undefined || (before.state === 'skipped' && hadFileErrors)
+  if (hasRunOnce)
+    return after.state === 'failed' ? { state: 'failed', finding: finding(after) } : { state: after.state }
+  if (before.state === 'failed') {
+    return { state: after.state === 'passed' ? 'unstable' : 'failed', finding: finding(before) }
+  }
+  if (after.state === 'failed') {
+    return { state: before.state === 'passed' ? 'unstable' : 'failed', finding: finding(after) }
+  }
+  return { state: before.state }
+}
