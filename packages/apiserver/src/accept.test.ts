@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptsMediaType, parseAccept } from './accept.ts'
+import { apiserverLimits } from './limits.ts'
 
 test('types are ordered by quality, and among equals as written', () => {
   const types = parseAccept(
@@ -36,4 +37,26 @@ test('families cover their members', () => {
   if (family === undefined) throw new Error('nothing parsed')
   expect(acceptsMediaType(family, 'application/json')).toBe(true)
   expect(acceptsMediaType(family, 'text/plain')).toBe(false)
+})
+
+test('of a header with more types than acceptedTypesMax the first are looked at', () => {
+  const { acceptedTypesMax } = apiserverLimits
+  const header = Array.from(
+    { length: 50_000 },
+    (_, index) => `a/b${index};q=0.${String(index).padStart(5, '0')}`,
+  ).join()
+  const types = parseAccept(header)
+  expect(types).toHaveLength(acceptedTypesMax)
+  expect(types[0]).toMatchObject({ mediaType: `a/b${acceptedTypesMax - 1}` })
+})
+
+test('a header up to rememberedAcceptCharactersMax is read once, a longer one each time', () => {
+  const { rememberedAcceptCharactersMax, rememberedAcceptHeadersMax } = apiserverLimits
+  const short = 'a/b'.padEnd(rememberedAcceptCharactersMax, 'x')
+  const first = parseAccept(short)
+  expect(parseAccept(short)).toBe(first)
+  const long = `${short}x`
+  expect(parseAccept(long)).not.toBe(parseAccept(long))
+  for (let index = 0; index < rememberedAcceptHeadersMax; index++) parseAccept(`a/other${index}`)
+  expect(parseAccept(short)).not.toBe(first)
 })

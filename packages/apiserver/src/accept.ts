@@ -1,3 +1,5 @@
+import { apiserverLimits } from './limits.ts'
+
 /** One entry of an Accept header: a media type with its parameters. */
 export interface AcceptedType {
   /** As it is written, such as application/json or *\/*. */
@@ -19,9 +21,8 @@ const plain = {
   ...{ stream: '', serverVersion: '', isPretty: false },
 }
 const anything: readonly AcceptedType[] = [{ mediaType: '*/*', ...plain }]
+/** Clients send few different Accept headers. */
 const parsed = new Map<string, readonly AcceptedType[]>()
-/** Clients send few different Accept headers; when there are more, remembering them is given up and begun anew. */
-const rememberedHeadersMax = 100
 
 interface RankedType extends AcceptedType {
   readonly quality: number
@@ -35,8 +36,9 @@ export function parseAccept(header: string | undefined): readonly AcceptedType[]
   if (header === undefined || header.trim() === '') return anything
   const known = parsed.get(header)
   if (known !== undefined) return known
-  if (parsed.size >= rememberedHeadersMax) parsed.clear()
-  const types = inOrder(header.split(',').flatMap(parseType))
+  const types = inOrder(header.split(',', apiserverLimits.acceptedTypesMax).flatMap(parseType))
+  if (header.length > apiserverLimits.rememberedAcceptCharactersMax) return types
+  if (parsed.size >= apiserverLimits.rememberedAcceptHeadersMax) parsed.clear()
   parsed.set(header, types)
   return types
 }

@@ -3,6 +3,8 @@ export const apiserverLimits = {
   // store/
   /** Changes that a store remembers, for watches and lists of the past. Older ones are compacted. */
   storeHistoryEventsMax: 50_000,
+  /** About how many bytes a store's history holds beside the live objects. Beyond it the oldest changes are compacted, however few there are. */
+  storeHistorySizeBytesMax: 128 * 1024 * 1024,
   /** An Event is removed when nobody has written it for so long, as in Kubernetes. */
   eventLifetimeMs: 3600_000,
   /** Events that are removed in one turn; the next turn removes the rest. */
@@ -21,6 +23,12 @@ export const apiserverLimits = {
   requestBodySizeBytesMax: 3 * 1024 * 1024,
   /** A request's line and headers together, as in Kubernetes; more is refused with 431. */
   requestHeadSizeBytesMax: 1024 * 1024,
+  /** Media types of an Accept header that are looked at; those beyond count as not accepted. Sorting them takes time that grows with the square. */
+  acceptedTypesMax: 100,
+  /** An Accept header up to this length is remembered with what it asks for; a longer one is read each time. */
+  rememberedAcceptCharactersMax: 1_024,
+  /** Accept headers that are remembered; one more makes the server forget all of them and begin again. */
+  rememberedAcceptHeadersMax: 100,
   /** From the first byte of a connection to the end of its handshake. */
   handshakeTimeoutMs: 10_000,
   /** From the first byte of a request to the last of its headers. */
@@ -57,6 +65,8 @@ export const apiserverLimits = {
   authorityRenewedBeforeMs: 400 * 24 * 3600_000,
   /** Answers above this are compressed for clients that accept it, as in Kubernetes. */
   uncompressedAnswerSizeBytesMax: 128 * 1024,
+  /** Bytes of a watch that are encoded at once; the next are encoded when the client has room for them. */
+  watchWriteSizeBytesMax: 4 * 1024 * 1024,
   /** Lists of more objects are sent while they are encoded, to clients that want them as they are. */
   wholeListItemsMax: 500,
   /** How long closing waits for requests in flight before it cuts them. */
@@ -113,8 +123,16 @@ export const apiserverLimits = {
   /** Connections to one webhook at once; calls beyond wait, within their time-outs. */
   webhookConnectionsMax: 64,
   // builtins/
+  /** Names of time zones of which it is remembered whether they exist. */
+  rememberedTimeZonesMax: 1_024,
+  /** A name up to this length is remembered. The longest that exists has 38 characters. */
+  rememberedTimeZoneCharactersMax: 64,
   /** The values of a config map or a secret together, as in Kubernetes; more is refused with 422. */
   dataSizeBytesMax: 1024 * 1024,
+  /** Lines that are compared to show what changed in a field that must not; what is left after that is shown as changed. */
+  diffStepsMax: 10_000_000,
+  /** Pairs of ports, and of files in volumes, that the warnings about one pod compare; Kubernetes compares all. */
+  warningComparisonsMax: 1_000_000,
   // conversion/
   /** How long a conversion webhook may take, as in Kubernetes; the request that needs it then fails. */
   conversionTimeoutMs: 30_000,
@@ -129,6 +147,8 @@ export const apiserverLimits = {
   generateNameAttemptsMax: 8,
   /** Events that wait for a watcher that does not read. One that falls further behind is ended, and must list again. */
   watchBufferedEventsMax: 10_000,
+  /** About how many bytes of memory the objects take that wait for a watcher. One that falls further behind is ended, too; one event always fits. */
+  watchBufferedSizeBytesMax: 64 * 1024 * 1024,
   /** Events that a watcher is given at once. */
   watchChunkEventsMax: 1_000,
   /** How often a watcher that asked for bookmarks is told the revision, when nothing else tells it. */

@@ -1,4 +1,5 @@
 import { type AcceptedType, acceptsMediaType, parseAccept } from './accept.ts'
+import { apiserverLimits } from './limits.ts'
 
 /** How an answer is to be written. */
 export interface Representation {
@@ -108,7 +109,6 @@ function isStreamable({ stream }: AcceptedType, encoding: Representation['encodi
 }
 
 const routed = new Map<string, boolean>()
-const routedHeadersMax = 100
 
 /**
  * Whether the router of the built-in resources lets a request pass: it compares media types letter by letter, and knows
@@ -119,9 +119,12 @@ export function isRouted(header: string | undefined, produced: readonly string[]
   const key = produced === answerMediaTypes ? header : `${produced.join()} ${header}`
   let isKnown = routed.get(key)
   if (isKnown === undefined) {
-    if (routed.size >= routedHeadersMax) routed.clear()
-    const types = header.split(',').map((text) => (text.split(';', 1)[0] ?? '').replace(/^ +| +$/g, ''))
+    const types = header
+      .split(',', apiserverLimits.acceptedTypesMax)
+      .map((text) => (text.split(';', 1)[0] ?? '').replace(/^ +| +$/g, ''))
     isKnown = types.some((type) => type === '*/*' || produced.includes(type))
+    if (header.length > apiserverLimits.rememberedAcceptCharactersMax) return isKnown
+    if (routed.size >= apiserverLimits.rememberedAcceptHeadersMax) routed.clear()
     routed.set(key, isKnown)
   }
   return isKnown

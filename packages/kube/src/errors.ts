@@ -21,16 +21,16 @@ export const kubeErrorCodes = {
   KUBE_JSONPATH_EVALUATION: 'The JSONPath cannot be evaluated on this object, or costs too much.',
   KUBE_REGEX_INVALID: 'The regular expression is not valid RE2.',
   KUBE_GROUP_VERSION_INVALID: 'The text is not an apiVersion such as v1 or apps/v1.',
-  KUBE_OWNER_CONFLICT: 'The object has another controller already, or cannot have this owner.',
+  KUBE_OWNER_CONFLICT: 'The object already has another controller, or cannot have this owner.',
   // protobuf/
   KUBE_PROTOBUF_MALFORMED: 'The bytes are not a valid Kubernetes protobuf message.',
   KUBE_PROTOBUF_UNKNOWN_KIND: 'There is no protobuf table for this kind.',
   // patch/
   KUBE_PATCH_MALFORMED: 'The patch document itself is not a valid patch.',
-  KUBE_PATCH_NOT_APPLICABLE: 'The patch is well formed, but this object has not what it needs.',
-  KUBE_PATCH_TOO_LARGE: 'The JSON patch has more operations, or moves more of the document, than the limits allow.',
+  KUBE_PATCH_NOT_APPLICABLE: 'The patch is well-formed but cannot be applied to this object.',
+  KUBE_PATCH_TOO_LARGE: 'The JSON patch has more operations, or copies more data, than the limits allow.',
   KUBE_PATCH_UNMERGEABLE: 'The strategic merge patch contradicts the type of the object or one of its own directives.',
-  KUBE_PATCH_UNSUPPORTED: 'The patch format is unknown, or this object has no type that it could be applied to.',
+  KUBE_PATCH_UNSUPPORTED: 'The patch format is unknown, or the kind has no schema that it needs.',
   KUBE_PATCH_PRECONDITION: 'The patch would change a field that must not change.',
   KUBE_PATCH_CONFLICT: 'The patch and the changes made since change the same field differently.',
   // apply/
@@ -40,9 +40,10 @@ export const kubeErrorCodes = {
   // schema/, crd/, resource/
   KUBE_SCHEMA_INVALID: 'The schema is not a structural schema.',
   // transport/
-  KUBE_TRANSPORT_UNREACHABLE: 'The request could not be sent; it was not carried out.',
-  KUBE_TRANSPORT_CUT: 'The connection broke before the answer was whole; the request may have been carried out.',
-  KUBE_TRANSPORT_TIMEOUT: 'No answer came in time; the request may have been carried out.',
+  KUBE_TRANSPORT_UNREACHABLE: 'The request could not be sent; the server did not execute it.',
+  KUBE_TRANSPORT_CUT:
+    'The connection broke before the response was complete; the server may have executed the request.',
+  KUBE_TRANSPORT_TIMEOUT: 'No response arrived in time; the server may have executed the request.',
   KUBE_TRANSPORT_CANCELLED: 'The caller cancelled the request.',
 } as const
 
@@ -54,7 +55,7 @@ export interface KubeErrorDetails {
   readonly cause?: unknown
 }
 
-/** The one error class of this package. Match on `code`; the message is for people. */
+/** The one error class of this package. Match on `code`; the message may change. */
 export class KubeError extends Error {
   override readonly name = 'KubeError'
   readonly code: KubeErrorCode

@@ -16,8 +16,19 @@ export const limits = {
   yamlTokensMax: 1_000_000,
   /** Strict decoding reports this many problems and then stops collecting. */
   strictErrorsMax: 100,
+  /** Characters of all warnings of one response, as in Kubernetes; if there are more, each is cut. */
+  warningCharactersMax: 4 * 1024,
+  /** Characters that are left of each warning then, as in Kubernetes. */
+  cutWarningCharactersMax: 256,
   /** Input that an error message repeats, such as a path or a literal, is cut to this many characters. */
   quotedCharactersMax: 2048,
+  // field/ and status/
+  /** Errors that one message and its causes name; the message says how many more there are. Kubernetes names all. */
+  errorsNamedMax: 1_000,
+  /** Characters after which a message names no further error, and to which each of its errors is cut. */
+  errorsCharactersMax: 100 * 1024,
+  /** Characters of one message of a Status; Kubernetes has no bound. */
+  messageCharactersMax: 256 * 1024,
   // values/
   /** Characters of a quantity. */
   quantityCharactersMax: 4096,
@@ -44,6 +55,10 @@ export const limits = {
   managerNameCharactersMax: 128,
   /** Keys and values of all annotations of one object; last-applied-configuration is left out rather than exceed it. */
   annotationsSizeBytesMax: 256 * 1024,
+  /** Characters of all texts of managed fields that are kept with what they were parsed to; one more makes room by forgetting all. */
+  fieldsCacheCharactersMax: 4 * 1024 * 1024,
+  /** A list item of managed fields up to this length is kept as it was parsed; a longer one is parsed each time. */
+  fieldsCacheItemCharactersMax: 512,
   // meta/
   /** Controllers too many that one object's owner references report; each message prints all the references. */
   controllerConflictsMax: 10,
@@ -57,6 +72,8 @@ export const limits = {
   regexPatternCharactersMax: 16 * 1024,
   /** Compiled patterns kept for reuse. */
   regexCacheEntriesMax: 256,
+  /** Characters of all patterns that are kept; a compiled pattern takes up to about 1 KB for each of its characters. */
+  regexCacheCharactersMax: 64 * 1024,
   // schema/
   /** Schemas inside schemas. */
   schemaDepthMax: 256,

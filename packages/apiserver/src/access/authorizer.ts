@@ -68,7 +68,7 @@ export function createAuthorizer(store: Store, prepare: () => void = () => undef
       for (const binding of [...bindingsOf(user, namespace)].sort(byName)) {
         const found = rulesOfRole(binding.role, binding.namespace)
         if (found === undefined) missing.push(binding.role)
-        else rules.push(...found)
+        else for (const rule of found) rules.push(rule)
       }
       return { rules, missing }
     },

@@ -56,7 +56,7 @@ export function describeRules(atoms: readonly PolicyRule[]): readonly string[] {
     const known = verbs.get(place)
     if (atom.nonResourceURLs.length > 0) texts.add(describe(place, atom.verbs))
     else if (known === undefined) verbs.set(place, [...atom.verbs])
-    else known.push(...atom.verbs)
+    else for (const verb of atom.verbs) known.push(verb)
   }
   for (const [place, list] of verbs) texts.add(describe(place, list))
   return sortStrings([...texts])

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { labelValueProblems, qualifiedNameProblems } from '@kubewright/kube/names'
 import { escapeFieldValue, parseFieldSelector, parseLabelSelector } from '@kubewright/kube/selectors'
@@ -32,7 +32,7 @@ function errorsOf(selector: JsonObject, field: SelectorField): readonly FieldErr
     errors.push(required(path.child('requirements'), detail))
   }
   requirements.forEach((requirement, index) => {
-    errors.push(...requirementErrors(requirement, field, path.child('requirements').index(index)))
+    addErrors(errors, requirementErrors(requirement, field, path.child('requirements').index(index)))
   })
   return errors
 }

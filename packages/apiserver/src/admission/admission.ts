@@ -1,3 +1,4 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { Random } from '@kubewright/kube/runtime'
@@ -54,7 +55,7 @@ export interface MutationRound {
  */
 export interface Turn {
   /** Texts for Warning headers. */
-  readonly warnings: string[]
+  readonly warnings: WarningList
   /**
    * The answer to a question, which must say all that the answer depends on. Where it is not there yet, this throws
    * something that nobody may catch: pass on whatever is no error of your own.

@@ -32,6 +32,11 @@ export interface BuiltinKind {
   warningsOnUpdate?(object: JsonObject, old: JsonObject): readonly string[]
   warningsOnStatusUpdate?(object: JsonObject, old: JsonObject): readonly string[]
   /**
+   * The defaults that decoding a stored object adds to what preparation made. They come after validation and admission
+   * of a new object, which do not see them.
+   */
+  setStoredDefaults?(object: JsonObject): JsonObject
+  /**
    * Changes of other objects that are stored in one commit with a write, such as the address that a service takes.
    * Without an object for a removal, without an old one for a creation; never asked in a dry run.
    */

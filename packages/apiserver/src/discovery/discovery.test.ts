@@ -1,4 +1,5 @@
 import { getField, type JsonObject } from '@kubewright/kube/json'
+import { decodeProtobuf, encodeProtobuf } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
 import { ask, commitDefinition, contentOf, createContext } from './testing/asking.ts'
 
@@ -208,4 +209,21 @@ test('slashes at the end count where the router is not asked', () => {
   }
   expect(ask(context, '/openapi/v3/')).toMatchObject({ status: 404, content: '' })
   expect(ask(context, '/openapi/v3/api/v1/')).toMatchObject({ status: 404, content: '' })
+})
+
+test.each([
+  '/api',
+  '/api/v1',
+  '/apis',
+  '/apis/apps',
+  '/apis/apps/v1',
+  '/apis/stable.example.com',
+  '/apis/stable.example.com/v1',
+])('%s can be written in protobuf', (path) => {
+  const context = createContext()
+  commitDefinition(context)
+  const answer = ask(context, path, { accept: 'application/vnd.kubernetes.protobuf', host: 'localhost' })
+  expect(answer).toMatchObject({ status: 200, representation: { encoding: 'protobuf' } })
+  const content = contentOf(answer)
+  expect(decodeProtobuf(encodeProtobuf(content)).object).toMatchObject(content)
 })

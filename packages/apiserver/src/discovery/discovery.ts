@@ -131,8 +131,9 @@ function legacyRoot(root: string, groups: readonly ServedGroup[], request: ApiRe
 function derive(resources: ResourceTable): Derived {
   const known = derivedOf.get(resources)
   if (known?.version === resources.version) return known
-  const documents = known === undefined ? new Map() : lastingDocuments(known.documents)
-  const derived: Derived = { version: resources.version, groups: servedGroups(resources), documents }
+  const groups = servedGroups(resources)
+  const documents = known === undefined ? new Map() : lastingDocuments(known.documents, groups)
+  const derived: Derived = { version: resources.version, groups, documents }
   derivedOf.set(resources, derived)
   return derived
 }

@@ -1,5 +1,7 @@
 import { encodeJson, getField, type JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
+import { servedGroups } from './group-versions.ts'
+import { lastingDocuments } from './openapi-answers.ts'
 import { ask, commitDefinition, contentOf, createContext } from './testing/asking.ts'
 
 const v2Protobuf = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
@@ -128,4 +130,50 @@ test('what is not published is refused, as the real server refuses it', () => {
   }
   expect(ask(context, '/openapi')).toBe(undefined)
   expect(ask(context, '/openapi/v4')).toBe(undefined)
+})
+
+test.each([
+  ['v3', '/openapi/v3/apis/stable.example.com/v1', ['components', 'schemas']],
+  ['v2', '/openapi/v2', ['definitions']],
+] as const)(
+  'OpenAPI %s describes what every custom resource has, down to the fields of its metadata',
+  (_, path, place) => {
+    const context = createContext()
+    commitDefinition(context)
+    let schemas = contentOf(ask(context, path))
+    for (const name of place) schemas = schemas[name] as JsonObject
+    const described = (name: string) => {
+      const { description, properties } = schemas[name] as {
+        description?: string
+        properties: Record<string, JsonObject>
+      }
+      const missing = Object.keys(properties).filter((field) => properties[field]?.['description'] === undefined)
+      return { description, missing }
+    }
+    expect(described('com.example.stable.v1.CronTab')).toEqual({ description: 'A table of times.', missing: ['spec'] })
+    const list = { description: 'A list of CronTab objects.', missing: [] }
+    expect(described('com.example.stable.v1.CronTabList')).toEqual(list)
+    for (const name of ['ObjectMeta', 'OwnerReference', 'ManagedFieldsEntry']) {
+      const { description, missing } = described(`io.k8s.apimachinery.pkg.apis.meta.v1.${name}`)
+      expect([name, typeof description, missing]).toEqual([name, 'string', []])
+    }
+  },
+)
+
+test('documents of group versions that are no longer served are forgotten, the others are kept', () => {
+  const context = createContext()
+  commitDefinition(context)
+  const document = (name: string) => ({ content: { name }, entityTag: `"${name}"` })
+  const names = [
+    'apis/apps/v1',
+    'apis/apps/v1 protobuf',
+    'apis/stable.example.com/v1',
+    'apis/gone.example.com/v1',
+    'api',
+  ]
+  const documents = new Map(names.map((name) => [`openapi/v3/${name}`, document(name)]))
+  documents.set('openapi/v2', document('v2'))
+  const lasting = lastingDocuments(documents, servedGroups(context.resources))
+  const kept = ['api', 'apis/apps/v1', 'apis/apps/v1 protobuf', 'apis/stable.example.com/v1']
+  expect([...lasting.keys()].sort()).toEqual(kept.map((name) => `openapi/v3/${name}`))
 })

@@ -1,7 +1,16 @@
 import { encodeJson, getField, type JsonObject, type MutableJsonObject } from '@kubewright/kube/json'
 import { acceptsMediaType, parseAccept } from '../accept.ts'
 import type { ApiAnswer, ApiRequest, ServerContext } from '../api.ts'
-import { cached, cachedByContent, type DocumentCache, hasAlready, hashOfTexts, notModified, tagged } from './answers.ts'
+import {
+  type CachedDocument,
+  cached,
+  cachedByContent,
+  type DocumentCache,
+  hasAlready,
+  hashOfTexts,
+  notModified,
+  tagged,
+} from './answers.ts'
 import { pathOfGroupVersion, type ServedGroup, type ServedVersion } from './group-versions.ts'
 import {
   encodeGnostic,
@@ -26,6 +35,8 @@ interface Form {
   readonly contentType: string
 }
 
+/** The number is raised when documents of the same resources change, so that clients fetch them again. */
+const documentsSource = `${gitVersion} 2`
 const yearMs = 365 * 24 * 3600 * 1000
 const jsonForm: Form = { names: ['application/json'], contentType: 'application/json' }
 const formsV2: readonly Form[] = [jsonForm, protobufForm('v2')]
@@ -83,18 +94,34 @@ function answerV3(
   const expires = new Date(runtime.clock.now() + yearMs).toUTCString()
   const headers = asked === '' ? vary : { ...vary, 'cache-control': 'public, immutable', expires }
   if (hasAlready(request, hash)) return notModified(hash, form.contentType, headers)
-  const document = cached(documents, `openapi/v3/${path}`, hash, () => source.make())
+  const document = cached(documents, nameV3(path), hash, () => source.make())
   if (form === jsonForm) return tagged(request, document, form.contentType, headers)
   const encode = () => encodeGnostic(gnosticV3, 'Document', document.content as JsonObject)
-  return tagged(request, cached(documents, `openapi/v3/${path} protobuf`, hash, encode), form.contentType, headers)
+  return tagged(request, cached(documents, protobufNameV3(path), hash, encode), form.contentType, headers)
 }
 
 /**
  * What may be of use when the table of resources has changed: the documents of version 3, most of which are the same
- * then. Those that are not are told by their hashes.
+ * then. Those that are not are told by their hashes, and those of group versions that are gone are forgotten.
  */
-export function lastingDocuments(documents: DocumentCache): DocumentCache {
-  return new Map([...documents].filter(([name]) => name.startsWith('openapi/v3/')))
+export function lastingDocuments(documents: DocumentCache, groups: readonly ServedGroup[]): DocumentCache {
+  const served = groups.flatMap((group) => group.versions).map(pathOfGroupVersion)
+  const lasting = new Map<string, CachedDocument>()
+  for (const path of [...serverPaths(groups).keys(), ...served]) {
+    for (const name of [nameV3(path), protobufNameV3(path)]) {
+      const document = documents.get(name)
+      if (document !== undefined) lasting.set(name, document)
+    }
+  }
+  return lasting
+}
+
+function nameV3(path: string): string {
+  return `openapi/v3/${path}`
+}
+
+function protobufNameV3(path: string): string {
+  return `${nameV3(path)} protobuf`
 }
 
 function formOf(forms: readonly Form[], { headers }: ApiRequest): Form | undefined {
@@ -129,7 +156,7 @@ function sourcesV3(groups: readonly ServedGroup[]): ReadonlyMap<string, SourceV3
   if (known !== undefined) return known
   const sources = new Map<string, SourceV3>()
   for (const [path, paths] of serverPaths(groups)) {
-    sources.set(path, { make: () => serverDocument(paths), hash: hashOfTexts([gitVersion, path]) })
+    sources.set(path, { make: () => serverDocument(paths), hash: hashOfTexts([documentsSource, path]) })
   }
   for (const version of groups.flatMap((group) => group.versions)) {
     const source = { make: () => groupVersionDocument(version), hash: hashOfVersion(version) }
@@ -171,7 +198,7 @@ function hashOfGroups(groups: readonly ServedGroup[]): string {
 }
 
 function* factsOf(version: ServedVersion): Iterable<string> {
-  yield gitVersion
+  yield documentsSource
   for (const { definition } of version.resources) {
     const { group, version: name, kind, plural, namespaced, verbs, subresources, manifest } = definition
     const parts = [group, name, kind, plural, namespaced, verbs, subresources.map((subresource) => subresource.name)]

@@ -2,12 +2,15 @@ import { limits } from '@kubewright/kube'
 import type { JsonValue } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
-import { openDurableStore } from './durable-store.ts'
+import type { StoreChange } from '../store/index.ts'
+import { type DurableStoreOptions, openDurableStore } from './durable-store.ts'
 import { versionsFrom } from './records.ts'
 import { change, contentOf, historyOf, settle } from './testing/objects.ts'
 import { SimulatedDisk } from './testing/simulated-disk.ts'
 
-async function openOn(disk: SimulatedDisk, options: { readonly historyEventsMax?: number } = {}) {
+type HistoryOptions = Pick<DurableStoreOptions, 'historyEventsMax' | 'historySizeBytesMax'>
+
+async function openOn(disk: SimulatedDisk, options: HistoryOptions = {}) {
   return openDurableStore({ database: disk.database, witness: disk.witness, ...options })
 }
 
@@ -284,3 +287,60 @@ test('history that is longer than it may be now is shortened when it is opened',
   await settle()
   expect(versionsOn(restarted)).toBeLessThan(20)
 })
+
+const largeSizeBytes = 1_000
+
+function largeChange(name: string, index: number): StoreChange {
+  const key = { resource: 'configmaps', namespace: 'default', name }
+  return { key, object: { metadata: { name }, data: { value: String(index).padEnd(largeSizeBytes, 'x') } } }
+}
+
+test('history that is compacted for its bytes leaves the disk', async () => {
+  const disk = new SimulatedDisk()
+  const historySizeBytesMax = 32 * largeSizeBytes
+  const store = await openOn(disk, { historySizeBytesMax })
+  for (let round = 0; round < 200; round++) {
+    store.commit([largeChange('a', round)])
+    await settle()
+  }
+  expect(store.revision - store.compactedRevision).toBeLessThanOrEqual(32)
+  expect(versionsOn(disk)).toBeLessThanOrEqual(34)
+  const again = await openOn(disk.restarted(), { historySizeBytesMax })
+  expect(contentOf(again)).toEqual(contentOf(store))
+  expect(again.compactedRevision).toBeGreaterThanOrEqual(store.compactedRevision)
+  expect(again.revision - again.compactedRevision).toBeGreaterThan(16)
+})
+
+test('a database whose history is larger than memory may hold is opened with the newest part of it', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  for (let round = 0; round < 200; round++) store.commit([largeChange('a', round)])
+  await settle()
+  const restarted = disk.restarted()
+  const again = await openOn(restarted, { historySizeBytesMax: 32 * largeSizeBytes })
+  expect(again.revision - again.compactedRevision).toBeLessThanOrEqual(32)
+  again.commit([largeChange('b', 1)])
+  await settle()
+  expect(versionsOn(restarted)).toBeLessThanOrEqual(34)
+})
+
+test.each<readonly [string, HistoryOptions]>([
+  ['changes', { historyEventsMax: 16 }],
+  ['bytes', { historySizeBytesMax: 16 * largeSizeBytes }],
+])(
+  'a disk that fails after more %s than history may hold takes the store back to what is durable',
+  async (_what, options) => {
+    const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
+    const store = await openOn(disk, options)
+    store.commit([largeChange('a', 0)])
+    await settle()
+    for (let round = 1; round < 200; round++) store.commit([largeChange('a', round)])
+    expect(store.durableRevision).toBe(2)
+    expect(store.compactedRevision).toBeLessThanOrEqual(2)
+    await settle()
+    expect(store.revision).toBe(2)
+    expect(contentOf(store).get('configmaps/default/a')).toMatchObject({
+      data: { value: '0'.padEnd(largeSizeBytes, 'x') },
+    })
+  },
+)

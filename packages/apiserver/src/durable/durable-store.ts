@@ -24,6 +24,8 @@ export interface DurableStoreOptions {
   readonly witness: Witness
   /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
   readonly historyEventsMax?: number | undefined
+  /** Bytes that history may hold beside the live objects; apiserverLimits.storeHistorySizeBytesMax unless given. */
+  readonly historySizeBytesMax?: number | undefined
   readonly onListenerError?: StoreOptions['onListenerError']
   /** Told once when the disk cannot be written. */
   readonly onFailure?: ((error: unknown) => void) | undefined
@@ -40,7 +42,9 @@ export async function openDurableStore(options: DurableStoreOptions): Promise<Du
   const onListenerError = (error: unknown) => store.listenerFailed(error)
   const restoration = restoreStore(state.compactedRevision, {
     historyEventsMax: options.historyEventsMax,
+    historySizeBytesMax: options.historySizeBytesMax,
     onListenerError,
+    rewindableRevision: () => journal.durableRevision,
     onCommit: (commit) => journal.append(commit),
   })
   await loadVersions(database, state, (version) => obsolete.add(restoration.add(version)))

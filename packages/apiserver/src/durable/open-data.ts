@@ -26,6 +26,8 @@ export interface DataOptions {
   readonly mustExist?: boolean | undefined
   /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
   readonly historyEventsMax?: number | undefined
+  /** Bytes that history may hold beside the live objects; apiserverLimits.storeHistorySizeBytesMax unless given. */
+  readonly historySizeBytesMax?: number | undefined
   /** Told once when the folder cannot be written any more. Clients are told by the answers to their requests. */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
@@ -48,7 +50,7 @@ export async function openData(options: DataOptions): Promise<ServerData> {
 }
 
 async function open(options: DataOptions): Promise<ServerData> {
-  const { historyEventsMax, onFailure } = options
+  const { historyEventsMax, historySizeBytesMax, onFailure } = options
   if (options.mustExist === true) await requireData(options.folder)
   const folder = await prepareDataFolder(options.folder).catch((error: unknown) => {
     throw unreadable(options.folder, error)
@@ -58,7 +60,7 @@ async function open(options: DataOptions): Promise<ServerData> {
   try {
     await noteProcess(folder, process.pid)
     witness = openWitnessFile(folder.witness)
-    const store = await openDurableStore({ database, witness, historyEventsMax, onFailure })
+    const store = await openDurableStore({ database, witness, historyEventsMax, historySizeBytesMax, onFailure })
     const identity = await openIdentity(database, options.runtime.random)
     await forgetUnverified(folder)
     const close = async () => {

@@ -1,15 +1,17 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import type { TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { afterEach, expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
 import { createEncodedObjects } from './encoded-objects.ts'
+import type { Exchange } from './exchange.ts'
 import { listenHttps } from './index.ts'
 import { represented } from './testing/represented.ts'
 import { plainResource } from './testing/resource.ts'
 import { served } from './testing/served.ts'
 import { createWireClient, createWireRuntime, linesOf } from './testing/wire.ts'
+import { writeWatch } from './write-watch.ts'
 
 const cleanups: (() => void | Promise<void>)[] = []
 afterEach(async () => {
@@ -191,4 +193,40 @@ test('closing the server ends watches cleanly', async () => {
   const closed = listener.close()
   expect((await lines.next()).done).toBe(true)
   await closed
+})
+
+test('a client that has no room gets no more than about watchWriteSizeBytesMax of many large events at once', async () => {
+  const sizeBytes = 1_000_000
+  const count = 40
+  const object = (index: number) => widget(`w${index}`, { text: 'x'.repeat(sizeBytes) })
+  const events = Array.from({ length: count }, (_, index): WatchEvent => ({ type: 'ADDED', object: object(index) }))
+  const chunks: (readonly WatchEvent[])[] = [events]
+  const stream: TransportStream = {
+    next: async () => {
+      const batch = chunks.shift()
+      return batch && { form: 'events', events: batch }
+    },
+    close: () => undefined,
+  }
+  const written: number[] = []
+  const drains = new EventEmitter()
+  const response = Object.assign(new EventEmitter(), {
+    ...{ drains, destroyed: false, writeHead: () => undefined, flushHeaders: () => undefined, end: () => undefined },
+    write: (bytes: Uint8Array) => {
+      written.push(bytes.length)
+      return false
+    },
+  })
+  const connections = { addWatch: () => undefined, removeWatch: () => undefined, isClosing: false }
+  const exchange = { runtime: createWireRuntime(), connections, encoded: createEncodedObjects(), response, request: {} }
+  const resource = plainResource({ isCustom: false })
+  const writing = writeWatch(exchange as unknown as Exchange, { form: 'watch', status: 200, resource, stream })
+  for (let turn = 0; turn < 100; turn++) await undefined
+  expect(written).toHaveLength(1)
+  const isDone = writing.then(() => true)
+  while (!(await Promise.race([isDone, new Promise<false>((resolve) => queueMicrotask(() => resolve(false)))]))) {
+    drains.emit('drain')
+  }
+  expect(Math.max(...written)).toBeLessThan(apiserverLimits.watchWriteSizeBytesMax + 2 * sizeBytes)
+  expect(written.reduce((sum, bytes) => sum + bytes, 0)).toBeGreaterThan(count * sizeBytes)
 })

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { WatchEvent } from '@kubewright/kube/transport'
 import type { WatchAnswer } from '../api.ts'
+import { apiserverLimits } from '../limits.ts'
 import { plainJson, protobufMediaType } from '../negotiation.ts'
 import { partialMetadataOf, tableMetadataOf, tableOf } from '../tables/index.ts'
 import type { Exchange, Outgoing } from './exchange.ts'
@@ -38,11 +39,34 @@ export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promi
   for (;;) {
     const chunk = await stream.next()
     if (chunk === undefined || response.destroyed) break
-    const parts = chunk.form === 'events' ? chunk.events.flatMap(encodeEvent) : [chunk.bytes]
-    const hasRoom = writeChunk(response, parts)
-    if (!hasRoom && !response.destroyed) await runtime.waiting('a watcher that reads', drained(exchange))
+    const pieces = chunk.form === 'events' ? encodedPieces(chunk.events, encodeEvent) : [[chunk.bytes]]
+    for (const parts of pieces) {
+      if (response.destroyed) break
+      const hasRoom = writeChunk(response, parts)
+      if (!hasRoom && !response.destroyed) await runtime.waiting('a watcher that reads', drained(exchange))
+    }
   }
   response.end()
+}
+
+/** Encodes events until there is enough for one write. Whoever takes the pieces lets the client read in between. */
+function* encodedPieces(
+  events: readonly WatchEvent[],
+  encodeEvent: (event: WatchEvent) => readonly Uint8Array[],
+): Iterable<readonly Uint8Array[]> {
+  let parts: Uint8Array[] = []
+  let sizeBytes = 0
+  for (const event of events) {
+    for (const part of encodeEvent(event)) {
+      parts.push(part)
+      sizeBytes += part.length
+    }
+    if (sizeBytes < apiserverLimits.watchWriteSizeBytesMax) continue
+    yield parts
+    parts = []
+    sizeBytes = 0
+  }
+  if (parts.length > 0) yield parts
 }
 
 /**

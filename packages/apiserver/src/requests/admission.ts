@@ -1,5 +1,6 @@
 import { isKubeError } from '@kubewright/kube'
 import { requireDecodableManagedFields } from '@kubewright/kube/apply'
+import type { WarningList } from '@kubewright/kube/decode'
 import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { TransportQuery } from '@kubewright/kube/transport'
@@ -35,7 +36,7 @@ export function mutateByAdmission(operation: Operation, object: JsonObject, admi
 }
 
 /** Who owns what must stay readable: where it is not, it is as it was. */
-function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings: string[]): JsonObject {
+function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings: WarningList): JsonObject {
   const { managedFields } = metadataIn(before)
   if (metadataIn(mutated)['managedFields'] === managedFields) return mutated
   try {

@@ -63,7 +63,7 @@ export function readConfiguration(operation: Operation): Configuration {
 function checkStrictly(operation: Operation, problems: readonly string[], options: WriteOptions): void {
   const { error, warnings } = applyFieldValidation(problems, options.fieldValidation)
   if (error !== undefined) fail(badRequestStatus(`error strict decoding YAML: ${problems.join(', ')}`))
-  operation.warnings.push(...warnings)
+  operation.warnings.pushAll(warnings)
 }
 
 function mergeInto(

@@ -127,6 +127,21 @@ test('a watcher that waits for too much is ended', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
+test('a watcher that waits for the conversion of too many bytes is ended', async () => {
+  const { watch, post, converter, store } = createConversionServer()
+  const stream = await watch(newWidgets, { resourceVersion: String(store.revision) })
+  converter.misbehave = () => new Promise<JsonObject>(() => undefined)
+  await post(oldWidgets, one)
+  const { object } = store.get({ resource: 'widgets.example.com', namespace: 'default', name: 'one' }) ?? {}
+  const annotations = { large: 'x'.repeat(1_000_000) }
+  const changes = Array.from({ length: apiserverLimits.watchBufferedSizeBytesMax / 1_000_000 + 1 }, (_, index) => ({
+    key: { resource: 'widgets.example.com', namespace: 'default', name: `w${index}` },
+    object: { ...(object as JsonObject), metadata: { name: `w${index}`, namespace: 'default', annotations } },
+  }))
+  store.commit(changes)
+  expect(await stream.next()).toBeUndefined()
+})
+
 test('a watch ends when its resource is served in another way, and after what happened before', async () => {
   const { watch, post, patch, store } = createConversionServer()
   const stream = await watch(newWidgets, { resourceVersion: String(store.revision) })

@@ -207,3 +207,16 @@ test('finalizers of custom resources without a domain are warned about when they
   ])
   expect(server.put(`${widgets}/a`, { body: { ...created.object, spec: { size: 2 } } }).warnings).toBeUndefined()
 })
+
+test('a Job whose name is too long for a label is refused for the labels of its pods alone', () => {
+  const server = createTestServer()
+  const jobs = '/apis/batch/v1/namespaces/default/jobs'
+  const template = { spec: { containers: [{ name: 'main', image: 'app:1' }], restartPolicy: 'Never' } }
+  const job = (name: string) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec: { template } })
+  const refused = server.post(jobs, { body: job('x'.repeat(71)) })
+  const causes = (refused.object as { details: { causes: readonly { field: string }[] } }).details.causes
+  expect(refused.status).toBe(422)
+  expect(causes.map(({ field }) => field)).toEqual(['spec.template.labels', 'spec.template.labels'])
+  const { object } = server.post(jobs, { body: job('short') })
+  expect(object).toMatchObject({ metadata: { labels: { 'job-name': 'short' } } })
+})

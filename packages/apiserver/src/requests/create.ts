@@ -88,10 +88,11 @@ function completeNew(
   const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
   if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
   refuseCreation(operation)
-  operation.warnings.push(...warnings, ...finalizerWarnings(resource, object))
+  operation.warnings.pushAll(warnings)
+  operation.warnings.pushAll(finalizerWarnings(resource, object))
   const { isDryRun } = surroundings
   validateByAdmission(operation, { verb: 'CREATE', object, isDryRun, name: metadataText(object, 'name') })
-  return object
+  return resource.setStoredDefaults?.(object) ?? object
 }
 
 /** What the object says it is, which of a custom resource need not be right. */

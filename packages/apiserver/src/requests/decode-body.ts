@@ -96,7 +96,7 @@ export function decodeBodyAs(
   const problems = problemsOf(body.document, prepared.unknownFields, expected.shape, isCustom)
   const { error, warnings } = applyFieldValidation(problems, fieldValidation)
   if (error !== undefined) refuse(error.message)
-  operation.warnings.push(...warnings)
+  operation.warnings.pushAll(warnings)
   operation.request.audit?.requestObject?.(prepared.value)
   return prepared.value
 }
@@ -122,7 +122,7 @@ function checkCustomKind(
   const { error, warnings } = applyFieldValidation(unknown.map(unknownField), fieldValidation)
   const version = versionOf(textOr(value['apiVersion'], ''))
   if (error !== undefined) fail(badRequestStatus(undecodableMessage({ version, kind }, expected.kind, error.message)))
-  operation.warnings.push(...warnings)
+  operation.warnings.pushAll(warnings)
 }
 
 const kindFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata'])

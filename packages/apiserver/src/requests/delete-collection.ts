@@ -54,13 +54,9 @@ function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions):
   } catch (error) {
     if (!isNotFound(error)) throw error
   } finally {
-    warnOnce(operation, warnings)
+    // Of a collection the same is said once, of however many objects, and however often one of them had to wait.
+    operation.warnings.pushAll(warnings.texts)
   }
-}
-
-/** Of a collection the same is said once, of however many objects, and however often one of them had to wait. */
-function warnOnce(operation: Operation, warnings: readonly string[]): void {
-  for (const warning of warnings) if (!operation.warnings.includes(warning)) operation.warnings.push(warning)
 }
 
 function objectOperation(operation: Operation, { key }: StoredObject): Operation {

@@ -1,3 +1,4 @@
+import { WarningList } from '@kubewright/kube/decode'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { compileLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
 import { forbiddenStatus, type Status, tooManyRequestsStatus } from '@kubewright/kube/status'
@@ -66,7 +67,7 @@ export function takeFromBudget(operation: Operation, budget: StoredObject, isDry
 function updateBudget(operation: Operation, { key }: StoredObject, status: JsonObject): void {
   const resource = operation.context.resources.find('policy', 'v1', 'poddisruptionbudgets') as ServedResource
   const path = pathOfObject(resource.definition, key)
-  const own: Operation = { ...operation, resource, path, warnings: [] }
+  const own: Operation = { ...operation, resource, path, warnings: new WarningList() }
   updateStored(own, {
     endpoint: 'status',
     options: { isDryRun: false, manager: serverManager, fieldValidation: 'Ignore', force: false },

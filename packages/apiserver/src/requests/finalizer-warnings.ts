@@ -10,8 +10,8 @@ const standardFinalizers: ReadonlySet<string> = new Set([orphanFinalizer, foregr
 export function finalizerWarnings(resource: ServedResource, object: JsonObject, live?: JsonObject): readonly string[] {
   const finalizers = finalizersOf(object)
   if (!resource.isCustom || finalizers.length === 0) return []
-  const known = live === undefined ? [] : finalizersOf(live)
-  const added = [...new Set(finalizers)].filter((finalizer) => !known.includes(finalizer)).sort()
+  const known = new Set(live === undefined ? [] : finalizersOf(live))
+  const added = [...new Set(finalizers)].filter((finalizer) => !known.has(finalizer)).sort()
   return added.flatMap(warningsAbout)
 }
 

@@ -62,3 +62,25 @@ test('devices of others are given in namespaces that are marked', () => {
     'status.allocation.devices.results[0].adminAccess: Forbidden: admin access to devices requires the `resource.kubernetes.io/admin-access: true` label on the containing namespace',
   ])
 })
+
+test('each of 2 000 devices is compared once with those before, not with each of them', () => {
+  let reads = 0
+  const devices = (count: number, driver: string) =>
+    Array.from({ length: count }, (_, index) => ({
+      get driver() {
+        reads++
+        return driver
+      },
+      device: `d${index}`,
+    }))
+  const driver = 'disk.example.com'
+  const rights = [`arbitrary-node:patch driver ${driver}`]
+  expect(
+    refusals(
+      { allocation, devices: devices(2_000, driver) },
+      { allocation, devices: devices(2_000, 'old.example.com') },
+      rights,
+    ),
+  ).toHaveLength(1)
+  expect(reads).toBeLessThan(20_000)
+})

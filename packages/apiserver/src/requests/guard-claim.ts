@@ -1,5 +1,5 @@
 import { type FieldError, forbidden } from '@kubewright/kube/field'
-import { type JsonObject, type JsonValue, jsonEqual, sortStrings } from '@kubewright/kube/json'
+import { encodeCanonicalJson, type JsonObject, type JsonValue, jsonEqual, sortStrings } from '@kubewright/kube/json'
 import { type Attributes, refusalStatus } from '../access/index.ts'
 import { listAt, textAt, valueAt } from '../read-object.ts'
 import type { Operation } from './operation.ts'
@@ -69,11 +69,16 @@ function refusedReports(operation: Operation, claim: JsonObject, old: JsonObject
 
 /** The drivers of devices that are reported on otherwise than before. */
 function changedDrivers(claim: JsonObject, old: JsonObject): readonly string[] {
-  const now = listAt(claim, 'status', 'devices')
-  const before = listAt(old, 'status', 'devices')
-  const isIn = (devices: readonly JsonValue[], device: JsonValue) => devices.some((other) => jsonEqual(other, device))
-  const changed = [...now.filter((device) => !isIn(before, device)), ...before.filter((device) => !isIn(now, device))]
-  return sortStrings([...new Set(changed.map((device) => textAt(device, 'driver')))])
+  const now = devicesByIdentity(claim)
+  const before = devicesByIdentity(old)
+  const drivers = new Set<string>()
+  for (const [identity, device] of now) if (!before.has(identity)) drivers.add(textAt(device, 'driver'))
+  for (const [identity, device] of before) if (!now.has(identity)) drivers.add(textAt(device, 'driver'))
+  return sortStrings([...drivers])
+}
+
+function devicesByIdentity(claim: JsonObject): ReadonlyMap<string, JsonValue> {
+  return new Map(listAt(claim, 'status', 'devices').map((device) => [encodeCanonicalJson(device), device]))
 }
 
 /** Whether the request comes from a pod on the one node that the devices are allocated on. */

@@ -1,3 +1,4 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { Turn } from '../admission/index.ts'
 import type { ApiAnswer, ApiRequest, DocumentAnswer, ObjectAnswer } from '../api.ts'
@@ -48,8 +49,8 @@ function answerInTurn(context: RequestContext, request: ApiRequest, turn: Turn):
   }
 }
 
-function withWarnings(answer: ApiAnswer, warnings: readonly string[]): ApiAnswer {
-  return warnings.length === 0 ? answer : { ...answer, warnings }
+function withWarnings(answer: ApiAnswer, warnings: WarningList): ApiAnswer {
+  return warnings.isEmpty ? answer : { ...answer, warnings: warnings.texts }
 }
 
 function failureAnswer(context: RequestContext, error: unknown): ObjectAnswer {

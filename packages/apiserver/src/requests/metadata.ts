@@ -1,10 +1,11 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import {
   copyFields,
+  encodeCanonicalJson,
   isJsonArray,
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  jsonEqual,
   setField,
 } from '@kubewright/kube/json'
 
@@ -85,13 +86,14 @@ export function generationOf(object: JsonObject): number {
  * Owner references that are equal in every field are kept once, with a warning. Of references that only share a uid,
  * all are kept, as Kubernetes does.
  */
-export function dropRepeatedOwners(object: JsonObject, warnings: string[], isPatched = false): JsonObject {
+export function dropRepeatedOwners(object: JsonObject, warnings: WarningList, isPatched = false): JsonObject {
   const { ownerReferences: owners } = metadataIn(object)
   if (!isJsonArray(owners) || owners.length < 2) return object
-  const kept: JsonValue[] = []
+  const kept = new Map<string, JsonValue>()
   const repeated: string[] = []
   for (const owner of owners) {
-    if (!kept.some((other) => jsonEqual(other, owner))) kept.push(owner)
+    const identity = encodeCanonicalJson(owner)
+    if (!kept.has(identity)) kept.set(identity, owner)
     else repeated.push(isJsonObject(owner) ? String(owner['uid']) : '')
   }
   if (repeated.length === 0) return object
@@ -99,5 +101,5 @@ export function dropRepeatedOwners(object: JsonObject, warnings: string[], isPat
   warnings.push(
     `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${repeated.join(', ')}`,
   )
-  return withMetadataFields(object, { ownerReferences: kept })
+  return withMetadataFields(object, { ownerReferences: [...kept.values()] })
 }

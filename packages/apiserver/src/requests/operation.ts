@@ -1,3 +1,4 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import type { GroupKind, GroupResource } from '@kubewright/kube/meta'
 import { type Status, StatusError, toStatus } from '@kubewright/kube/status'
 import type { Access } from '../access/index.ts'
@@ -33,7 +34,7 @@ export interface Operation {
   /** This carrying-out of the request. */
   readonly turn: Turn
   /** Texts for Warning headers, those of the turn; every step may add some. */
-  readonly warnings: string[]
+  readonly warnings: WarningList
   /** Custom resources are taken at whatever version they are stored: nobody is asked to convert them. */
   readonly isAsStored?: boolean
 }

@@ -109,7 +109,7 @@ export function applyTo(operation: Operation, object: JsonObject, patch: Patch, 
   const problems = [...patch.problems, ...prepared.unknownFields.map(unknownField)]
   const { error, warnings } = applyFieldValidation(problems, target.fieldValidation)
   if (error !== undefined) return refuse(strictDecodingError(problems).message)
-  operation.warnings.push(...warnings)
+  operation.warnings.pushAll(warnings)
   return prepared.value
 }
 

@@ -1,3 +1,4 @@
+import { WarningList } from '@kubewright/kube/decode'
 import { type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { Random, Runtime } from '@kubewright/kube/runtime'
 import { timeoutStatus } from '@kubewright/kube/status'
@@ -91,7 +92,7 @@ const noDeadline = Number.POSITIVE_INFINITY
 
 function turnOf({ runtime }: RequestContext, { audit, deadlineMs = noDeadline }: ApiRequest, ask: Ask): Turn {
   const annotate: Turn['annotate'] = (key, value) => audit?.annotate(key, value)
-  return { warnings: [], companions: [], random: runtime.random, deadlineMs, ask, annotate }
+  return { warnings: new WarningList(), companions: [], random: runtime.random, deadlineMs, ask, annotate }
 }
 
 const nobodyAnswers: Ask = () => {

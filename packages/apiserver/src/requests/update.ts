@@ -209,7 +209,8 @@ function validateChange(operation: Operation, endpoint: WritableEndpoint, next: 
   const found = refused.length === 0 ? problems : [...refused, ...problems]
   const errors = found.length > 0 || endpoint !== 'main' ? found : refusedParameters(operation, next, live)
   if (errors.length > 0) fail(invalidStatus(groupKindOf(resource), nameIn(operation), errors))
-  operation.warnings.push(...warnings, ...finalizerWarnings(resource, next, live))
+  operation.warnings.pushAll(warnings)
+  operation.warnings.pushAll(finalizerWarnings(resource, next, live))
 }
 
 function validationOf(

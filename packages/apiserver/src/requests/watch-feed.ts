@@ -3,13 +3,13 @@ import { apiVersionOf } from '@kubewright/kube/resource'
 import { StatusError, toStatus } from '@kubewright/kube/status'
 import type { WatchEvent } from '@kubewright/kube/transport'
 import { apiserverLimits } from '../limits.ts'
-import type { CommittedChange } from '../store/index.ts'
+import { type CommittedChange, objectSizeBytes } from '../store/index.ts'
 import { convertForAll } from './conversions.ts'
 import { eventOfChange, newEvent, objectsOfChange } from './events.ts'
 import type { Operation } from './operation.ts'
 import type { Selection } from './selection.ts'
 import { unknownAtVersion } from './versions.ts'
-import type { WatchStream } from './watch-stream.ts'
+import { hasRoomFor, type WatchStream } from './watch-stream.ts'
 
 /** What happens to the objects of a watch, on its way to the stream. */
 export interface WatchFeed {
@@ -52,12 +52,19 @@ function endWithError({ context }: Operation, stream: WatchStream, error: unknow
   stream.end()
 }
 
+function sizeBytesOf(item: FeedItem): number {
+  if (item === 'end') return 0
+  const object = 'type' in item ? item.object : (item.object ?? item.previous)
+  return object === undefined ? 0 : objectSizeBytes(object)
+}
+
 class ConvertingQueue {
   private readonly operation: Operation
   private readonly selection: Selection
   private readonly stream: WatchStream
   private readonly deliver: (item: FeedItem) => void
   private waiting: FeedItem[] = []
+  private waitingSizeBytes = 0
   private isConverting = false
 
   constructor(operation: Operation, selection: Selection, stream: WatchStream, deliver: (item: FeedItem) => void) {
@@ -76,11 +83,13 @@ class ConvertingQueue {
       this.deliver(item)
       return
     }
-    if (this.waiting.length >= apiserverLimits.watchBufferedEventsMax) {
+    const sizeBytes = sizeBytesOf(item)
+    if (!hasRoomFor(sizeBytes, this.waiting.length, this.waitingSizeBytes)) {
       this.stream.end()
       return
     }
     this.waiting.push(item)
+    this.waitingSizeBytes += sizeBytes
     if (!this.isConverting) void this.run()
   }
 
@@ -89,6 +98,7 @@ class ConvertingQueue {
     this.isConverting = true
     while (this.waiting.length > 0) {
       const items = this.waiting.splice(0, apiserverLimits.conversionReviewObjectsMax)
+      for (const item of items) this.waitingSizeBytes -= sizeBytesOf(item)
       await this.convertAndDeliver(items)
     }
     this.isConverting = false

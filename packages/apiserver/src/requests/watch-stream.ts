@@ -1,5 +1,6 @@
 import type { TransportChunk, TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { apiserverLimits } from '../limits.ts'
+import { objectSizeBytes } from '../store/index.ts'
 
 /**
  * The events of one watcher: first what there is, then what happens. The reader pulls; what waits for it is bounded,
@@ -9,6 +10,7 @@ export class WatchStream implements TransportStream {
   #initial: readonly WatchEvent[]
   #initialOffset = 0
   #waiting: WatchEvent[] = []
+  #waitingSizeBytes = 0
   #isEnded = false
   #resolve: ((chunk: TransportChunk | undefined) => void) | undefined
   #onEnd: (() => void)[] = []
@@ -29,12 +31,20 @@ export class WatchStream implements TransportStream {
 
   push(event: WatchEvent): void {
     if (this.#isEnded) return
-    if (this.#waiting.length >= apiserverLimits.watchBufferedEventsMax) {
+    const resolve = this.#resolve
+    if (resolve !== undefined) {
+      // A reader waits only while nothing else does.
+      this.#resolve = undefined
+      resolve({ form: 'events', events: [event] })
+      return
+    }
+    const sizeBytes = objectSizeBytes(event.object)
+    if (!hasRoomFor(sizeBytes, this.#waiting.length, this.#waitingSizeBytes)) {
       this.end()
       return
     }
     this.#waiting.push(event)
-    this.#deliver()
+    this.#waitingSizeBytes += sizeBytes
   }
 
   /** No more events come; the reader gets those that wait, and then the end. */
@@ -75,9 +85,21 @@ export class WatchStream implements TransportStream {
       if (this.#initialOffset >= this.#initial.length) this.#initial = []
       return events
     }
-    if (this.#waiting.length > countMax) return this.#waiting.splice(0, countMax)
+    if (this.#waiting.length > countMax) {
+      const first = this.#waiting.splice(0, countMax)
+      for (const { object } of first) this.#waitingSizeBytes -= objectSizeBytes(object)
+      return first
+    }
     const events = this.#waiting
     if (events.length > 0) this.#waiting = []
+    this.#waitingSizeBytes = 0
     return events
   }
+}
+
+/** Whether one more event may wait for a watcher, beside those that do. */
+export function hasRoomFor(sizeBytes: number, waitingCount: number, waitingSizeBytes: number): boolean {
+  const { watchBufferedEventsMax, watchBufferedSizeBytesMax } = apiserverLimits
+  if (waitingCount === 0) return true
+  return waitingCount < watchBufferedEventsMax && waitingSizeBytes + sizeBytes <= watchBufferedSizeBytesMax
 }

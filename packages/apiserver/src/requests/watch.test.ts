@@ -196,6 +196,39 @@ test('a watcher that does not read is ended past watchBufferedEventsMax, after w
   expect(received).toBe(3 + apiserverLimits.watchBufferedEventsMax)
 })
 
+test('a watcher that does not read is ended past watchBufferedSizeBytesMax, however few events that are', async () => {
+  const server = createTestServer()
+  server.post(configMaps, { body: configMap('a') })
+  const stream = server.watch(configMaps, { resourceVersion: String(server.store.revision) })
+  const body = configMap('a', { value: 'x'.repeat(1_000_000) })
+  // The same text in all of them: what counts is what they would take if a client had sent each.
+  const fittingMax = apiserverLimits.watchBufferedSizeBytesMax / 1_000_000
+  for (let count = 0; count < 2 * fittingMax; count++) {
+    server.put(`${configMaps}/a`, { body: { ...body, metadata: { name: 'a', labels: { count: String(count) } } } })
+  }
+  const events = await eventsNow(stream)
+  expect(events.length).toBeLessThanOrEqual(fittingMax)
+  expect(events.length).toBeGreaterThan(fittingMax / 2)
+  expect(await stream.next()).toBeUndefined()
+})
+
+test('a watcher that reads in time is not ended, however much it has read', async () => {
+  const server = createTestServer()
+  server.post(configMaps, { body: configMap('a') })
+  const stream = server.watch(configMaps, { resourceVersion: String(server.store.revision) })
+  const body = configMap('a', { value: 'x'.repeat(1_000_000) })
+  const rounds = (2 * apiserverLimits.watchBufferedSizeBytesMax) / 10_000_000
+  let received = 0
+  for (let round = 0; round < rounds; round++) {
+    for (let count = 0; count < 10; count++) {
+      const metadata = { name: 'a', labels: { count: `${round}-${count}` } }
+      server.put(`${configMaps}/a`, { body: { ...body, metadata } })
+    }
+    received += (await eventsNow(stream)).length
+  }
+  expect(received).toBe(10 * Math.ceil(rounds))
+})
+
 test('a closed watch gets nothing more and leaves no timers', async () => {
   const server = createTestServer()
   const stream = server.watch(configMaps, { allowWatchBookmarks: 'true' })

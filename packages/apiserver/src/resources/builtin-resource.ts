@@ -73,6 +73,7 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
     prepareForStatusUpdate: (object, old, surroundings) =>
       kind.prepareForStatusUpdate?.(object, old, surroundings) ?? object,
     companions: stored.companions,
+    setStoredDefaults: kind.setStoredDefaults,
     ...validatorsOf(kind, { storageName, namespaced: definition.namespaced, ...traits }),
   }
 }

@@ -7,6 +7,8 @@ export function throughView(kind: BuiltinKind, view: BuiltinView): BuiltinKind {
   const { fromStored, toStored } = view
   const onNew = (change: BuiltinKind['prepareForCreate']) =>
     change && ((object: JsonObject, surroundings: Surroundings) => fromStored(change(toStored(object), surroundings)))
+  const onStored = (change: BuiltinKind['setStoredDefaults']) =>
+    change && ((object: JsonObject) => fromStored(change(toStored(object))))
   const onChange = (change: BuiltinKind['prepareForUpdate']) =>
     change &&
     ((object: JsonObject, old: JsonObject, surroundings: Surroundings) =>
@@ -28,6 +30,7 @@ export function throughView(kind: BuiltinKind, view: BuiltinView): BuiltinKind {
     warningsOnCreate: ofNew(kind.warningsOnCreate),
     warningsOnUpdate: ofChange(kind.warningsOnUpdate),
     warningsOnStatusUpdate: ofChange(kind.warningsOnStatusUpdate),
+    setStoredDefaults: onStored(kind.setStoredDefaults),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '@kubewright/kube/field'
+import { addErrors, type FieldError } from '@kubewright/kube/field'
 import { type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate } from '@kubewright/kube/meta'
 import { type ObjectNameRule, pathSegmentNameRule } from '@kubewright/kube/names'
 import { validateFinalizerNames } from '../builtins/index.ts'
@@ -74,8 +74,8 @@ export function validateMetadataUpdate(
   const finalizers = rules.checksFinalizers ? validateFinalizerNames(meta.finalizers) : noErrors
   if (common.length === 0 && finalizers.length === 0) return common
   for (const look of looks(rules.storageName, endpoint).split(', ')) {
-    if (look === 'change') common.push(...validateObjectMetaUpdate(meta, old), ...finalizers)
-    if (look === 'whole') common.push(...validateObjectMeta(meta, rules), ...finalizers)
+    if (look === 'change') addErrors(common, [...validateObjectMetaUpdate(meta, old), ...finalizers])
+    if (look === 'whole') addErrors(common, [...validateObjectMeta(meta, rules), ...finalizers])
   }
   return common
 }

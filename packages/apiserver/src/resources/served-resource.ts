@@ -51,6 +51,8 @@ export interface ServedResource {
   prepareForStatusUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
   /** Changes of other objects that are stored in one commit with a write of an object; see BuiltinKind. */
   readonly companions?: BuiltinKind['companions'] | undefined
+  /** What decoding adds to a new object once it is stored; see BuiltinKind. */
+  readonly setStoredDefaults?: BuiltinKind['setStoredDefaults'] | undefined
   validateCreate(object: JsonObject): Validation
   validateUpdate(object: JsonObject, old: JsonObject): Validation
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation

@@ -22,7 +22,7 @@ export interface LoggedChange {
 export class ChangeLog {
   private readonly owner: Owner
   private readonly chunks: Chunk[]
-  /** Changes at or below this revision are forgotten, though their chunk may still hold some of them. */
+  /** Changes at or below this revision are forgotten. */
   private floor: number
 
   constructor(owner: Owner, chunks: Chunk[] = [], floor = 0) {
@@ -48,6 +48,21 @@ export class ChangeLog {
     let gone = 0
     while (gone < this.chunks.length && ((this.chunks[gone] as Chunk).changes.at(-1)?.revision ?? 0) <= revision) gone++
     if (gone > 0) this.chunks.splice(0, gone)
+    this.trimFirst(revision)
+  }
+
+  /** A chunk that a fork shares stays as it is: the fork still needs what this log forgets. */
+  private trimFirst(revision: number): void {
+    const first = this.chunks[0]
+    const count = first === undefined ? 0 : firstAfter(first.changes, revision)
+    if (first === undefined || count === 0) return
+    const { changes, orders, before } = first
+    this.chunks[0] = {
+      owner: this.owner,
+      changes: changes.slice(count),
+      orders: orders.slice(count),
+      before: before.slice(count),
+    }
   }
 
   /** The revision of the newest change; 0 when there is none. */

@@ -1,44 +1,59 @@
-/** In so many steps is history forgotten: the more, the closer the store stays to its limit. */
+/** In so many steps is history forgotten: the more, the closer the store stays to its limits. */
 const windowSegments = 16
 
 interface Segment {
   readonly lastRevision: number
   readonly count: number
+  readonly sizeBytes: number
+}
+
+export interface HistoryLimits {
+  readonly eventsMax: number
+  readonly sizeBytesMax: number
 }
 
 /**
- * Counts the changes in history, so that the oldest can be forgotten when there are too many. It counts in segments
- * of whole commits: forgetting happens once a segment, not at each commit.
+ * Counts the changes in history and the bytes that only history holds, so that the oldest changes can be forgotten when
+ * either is too much. It counts in segments of whole commits: forgetting happens once a segment, not at each commit.
  */
 export class HistoryWindow {
-  private readonly eventsMax: number
+  private readonly limits: HistoryLimits
   private readonly segments: Segment[]
-  private closedCount: number
-  private openCount: number
+  private closedCount = 0
+  private closedSizeBytes = 0
+  private openCount = 0
+  private openSizeBytes = 0
 
-  constructor(eventsMax: number, segments: Segment[] = [], closedCount = 0, openCount = 0) {
-    this.eventsMax = eventsMax
+  constructor(limits: HistoryLimits, segments: Segment[] = []) {
+    this.limits = limits
     this.segments = segments
-    this.closedCount = closedCount
-    this.openCount = openCount
   }
 
   clone(): HistoryWindow {
-    return new HistoryWindow(this.eventsMax, this.segments.slice(), this.closedCount, this.openCount)
+    const clone = new HistoryWindow(this.limits, this.segments.slice())
+    clone.closedCount = this.closedCount
+    clone.closedSizeBytes = this.closedSizeBytes
+    clone.openCount = this.openCount
+    clone.openSizeBytes = this.openSizeBytes
+    return clone
   }
 
-  /** Counts a commit. Answers the revision up to which history must be forgotten now, or undefined. */
-  add(revision: number, count: number): number | undefined {
+  /**
+   * Counts a commit. Answers the revision up to which history must be forgotten now, or undefined. History after
+   * `keptRevision` stays, however much it is.
+   */
+  add(revision: number, count: number, sizeBytes: number, keptRevision: number): number | undefined {
     this.openCount += count
-    if (this.openCount >= Math.ceil(this.eventsMax / windowSegments)) {
-      this.segments.push({ lastRevision: revision, count: this.openCount })
-      this.closedCount += this.openCount
-      this.openCount = 0
-    }
+    this.openSizeBytes += sizeBytes
+    const { eventsMax, sizeBytesMax } = this.limits
+    const isFull =
+      this.openCount >= Math.ceil(eventsMax / windowSegments) || this.openSizeBytes >= sizeBytesMax / windowSegments
+    if (isFull) this.closeSegment(revision)
     let floor: number | undefined
-    while (this.closedCount + this.openCount > this.eventsMax && this.segments.length > 0) {
-      const oldest = this.segments.shift() as Segment
-      this.closedCount -= oldest.count
+    while (this.closedCount + this.openCount > eventsMax || this.closedSizeBytes + this.openSizeBytes > sizeBytesMax) {
+      const oldest = this.segments[0]
+      if (oldest === undefined || oldest.lastRevision > keptRevision) break
+      this.dropOldest(oldest)
       floor = oldest.lastRevision
     }
     return floor
@@ -48,9 +63,22 @@ export class HistoryWindow {
   forget(revision: number): void {
     let oldest = this.segments[0]
     while (oldest !== undefined && oldest.lastRevision <= revision) {
-      this.segments.shift()
-      this.closedCount -= oldest.count
+      this.dropOldest(oldest)
       oldest = this.segments[0]
     }
+  }
+
+  private closeSegment(lastRevision: number): void {
+    this.segments.push({ lastRevision, count: this.openCount, sizeBytes: this.openSizeBytes })
+    this.closedCount += this.openCount
+    this.closedSizeBytes += this.openSizeBytes
+    this.openCount = 0
+    this.openSizeBytes = 0
+  }
+
+  private dropOldest({ count, sizeBytes }: Segment): void {
+    this.segments.shift()
+    this.closedCount -= count
+    this.closedSizeBytes -= sizeBytes
   }
 }

@@ -10,6 +10,7 @@ export { ApiserverError as StoreError } from '../errors.ts'
 export { commitApart } from './commit-apart.ts'
 export type { Commit, MemoryStore, StoreOptions } from './memory-store.ts'
 export { createStore } from './memory-store.ts'
+export { objectSizeBytes } from './replaced-size.ts'
 export type { ObjectVersion, StoreRestoration } from './restore-store.ts'
 export { restoreStore } from './restore-store.ts'
 export type {

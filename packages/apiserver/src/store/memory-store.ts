@@ -6,6 +6,7 @@ import { HistoryWindow } from './history-window.ts'
 import { namespaceBounds, orderOf } from './key-order.ts'
 import { OrderedObjects, type Owner } from './ordered-objects.ts'
 import { getThen, type ListRange, listNow, listThen } from './past.ts'
+import { replacedSizeBytes } from './replaced-size.ts'
 import type {
   CommitResult,
   CommittedChange,
@@ -24,11 +25,15 @@ import { type ChangeListener, Watchers } from './watchers.ts'
 export interface StoreOptions {
   /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
   readonly historyEventsMax?: number | undefined
+  /** Bytes that history may hold beside the live objects; apiserverLimits.storeHistorySizeBytesMax unless given. */
+  readonly historySizeBytesMax?: number | undefined
   /**
    * Called with what a watch listener throws; the other listeners are told all the same. Unless given, the error is
    * thrown from a microtask, where it ends the process rather than being lost.
    */
   readonly onListenerError?: ((error: unknown) => void) | undefined
+  /** The oldest revision that `rewind` may be asked for: history after it is not compacted. None unless given. */
+  readonly rewindableRevision?: (() => number) | undefined
   /** Told of each commit before anybody else, in the order of the revisions, and of what it made the store forget. */
   readonly onCommit?: ((commit: Commit) => void) | undefined
 }
@@ -48,12 +53,16 @@ export function createStore(options: StoreOptions = {}): Store {
     revision: firstRevision,
     compactedRevision: 0,
     onListenerError: options.onListenerError ?? throwLater,
+    rewindableRevision: options.rewindableRevision,
     onCommit: options.onCommit,
   })
 }
 
-export function windowFor({ historyEventsMax = apiserverLimits.storeHistoryEventsMax }: StoreOptions): HistoryWindow {
-  return new HistoryWindow(historyEventsMax)
+export function windowFor(options: StoreOptions): HistoryWindow {
+  return new HistoryWindow({
+    eventsMax: options.historyEventsMax ?? apiserverLimits.storeHistoryEventsMax,
+    sizeBytesMax: options.historySizeBytesMax ?? apiserverLimits.storeHistorySizeBytesMax,
+  })
 }
 
 /** As etcd: an empty store is at revision 1, so that no list answers resourceVersion 0, which means "any". */
@@ -79,6 +88,7 @@ export interface StoreContent {
   readonly revision: number
   readonly compactedRevision: number
   readonly onListenerError: (error: unknown) => void
+  readonly rewindableRevision?: (() => number) | undefined
   readonly onCommit?: ((commit: Commit) => void) | undefined
 }
 
@@ -100,6 +110,7 @@ export class MemoryStore implements Store {
   private readonly window: HistoryWindow
   private readonly watchers: Watchers
   private readonly onListenerError: (error: unknown) => void
+  private readonly rewindableRevision: (() => number) | undefined
   private readonly onCommit: ((commit: Commit) => void) | undefined
 
   constructor(content: StoreContent) {
@@ -108,6 +119,7 @@ export class MemoryStore implements Store {
     this.resources = content.resources
     this.window = content.window
     this.onListenerError = content.onListenerError
+    this.rewindableRevision = content.rewindableRevision
     this.onCommit = content.onCommit
     this.watchers = new Watchers(content.onListenerError)
   }
@@ -216,7 +228,8 @@ export class MemoryStore implements Store {
     // Nothing below can fail, so that a commit is made whole or not at all.
     const changes = planned.map((plan, index) => this.applyOne(plan, stored[index] ?? undefined, revision))
     this.revision = revision
-    const floor = this.window.add(revision, changes.length)
+    const keptRevision = this.rewindableRevision?.() ?? revision
+    const floor = this.window.add(revision, changes.length, replacedBytes(changes), keptRevision)
     if (floor !== undefined && floor > this.compactedRevision) this.forget(floor)
     this.onCommit?.({ revision, compactedRevision: this.compactedRevision, changes })
     this.watchers.deliver(changes)
@@ -271,6 +284,12 @@ export class MemoryStore implements Store {
     const message = `revision ${revision} is in the future; the store is at ${this.revision}`
     return new ApiserverError('STORE_FUTURE_REVISION', message)
   }
+}
+
+function replacedBytes(changes: readonly CommittedChange[]): number {
+  let size = 0
+  for (const { previous, object } of changes) if (previous !== undefined) size += replacedSizeBytes(previous, object)
+  return size
 }
 
 function rangeOf({ namespace, after, limit = Number.POSITIVE_INFINITY }: StoreListOptions): ListRange {

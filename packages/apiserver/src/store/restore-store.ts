@@ -3,6 +3,7 @@ import { ChangeLog } from './change-log.ts'
 import { orderOf } from './key-order.ts'
 import { MemoryStore, type ResourceState, type StoreOptions, throwLater, windowFor } from './memory-store.ts'
 import { OrderedObjects } from './ordered-objects.ts'
+import { replacedSizeBytes } from './replaced-size.ts'
 import type { CommittedChange, StoreKey } from './store.ts'
 
 /** What one commit made of one object. */
@@ -27,6 +28,12 @@ export function restoreStore(compactedRevision: number, options: StoreOptions = 
   const window = windowFor(options)
   let floor = compactedRevision
 
+  /** At once, because the history that a database holds may not fit into memory. */
+  const forget = (revision: number) => {
+    floor = revision
+    for (const { log } of resources.values()) log.forget(revision)
+  }
+
   const stateOf = (resource: string) => {
     let state = resources.get(resource)
     if (state === undefined) {
@@ -47,13 +54,16 @@ export function restoreStore(compactedRevision: number, options: StoreOptions = 
       const change = { key: own, revision, object, previous: before?.object }
       if (revision > compactedRevision) {
         log.append(change, order, before)
-        floor = window.add(revision, 1) ?? floor
+        const sizeBytes = before === undefined ? 0 : replacedSizeBytes(before.object, object)
+        const forgotten = window.add(revision, 1, sizeBytes, revision)
+        if (forgotten !== undefined) forget(forgotten)
       }
       return change
     },
     finish(revision) {
-      const { onCommit, onListenerError = throwLater } = options
-      const store = new MemoryStore({ resources, window, revision, compactedRevision, onListenerError, onCommit })
+      const { onListenerError = throwLater, rewindableRevision, onCommit } = options
+      const callbacks = { onListenerError, rewindableRevision, onCommit }
+      const store = new MemoryStore({ resources, window, revision, compactedRevision, ...callbacks })
       // The history may be longer than this store remembers.
       if (floor > compactedRevision) store.compact(Math.min(floor, revision))
       return store

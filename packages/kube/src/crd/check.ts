@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, notSupported, required } from '../field/index.ts'
+import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '../field/index.ts'
 import type { JsonValue } from '../json/index.ts'
 import { validateObjectMeta, validateObjectMetaUpdate } from '../meta/index.ts'
 import { dns1123SubdomainProblems, dnsSubdomainNameRule } from '../names/index.ts'
@@ -44,8 +44,8 @@ export function checkCustomResourceDefinition(crd: JsonValue, old?: JsonValue): 
     ...(oldDefinition ? checkImmutable(definition, oldDefinition, FieldPath.root('spec')) : []),
   ]
   checkNames(definition.acceptedNames, status.child('acceptedNames'), errors)
-  errors.push(...checkStoredVersions(definition, status.child('storedVersions')))
-  errors.push(...checkApproval(definition, oldDefinition))
+  addErrors(errors, checkStoredVersions(definition, status.child('storedVersions')))
+  addErrors(errors, checkApproval(definition, oldDefinition))
   if (definition.preserveUnknownFields && !oldDefinition?.preserveUnknownFields) {
     const detail =
       'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead'
@@ -94,7 +94,7 @@ function checkSpec(definition: Definition, options: DefinitionCheckOptions, path
   const hasExtensions = schemas.some((schema) => someSchema(schema, usesExtensions))
   const requireStructural =
     options.requireStructural || !definition.preserveUnknownFields || hasDefaults || hasExtensions
-  errors.push(...checkVersions(definition, { ...options, requireStructural }, path))
+  addErrors(errors, checkVersions(definition, { ...options, requireStructural }, path))
   for (const field of ['plural', 'singular', 'kind', 'listKind'] as const) {
     if (names[field] === '') errors.push(required(path.child('names').child(field)))
   }

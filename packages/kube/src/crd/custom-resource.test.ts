@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFieldError } from '../field/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
+import { limits } from '../limits.ts'
 import { compileCustomResource } from './custom-resource.ts'
 import { defaultCustomResourceDefinition } from './default.ts'
 
@@ -84,6 +85,20 @@ test('rules are not asked otherwise, and that is said', () => {
   expect(texts(widget({ spec: { replicas: 10, name: 'too long' } }))).toEqual([
     'spec.name: Too long: may not be more than 5 bytes',
     '<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+  ])
+})
+
+test('rules are not asked when an error that is only counted may be about types', () => {
+  const names = { type: 'array', items: { type: 'string', minLength: 1 } }
+  const spec = { type: 'object', properties: { names, replicas: { type: 'integer' } } }
+  const rule = { rule: 'self.replicas < 10', message: 'too many' }
+  const many = compileCustomResource(definitionOf({ spec: { ...spec, 'x-kubernetes-validations': [rule] } }), 'v1')
+  const empty = Array.from({ length: limits.errorsNamedMax }, () => '')
+  const { errors } = many.validate(widget({ spec: { names: empty, replicas: 'none' } }))
+  expect(errors).toHaveLength(limits.errorsNamedMax + 2)
+  expect(errors.slice(-2).map(formatFieldError)).toEqual([
+    'and 1 more error',
+    expect.stringMatching(/^<nil>: Invalid value: null: some validation rules were not checked/),
   ])
 })
 

@@ -190,7 +190,8 @@ export class CustomResource {
   /** Rules see only objects whose types and sizes are right; otherwise an error says that they were not asked. */
   private withRules(errors: FieldError[], object: JsonObject, old: JsonObject | undefined): ResourceValidation {
     if (!this.rules.root) return { errors, warnings: [] }
-    if (errors.some((error) => blockingTypes.has(error.type)))
+    // Among the errors that were only counted may be some of these types.
+    if (errors.some((error) => blockingTypes.has(error.type) || error.omitted !== undefined))
       return { errors: [...errors, rulesSkipped], warnings: [] }
     const evaluation = evaluateRules(this.rules, object, old)
     return { errors: [...errors, ...evaluation.errors], warnings: evaluation.warnings }

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, forbidden, invalid } from '../field/index.ts'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '../field/index.ts'
 import { compileRules, evaluateRules } from '../rules/index.ts'
 import {
   checkDefaults,
@@ -25,7 +25,7 @@ export function checkSchema(
   path: FieldPath,
 ): FieldError[] {
   const errors: FieldError[] = []
-  if (hasStatus) errors.push(...checkRootForStatus(schema, path))
+  if (hasStatus) addErrors(errors, checkRootForStatus(schema, path))
   if (schema.nullable) errors.push(forbidden(path.child('nullable'), 'nullable cannot be true at the root'))
   const unreadable = options.requireStructural ? unreadableKeyword(schema) : undefined
   let isStructural = false
@@ -33,11 +33,12 @@ export function checkSchema(
     const structuralErrors = checkStructural(schema, path)
     const defaultErrors = structuralErrors.length > 0 ? [] : checkDefaults(schema, path, defaultOptions(options))
     isStructural = structuralErrors.length === 0 && defaultErrors.length === 0
-    errors.push(...structuralErrors, ...defaultErrors)
+    addErrors(errors, structuralErrors)
+    addErrors(errors, defaultErrors)
   }
   const keywordErrors = checkKeywords(schema, path, options)
-  errors.push(...keywordErrors)
-  if (isStructural) errors.push(...checkRules(schema, path, keywordErrors, options.checkRuleCost))
+  addErrors(errors, keywordErrors)
+  if (isStructural) addErrors(errors, checkRules(schema, path, keywordErrors, options.checkRuleCost))
   if (errors.length === 0 && unreadable !== undefined) errors.push(invalid(path, '', unreadable))
   return errors
 }

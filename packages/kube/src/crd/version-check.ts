@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
+import { addErrors, type FieldError, type FieldPath, invalid } from '../field/index.ts'
 import { encodeGoStruct, type JsonValue, utf8Length } from '../json/index.ts'
 import { dns1035LabelProblems } from '../names/index.ts'
 import { type StructuralSchema, unreadableKeyword } from '../schema/index.ts'
@@ -93,7 +93,7 @@ function checkParts(
   errors: FieldError[],
 ): void {
   if (parts.schema) {
-    errors.push(...checkSchema(parts.schema, hasStatus, options, path.child(schemaField).child('openAPIV3Schema')))
+    addErrors(errors, checkSchema(parts.schema, hasStatus, options, path.child(schemaField).child('openAPIV3Schema')))
   }
   checkSubresources(parts.subresources, path.child('subresources'), errors)
   parts.columns.forEach((column, index) => {

@@ -91,6 +91,16 @@ export function internalError(field: FieldLocation, message: string): FieldError
   return fieldError('InternalError', field, message)
 }
 
+/** Stands for errors that were found after as many as a message names. */
+export function omittedErrors(omitted: number): FieldError {
+  return { type: 'FieldValueInvalid', field: '', detail: moreErrors(omitted), omitted }
+}
+
+/** How a message ends that does not name all errors. */
+export function moreErrors(omitted: number): string {
+  return `and ${count(omitted, 'more error')}`
+}
+
 function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`
 }

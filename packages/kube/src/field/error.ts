@@ -23,4 +23,6 @@ export interface FieldError {
   /** The offending value; absent where Kubernetes prints none. */
   readonly badValue?: JsonValue
   readonly detail: string
+  /** Set where the error stands for so many others, which were counted and not collected. */
+  readonly omitted?: number
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '../limits.ts'
 import {
   aggregateMessage,
   aggregateTexts,
@@ -12,7 +13,9 @@ import {
   invalid,
   notFound,
   notSupported,
+  omittedErrors,
   required,
+  summarizeErrors,
   tooFew,
   tooLong,
   tooLongCharacters,
@@ -115,4 +118,36 @@ test('an aggregate prints one error as it is, several in brackets, and equal one
 test('errors that print the same are one error', () => {
   const first = invalid(path, 'x', 'bad')
   expect(distinctFieldErrors([first, { ...first }, forbidden(path, '')])).toEqual([first, forbidden(path, '')])
+})
+
+const errorsOf = (count: number, detail: string) =>
+  Array.from({ length: count }, (_, index) => forbidden(`f${index}`, detail))
+
+test('a message names at most errorsNamedMax errors and says how many more there are', () => {
+  const all = summarizeErrors(errorsOf(limits.errorsNamedMax, ''))
+  expect(all.named).toHaveLength(limits.errorsNamedMax)
+  expect(all.message).toMatch(/f999: Forbidden\]$/)
+  const more = summarizeErrors(errorsOf(150_000, ''))
+  expect(more.named).toHaveLength(limits.errorsNamedMax)
+  expect(more.message).toMatch(/f999: Forbidden, and 149000 more errors\]$/)
+  expect(aggregateTexts(errorsOf(limits.errorsNamedMax + 1, '').map(formatFieldError))).toMatch(/, and 1 more error\]$/)
+})
+
+test('a message names errors up to errorsCharactersMax characters, and cuts each of them to as many', () => {
+  const detail = 'x'.repeat(limits.errorsCharactersMax / 4)
+  const { named, message } = summarizeErrors(errorsOf(100, detail))
+  expect(named).toHaveLength(4)
+  expect(message).toMatch(/x, and 96 more errors\]$/)
+  const large = summarizeErrors([...errorsOf(1, ''), ...errorsOf(2, 'x'.repeat(3 * 1024 * 1024))])
+  expect(large.named).toHaveLength(2)
+  expect(large.message).toMatch(
+    /^\[f0: Forbidden, f0: Forbidden: x+\.\.\. and \d+ more characters, and 1 more error\]$/,
+  )
+  expect(large.message.length).toBeLessThan(limits.messageCharactersMax)
+})
+
+test('errors that were counted and not collected are told by their number', () => {
+  const errors = [...errorsOf(1, ''), omittedErrors(7), omittedErrors(2)]
+  expect(summarizeErrors(errors)).toEqual({ named: errorsOf(1, ''), message: '[f0: Forbidden, and 9 more errors]' })
+  expect(formatFieldError(omittedErrors(1))).toBe('and 1 more error')
 })

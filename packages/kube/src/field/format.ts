@@ -1,4 +1,6 @@
-import { encodeGoJson, formatGoFloat, type JsonValue, quoteGo } from '../json/index.ts'
+import { encodeGoJson, formatGoFloat, type JsonValue, quoteGo, toWellFormed } from '../json/index.ts'
+import { limits } from '../limits.ts'
+import { moreErrors } from './constructors.ts'
 import type { FieldError, FieldErrorType } from './error.ts'
 
 const titles: Readonly<Record<FieldErrorType, string>> = {
@@ -26,6 +28,7 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set<FieldErrorType>([
 
 /** `spec.replicas: Invalid value: -1: must be non-negative`: the whole message, with the field. */
 export function formatFieldError(error: FieldError): string {
+  if (error.omitted !== undefined) return error.detail
   return `${error.field}: ${formatFieldErrorBody(error)}`
 }
 
@@ -47,16 +50,73 @@ function formatValue(value: JsonValue): string {
 }
 
 /**
- * The message of several errors: one as it is, several as `[a, b]`, equal ones once. Empty for no errors.
+ * The message of several errors: one as it is, several as `[a, b]`, equal ones once. Empty for no errors. Of very many
+ * it names the first, and says how many more there are.
  */
 export function aggregateMessage(errors: readonly FieldError[]): string {
-  return aggregateTexts(errors.map(formatFieldError))
+  return summarizeErrors(errors).message
 }
 
 /** The same for messages that are not about fields. */
 export function aggregateTexts(texts: readonly string[]): string {
-  const distinct = [...new Set(texts)]
-  return distinct.length <= 1 ? (distinct[0] ?? '') : `[${distinct.join(', ')}]`
+  const summary = new Summary()
+  for (const text of texts) if (!summary.isFull) summary.add(text)
+  return summary.message(texts.length - summary.count)
+}
+
+export interface ErrorSummary {
+  /** The errors that the message names. */
+  readonly named: readonly FieldError[]
+  readonly message: string
+}
+
+/** What a response says about a list of errors: at most errorsNamedMax of them, and as many as errorsCharactersMax allows. */
+export function summarizeErrors(errors: readonly FieldError[]): ErrorSummary {
+  const summary = new Summary()
+  const named: FieldError[] = []
+  let omitted = 0
+  for (const error of errors) {
+    if (error.omitted !== undefined) omitted += error.omitted
+    else if (summary.isFull) omitted++
+    else {
+      named.push(error)
+      summary.add(formatFieldError(error))
+    }
+  }
+  return { named, message: summary.message(omitted) }
+}
+
+class Summary {
+  count = 0
+  readonly #texts = new Set<string>()
+  #characters = 0
+
+  get isFull(): boolean {
+    return this.count >= limits.errorsNamedMax || this.#characters >= limits.errorsCharactersMax
+  }
+
+  add(text: string): void {
+    this.count++
+    this.#characters += text.length
+    this.#texts.add(cutText(text, limits.errorsCharactersMax))
+  }
+
+  message(omitted: number): string {
+    const texts = omitted === 0 ? [...this.#texts] : [...this.#texts, moreErrors(omitted)]
+    return texts.length <= 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`
+  }
+}
+
+/** The beginning of a text that is too long, with the number of characters that follow. */
+export function cutText(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text
+  const cut = text.length - charactersMax
+  return `${toWellFormed(text.slice(0, charactersMax))}... and ${cut} more character${cut === 1 ? '' : 's'}`
+}
+
+/** Appends errors; of a hostile object there may be more than a function takes arguments. */
+export function addErrors(errors: FieldError[], more: readonly FieldError[]): void {
+  for (const error of more) errors.push(error)
 }
 
 /** The errors without those that print the same as an earlier one. */

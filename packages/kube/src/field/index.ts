@@ -11,8 +11,10 @@ export {
   forbidden,
   internalError,
   invalid,
+  moreErrors,
   notFound,
   notSupported,
+  omittedErrors,
   required,
   tooFew,
   tooLong,
@@ -22,11 +24,15 @@ export {
   typeInvalid,
 } from './constructors.ts'
 export type { FieldError, FieldErrorType } from './error.ts'
+export type { ErrorSummary } from './format.ts'
 export {
+  addErrors,
   aggregateMessage,
   aggregateTexts,
+  cutText,
   distinctFieldErrors,
   formatFieldError,
   formatFieldErrorBody,
+  summarizeErrors,
 } from './format.ts'
 export { FieldPath } from './path.ts'

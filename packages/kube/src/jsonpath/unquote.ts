@@ -29,7 +29,7 @@ export function unquote(quoted: string): string | undefined {
     const [, hexadecimal, short, long, octal, letter, plain] = match
     if (plain !== undefined) {
       if (plain === quote) return undefined
-      bytes.push(...encoder.encode(plain))
+      for (const byte of encoder.encode(plain)) bytes.push(byte)
     } else if (hexadecimal !== undefined || octal !== undefined) {
       const byte = hexadecimal === undefined ? Number.parseInt(octal as string, 8) : Number.parseInt(hexadecimal, 16)
       if (byte > 255) return undefined

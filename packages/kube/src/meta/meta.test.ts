@@ -248,3 +248,14 @@ test('an object without metadata has empty metadata', () => {
   expect(isBeingDeleted({ metadata: { deletionTimestamp: '2024-01-01T00:00:00Z' } })).toBe(true)
   expect(isBeingDeleted({ metadata: { deletionTimestamp: null } })).toBe(false)
 })
+
+test('an object without a name and a namespace gets the namespace of its owner', () => {
+  expect(metadataOf(setControllerReference({}, owner))).toMatchObject({
+    namespace: 'default',
+    ownerReferences: [newControllerReference(owner)],
+  })
+  expect(metadataOf(setOwnerReference({}, withMetadata(owner, { namespace: undefined }))).namespace).toBeUndefined()
+  expect(() => setControllerReference({ metadata: { generateName: 'web-' } }, owner)).toThrow(
+    'if the object is namespaced, set its metadata.namespace first',
+  )
+})

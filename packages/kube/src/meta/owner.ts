@@ -29,33 +29,33 @@ export function newControllerReference(owner: KubernetesObject, kind?: GroupVers
 }
 
 /**
- * The object with the owner as its controller. Throws KUBE_OWNER_CONFLICT when another object is its controller
- * already, or when the owner is in another namespace.
+ * The object with the owner as its controller. An object that has neither a name nor a namespace yet gets the owner's
+ * namespace. Throws KUBE_OWNER_CONFLICT when another object is its controller already, or when the owner is in another
+ * namespace.
  */
 export function setControllerReference<Kind extends KubernetesObject>(
   object: Kind,
   owner: KubernetesObject,
   kind?: GroupVersionKind,
 ): Kind {
-  checkNamespaces(object, owner)
+  const placed = inNamespaceOf(owner, object)
   const reference = newControllerReference(owner, kind)
-  const existing = controllerOf(object)
+  const existing = controllerOf(placed)
   if (existing && !refersToSameObject(existing, reference)) {
     const name = `${object.metadata?.namespace ?? ''}/${object.metadata?.name ?? ''}`
     const controller = `another ${existing.kind} controller ${existing.name}`
     throw new KubeError('KUBE_OWNER_CONFLICT', `Object ${name} is already owned by ${controller}`)
   }
-  return upsertReference(object, reference)
+  return upsertReference(placed, reference)
 }
 
-/** The object with the owner among its owners. Throws KUBE_OWNER_CONFLICT when the owner is in another namespace. */
+/** As setControllerReference, but the owner is one of several owners and not the controller. */
 export function setOwnerReference<Kind extends KubernetesObject>(
   object: Kind,
   owner: KubernetesObject,
   kind?: GroupVersionKind,
 ): Kind {
-  checkNamespaces(object, owner)
-  return upsertReference(object, newOwnerReference(owner, kind))
+  return upsertReference(inNamespaceOf(owner, object), newOwnerReference(owner, kind))
 }
 
 /** The object without references to the owner; the same object when it has none. */
@@ -70,14 +70,19 @@ export function removeOwnerReference<Kind extends KubernetesObject>(
   return kept.length === references.length ? object : withMetadata(object, { ownerReferences: kept })
 }
 
-/** Owner references never cross namespaces, and nothing cluster-wide is owned by something in a namespace. */
-function checkNamespaces(object: KubernetesObject, owner: KubernetesObject): void {
+/**
+ * Owner references never cross namespaces, and nothing cluster-scoped is owned by something in a namespace. An object
+ * without a name is still being made, as in the function of createOrUpdate, so its scope is not known: it gets the owner's
+ * namespace, and whoever names it compares the two.
+ */
+function inNamespaceOf<Kind extends KubernetesObject>(owner: KubernetesObject, object: Kind): Kind {
   const ownerNamespace = owner.metadata?.namespace ?? ''
-  const namespace = object.metadata?.namespace ?? ''
-  if (ownerNamespace === '' || ownerNamespace === namespace) return
+  const { name = '', generateName = '', namespace = '' } = object.metadata ?? {}
+  if (ownerNamespace === '' || ownerNamespace === namespace) return object
+  if (name === '' && generateName === '' && namespace === '') return withMetadata(object, { namespace: ownerNamespace })
   const message =
     namespace === ''
-      ? `cluster-scoped resource must not have a namespace-scoped owner, owner's namespace ${ownerNamespace}`
+      ? `cluster-scoped resource must not have a namespace-scoped owner, owner's namespace ${ownerNamespace}; if the object is namespaced, set its metadata.namespace first`
       : `cross-namespace owner references are disallowed, owner's namespace ${ownerNamespace}, obj's namespace ${namespace}`
   throw new KubeError('KUBE_OWNER_CONFLICT', message)
 }

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../field/index.ts'
+import { addErrors, type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../field/index.ts'
 import { encodeGoJson, type JsonValue, quoteGo, sortStrings, utf8Length } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import { dnsLabelNameRule, type ObjectNameRule, qualifiedNameProblems, validateLabels } from '../names/index.ts'
@@ -64,17 +64,12 @@ export function validateObjectMetaUpdate(meta: ObjectMeta, stored: ObjectMeta, p
 function validateCommon(meta: ObjectMeta, path: FieldPath, withFinalizers: boolean): FieldError[] {
   const { labels, annotations, ownerReferences, finalizers, managedFields } = meta
   const errors: FieldError[] = []
-  if (labels) addAll(errors, validateLabels(labels, path.child('labels')))
-  if (annotations) addAll(errors, validateAnnotations(annotations, path.child('annotations')))
-  if (ownerReferences) addAll(errors, validateOwnerReferences(ownerReferences, path.child('ownerReferences')))
-  if (finalizers && withFinalizers) addAll(errors, validateFinalizers(finalizers, path.child('finalizers')))
-  if (managedFields) addAll(errors, validateManagedFields(managedFields, path.child('managedFields')))
+  if (labels) addErrors(errors, validateLabels(labels, path.child('labels')))
+  if (annotations) addErrors(errors, validateAnnotations(annotations, path.child('annotations')))
+  if (ownerReferences) addErrors(errors, validateOwnerReferences(ownerReferences, path.child('ownerReferences')))
+  if (finalizers && withFinalizers) addErrors(errors, validateFinalizers(finalizers, path.child('finalizers')))
+  if (managedFields) addErrors(errors, validateManagedFields(managedFields, path.child('managedFields')))
   return errors
-}
-
-/** Of hostile metadata there may be more problems than a function takes arguments. */
-function addAll(errors: FieldError[], more: readonly FieldError[]): void {
-  for (const error of more) errors.push(error)
 }
 
 function validateNamespace(namespace: string, namespaced: boolean, path: FieldPath): FieldError[] {

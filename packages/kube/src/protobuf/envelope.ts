@@ -147,7 +147,7 @@ function readMessage(cursor: Cursor, kind: ObjectKind, depth: number): JsonObjec
   const codec = codecOf(kind)
   // WatchEvent alone has no apiVersion and kind of its own.
   if (kind.kind !== 'WatchEvent') {
-    object.apiVersion = kind.apiVersion
+    if (kind.apiVersion !== '') object.apiVersion = kind.apiVersion
     object.kind = kind.kind
   }
   // No message has fields of these names, so the object is as good as new.

@@ -147,6 +147,18 @@ test('options are kinds of every group version, tables of none', () => {
   expect(decodeProtobufMessage(noBytes, { apiVersion: 'v1', kind: 'Status' })).toMatchObject({ metadata: {} })
 })
 
+test('the discovery documents of the core group have no version, and are written as kube-apiserver writes them', () => {
+  const answered = 'azhzAAoPCgASC0FQSVZlcnNpb25zEiIKAnYxEhwKCTAuMC4wLjAvMBIPMTI3LjAuMC4xOjI5MTMxGgAiAA=='
+  const document = {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '127.0.0.1:29131' }],
+  }
+  expect(Buffer.from(encodeProtobuf(document)).toString('base64')).toBe(answered)
+  expect(decodeProtobuf(Buffer.from(answered, 'base64')).object).toEqual(document)
+  expect(hasProtobuf({ apiVersion: '', kind: 'ConfigMap' })).toBe(false)
+})
+
 test('the printed form of an object is what it is after it was sent and read', () => {
   for (const [base64] of printedByKubernetes) {
     const { object } = decodeProtobuf(Buffer.from(base64, 'base64'))

@@ -46,8 +46,9 @@ export class CodecRegistry {
   #findKind(apiVersion: string, kind: string): MessageCodec | undefined {
     const own = Object.hasOwn(packageOfGroupVersion, apiVersion) ? packageOfGroupVersion[apiVersion] : undefined
     if (own !== undefined && findMessage(own, kind)?.isKind) return this.#message(`${own}.${kind}`)
-    const isMeta = apiVersion === 'v1' || (groupVersionPattern.test(apiVersion) && kindsOfEveryGroup.has(kind))
-    return isMeta && findMessage(metaPackage, kind)?.isKind ? this.#message(`${metaPackage}.${kind}`) : undefined
+    return isMetaKind(apiVersion, kind) && findMessage(metaPackage, kind)?.isKind
+      ? this.#message(`${metaPackage}.${kind}`)
+      : undefined
   }
 
   #codecOfType(type: FieldType): Codec {
@@ -85,6 +86,12 @@ export class CodecRegistry {
   }
 }
 
+function isMetaKind(apiVersion: string, kind: string): boolean {
+  if (apiVersion === 'v1') return true
+  if (apiVersion === '') return unversionedKinds.has(kind)
+  return groupVersionPattern.test(apiVersion) && kindsOfEveryGroup.has(kind)
+}
+
 const metaPackage = 'meta.v1'
 /** Options are kinds of any group version, so that also of kinds there is no end; more are simply looked up again. */
 const kindsMax = 1000
@@ -100,3 +107,6 @@ const kindsOfEveryGroup: ReadonlySet<string> = new Set([
   'UpdateOptions',
   'WatchEvent',
 ])
+
+/** kube-apiserver leaves the version of these out of the discovery documents of the core group. */
+const unversionedKinds: ReadonlySet<string> = new Set(['APIResourceList', 'APIVersions'])

@@ -10,6 +10,7 @@ import { canonicalizeClassNames } from './unicode-class.ts'
  * cache is for patterns that are computed anew each time, as CEL expressions may do.
  */
 const compiledByPattern = new Map<string, CompiledRegex>()
+let cachedCharacters = 0
 
 /**
  * Compiles a pattern in RE2 syntax. Throws KUBE_REGEX_INVALID with the message that Go's regexp.Compile gives, or
@@ -25,12 +26,20 @@ export function compileRegex(pattern: string): CompiledRegex {
     return known
   }
   const compiled = new Re2Regex(pattern, compileProgram(pattern))
-  if (compiledByPattern.size >= limits.regexCacheEntriesMax) {
-    const oldest = compiledByPattern.keys().next()
-    if (!oldest.done) compiledByPattern.delete(oldest.value)
-  }
   compiledByPattern.set(pattern, compiled)
+  cachedCharacters += pattern.length
+  forgetOldest()
   return compiled
+}
+
+function forgetOldest(): void {
+  for (const oldest of compiledByPattern.keys()) {
+    const isWithin =
+      compiledByPattern.size <= limits.regexCacheEntriesMax && cachedCharacters <= limits.regexCacheCharactersMax
+    if (isWithin) return
+    compiledByPattern.delete(oldest)
+    cachedCharacters -= oldest.length
+  }
 }
 
 function compileProgram(pattern: string): RE2JS {

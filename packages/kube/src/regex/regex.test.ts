@@ -101,6 +101,15 @@ test('the same pattern is compiled once, until many others have come', () => {
   expect(compileRegex('cached')).not.toBe(first)
 })
 
+test('few long patterns take the place of all others, up to regexCacheCharactersMax', () => {
+  const first = compileRegex('displaced')
+  const long = (index: number) => `${index}`.padEnd(limits.regexPatternCharactersMax, 'a')
+  const count = limits.regexCacheCharactersMax / limits.regexPatternCharactersMax
+  const compiled = Array.from({ length: count }, (_, index) => compileRegex(long(index)))
+  expect(compileRegex(long(count - 1))).toBe(compiled[count - 1])
+  expect(compileRegex('displaced')).not.toBe(first)
+})
+
 test('a pattern that is asked for now and then stays compiled', () => {
   const kept = compileRegex('kept')
   for (let index = 0; index <= 2 * limits.regexCacheEntriesMax; index++) {

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath } from '../field/index.ts'
+import { addErrors, type FieldError, FieldPath } from '../field/index.ts'
 import { checkRuleDeclarations, elementSchema, type StructuralSchema } from '../schema/index.ts'
 import { compileNodeRules } from './compile-rule.ts'
 import type { CompiledRules, RuleNode } from './compiled-rules.ts'
@@ -73,11 +73,11 @@ class RuleCompiler {
     })
     const items = this.compileItems(validation, schema, declared, below)
     const rules = declared ? compileNodeRules(validation.rules, schema, declared) : []
-    this.declarationErrors.push(...checkRuleDeclarations(validation.rules, schema, context.path))
+    addErrors(this.declarationErrors, checkRuleDeclarations(validation.rules, schema, context.path))
     // What rules mean is not asked where they, or those below them, are not well formed.
     const isAsked = validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore
     if (isAsked && this.isWrong?.(context.path.toString()) !== true) {
-      this.errors.push(...ruleErrorsOf(rules, declared !== undefined, context, this.total))
+      addErrors(this.errors, ruleErrorsOf(rules, declared !== undefined, context, this.total))
     }
     const error = validation.rules.length > 0 && !declared ? noDeclaration : undefined
     if (
@@ -166,7 +166,7 @@ class RuleCompiler {
   ): RuleNode | undefined {
     const silent = new RuleCompiler()
     const node = silent.compileNode(branch, schema, declared, { ...rootContext, path }, isResourceRoot)
-    this.declarationErrors.push(...silent.declarationErrors)
+    addErrors(this.declarationErrors, silent.declarationErrors)
     return node
   }
 }

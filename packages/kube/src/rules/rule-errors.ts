@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, forbidden, internalError, invalid } from '../field/index.ts'
+import { addErrors, type FieldError, type FieldPath, forbidden, internalError, invalid } from '../field/index.ts'
 import { encodeGoStruct } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import type { ValidationRule } from '../schema/index.ts'
@@ -38,7 +38,7 @@ function ruleErrors(compiled: CompiledRule, path: FieldPath, context: RuleContex
   }
   total.observe(path.child('rule'), cost)
   if (compiled.error !== undefined) errors.push(invalidRule(path.child('rule'), rule, compiled.error))
-  errors.push(...messageErrors(compiled, path.child('messageExpression'), total))
+  addErrors(errors, messageErrors(compiled, path.child('messageExpression'), total))
   if (compiled.usesOldSelf) {
     if (context.uncorrelatable) {
       const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${context.uncorrelatable}`

@@ -94,13 +94,13 @@ class SchemaProgram implements CompiledSchema {
 
   validate(value: JsonValue, base?: string): readonly FieldError[] {
     if (this.accept(value)) return noErrors
-    return failuresToFieldErrors(reportValue(this.node, value, '').failures, base)
+    return failuresToFieldErrors(reportValue(this.node, value, ''), base)
   }
 
   validateUpdate(value: JsonValue, old: JsonValue | undefined, base?: string): readonly FieldError[] {
     if (this.accept(value)) return noErrors
     const correlation = new Correlation(value, old, this.schema)
-    return failuresToFieldErrors(reportChange(this.node, '', correlation).failures, base)
+    return failuresToFieldErrors(reportChange(this.node, '', correlation), base)
   }
 
   coerceEmbedded(value: JsonValue): Coerced {

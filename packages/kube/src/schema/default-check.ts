@@ -1,4 +1,4 @@
-import { aggregateMessage, type FieldError, type FieldPath, invalid } from '../field/index.ts'
+import { addErrors, aggregateMessage, type FieldError, type FieldPath, invalid } from '../field/index.ts'
 import type { JsonObject, JsonValue } from '../json/index.ts'
 import { isJsonObject, jsonEqual } from '../json/index.ts'
 import { buildEmbeddedNode, coerceEmbedded, validateEmbedded } from './embedded.ts'
@@ -68,13 +68,13 @@ class DefaultCheck {
     const metaErrors = surroundings.insideMeta
       ? this.checkInsideMeta(value, path, surroundings)
       : this.checkOutsideMeta(schema, value, path)
-    this.errors.push(...metaErrors)
+    addErrors(this.errors, metaErrors)
     if (metaErrors.some((error) => error.detail !== unprunedDetail)) return
-    const { failures } = reportValue(buildValueNode(schema, 'default'), value, '')
-    const valueErrors = failuresToFieldErrors(failures, path.toString())
-    this.errors.push(...valueErrors)
+    const report = reportValue(buildValueNode(schema, 'default'), value, '')
+    const valueErrors = failuresToFieldErrors(report, path.toString())
+    addErrors(this.errors, valueErrors)
     if (valueErrors.length > 0 || !this.options.checkRules) return
-    this.errors.push(...this.options.checkRules(schema, value, path, schema === surroundings.resource))
+    addErrors(this.errors, this.options.checkRules(schema, value, path, schema === surroundings.resource))
   }
 
   /** A default in metadata is judged as part of a resource that has nothing else. */

@@ -1,5 +1,5 @@
 import type { FieldError } from '../field/index.ts'
-import { invalid, notSupported, required, tooLong, tooMany, typeInvalid } from '../field/index.ts'
+import { invalid, notSupported, omittedErrors, required, tooLong, tooMany, typeInvalid } from '../field/index.ts'
 import type { JsonValue } from '../json/index.ts'
 import { encodeJson } from '../json/index.ts'
 
@@ -17,8 +17,18 @@ export interface Failure {
   readonly allowed?: readonly JsonValue[]
 }
 
-/** Puts failures in the words of field errors below `base`, leaving out those that say the same as an earlier one. */
-export function failuresToFieldErrors(failures: readonly Failure[], base: string | undefined): FieldError[] {
+/** Failures, of which the first were collected and all were counted. */
+export interface Failures {
+  readonly failures: readonly Failure[]
+  readonly failureCount: number
+}
+
+/**
+ * Puts failures in the words of field errors below `base`, leaving out those that say the same as an earlier one. Of
+ * those that were only counted, the last error says the number.
+ */
+export function failuresToFieldErrors(report: Failures, base: string | undefined): FieldError[] {
+  const { failures, failureCount } = report
   const seen = new Set<string>()
   const errors: FieldError[] = []
   for (const failure of failures) {
@@ -26,6 +36,7 @@ export function failuresToFieldErrors(failures: readonly Failure[], base: string
     seen.add(failure.message)
     errors.push(toFieldError(failure, base))
   }
+  if (failureCount > failures.length) errors.push(omittedErrors(failureCount - failures.length))
   return errors
 }
 

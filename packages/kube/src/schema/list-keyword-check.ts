@@ -1,4 +1,12 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '../field/index.ts'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../field/index.ts'
 import type { StructuralSchema } from './structural.ts'
 
 interface ListKeywordOptions {
@@ -20,7 +28,7 @@ export function checkListKeywords(
     errors.push(
       schema.type === '' ? required(path.child('type'), detail) : invalid(path.child('type'), schema.type, detail),
     )
-  } else if (options.requireAtomicSetItems) errors.push(...nonAtomicSetItems(schema, path))
+  } else if (options.requireAtomicSetItems) addErrors(errors, nonAtomicSetItems(schema, path))
   if (listType !== undefined && !['atomic', 'set', 'map'].includes(listType)) {
     errors.push(notSupported(listTypePath, listType, ['atomic', 'set', 'map']))
   }
@@ -29,7 +37,7 @@ export function checkListKeywords(
     errors.push(listType === undefined ? required(listTypePath, detail) : invalid(listTypePath, listType, detail))
   }
   if (listType === 'map') checkMap(schema, path, errors)
-  if (options.requireListMapKeys) errors.push(...listItemProblems(schema, path))
+  if (options.requireListMapKeys) addErrors(errors, listItemProblems(schema, path))
 }
 
 /** Items of a set are compared as a whole, so they may not be merged field by field. */

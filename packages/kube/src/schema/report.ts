@@ -1,5 +1,6 @@
 import type { JsonKind, JsonObject, JsonValue } from '../json/index.ts'
 import { codePointCount, encodeJson, getField, jsonKindOf, quoteGo } from '../json/index.ts'
+import { limits } from '../limits.ts'
 import type { Correlation } from './correlation.ts'
 import { isEnumerated } from './enumeration.ts'
 import type { Failure } from './failure.ts'
@@ -14,20 +15,33 @@ import type { ValueNode } from './value-node.ts'
  * fail, the one with most successes is taken for the one that was meant and its failures are reported.
  */
 export class Report {
+  /** The first failures, as many as a message names; the others are counted only. */
   readonly failures: Failure[] = []
+  failureCount = 0
   matches = 0
 
-  fail(failure: Failure): void {
-    this.failures.push(failure)
+  /** Takes a function, because the texts of failures that are only counted need not be made. */
+  fail(failure: () => Failure): void {
+    this.failureCount++
+    if (this.failures.length < limits.errorsNamedMax) this.failures.push(failure())
   }
 
   merge(other: Report): void {
-    for (const failure of other.failures) this.failures.push(failure)
+    for (const failure of other.failures) {
+      if (this.failures.length < limits.errorsNamedMax) this.failures.push(failure)
+    }
+    this.failureCount += other.failureCount
     this.matches += other.matches
   }
 
+  /** Forgets the failures beyond the first so many. */
+  forgetAfter(failureCount: number): void {
+    this.failureCount = failureCount
+    if (this.failures.length > failureCount) this.failures.length = failureCount
+  }
+
   get isValid(): boolean {
-    return this.failures.length === 0
+    return this.failureCount === 0
   }
 }
 
@@ -45,7 +59,7 @@ export function reportValue(node: ValueNode, value: JsonValue, path: string): Re
 export function reportChange(node: ValueNode, path: string, correlation: Correlation): Report {
   const report = new Report()
   reportInto(report, node, correlation.value ?? null, path, correlation)
-  if (!report.isValid && correlation.isUnchanged()) report.failures.length = 0
+  if (!report.isValid && correlation.isUnchanged()) report.forgetAfter(0)
   return report
 }
 
@@ -65,7 +79,9 @@ function reportInto(
   reportJunctors(report, node, value, path)
   if (kind === 'string') reportString(report, node, value as string, path)
   else if (kind === 'integer' || kind === 'number') {
-    checkNumber(node.numbers, value as number | bigint, path, report.failures)
+    const failures: Failure[] = []
+    checkNumber(node.numbers, value as number | bigint, path, failures)
+    for (const failure of failures) report.fail(() => failure)
     report.matches += 2
   } else if (kind === 'array') reportArray(report, node, value as readonly JsonValue[], path, correlation)
   reportEnum(report, node, value, path)
@@ -75,9 +91,9 @@ function reportInto(
 
 function reportNull(report: Report, node: ValueNode, path: string): void {
   if (node.types.length > 0 && !node.types.includes('null') && !node.schema.nullable) {
-    report.fail(wrongType(path, node.types.join(','), 'null'))
+    report.fail(() => wrongType(path, node.types.join(','), 'null'))
   } else report.matches++
-  if (node.enum.length > 0) report.fail(notEnumerated(node, null, path))
+  if (node.enum.length > 0) report.fail(() => notEnumerated(node, null, path))
 }
 
 function wrongType(path: string, expected: string, found: string): Failure {
@@ -95,10 +111,10 @@ function reportType(report: Report, node: ValueNode, value: JsonValue, kind: Jso
     (kind === 'integer' && types.includes('number')) ||
     (kind === 'number' && types.includes('integer') && isIntegral(value as number))
   if (format !== '' && !isTextual && !typeMatches && nativeFormat !== format) {
-    report.fail(wrongType(path, format, nativeFormat))
+    report.fail(() => wrongType(path, format, nativeFormat))
   } else if (format !== '' && isTextual && !types.includes('number') && !types.includes('integer')) {
     report.matches++
-  } else if (!typeMatches) report.fail(wrongType(path, types.join(','), kind))
+  } else if (!typeMatches) report.fail(() => wrongType(path, types.join(','), kind))
   else report.matches++
 }
 
@@ -107,7 +123,7 @@ function reportJunctors(report: Report, node: ValueNode, value: JsonValue, path:
   if (node.oneOf.length > 0) reportOneOf(report, node.oneOf, value, path)
   if (node.allOf.length > 0) reportAllOf(report, node.allOf, value, path)
   if (node.not && reportValue(node.not, value, path).isValid) {
-    report.fail(aboutWhole(`${quoteGo(path)} must not validate the schema (not)`))
+    report.fail(() => aboutWhole(`${quoteGo(path)} must not validate the schema (not)`))
   }
   report.matches += 2
 }
@@ -126,7 +142,7 @@ function reportAnyOf(report: Report, nodes: readonly ValueNode[], value: JsonVal
     }
     if (best === undefined || result.matches > best.matches) best = result
   }
-  report.fail(aboutWhole(`${quoteGo(path)} must validate at least one schema (anyOf)`))
+  report.fail(() => aboutWhole(`${quoteGo(path)} must validate at least one schema (anyOf)`))
   if (best) report.merge(best)
 }
 
@@ -146,7 +162,7 @@ function reportOneOf(report: Report, nodes: readonly ValueNode[], value: JsonVal
     return
   }
   const found = valid === 0 ? 'Found none valid' : `Found ${valid} valid alternatives`
-  report.fail(aboutWhole(`${quoteGo(path)} must validate one and only one schema (oneOf). ${found}`))
+  report.fail(() => aboutWhole(`${quoteGo(path)} must validate one and only one schema (oneOf). ${found}`))
   if (valid === 0 && best) report.merge(best)
 }
 
@@ -158,18 +174,17 @@ function reportAllOf(report: Report, nodes: readonly ValueNode[], value: JsonVal
     report.merge(result)
   }
   if (valid === nodes.length) return
-  report.fail(
-    aboutWhole(`${quoteGo(path)} must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`),
-  )
+  const none = valid === 0 ? '. None validated' : ''
+  report.fail(() => aboutWhole(`${quoteGo(path)} must validate all the schemas (allOf)${none}`))
 }
 
 function reportString(report: Report, node: ValueNode, text: string, path: string): void {
   report.matches++
   const failure = stringFailure(node, text, path)
-  if (failure) report.fail(failure)
+  if (failure) report.fail(() => failure)
   if (!node.formatCheck) return
   report.matches++
-  if (!node.formatCheck(text)) report.fail(wrongType(path, node.format, text))
+  if (!node.formatCheck(text)) report.fail(() => wrongType(path, node.format, text))
 }
 
 function stringFailure(node: ValueNode, text: string, path: string): Failure | undefined {
@@ -205,14 +220,14 @@ function reportArray(
   const { minItems, maxItems, uniqueItems } = node.schema
   if (minItems !== undefined && items.length < minItems) {
     const message = `${path} in body should have at least ${minItems} items`
-    report.fail({ reason: 'other', name: path, message, value: items.length })
+    report.fail(() => ({ reason: 'other', name: path, message, value: items.length }))
   }
   if (maxItems !== undefined && items.length > maxItems) {
     const message = `${path} in body should have at most ${maxItems} items`
-    report.fail({ reason: 'tooMany', name: path, message, value: items.length, limit: maxItems })
+    report.fail(() => ({ reason: 'tooMany', name: path, message, value: items.length, limit: maxItems }))
   }
   if (uniqueItems && hasDuplicates(items)) {
-    report.fail({ reason: 'other', name: path, message: `${path} in body shouldn't contain duplicates` })
+    report.fail(() => ({ reason: 'other', name: path, message: `${path} in body shouldn't contain duplicates` }))
   }
 }
 
@@ -223,14 +238,14 @@ function reportChild(
   path: string,
   correlation: Correlation | undefined,
 ): void {
-  const before = report.failures.length
+  const before = report.failureCount
   reportInto(report, node, value, path, correlation)
-  if (report.failures.length > before && correlation?.isUnchanged()) report.failures.length = before
+  if (report.failureCount > before && correlation?.isUnchanged()) report.forgetAfter(before)
 }
 
 function reportEnum(report: Report, node: ValueNode, value: JsonValue, path: string): void {
   report.matches++
-  if (node.enum.length > 0 && !isEnumerated(value, node.enum)) report.fail(notEnumerated(node, value, path))
+  if (node.enum.length > 0 && !isEnumerated(value, node.enum)) report.fail(() => notEnumerated(node, value, path))
 }
 
 function notEnumerated(node: ValueNode, value: JsonValue, path: string): Failure {
@@ -257,7 +272,7 @@ function reportObject(
     if (value === undefined || node.properties.has(key)) continue
     if (node.elements === false) {
       const message = `${path}.${key} in body is a forbidden property`
-      report.fail({ reason: 'other', name: path, message, value: key })
+      report.fail(() => ({ reason: 'other', name: path, message, value: key }))
     } else if (node.elements) {
       reportChild(report, node.elements, value, `${path}.${key}`, fieldCorrelation(correlation, key, path))
     }
@@ -271,7 +286,7 @@ function reportObject(
   for (const name of node.schema.required) {
     if (getField(object, name) !== undefined) continue
     const missing = `${path}.${name}`
-    report.fail({ reason: 'required', name: missing, message: `${missing} in body is required` })
+    report.fail(() => ({ reason: 'required', name: missing, message: `${missing} in body is required` }))
   }
 }
 
@@ -285,10 +300,10 @@ function reportFieldCount(report: Report, node: ValueNode, count: number, path: 
   const { minProperties, maxProperties } = node.schema
   if (minProperties !== undefined && count < minProperties) {
     const message = `${path} in body should have at least ${minProperties} properties`
-    report.fail({ reason: 'other', name: path, message, value: count })
+    report.fail(() => ({ reason: 'other', name: path, message, value: count }))
   }
   if (maxProperties !== undefined && count > maxProperties) {
     const message = `${path} in body should have at most ${maxProperties} properties`
-    report.fail({ reason: 'tooMany', name: path, message, value: count, limit: maxProperties })
+    report.fail(() => ({ reason: 'tooMany', name: path, message, value: count, limit: maxProperties }))
   }
 }

@@ -1,5 +1,6 @@
-import { aggregateMessage, type FieldError, formatFieldErrorBody } from '../field/index.ts'
+import { cutText, type FieldError, formatFieldErrorBody, summarizeErrors } from '../field/index.ts'
 import { quoteGo } from '../json/index.ts'
+import { limits } from '../limits.ts'
 import { formatGroupKind, formatGroupResource, type GroupKind, type GroupResource } from '../meta/index.ts'
 import { failure, resourceDetails, type Status, type StatusCause, statusDetails } from './status.ts'
 
@@ -62,16 +63,17 @@ export function applyConflictStatus(causes: readonly StatusCause[], message: str
 /** 422: fields of the object are invalid; a cause names each. */
 export function invalidStatus(kind: GroupKind, name: string, errors: readonly FieldError[]): Status {
   const subject = `${formatGroupKind(kind)} ${quoteGo(name)} is invalid`
+  const { named, message } = summarizeErrors(errors)
   return failure({
     code: 422,
     reason: 'Invalid',
-    message: errors.length === 0 ? subject : `${subject}: ${aggregateMessage(errors)}`,
-    details: statusDetails({ name, group: kind.group, kind: kind.kind, causes: errors.map(causeOf) }),
+    message: errors.length === 0 ? subject : `${subject}: ${message}`,
+    details: statusDetails({ name, group: kind.group, kind: kind.kind, causes: named.map(causeOf) }),
   })
 }
 
 function causeOf(error: FieldError): StatusCause {
-  const cause = { reason: error.type, message: formatFieldErrorBody(error) }
+  const cause = { reason: error.type, message: cutText(formatFieldErrorBody(error), limits.errorsCharactersMax) }
   return error.field === '' ? cause : { ...cause, field: error.field }
 }
 

@@ -1,4 +1,4 @@
-import type { Status } from './status.ts'
+import { boundedMessage, type Status } from './status.ts'
 
 /** A Status thrown: what the client throws for a failed request, and the server answers one with. */
 export class StatusError extends Error {
@@ -27,7 +27,14 @@ export class StatusError extends Error {
 export function toStatus(error: unknown): Status {
   if (error instanceof StatusError) return withCode(error.status)
   const message = error instanceof Error ? error.message : String(error)
-  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 }
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: boundedMessage(message),
+    code: 500,
+  }
 }
 
 function withCode(status: Status): Status {

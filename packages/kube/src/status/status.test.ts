@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { invalid, required } from '../field/index.ts'
+import { limits } from '../limits.ts'
 import {
   alreadyExistsStatus,
   applyConflictStatus,
@@ -26,6 +27,7 @@ import {
   timeoutStatus,
   tooLargeResourceVersionStatus,
   tooManyRequestsStatus,
+  toStatus,
   unauthorizedStatus,
   unsupportedMediaTypeStatus,
 } from './index.ts'
@@ -141,4 +143,24 @@ test('a success has details without the empty ones', () => {
   expect(JSON.stringify(successStatus({ name: 'web', group: '', kind: 'pods', uid: 'u1' }))).toBe(
     '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"web","kind":"pods","uid":"u1"}}',
   )
+})
+
+test('a Status names at most errorsNamedMax causes', () => {
+  const errors = Array.from({ length: limits.errorsNamedMax + 5 }, (_, index) => required(`f${index}`))
+  const { message, details } = invalidStatus({ group: '', kind: 'Pod' }, 'p', errors)
+  expect(details?.causes).toHaveLength(limits.errorsNamedMax)
+  expect(message).toMatch(/f999: Required value, and 5 more errors\]$/)
+  const conflicts = errors.map(({ field }) => ({ reason: 'FieldManagerConflict', field }))
+  expect(applyConflictStatus(conflicts, 'conflicts').details?.causes).toHaveLength(limits.errorsNamedMax)
+})
+
+test('a message of a Status has at most messageCharactersMax characters, and says how many more there were', () => {
+  const fits = 'x'.repeat(limits.messageCharactersMax)
+  expect(badRequestStatus(fits).message).toBe(fits)
+  expect(badRequestStatus(`${fits}yz`).message).toBe(`${fits}... and 2 more characters`)
+  expect(toStatus(new Error(`${fits}y`)).message).toBe(`${fits}... and 1 more character`)
+  // A character of two code units that the bound divides is replaced.
+  expect(badRequestStatus(`${fits.slice(1)}😀`).message).toBe(`${fits.slice(1)}\ufffd... and 1 more character`)
+  const large = invalidStatus({ group: '', kind: 'Pod' }, 'p', [invalid('spec', fits, 'bad')])
+  expect(large.details?.causes?.[0]?.message).toMatch(/^Invalid value: "x+\.\.\. and \d+ more characters$/)
 })

@@ -1,3 +1,5 @@
+import { cutText } from '../field/index.ts'
+import { limits } from '../limits.ts'
 import type { GroupResource, ListMeta } from '../meta/index.ts'
 
 /**
@@ -65,6 +67,11 @@ export interface FailureParts {
   readonly details?: StatusDetails
 }
 
+/** A message without what exceeds messageCharactersMax: it may repeat a value as large as the request. */
+export function boundedMessage(message: string): string {
+  return cutText(message, limits.messageCharactersMax)
+}
+
 /** A failure with its fields in the order in which the API server writes them. */
 export function failure(parts: FailureParts): Status {
   return {
@@ -72,7 +79,7 @@ export function failure(parts: FailureParts): Status {
     apiVersion: 'v1',
     metadata: {},
     status: 'Failure',
-    ...(parts.message === '' ? {} : { message: parts.message }),
+    ...(parts.message === '' ? {} : { message: boundedMessage(parts.message) }),
     ...(parts.reason === undefined ? {} : { reason: parts.reason }),
     ...(parts.details === undefined ? {} : { details: parts.details }),
     ...(parts.code === 0 ? {} : { code: parts.code }),
@@ -86,7 +93,7 @@ export function statusDetails(details: StatusDetails): StatusDetails {
     ...(details.group ? { group: details.group } : {}),
     ...(details.kind ? { kind: details.kind } : {}),
     ...(details.uid ? { uid: details.uid } : {}),
-    ...(details.causes && details.causes.length > 0 ? { causes: details.causes } : {}),
+    ...(details.causes && details.causes.length > 0 ? { causes: details.causes.slice(0, limits.errorsNamedMax) } : {}),
     ...(details.retryAfterSeconds ? { retryAfterSeconds: details.retryAfterSeconds } : {}),
   }
 }

@@ -6,7 +6,7 @@ import type { Webhook } from './webhook.ts'
 /** What a webhook adds to the answer, whatever it decides. */
 export function takeNotes(turn: Turn, { name }: Webhook, { warnings, auditAnnotations }: WebhookAnswer): void {
   for (const [key, value] of auditAnnotations) turn.annotate(`${name}/${key}`, value)
-  turn.warnings.push(...warnings)
+  turn.warnings.pushAll(warnings)
 }
 
 /** Where in a request a webhook was asked. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { apiserverLimits } from '../../limits.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 const lines = (text: string) => text.split(' ').join('\n')
@@ -24,4 +25,30 @@ test('changes that are near stay together, and the longest common run is kept', 
 test('texts of one line, and equal ones', () => {
   expect(unifiedDiff('a', 'b')).toBe('@@ -1 +1 @@\n-a\n+b\n')
   expect(unifiedDiff(lines('a b'), lines('a b'))).toBe('')
+})
+
+/** Blocks of which only the middle differs, before lines that are the same. */
+function blocks(name: string, count: number, sameLines: number): string {
+  const changed = Array.from({ length: count }, (_, index) => ['{', `${name}${index}`, '}']).flat()
+  return [...changed, ...Array.from({ length: sameLines }, (_, index) => `same${index}`)].join('\n')
+}
+
+function keptLines(diff: string): readonly string[] {
+  return diff.split('\n').filter((line) => line.startsWith(' '))
+}
+
+test('a line that occurs often in a text of 200 lines or more is kept only next to a rare one', () => {
+  expect(keptLines(unifiedDiff(blocks('x', 66, 1), blocks('y', 66, 1)))).toHaveLength(133)
+  expect(keptLines(unifiedDiff(blocks('x', 66, 2), blocks('y', 66, 2)))).toEqual([' {', ' }', ' same0', ' same1'])
+})
+
+test('the lines left to compare after diffStepsMax steps are shown as changed', () => {
+  // Each run that is found costs a look at every line behind it.
+  const side = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}\nkept${index}`).join('\n')
+  const diff = (count: number) => keptLines(unifiedDiff(side('x', count), side('y', count))).length
+  const count = Math.floor(Math.sqrt(apiserverLimits.diffStepsMax / 2))
+  expect(diff(count)).toBe(count)
+  expect(diff(2 * count)).toBeGreaterThan(0)
+  expect(diff(2 * count)).toBeLessThan(count)
 })

@@ -1,4 +1,12 @@
-import { duplicate, type FieldError, FieldPath, forbidden, internalError, invalid } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  internalError,
+  invalid,
+} from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { parseCidr, validateLegacyCidr, warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -139,13 +147,13 @@ function validateChange(node: JsonObject, old: JsonObject): readonly FieldError[
     if (addresses.indexOf(address) === index) continue
     errors.push({ ...duplicate(`status.addresses[${index}]`, undefined), detail: address })
   }
-  errors.push(...validateKeptPodCidrs(listAt(node, 'spec', 'podCIDRs'), listAt(old, 'spec', 'podCIDRs')))
+  addErrors(errors, validateKeptPodCidrs(listAt(node, 'spec', 'podCIDRs'), listAt(old, 'spec', 'podCIDRs')))
   const provider = textAt(old, 'spec', 'providerID')
   if (provider !== '' && textAt(node, 'spec', 'providerID') !== provider) {
     const detail = 'node updates may not change providerID except from "" to valid'
     errors.push(forbidden('spec.providerID', detail))
   }
-  errors.push(...validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'))
+  addErrors(errors, validateTaints(listAt(node, 'spec', 'taints'), 'metadata.taints'))
   if (textAt(node, 'spec', 'externalID') !== textAt(old, 'spec', 'externalID')) {
     errors.push(forbidden('spec.externalID', 'may not be updated'))
   }

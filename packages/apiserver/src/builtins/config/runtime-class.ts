@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateLabels } from '@kubewright/kube/names'
 import {
@@ -41,8 +41,8 @@ function validateRuntimeClass(object: JsonObject): readonly FieldError[] {
   const errors: FieldError[] = []
   if (handler === '') errors.push(required('handler'))
   else for (const problem of dnsLabelNameRule(handler, false)) errors.push(invalid('handler', handler, problem))
-  if (isJsonObject(object['overhead'])) errors.push(...validateOverhead(objectAt(object, 'overhead', 'podFixed')))
-  if (isJsonObject(object['scheduling'])) errors.push(...validateScheduling(object['scheduling']))
+  if (isJsonObject(object['overhead'])) addErrors(errors, validateOverhead(objectAt(object, 'overhead', 'podFixed')))
+  if (isJsonObject(object['scheduling'])) addErrors(errors, validateScheduling(object['scheduling']))
   return errors
 }
 

@@ -52,7 +52,7 @@ function policyWarnings(policy: JsonObject): readonly string[] {
         const block = valueAt(peer, 'ipBlock')
         if (block === undefined) continue
         const path = FieldPath.root('spec').child(rules).index(index).child(peers).index(place).child('ipBlock')
-        warnings.push(...blockWarnings(block, path))
+        for (const warning of blockWarnings(block, path)) warnings.push(warning)
       }
     }
   }

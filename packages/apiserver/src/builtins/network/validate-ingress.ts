@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import {
   dns1123LabelProblems,
@@ -55,10 +55,10 @@ function validateSpec(spec: JsonObject, allowances: Allowances): FieldError[] {
   }
   if (defaultBackend !== undefined) errors.push(...validateBackend(defaultBackend, specPath.child('defaultBackend')))
   for (const [index, rule] of rules.entries()) {
-    errors.push(...validateRule(rule, specPath.child('rules').index(index), allowances))
+    addErrors(errors, validateRule(rule, specPath.child('rules').index(index), allowances))
   }
   for (const [index, entry] of listAt(spec, 'tls').entries()) {
-    errors.push(...validateTls(entry, specPath.child('tls').index(index), allowances))
+    addErrors(errors, validateTls(entry, specPath.child('tls').index(index), allowances))
   }
   if (typeof ingressClassName !== 'string') return errors
   const path = specPath.child('ingressClassName')

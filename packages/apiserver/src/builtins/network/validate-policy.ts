@@ -1,4 +1,12 @@
-import { type FieldError, FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { type Cidr, parseCidr, portNameProblems, portNumberProblems } from '@kubewright/kube/names'
 import {
@@ -115,7 +123,7 @@ function validatePeer(peer: JsonValue, path: FieldPath, allowances: Allowances):
   if (block === undefined) {
     return selectors.length > 0 ? errors : [...errors, required(path, 'must specify a peer')]
   }
-  errors.push(...validateBlock(block, path.child('ipBlock'), allowances.ranges))
+  addErrors(errors, validateBlock(block, path.child('ipBlock'), allowances.ranges))
   return selectors.length === 0 ? errors : [...errors, forbidden(path, 'may not specify both ipBlock and another peer')]
 }
 

@@ -1,4 +1,13 @@
-import { duplicate, type FieldError, FieldPath, invalid, notSupported, required, tooMany } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+  tooMany,
+} from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import {
   dns1123LabelProblems,
@@ -90,7 +99,7 @@ function validateEndpoint(endpoint: JsonValue, type: string, path: FieldPath): F
   if (typeof node === 'string') {
     for (const problem of dnsSubdomainNameRule(node, false)) errors.push(invalid(path.child('nodeName'), node, problem))
   }
-  errors.push(...validateTopology(objectAt(endpoint, 'deprecatedTopology'), path.child('deprecatedTopology')))
+  addErrors(errors, validateTopology(objectAt(endpoint, 'deprecatedTopology'), path.child('deprecatedTopology')))
   const hostname = valueAt(endpoint, 'hostname')
   if (typeof hostname === 'string') {
     for (const problem of dns1123LabelProblems(hostname))

@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { BuiltinKind } from '../builtin-kind.ts'
@@ -79,7 +79,7 @@ function validateSpec(spec: JsonObject): FieldError[] {
   if (policy !== undefined && !groupPolicies.includes(String(policy))) {
     errors.push(notSupported('spec.fsGroupPolicy', policy, groupPolicies))
   }
-  errors.push(...validateTokenRequests(spec))
+  addErrors(errors, validateTokenRequests(spec))
   for (const mode of listAt(spec, 'volumeLifecycleModes')) {
     if (!lifecycleModes.includes(String(mode))) {
       errors.push(notSupported('spec.volumeLifecycleModes', mode, lifecycleModes))

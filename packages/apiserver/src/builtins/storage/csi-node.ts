@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
 import type { BuiltinKind } from '../builtin-kind.ts'
@@ -47,7 +47,7 @@ function validateDrivers(object: JsonObject): FieldError[] {
     }
     if (names.has(name)) errors.push(duplicate(path.child('name'), name))
     names.add(name)
-    errors.push(...validateTopologyKeys(listAt(driver, 'topologyKeys'), path))
+    addErrors(errors, validateTopologyKeys(listAt(driver, 'topologyKeys'), path))
   }
   return errors
 }

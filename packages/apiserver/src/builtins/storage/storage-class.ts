@@ -1,4 +1,13 @@
-import { duplicate, type FieldError, FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, utf8Length } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { BuiltinKind } from '../builtin-kind.ts'
@@ -38,7 +47,7 @@ function validateStorageClass(object: JsonObject): FieldError[] {
   const mode = valueAt(object, 'volumeBindingMode')
   if (mode === undefined) errors.push(required('volumeBindingMode', ''))
   else if (!bindingModes.includes(String(mode))) errors.push(notSupported('volumeBindingMode', mode, bindingModes))
-  errors.push(...validateTopologies(listAt(object, 'allowedTopologies'), FieldPath.root('allowedTopologies')))
+  addErrors(errors, validateTopologies(listAt(object, 'allowedTopologies'), FieldPath.root('allowedTopologies')))
   return errors
 }
 

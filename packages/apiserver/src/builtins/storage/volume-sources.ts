@@ -1,4 +1,12 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { dnsLabelNameRule, rangeProblems } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -75,7 +83,7 @@ export function validateVolumeSource(
     for (const field of rules.requires ?? []) {
       if (isEmpty(valueAt(source, field))) errors.push(required(sourcePath.child(field), ''))
     }
-    errors.push(...(rules.check?.(source as JsonObject, sourcePath, volumeName) ?? []))
+    addErrors(errors, rules.check?.(source as JsonObject, sourcePath, volumeName) ?? [])
     if (rules.field === 'local' && !choosesNodes) {
       errors.push(required(path.child('nodeAffinity'), 'Local volume requires node affinity'))
     }

@@ -28,7 +28,7 @@ export function warnAboutVolume(volume: JsonObject): string[] {
       'The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.'
     warnings.push(`spec.persistentVolumeReclaimPolicy: ${advice}`)
   }
-  warnings.push(...warnAboutLabels(volume))
+  for (const warning of warnAboutLabels(volume)) warnings.push(warning)
   for (const [source, name, warning] of deprecatedSources) {
     if (valueAt(volume, 'spec', source) !== undefined) warnings.push(`spec.${name}: ${warning}`)
   }

@@ -1,4 +1,4 @@
-import { type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { dns1123LabelProblems, pathSegmentNameProblems } from '@kubewright/kube/names'
 import { parseQuantity, quantitySign } from '@kubewright/kube/values'
@@ -31,7 +31,7 @@ export function validateMetric(metric: JsonObject, path: string, rules: Referenc
   const [first] = present
   if (first !== undefined) {
     const [field, validate] = first
-    errors.push(...validate(objectAt(metric, field), `${path}.${field}`, rules))
+    addErrors(errors, validate(objectAt(metric, field), `${path}.${field}`, rules))
   }
   const expected = `${type.slice(0, 1).toLowerCase()}${type.slice(1)}`
   if (!isKnown) errors.push(notSupported(`${path}.type`, type, types))

@@ -1,4 +1,4 @@
-import { type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
@@ -79,7 +79,10 @@ function validateRules(spec: JsonObject, direction: string): FieldError[] {
   }
   const policies = listAt(rules, 'policies')
   if (policies.length === 0) errors.push(required(`${path}.policies`, 'must specify at least one Policy'))
-  errors.push(...policies.flatMap((policy, index) => validatePolicy(policy, `${path}.policies[${index}]`)))
+  addErrors(
+    errors,
+    policies.flatMap((policy, index) => validatePolicy(policy, `${path}.policies[${index}]`)),
+  )
   const tolerance = textAt(rules, 'tolerance')
   if (tolerance !== '' && quantitySign(parseQuantity(tolerance)) < 0) {
     errors.push(invalid(`${path}.tolerance`, tolerance, 'must be greater than or equal to 0'))

@@ -1,4 +1,4 @@
-import { type FieldError, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
 import type { BuiltinKind } from '../builtin-kind.ts'
@@ -77,7 +77,8 @@ function validateSpec(spec: JsonObject): FieldError[] {
   if (matcher === undefined) {
     errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector'))
   } else {
-    errors.push(...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicaSet'))
+    addErrors(errors, validateLabelsMatch(spec, matcher))
+    addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))
   }
   errors.push(
     ...validateStrategy(objectAt(spec, 'strategy')),

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, notSupported } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, notSupported } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
@@ -41,7 +41,7 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
       ...validateAtMostAll(spec[field], `spec.${field}`),
     )
   }
-  errors.push(...validateLabelSelector(selectorIn(spec), selectorPath, selectorOptions(old)))
+  addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, selectorOptions(old)))
   if (policy !== undefined && !evictionPolicies.includes(String(policy))) {
     errors.push(notSupported('spec.unhealthyPodEvictionPolicy', policy, evictionPolicies))
   }

@@ -53,7 +53,7 @@ export const selectedLabel = 'batch.kubernetes.io/controller-uid'
 
 /** A job selects its pods by its own uid, which it gives them as a label, unless its author sees to that. */
 export function withSelector(job: JsonObject): JsonObject {
-  if (valueAt(job, 'spec', 'manualSelector') === true) return withTemplateLabels(job)
+  if (valueAt(job, 'spec', 'manualSelector') === true) return job
   const name = textAt(job, 'metadata', 'name')
   const uid = textAt(job, 'metadata', 'uid')
   const added = Object.fromEntries([
@@ -68,7 +68,7 @@ export function withSelector(job: JsonObject): JsonObject {
   const matchLabels = fillIn(objectAt(selector, 'matchLabels'), { [selectedLabel]: uid })
   const labelled = { ...template, metadata: { ...objectAt(template, 'metadata'), labels } }
   const selected = { ...job, spec: { ...spec, template: labelled, selector: { ...selector, matchLabels } } }
-  return isShared(job, before) ? withLabels(selected, labels) : withTemplateLabels(selected)
+  return isShared(job, before) ? withLabels(selected, labels) : selected
 }
 
 function isShared(job: JsonObject, templateLabels: JsonObject): boolean {

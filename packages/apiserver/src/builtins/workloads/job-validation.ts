@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
 import { type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { dns1123LabelProblems, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { type LabelSelectorValidationOptions, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -81,7 +81,7 @@ function validateLabel(labels: JsonObject, label: string, value: string): FieldE
 export function validateSpec(spec: JsonObject, rules: JobRules): FieldError[] {
   const errors = validateUnselectedSpec(spec, 'spec')
   if (spec['selector'] === undefined) errors.push(required('spec.selector', ''))
-  else errors.push(...validateLabelSelector(selectorIn(spec), selectorPath, rules))
+  else addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, rules))
   return [...errors, ...validateLabelsMatch(spec, matcherOf(spec))]
 }
 
@@ -98,7 +98,8 @@ export function validateUnselectedSpec(spec: JsonObject, path: string): FieldErr
   }
   errors.push(...(isIndexed(spec) ? validateIndexedJob(spec, path) : []))
   if (mode === '' || mode === 'NonIndexed') errors.push(...validateUnindexedJob(spec, path))
-  errors.push(...validatePodFailurePolicy(spec, path), ...validateSuccess(spec, path))
+  addErrors(errors, validatePodFailurePolicy(spec, path))
+  addErrors(errors, validateSuccess(spec, path))
   errors.push(...validateReplacement(spec, path))
   const template = objectAt(spec, 'template')
   return [...errors, ...validatePodTemplate(template, `${path}.template`), ...validateRestart(spec, path)]

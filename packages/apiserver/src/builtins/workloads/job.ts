@@ -1,6 +1,6 @@
 import { objectAt } from '../../read-object.ts'
 import type { BuiltinKind } from '../builtin-kind.ts'
-import { withJobDefaults, withSelector } from './job-defaults.ts'
+import { withJobDefaults, withSelector, withTemplateLabels } from './job-defaults.ts'
 import { validateJobStatus } from './job-status.ts'
 import { validateJobUpdate } from './job-update.ts'
 import { validateJob } from './job-validation.ts'
@@ -11,6 +11,7 @@ export const jobKind: BuiltinKind = {
   setDefaults: withJobDefaults,
   prepareForCreate: (job) => withSelector(withServedTemplate(job)),
   prepareForUpdate: withServedTemplate,
+  setStoredDefaults: withTemplateLabels,
   validateCreate: (job) => validateJob(job),
   validateUpdate: validateJobUpdate,
   validateStatusUpdate: validateJobStatus,

@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, invalid, notSupported, required, tooMany } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, invalid, notSupported, required, tooMany } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { quoteGo } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
@@ -51,9 +51,9 @@ function validateRule(
   const conditions = listAt(rule, 'onPodConditions')
   const hasExitCodes = rule['onExitCodes'] !== undefined
   if (hasExitCodes) {
-    errors.push(...validateExitCodes(objectAt(rule, 'onExitCodes'), `${path}.onExitCodes`, containerNames))
+    addErrors(errors, validateExitCodes(objectAt(rule, 'onExitCodes'), `${path}.onExitCodes`, containerNames))
   }
-  errors.push(...validateConditions(conditions, `${path}.onPodConditions`))
+  addErrors(errors, validateConditions(conditions, `${path}.onPodConditions`))
   if (hasExitCodes && conditions.length > 0) {
     errors.push(invalid(path, undefined, 'specifying both OnExitCodes and OnPodConditions is not supported'))
   }

@@ -1,4 +1,4 @@
-import { type FieldError, invalid, required, tooLong, tooMany } from '@kubewright/kube/field'
+import { addErrors, type FieldError, invalid, required, tooLong, tooMany } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, numberAt } from '../../read-object.ts'
 import { goListOf, goPointer, goPointerTo, goStruct } from '../common/go-value.ts'
@@ -22,7 +22,7 @@ export function validateSuccessPolicy(spec: JsonObject, path: string): FieldErro
   if (rules.length > ruleCountMax) errors.push(tooMany(`${path}.rules`, rules.length, ruleCountMax))
   const completions = numberAt(spec, 'completions')
   for (const [index, rule] of rules.entries()) {
-    errors.push(...validateRule(rule as JsonObject, completions, `${path}.rules[${index}]`))
+    addErrors(errors, validateRule(rule as JsonObject, completions, `${path}.rules[${index}]`))
   }
   return errors
 }

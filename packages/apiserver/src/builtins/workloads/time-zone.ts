@@ -1,10 +1,11 @@
+import { apiserverLimits } from '../../limits.ts'
+
+/** Names come from requests, so what is remembered of them is bounded. */
 const knownZones = new Map<string, boolean>([
   ['', true],
   ['UTC', true],
   ['Local', true],
 ])
-/** Names come from requests, so what is remembered of them is bounded. */
-const knownZonesMax = 1024
 
 /** What Go says when it is asked for a time zone that it does not know; undefined for one that it does. */
 export function timeZoneProblem(name: string): string | undefined {
@@ -12,9 +13,14 @@ export function timeZoneProblem(name: string): string | undefined {
   let isKnown = knownZones.get(name)
   if (isKnown === undefined) {
     isKnown = isTimeZone(name)
-    if (knownZones.size < knownZonesMax) knownZones.set(name, isKnown)
+    if (isRemembered(name)) knownZones.set(name, isKnown)
   }
   return isKnown ? undefined : `unknown time zone ${name}`
+}
+
+function isRemembered(name: string): boolean {
+  const { rememberedTimeZonesMax, rememberedTimeZoneCharactersMax } = apiserverLimits
+  return name.length <= rememberedTimeZoneCharactersMax && knownZones.size < rememberedTimeZonesMax
 }
 
 /**

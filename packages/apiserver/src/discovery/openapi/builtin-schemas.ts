@@ -1,6 +1,13 @@
 import type { JsonObject, JsonValue, MutableJsonObject } from '@kubewright/kube/json'
 import { setField } from '@kubewright/kube/json'
 import { type DefinitionSource, definitionSource, type FieldNode, type TypeNode } from '@kubewright/kube/kinds'
+import {
+  apiVersionDescription,
+  descriptionOf,
+  kindDescription,
+  listMetaDescription,
+  objectMetaDescription,
+} from './descriptions.ts'
 import { enumOf } from './enums.ts'
 
 /** Where a schema is found in a document of OpenAPI v3. */
@@ -35,7 +42,13 @@ function discriminated(...fields: readonly string[]): JsonObject {
   return { 'fields-to-discriminateBy': Object.fromEntries(values) }
 }
 
-/** The schema of a built-in definition, without descriptions, and the definitions that it refers to. */
+/** What the fields say that refer to these. */
+const descriptionsByReference: ReadonlyMap<string, string> = new Map([
+  ['io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta', objectMetaDescription],
+  ['io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta', listMetaDescription],
+])
+
+/** The schema of a built-in definition, with descriptions of metadata alone, and the definitions that it refers to. */
 export interface BuiltinSchema {
   readonly schema: JsonObject
   readonly references: readonly string[]
@@ -69,7 +82,8 @@ class SchemaMaker {
     const { type, kind } = this.source
     const schema = type.node === 'object' ? this.objectSchema(type) : this.typeSchema(type, undefined)
     const kinds = kind === undefined ? {} : { 'x-kubernetes-group-version-kind': [{ ...kind }] }
-    return { schema: { ...schema, ...kinds }, references: [...this.references] }
+    const described = { ...descriptionWord(descriptionOf(this.shortName)), ...schema, ...kinds }
+    return { schema: described, references: [...this.references] }
   }
 
   private objectSchema({ fields, mapType }: TypeNode & { readonly node: 'object' }): JsonObject {
@@ -96,12 +110,22 @@ class SchemaMaker {
         ? { allOf: [this.reference(field.type)], ...mapTypeOf(field.type) }
         : this.typeSchema(field.type, enumOf(name))
     return {
+      ...descriptionWord(this.descriptionOf(field)),
       ...schema,
       ...oddities.get(name),
       ...(field.default === undefined ? {} : { default: field.default }),
       ...(field.patchStrategies.length > 0 ? { 'x-kubernetes-patch-strategy': field.patchStrategies.join(',') } : {}),
       ...(field.patchMergeKey === undefined ? {} : { 'x-kubernetes-patch-merge-key': field.patchMergeKey }),
     }
+  }
+
+  private descriptionOf({ name, type }: FieldNode): string | undefined {
+    if (type.node === 'reference') {
+      return descriptionsByReference.get(this.source.nameOf(type)) ?? descriptionOf(this.shortName, name)
+    }
+    if (this.source.kind !== undefined && name === 'apiVersion') return apiVersionDescription
+    if (this.source.kind !== undefined && name === 'kind') return kindDescription
+    return descriptionOf(this.shortName, name)
   }
 
   /** `values` are those that a text may have, or the texts of a list or a map. */
@@ -154,6 +178,10 @@ class SchemaMaker {
     this.references.add(name)
     return { $ref: `${schemaPrefix}${name}` }
   }
+}
+
+function descriptionWord(description: string | undefined): JsonObject {
+  return description === undefined ? {} : { description }
 }
 
 function mapTypeOf({ mapType }: { readonly mapType: string | undefined }): JsonObject {

@@ -10,9 +10,28 @@ import type { GroupVersionKind } from '@kubewright/kube/meta'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { ListedResource } from '../group-versions.ts'
 import { schemaPrefix } from './builtin-schemas.ts'
+import {
+  apiVersionDescription,
+  itemsDescription,
+  kindDescription,
+  listDescription,
+  listMetaDescription,
+  objectMetaDescription,
+} from './descriptions.ts'
 
 const metaPrefix = 'io.k8s.apimachinery.pkg.apis.meta.v1.'
-const typeMeta: JsonObject = { apiVersion: { type: 'string' }, kind: { type: 'string' } }
+const typeMeta: JsonObject = {
+  apiVersion: { description: apiVersionDescription, type: 'string' },
+  kind: { description: kindDescription, type: 'string' },
+}
+const metadata: JsonObject = {
+  description: objectMetaDescription,
+  allOf: [{ $ref: `${schemaPrefix}${metaPrefix}ObjectMeta` }],
+}
+const listMetadata: JsonObject = {
+  description: listMetaDescription,
+  allOf: [{ $ref: `${schemaPrefix}${metaPrefix}ListMeta` }],
+}
 
 /** The name of a custom kind: its group reversed, as in com.example.stable.v1.CronTab. */
 export function customName({ group, version, kind }: GroupVersionKind): string {
@@ -37,7 +56,7 @@ export function customSchemas(
     [customName(definition), { ...objectSchema(declaredSchema(own), documentVersion), ...kindOf(kind), ...selectable }],
     [
       customName({ ...definition, kind: listKind }),
-      { ...listSchema(customName(definition)), ...kindOf(listKind), ...selectable },
+      { ...listSchema(kind, customName(definition)), ...kindOf(listKind), ...selectable },
     ],
   ])
 }
@@ -50,18 +69,18 @@ function declaredSchema(version: JsonValue | undefined): JsonObject | undefined 
 function objectSchema(declared: JsonObject | undefined, documentVersion: DocumentVersion): JsonObject {
   if (declared === undefined) return { type: 'object' }
   const schema = published(declared, documentVersion)
-  const metadata = { allOf: [{ $ref: `${schemaPrefix}${metaPrefix}ObjectMeta` }] }
   return { ...schema, properties: { ...objectAt(schema, 'properties'), ...typeMeta, metadata } }
 }
 
-function listSchema(item: string): JsonObject {
+function listSchema(kind: string, item: string): JsonObject {
   return {
+    description: listDescription(kind),
     type: 'object',
     required: ['items'],
     properties: {
       ...typeMeta,
-      items: { type: 'array', items: { $ref: `${schemaPrefix}${item}` } },
-      metadata: { allOf: [{ $ref: `${schemaPrefix}${metaPrefix}ListMeta` }] },
+      items: { description: itemsDescription(kind), type: 'array', items: { $ref: `${schemaPrefix}${item}` } },
+      metadata: listMetadata,
     },
   }
 }
@@ -87,7 +106,7 @@ function published(schema: JsonObject, documentVersion: DocumentVersion): JsonOb
     properties: {
       ...objectAt(result, 'properties'),
       ...typeMeta,
-      metadata: { allOf: [{ $ref: `${schemaPrefix}${metaPrefix}ObjectMeta` }] },
+      metadata,
     },
     required: [...required, ...['kind', 'apiVersion'].filter((name) => !required.includes(name))],
   }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../json/index.ts'
 import { cloneJson, encodeJson, parseJson } from '../../json/index.ts'
+import { limits } from '../../limits.ts'
 import { fieldSets } from '../testdata/arbitrary.ts'
+import { itemElement } from './fields-v1.ts'
 import { encodeFieldsV1, FieldSet, fieldSetsEqual, isCanonicalFieldsV1, parseFieldsV1 } from './index.ts'
 
 const options = { seed: 1, numRuns: process.env['SOAK'] ? 20000 : 300 }
@@ -97,4 +99,23 @@ test('a path element for __proto__ is like any other', () => {
   const set = FieldSet.of(['__proto__', 'polluted'])
   expect(encodeJson(encodeFieldsV1(set))).toBe('{"f:__proto__":{"f:polluted":{}}}')
   expect(set.has(['__proto__', 'polluted'])).toBe(true)
+})
+
+test('equal documents share one set, until fieldsCacheCharactersMax of others have come', () => {
+  const document = () => ({ 'f:shared': {} })
+  const first = parseFieldsV1(document())
+  expect(parseFieldsV1(document())).toBe(first)
+  const sizeCharacters = 10_000
+  for (let index = 0; index * sizeCharacters < limits.fieldsCacheCharactersMax; index++) {
+    parseFieldsV1({ [`f:${String(index).padEnd(sizeCharacters, 'x')}`]: {} })
+  }
+  expect(parseFieldsV1(document())).not.toBe(first)
+})
+
+test('an item longer than fieldsCacheItemCharactersMax is parsed each time', () => {
+  const item = (length: number) => itemElement(`v:"${'x'.repeat(length - 4)}"`)
+  expect(item(limits.fieldsCacheItemCharactersMax)).toBe(item(limits.fieldsCacheItemCharactersMax))
+  const long = item(limits.fieldsCacheItemCharactersMax + 1)
+  expect(item(limits.fieldsCacheItemCharactersMax + 1)).not.toBe(long)
+  expect(item(limits.fieldsCacheItemCharactersMax + 1)).toEqual(long)
 })

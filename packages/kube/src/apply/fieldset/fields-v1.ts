@@ -55,6 +55,7 @@ export function knownDepthOfFieldsV1(document: object): number | undefined {
 const parsedTextsMax = 1024
 const parsedTextCharactersMax = 16 * 1024
 const parsedByText = new Map<string, ParsedFields>()
+let parsedCharacters = 0
 
 /**
  * Objects of one kind that one manager writes mostly have the same fields, so recent documents are remembered by
@@ -65,11 +66,18 @@ function parseText(document: JsonObject): ParsedFields {
   let parsed = parsedByText.get(text)
   if (parsed !== undefined) return parsed
   parsed = parseDocument(document)
-  if (text.length <= parsedTextCharactersMax) {
-    if (parsedByText.size >= parsedTextsMax) parsedByText.clear()
-    parsedByText.set(text, parsed)
-  }
+  if (text.length <= parsedTextCharactersMax) remember(text, parsed)
   return parsed
+}
+
+function remember(text: string, parsed: ParsedFields): void {
+  const isFull = parsedCharacters + text.length > limits.fieldsCacheCharactersMax
+  if (isFull || parsedByText.size >= parsedTextsMax) {
+    parsedByText.clear()
+    parsedCharacters = 0
+  }
+  parsedByText.set(text, parsed)
+  parsedCharacters += text.length
 }
 
 function parseDocument(document: JsonObject): ParsedFields {
@@ -174,7 +182,7 @@ export function itemElement(text: string): ItemElement | undefined {
   let element = interned.get(text)
   if (element === undefined) {
     element = parseItem(text)
-    if (element === undefined) return undefined
+    if (element === undefined || text.length > limits.fieldsCacheItemCharactersMax) return element
     if (interned.size >= internedMax) interned.clear()
     interned.set(text, element)
   }

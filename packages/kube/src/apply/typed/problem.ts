@@ -1,6 +1,7 @@
 import { KubeError } from '../../errors.ts'
 import type { JsonKind, JsonObject, JsonValue } from '../../json/index.ts'
 import { formatGoFloat, jsonKindOf, quoteGo, sortStrings } from '../../json/index.ts'
+import { limits } from '../../limits.ts'
 import type { Path } from '../fieldset/index.ts'
 import { formatPath } from '../fieldset/index.ts'
 
@@ -15,11 +16,11 @@ export function typeProblem(path: Path, message: string): TypeProblem {
   return { path: formatPath(path), message }
 }
 
-/** The problems as Kubernetes prints them: one on its line, several under "errors:". */
+/** The problems as Kubernetes prints them: one on its line, several under "errors:". Of very many it says their number. */
 export function formatProblems(problems: readonly TypeProblem[]): string {
-  const texts = problems.map((problem) =>
-    problem.path === '' ? problem.message : `${problem.path}: ${problem.message}`,
-  )
+  const named = problems.slice(0, limits.errorsNamedMax)
+  const texts = named.map((problem) => (problem.path === '' ? problem.message : `${problem.path}: ${problem.message}`))
+  if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more errors`)
   return texts.length === 1 ? (texts[0] as string) : ['errors:', ...texts.map((text) => `  ${text}`)].join('\n')
 }
 

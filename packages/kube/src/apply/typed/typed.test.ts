@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../json/index.ts'
 import { freezeJson, jsonEqual } from '../../json/index.ts'
+import { limits } from '../../limits.ts'
+import type { Shape } from '../../shape/index.ts'
 import { difference, FieldSet, fieldSetsEqual, intersection, leaves, union } from '../fieldset/index.ts'
 import { things } from '../testdata/arbitrary.ts'
 import { integer, listMapOf, structOf, text, thing } from '../testdata/shapes.ts'
@@ -203,4 +205,15 @@ test('__proto__ is a key like any other', () => {
   const set = toFieldSet({ ...structOf({}), elements: text }, object)
   expect(set.toString()).toBe('.__proto__\n.b')
   expect(removeFields({ ...structOf({}), elements: text }, merged, FieldSet.of(['__proto__']))).toEqual({ b: '1' })
+})
+
+test('the message about 200 000 values of the wrong type names the first of them', () => {
+  const items: Shape = { kind: 'list', listType: 'atomic', keys: [], items: { kind: 'scalar', type: 'string' } }
+  const problems = typeProblems(
+    items,
+    Array.from({ length: 200_000 }, () => true),
+  )
+  const lines = formatProblems(problems).split('\n')
+  expect(lines).toHaveLength(limits.errorsNamedMax + 2)
+  expect(lines.at(-1)).toBe('  and 199000 more errors')
 })

@@ -32,7 +32,7 @@ export function checkType(shape: Shape, value: JsonValue, prefix: string, option
 const noProblems: readonly TypeProblem[] = []
 
 class Validator {
-  problems: readonly TypeProblem[] = noProblems
+  readonly problems: TypeProblem[] = []
   readonly #path: PathElement[] = []
   readonly #allowDuplicates: boolean
 
@@ -41,7 +41,7 @@ class Validator {
   }
 
   #report(message: string): void {
-    this.problems = [...this.problems, typeProblem(this.#path, message)]
+    this.problems.push(typeProblem(this.#path, message))
   }
 
   visit(declared: Shape, value: JsonValue): void {

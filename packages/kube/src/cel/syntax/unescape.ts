@@ -43,7 +43,7 @@ export function unescapeBytes(literal: string): Unescaped<Uint8Array> {
   const bytes: number[] = []
   for (const part of parts(body)) {
     if (typeof part === 'string') {
-      bytes.push(...encodeUtf8(part))
+      for (const byte of encodeUtf8(part)) bytes.push(byte)
     } else {
       if (part.unicode) return { error: 'unable to unescape string' }
       bytes.push(part.code & 0xff)

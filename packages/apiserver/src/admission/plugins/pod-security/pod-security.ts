@@ -142,7 +142,7 @@ function validateNamespace(namespace: JsonObject, attributes: AdmissionAttribute
     pods.map(({ object }) => object),
     enforce,
   )
-  turn.warnings.push(...warnings)
+  turn.warnings.pushAll(warnings)
 }
 
 function errorsToJson({ errors }: ReadPolicy): JsonValue {

@@ -1,4 +1,4 @@
-import { duplicate, type FieldError, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, duplicate, type FieldError, forbidden, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
@@ -59,7 +59,7 @@ function validateNames(limit: JsonValue, type: string, path: string): readonly F
   const namesOf = (field: string) => validateNamesIn(objectAt(limit, field), type, `${path}.${field}`)
   const errors = [...namesOf('max'), ...namesOf('min')]
   for (const field of ['default', 'defaultRequest']) {
-    if (type !== 'Pod') errors.push(...namesOf(field))
+    if (type !== 'Pod') addErrors(errors, namesOf(field))
     else if (Object.keys(objectAt(limit, field)).length > 0) {
       errors.push(forbidden(`${path}.${field}`, "may not be specified when `type` is 'Pod'"))
     }

@@ -1,4 +1,12 @@
-import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
 import { familyOf, isIpv6, validateAddress } from '../addresses.ts'
@@ -18,7 +26,7 @@ export function validateClusterIps(spec: JsonObject, old: JsonObject | undefined
   const addresses = clusterIpsOf(spec)
   const errors = [...firstAddressErrors(spec, addresses), ...familyErrors(spec)]
   const { malformed, isWellFormed } = addressErrors(addresses, old === undefined ? [] : clusterIpsOf(old))
-  errors.push(...malformed)
+  addErrors(errors, malformed)
   if (addresses.length > addressesMax) errors.push(invalid(addressesPath, addresses, 'may only hold up to 2 values'))
   // Of malformed addresses, nothing more can be said.
   if (!isWellFormed) return errors

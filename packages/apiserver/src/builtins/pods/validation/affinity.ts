@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -29,11 +29,11 @@ export function checkAffinity(affinity: JsonObject, path: FieldPath, errors: Fie
 
 function checkNodeAffinity(affinity: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
   const demanded = partOf(affinity, requiredTerms)
-  if (demanded !== undefined) errors.push(...validateSelectorOfNodes(demanded, path.child(requiredTerms)))
+  if (demanded !== undefined) addErrors(errors, validateSelectorOfNodes(demanded, path.child(requiredTerms)))
   partsOf(affinity, preferredTerms).forEach((preferred, index) => {
     const place = path.child(preferredTerms).index(index)
     checkWeight(preferred, place, errors)
-    errors.push(...validateTerm(partOf(preferred, 'preference') ?? {}, place.child('preference')))
+    addErrors(errors, validateTerm(partOf(preferred, 'preference') ?? {}, place.child('preference')))
   })
 }
 
@@ -51,7 +51,7 @@ function checkWeight(preferred: JsonObject, path: FieldPath, errors: FieldError[
 
 function checkPodTerm(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
   for (const field of ['labelSelector', 'namespaceSelector']) {
-    errors.push(...validateLabelSelector(partOf(term, field) as LabelSelector | undefined, path.child(field)))
+    addErrors(errors, validateLabelSelector(partOf(term, field) as LabelSelector | undefined, path.child(field)))
   }
   for (const namespace of textsOf(term, 'namespaces')) {
     addProblems(errors, path.child('namespace'), namespace, dnsLabelNameRule(namespace, false))

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid } from '@kubewright/kube/field'
 import { isJsonArray, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { validateTolerations } from '../../common/taints-and-tolerations.ts'
 import { appArmorAnnotationPrefix } from '../app-armor.ts'
@@ -48,7 +48,7 @@ function checkTolerations(text: string, path: FieldPath, errors: FieldError[]): 
   try {
     const tolerations = parseJson(text)
     if (!isJsonArray(tolerations)) throw new Error('json: cannot unmarshal into a list of tolerations')
-    errors.push(...validateTolerations(tolerations, `${path}.${tolerationsAnnotation}`))
+    addErrors(errors, validateTolerations(tolerations, `${path}.${tolerationsAnnotation}`))
   } catch (error) {
     errors.push(invalid(path, tolerationsAnnotation, (error as Error).message))
   }

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { rangeProblems } from '@kubewright/kube/names'
 import { validateTolerations } from '../../common/taints-and-tolerations.ts'
@@ -92,7 +92,7 @@ function checkAddedTolerations(spec: JsonObject, old: JsonObject, errors: FieldE
     errors.push(forbidden(path, 'existing toleration can not be modified except its tolerationSeconds'))
     return
   }
-  errors.push(...validateTolerations(tolerations, 'spec.tolerations'))
+  addErrors(errors, validateTolerations(tolerations, 'spec.tolerations'))
 }
 
 function checkRemovedGates(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {

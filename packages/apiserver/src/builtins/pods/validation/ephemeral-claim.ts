@@ -1,4 +1,4 @@
-import { type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
@@ -32,12 +32,12 @@ export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors:
   }
   const metadata = partOf(template, 'metadata') ?? {}
   const own = place.child('metadata')
-  errors.push(...validateAnnotations(textMapOf(metadata, 'annotations'), own.child('annotations')))
-  errors.push(...validateLabels(textMapOf(metadata, 'labels'), own.child('labels')))
+  addErrors(errors, validateAnnotations(textMapOf(metadata, 'annotations'), own.child('annotations')))
+  addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), own.child('labels')))
   for (const field of foreignMetadata) {
     if (metadata[field] === undefined || metadata[field] === null) continue
     // Its Go name is UID, of which Kubernetes makes the first letter small.
     errors.push(forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
   }
-  errors.push(...validateClaimSpec(partOf(template, 'spec') ?? {}, place.child('spec')))
+  addErrors(errors, validateClaimSpec(partOf(template, 'spec') ?? {}, place.child('spec')))
 }

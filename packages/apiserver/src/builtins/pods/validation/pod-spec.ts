@@ -1,4 +1,5 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -51,7 +52,7 @@ export function checkPodSpec(spec: JsonObject, owner: SpecOwner, path: FieldPath
   if (flagOf(spec, 'hostNetwork') === true) checkHostPorts(spec, owner, path, errors)
   checkChoices(spec, path, errors)
   if (spec['nodeSelector'] !== undefined) {
-    errors.push(...validateLabels(textMapOf(spec, 'nodeSelector'), path.child('nodeSelector')))
+    addErrors(errors, validateLabels(textMapOf(spec, 'nodeSelector'), path.child('nodeSelector')))
   }
   checkPodSecurityContext(spec, path.child('securityContext'), errors)
   const affinity = partOf(spec, 'affinity')
@@ -130,7 +131,8 @@ function checkNamesAndNumbers(spec: JsonObject, path: FieldPath, errors: FieldEr
   }
   checkNames(spec, ['hostname', 'subdomain'], checkLabelName, path, errors)
   const tolerations = partsOf(spec, 'tolerations')
-  if (!tolerations.every(isDefaultToleration)) errors.push(...validateTolerations(tolerations, `${path}.tolerations`))
+  if (!tolerations.every(isDefaultToleration))
+    addErrors(errors, validateTolerations(tolerations, `${path}.tolerations`))
   if (spec['hostAliases'] !== undefined) {
     checkHostAliases(partsOf(spec, 'hostAliases'), path.child('hostAliases'), errors)
   }

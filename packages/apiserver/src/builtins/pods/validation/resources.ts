@@ -1,4 +1,5 @@
 import {
+  addErrors,
   duplicate,
   type FieldError,
   type FieldPath,
@@ -76,7 +77,7 @@ function checkAmount(name: string, amount: string, isPod: boolean, path: FieldPa
   if (!isPod) errors.push(...validateContainerResourceName(name, text))
   else {
     const problems = validateResourceName(name, text)
-    errors.push(...problems)
+    addErrors(errors, problems)
     if (problems.length === 0 && !isPodLevelResource(name)) {
       errors.push(notSupported(text, name, podLevelResourceNames))
     }

@@ -1,4 +1,12 @@
-import { duplicate, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  type FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
@@ -32,7 +40,7 @@ export function checkSpreadConstraints(
     }
     checkLabelKeys(constraint, place, errors)
     const selector = partOf(constraint, 'labelSelector') as LabelSelector | undefined
-    errors.push(...validateLabelSelector(selector, place.child('labelSelector')))
+    addErrors(errors, validateLabelSelector(selector, place.child('labelSelector')))
   })
 }
 

@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
@@ -15,8 +15,8 @@ export function validatePodTemplate(template: JsonObject, path: string): readonl
   const metadata = partOf(template, 'metadata')
   const annotations = textMapOf(metadata, 'annotations')
   const spec = specOf(template)
-  errors.push(...validateLabels(textMapOf(metadata, 'labels'), place.child('labels')))
-  errors.push(...validateAnnotations(annotations, place.child('annotations')))
+  addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), place.child('labels')))
+  addErrors(errors, validateAnnotations(annotations, place.child('annotations')))
   checkPodAnnotations(annotations, spec, place.child('annotations'), errors)
   checkPodSpec(spec, templateOwner, place.child('spec'), errors)
   checkProfilesMatch(annotations, spec, place.child('spec'), errors)

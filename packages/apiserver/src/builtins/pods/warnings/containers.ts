@@ -1,3 +1,4 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import type { FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { parseQuantity, quantityMilliValue } from '@kubewright/kube/values'
@@ -11,7 +12,7 @@ const byteAmounts = [
   ['requests', 'ephemeral-storage'],
 ] as const
 
-export function warnAboutAmounts(container: JsonObject, path: FieldPath, warnings: string[]): void {
+export function warnAboutAmounts(container: JsonObject, path: FieldPath, warnings: WarningList): void {
   const resources = partOf(container, 'resources')
   for (const [field, name] of byteAmounts) {
     warnAboutFraction(partOf(resources, field), name, path.child('resources').child(field), warnings)
@@ -22,7 +23,7 @@ export function warnAboutFraction(
   amounts: JsonObject | undefined,
   name: string,
   path: FieldPath,
-  warnings: string[],
+  warnings: WarningList,
 ): void {
   const amount = amounts?.[name]
   // Without a suffix of fractions an amount is whole.
@@ -32,7 +33,7 @@ export function warnAboutFraction(
 }
 
 /** Variables that hide earlier ones, unless they build on their values. */
-export function warnAboutVariables(container: JsonObject, path: FieldPath, warnings: string[]): void {
+export function warnAboutVariables(container: JsonObject, path: FieldPath, warnings: WarningList): void {
   const variables = partsOf(container, 'env')
   if (variables.length < 2) return
   const names = new Set<string>()

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { WarningList } from '@kubewright/kube/decode'
 import { FieldPath } from '@kubewright/kube/field'
 import { getField, type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { dns1123LabelProblems, warnAboutIp } from '@kubewright/kube/names'
@@ -20,7 +21,8 @@ import { warnAboutPorts } from './ports.ts'
 
 /** Warnings about a new pod. */
 export function newPodWarnings(pod: JsonObject): readonly string[] {
-  const warnings = appArmorWarnings(pod)
+  const warnings = new WarningList()
+  warnings.pushAll(appArmorWarnings(pod))
   const problems = dns1123LabelProblems(textOf(partOf(pod, 'metadata') ?? {}, 'name'))
   if (problems.length > 0) {
     const use =
@@ -28,15 +30,15 @@ export function newPodWarnings(pod: JsonObject): readonly string[] {
     warnings.push(`metadata.name: ${use}: [${problems.join(' ')}]`)
   }
   warnAboutSpec(pod, FieldPath.root('metadata'), FieldPath.root('spec'), warnings)
-  return warnings
+  return warnings.texts
 }
 
 /** Warnings about a template of pods. */
 export function podTemplateWarnings(template: JsonObject, path: string): readonly string[] {
-  const warnings: string[] = []
+  const warnings = new WarningList()
   const place = FieldPath.root(path)
   warnAboutSpec(template, place.child('metadata'), place.child('spec'), warnings, true)
-  return warnings
+  return warnings.texts
 }
 
 /** Addresses of a status that are written in odd ways. */
@@ -74,7 +76,7 @@ function warnAboutSpec(
   owner: JsonObject,
   metadataPath: FieldPath,
   path: FieldPath,
-  warnings: string[],
+  warnings: WarningList,
   isTemplate = false,
 ): void {
   const spec = partOf(owner, 'spec') ?? {}
@@ -102,14 +104,14 @@ function warnAboutSpec(
   }
   warnAboutPodTerms(spec, path, warnings)
   textsOf(partOf(spec, 'dnsConfig'), 'nameservers').forEach((address, index) => {
-    warnings.push(...warnAboutIp(address, path.child('dnsConfig').child('nameservers').index(index)))
+    warnings.pushAll(warnAboutIp(address, path.child('dnsConfig').child('nameservers').index(index)))
   })
   partsOf(spec, 'hostAliases').forEach((alias, index) => {
-    warnings.push(...warnAboutIp(textOf(alias, 'ip'), path.child('hostAliases').index(index).child('ip')))
+    warnings.pushAll(warnAboutIp(textOf(alias, 'ip'), path.child('hostAliases').index(index).child('ip')))
   })
 }
 
-function warnAboutVolumes(volumes: readonly JsonObject[], path: FieldPath, warnings: string[]): void {
+function warnAboutVolumes(volumes: readonly JsonObject[], path: FieldPath, warnings: WarningList): void {
   volumes.forEach((volume, index) => {
     for (const [field, name, problem] of oldVolumes) {
       if (volume[field] === undefined) continue
@@ -120,13 +122,19 @@ function warnAboutVolumes(volumes: readonly JsonObject[], path: FieldPath, warni
       const template = partOf(partOf(volume, field), 'volumeClaimTemplate')
       if (template === undefined) continue
       const place = path.index(index).child('ephemeral').child('volumeClaimTemplate').child('spec')
-      warnings.push(...warnAboutClaimSpec(template['spec'], place.toString()))
+      warnings.pushAll(warnAboutClaimSpec(template['spec'], place.toString()))
     }
   })
   warnAboutOverlappingFiles(volumes, warnings)
 }
 
-function warnAboutRepetition(spec: JsonObject, list: string, field: string, path: FieldPath, warnings: string[]): void {
+function warnAboutRepetition(
+  spec: JsonObject,
+  list: string,
+  field: string,
+  path: FieldPath,
+  warnings: WarningList,
+): void {
   const seen = new Set<string>()
   partsOf(spec, list).forEach((item, index) => {
     const value = textOf(item, field)
@@ -147,7 +155,7 @@ function warnAboutContainers(
   spec: JsonObject,
   annotations: { readonly [key: string]: string },
   { path, annotationsPath, isTemplate }: Place,
-  warnings: string[],
+  warnings: WarningList,
 ): void {
   const podContext = partOf(spec, 'securityContext')
   const useField = 'non-functional in v1.27+; use the "seccompProfile" field instead'

@@ -1,4 +1,6 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { apiserverLimits } from '../../../limits.ts'
 import { partOf, partsOf, textOf } from '../read-fields.ts'
 
 /** A file of a volume, and what it is made from where that is not plain. */
@@ -7,20 +9,27 @@ interface VolumeFile {
   readonly source: string
 }
 
+/** The comparisons that the volumes of one pod have left. */
+interface Budget {
+  comparisonsLeft: number
+}
+
 /** Files of one volume of which one hides another, or would have to be a folder. */
-export function warnAboutOverlappingFiles(volumes: readonly JsonObject[], warnings: string[]): void {
+export function warnAboutOverlappingFiles(volumes: readonly JsonObject[], warnings: WarningList): void {
+  const budget = { comparisonsLeft: apiserverLimits.warningComparisonsMax }
   for (const volume of volumes) {
     const name = quoteGo(textOf(volume, 'name'))
     for (const [field, title, nameField] of keyedSources) {
       const source = partOf(volume, field)
       if (source === undefined) continue
       const described = nameField === '' ? title : `${title} ${quoteGo(textOf(source, nameField))}`
-      for (const overlap of overlapsOf(filesOf(source, ''))) {
+      findOverlaps(filesOf(source, ''), [], budget, (overlap) => {
         warnings.push(`volume ${name} (${described}): overlapping paths: ${overlap}`)
-      }
+        return !warnings.isFull
+      })
     }
     const projected = partOf(volume, 'projected')
-    if (projected !== undefined) warnAboutProjection(projected, name, warnings)
+    if (projected !== undefined) warnAboutProjection(projected, name, budget, warnings)
   }
 }
 
@@ -34,16 +43,17 @@ function filesOf(source: JsonObject, described: string): VolumeFile[] {
   return partsOf(source, 'items').map((item) => ({ path: textOf(item, 'path'), source: described }))
 }
 
-function warnAboutProjection(projected: JsonObject, name: string, warnings: string[]): void {
+function warnAboutProjection(projected: JsonObject, name: string, budget: Budget, warnings: WarningList): void {
   const files: VolumeFile[] = []
   for (const source of partsOf(projected, 'sources')) {
     if (Object.keys(source).length === 0) {
       warnings.push(`volume ${name} (Projected) has no sources provided`)
       continue
     }
-    for (const overlap of overlapsOf(projectedFiles(source), files)) {
+    findOverlaps(projectedFiles(source), files, budget, (overlap) => {
       warnings.push(`volume ${name} (Projected): overlapping paths: ${overlap}`)
-    }
+      return !warnings.isFull
+    })
   }
 }
 
@@ -61,17 +71,21 @@ function projectedFiles(source: JsonObject): VolumeFile[] {
   return token === undefined ? [] : [{ path: textOf(token, 'path'), source: 'ServiceAccountToken' }]
 }
 
-/** Adds files one by one to those before; tells for each which of them it meets. */
-function overlapsOf(files: readonly VolumeFile[], before: VolumeFile[] = []): string[] {
-  const overlaps: string[] = []
+/** Adds files one by one to those before, and reports each pair that overlaps, until `report` returns false. */
+function findOverlaps(
+  files: readonly VolumeFile[],
+  before: VolumeFile[],
+  budget: Budget,
+  report: (overlap: string) => boolean,
+): void {
   for (const { path, source } of files) {
     const file = { path: withoutLastSlashes(path), source }
     for (const other of before) {
-      if (meet(other.path, file.path)) overlaps.push(`${describe(file)} with ${describe(other)}`)
+      if (budget.comparisonsLeft-- <= 0) return
+      if (meet(other.path, file.path) && !report(`${describe(file)} with ${describe(other)}`)) return
     }
     before.push(file)
   }
-  return overlaps
 }
 
 function withoutLastSlashes(path: string): string {
@@ -82,7 +96,8 @@ function withoutLastSlashes(path: string): string {
 
 function meet(left: string, right: string): boolean {
   if (left === '' || right === '') return false
-  return `${left}/`.startsWith(`${right}/`) || `${right}/`.startsWith(`${left}/`)
+  const [short, long] = left.length < right.length ? [left, right] : [right, left]
+  return long.startsWith(short) && (long.length === short.length || long[short.length] === '/')
 }
 
 function describe({ path, source }: VolumeFile): string {

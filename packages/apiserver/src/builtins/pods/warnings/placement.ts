@@ -1,3 +1,4 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import type { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { labelValueProblems } from '@kubewright/kube/names'
@@ -9,7 +10,7 @@ const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
 const noSelector = 'a null labelSelector results in matching no pod'
 
 /** Labels of nodes that have been replaced, and constraints that concern no pod. */
-export function warnAboutPlacement(spec: JsonObject, path: FieldPath, warnings: string[]): void {
+export function warnAboutPlacement(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   for (const key in partOf(spec, 'nodeSelector')) {
     const problem = nodeLabelDeprecation(key)
     if (problem !== undefined) warnings.push(`${path.child('nodeSelector').key(key)}: ${problem}`)
@@ -25,7 +26,7 @@ export function warnAboutPlacement(spec: JsonObject, path: FieldPath, warnings: 
   })
 }
 
-function warnAboutNodes(affinity: JsonObject, path: FieldPath, warnings: string[]): void {
+function warnAboutNodes(affinity: JsonObject, path: FieldPath, warnings: WarningList): void {
   partsOf(partOf(affinity, requiredTerms), 'nodeSelectorTerms').forEach((term, index) => {
     warnAboutTerm(term, false, path.child(requiredTerms).child('nodeSelectorTerms').index(index), warnings)
   })
@@ -35,7 +36,7 @@ function warnAboutNodes(affinity: JsonObject, path: FieldPath, warnings: string[
   })
 }
 
-function warnAboutTerm(term: JsonObject, checksValues: boolean, path: FieldPath, warnings: string[]): void {
+function warnAboutTerm(term: JsonObject, checksValues: boolean, path: FieldPath, warnings: WarningList): void {
   partsOf(term, 'matchExpressions').forEach((expression, index) => {
     const place = path.child('matchExpressions').index(index)
     const key = textOf(expression, 'key')
@@ -51,7 +52,7 @@ function warnAboutTerm(term: JsonObject, checksValues: boolean, path: FieldPath,
 }
 
 /** Terms about other pods that select none. */
-export function warnAboutPodTerms(spec: JsonObject, path: FieldPath, warnings: string[]): void {
+export function warnAboutPodTerms(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   for (const field of ['podAffinity', 'podAntiAffinity']) {
     const terms = partOf(partOf(spec, 'affinity'), field)
     const place = path.child('affinity').child(field)

@@ -1,5 +1,7 @@
+import type { WarningList } from '@kubewright/kube/decode'
 import type { FieldPath } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { apiserverLimits } from '../../../limits.ts'
 import { integerOf, partsOf, textOf } from '../read-fields.ts'
 import { visitContainers } from '../validation/visit-containers.ts'
 
@@ -9,9 +11,13 @@ interface KnownPort {
   readonly hostPort: number
 }
 
-/** Ports of all containers that are declared twice, or cannot be told apart. */
-export function warnAboutPorts(spec: JsonObject, path: FieldPath, warnings: string[]): void {
+/**
+ * Ports of all containers that are declared twice, or cannot be told apart. Each pair is compared, so that both the
+ * warnings and the comparisons have an end.
+ */
+export function warnAboutPorts(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   const known = new Map<string, KnownPort[]>()
+  let comparisonsLeft = apiserverLimits.warningComparisonsMax
   visitContainers(spec, path, (container, place) => {
     partsOf(container, 'ports').forEach((port, index) => {
       const own = {
@@ -23,12 +29,17 @@ export function warnAboutPorts(spec: JsonObject, path: FieldPath, warnings: stri
         warnings.push(`${own.path}: hostIP set without hostPort: ${printed(port)}`)
       }
       const key = `${integerOf(port, 'containerPort') ?? 0}/${textOf(port, 'protocol')}`
-      const others = known.get(key) ?? []
+      const others = known.get(key)
+      if (others === undefined) {
+        known.set(key, [own])
+        return
+      }
       for (const other of others) {
+        if (warnings.isFull || comparisonsLeft-- <= 0) break
         const relation = relationOf(own, other)
         if (relation !== undefined) warnings.push(`${own.path}: ${relation} port definition with ${other.path}`)
       }
-      known.set(key, [...others, own])
+      others.push(own)
     })
   })
   warnAboutPortNames(spec, path, warnings)
@@ -47,7 +58,7 @@ function printed(port: JsonObject): string {
   return `{Name:${textOf(port, 'name')} ${numbers} Protocol:${textOf(port, 'protocol')} HostIP:${textOf(port, 'hostIP')}}`
 }
 
-function warnAboutPortNames(spec: JsonObject, path: FieldPath, warnings: string[]): void {
+function warnAboutPortNames(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
   const known = new Map<string, FieldPath>()
   visitContainers(spec, path, (container, place) => {
     partsOf(container, 'ports').forEach((port, index) => {

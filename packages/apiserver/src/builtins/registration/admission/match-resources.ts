@@ -1,4 +1,12 @@
-import { type FieldError, type FieldPath, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  type FieldError,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { dns1035LabelProblems, dns1123SubdomainProblems, pathSegmentNameProblems } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -27,11 +35,11 @@ export function validateMatchResources(resources: JsonValue, path: FieldPath): F
   for (const field of ['namespaceSelector', 'objectSelector']) {
     const selector = valueAt(resources, field)
     if (selector === undefined) errors.push(required(path.child(field), ''))
-    else errors.push(...validateLabelSelector(selector as LabelSelector, path.child(field)))
+    else addErrors(errors, validateLabelSelector(selector as LabelSelector, path.child(field)))
   }
   for (const field of ['resourceRules', 'excludeResourceRules']) {
     for (const [index, rule] of listAt(resources, field).entries()) {
-      errors.push(...validateNamedRule(rule, path.child(field).index(index)))
+      addErrors(errors, validateNamedRule(rule, path.child(field).index(index)))
     }
   }
   return errors
@@ -73,7 +81,7 @@ export function validateParamRef(reference: JsonValue, path: FieldPath): FieldEr
     if (selector !== undefined) errors.push(forbidden(path.child('name'), exclusive))
   }
   if (selector !== undefined) {
-    errors.push(...validateLabelSelector(selector as LabelSelector, path.child('selector')))
+    addErrors(errors, validateLabelSelector(selector as LabelSelector, path.child('selector')))
     if (name !== '') errors.push(forbidden(path.child('selector'), exclusive))
   } else if (name === '') errors.push(required(path, 'one of name or selector must be specified'))
   const action = textAt(reference, 'parameterNotFoundAction')

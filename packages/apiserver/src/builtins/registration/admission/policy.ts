@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { listAt, objectAt, valueAt } from '../../../read-object.ts'
 import { changeField, fillIn } from '../../common/change-fields.ts'
@@ -30,7 +30,7 @@ export function validatePolicyHead(
   errors.push(...validateChoice(spec, 'failurePolicy', failurePolicies, policySpecPath))
   const paramKind = valueAt(spec, 'paramKind')
   if (paramKind !== undefined) errors.push(...validateParamKind(paramKind, policySpecPath.child('paramKind')))
-  errors.push(...validateConstraints(spec, validateConstrained))
+  addErrors(errors, validateConstraints(spec, validateConstrained))
   if (old !== undefined && keepsMatchConditions(spec, objectAt(old, 'spec'))) return errors
   const path = policySpecPath.child('matchConditions')
   return [...errors, ...validateMatchConditions(listAt(spec, 'matchConditions'), path, paramKind !== undefined)]

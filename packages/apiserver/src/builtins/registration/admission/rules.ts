@@ -1,4 +1,12 @@
-import { duplicate, type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  type FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { pathSegmentNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
@@ -27,7 +35,7 @@ export function validateRule(rule: JsonValue, path: FieldPath): FieldError[] {
   for (const [index, version] of versions.entries()) {
     if (version === '') errors.push(required(path.child('apiVersions').index(index), ''))
   }
-  errors.push(...validateResources(listAt(rule, 'resources').map(String), path.child('resources')))
+  addErrors(errors, validateResources(listAt(rule, 'resources').map(String), path.child('resources')))
   const scope = valueAt(rule, 'scope')
   if (scope !== undefined && !scopes.includes(String(scope))) {
     errors.push(notSupported(path.child('scope'), scope, scopes))
@@ -60,7 +68,7 @@ export function validateMutatingOperations(rules: readonly JsonValue[], path: Fi
 function validateOperations(list: readonly JsonValue[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   if (list.length === 0) errors.push(required(path, ''))
-  errors.push(...validateWildcard(list, path, 'operations'))
+  addErrors(errors, validateWildcard(list, path, 'operations'))
   for (const [index, operation] of list.entries()) {
     if (!operations.includes(String(operation))) errors.push(notSupported(path.index(index), operation, operations))
   }

@@ -1,5 +1,13 @@
 import { checkWebhookService, checkWebhookUrl } from '@kubewright/kube/crd'
-import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import {
+  addErrors,
+  duplicate,
+  type FieldError,
+  FieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dns1035LabelProblems, validateFullyQualifiedName } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
@@ -94,9 +102,9 @@ function validateWebhooks(object: JsonObject, rules: WebhookRules): FieldError[]
   for (const [index, webhook] of listAt(object, 'webhooks').entries()) {
     const path = webhooksPath.index(index)
     const name = textAt(webhook, 'name')
-    errors.push(...validateWebhook(objectAt(webhook), path, rules))
+    addErrors(errors, validateWebhook(objectAt(webhook), path, rules))
     const versions = listAt(webhook, 'admissionReviewVersions')
-    errors.push(...validateReviewVersions(versions, path.child('admissionReviewVersions'), rules))
+    addErrors(errors, validateReviewVersions(versions, path.child('admissionReviewVersions'), rules))
     if (!rules.requiresUniqueNames || name === '') continue
     if (names.has(name)) errors.push(duplicate(path.child('name'), name))
     names.add(name)
@@ -107,7 +115,7 @@ function validateWebhooks(object: JsonObject, rules: WebhookRules): FieldError[]
 function validateWebhook(webhook: JsonObject, path: FieldPath, rules: WebhookRules): FieldError[] {
   const errors = validateFullyQualifiedName(textAt(webhook, 'name'), path.child('name'))
   for (const [index, rule] of listAt(webhook, 'rules').entries()) {
-    errors.push(...validateRule(rule, path.child('rules').index(index)))
+    addErrors(errors, validateRule(rule, path.child('rules').index(index)))
   }
   errors.push(...validateChoice(webhook, 'failurePolicy', failurePolicies, path))
   errors.push(...validateChoice(webhook, 'matchPolicy', matchPolicies, path))
@@ -117,7 +125,7 @@ function validateWebhook(webhook: JsonObject, path: FieldPath, rules: WebhookRul
     const detail = 'the timeout value must be between 1 and 30 seconds'
     errors.push(invalid(path.child('timeoutSeconds'), timeout, detail))
   }
-  errors.push(...validateSelectors(webhook, path, rules.allowsInvalidSelectorValues))
+  addErrors(errors, validateSelectors(webhook, path, rules.allowsInvalidSelectorValues))
   errors.push(...validateChoice(webhook, 'reinvocationPolicy', reinvocationPolicies, path))
   errors.push(...validateClientConfig(objectAt(webhook, 'clientConfig'), path.child('clientConfig')))
   if (rules.ignoresMatchConditions) return errors

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import {
+  addErrors,
   duplicate,
   type FieldError,
   FieldPath,
@@ -60,7 +61,7 @@ export function validateCertificateRequest(request: JsonObject, old?: JsonObject
   const errors: FieldError[] = []
   const problem = signedRequestProblem(encoded)
   if (problem !== undefined) errors.push(invalid('spec.request', valueAt(spec, 'request') ?? null, problem))
-  errors.push(...validateUsages(listAt(spec, 'usages'), listAt(old, 'spec', 'usages')))
+  addErrors(errors, validateUsages(listAt(spec, 'usages'), listAt(old, 'spec', 'usages')))
   const signer = textAt(spec, 'signerName')
   if (signer === legacySignerName && textAt(old, 'spec', 'signerName') !== legacySignerName) {
     const detail = 'the legacy signerName is not allowed via this API version'
@@ -71,7 +72,7 @@ export function validateCertificateRequest(request: JsonObject, old?: JsonObject
     const detail = 'may not specify a duration less than 600 seconds (10 minutes)'
     errors.push(invalid('spec.expirationSeconds', seconds, detail))
   }
-  errors.push(...validateConditions(request, old))
+  addErrors(errors, validateConditions(request, old))
   return [...errors, ...validateCertificate(textAt(request, 'status', 'certificate'), old)]
 }
 

@@ -1,4 +1,5 @@
 import {
+  addErrors,
   type FieldError,
   FieldPath,
   forbidden,
@@ -189,7 +190,7 @@ function validateDevice(device: JsonValue, path: FieldPath, allocated: ReadonlyS
   if (conditions.length > conditionsMax) {
     errors.push(tooMany(path.child('conditions'), conditions.length, conditionsMax))
   }
-  errors.push(...validateConditions(conditions, path.child('conditions')))
+  addErrors(errors, validateConditions(conditions, path.child('conditions')))
   const data = valueAt(device, 'data')
   if (data !== undefined) errors.push(...validateRawObject(data, path.child('data'), dataBytesMax))
   const network = valueAt(device, 'networkData')

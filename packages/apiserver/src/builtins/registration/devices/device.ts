@@ -1,4 +1,5 @@
 import {
+  addErrors,
   type FieldError,
   type FieldPath,
   forbidden,
@@ -151,7 +152,7 @@ function validateNodes(device: JsonObject, path: FieldPath): FieldError[] {
   const selector = valueAt(device, 'nodeSelector')
   if (selector !== undefined) {
     found.push('`nodeSelector`')
-    errors.push(...validateSelectorOfNodes(objectAt(selector), path.child('nodeSelector')))
+    addErrors(errors, validateSelectorOfNodes(objectAt(selector), path.child('nodeSelector')))
   }
   const allNodes = valueAt(device, 'allNodes')
   if (allNodes === true) found.push('`allNodes`')

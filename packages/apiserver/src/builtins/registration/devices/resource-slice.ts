@@ -1,4 +1,4 @@
-import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import type { BuiltinKind, Surroundings } from '../../builtin-kind.ts'
@@ -70,7 +70,7 @@ function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError
     errors.push(...validateImmutable(valueAt(spec, 'driver'), valueAt(old, 'driver'), 'spec.driver'))
     errors.push(...validateImmutable(valueAt(spec, 'nodeName'), valueAt(old, 'nodeName'), 'spec.nodeName'))
   }
-  errors.push(...validateNodes(spec))
+  addErrors(errors, validateNodes(spec))
   const devices = listAt(spec, 'devices')
   const counters = listAt(spec, 'sharedCounters')
   if (devices.length > 0 && counters.length > 0) {
@@ -133,7 +133,7 @@ function validateNodes(spec: JsonObject): FieldError[] {
   }
   if (selector !== undefined) {
     found.push('`nodeSelector`')
-    errors.push(...validateSelectorOfNodes(objectAt(selector), specPath.child('nodeSelector')))
+    addErrors(errors, validateSelectorOfNodes(objectAt(selector), specPath.child('nodeSelector')))
     const terms = valueAt(selector, 'nodeSelectorTerms')
     if (listAt(selector, 'nodeSelectorTerms').length !== 1) {
       const path = specPath.child('nodeSelector').child('nodeSelectorTerms')

@@ -36,13 +36,19 @@ export function decoded(kind: BuiltinKind, object: JsonObject): JsonObject {
 
 /** The object as it is stored when it is new. */
 export function created(kind: BuiltinKind, object: JsonObject): JsonObject {
+  const complete = prepared(kind, object)
+  return kind.setStoredDefaults?.(complete) ?? complete
+}
+
+/** A new object as it is validated. */
+function prepared(kind: BuiltinKind, object: JsonObject): JsonObject {
   const complete = decoded(kind, object)
   return printedForm(kind.prepareForCreate?.(complete, surroundings) ?? complete)
 }
 
 /** What is wrong with a new object. */
 export function problems(kind: BuiltinKind, object: JsonObject): readonly string[] {
-  return (kind.validateCreate?.(created(kind, object)) ?? []).map(formatFieldError)
+  return (kind.validateCreate?.(prepared(kind, object)) ?? []).map(formatFieldError)
 }
 
 /** The object as it is stored after a change of its spec. */

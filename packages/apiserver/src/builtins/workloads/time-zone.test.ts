@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { apiserverLimits } from '../../limits.ts'
+import { timeZoneProblem } from './time-zone.ts'
+
+/** How often the runtime is asked for a zone. */
+function lookUpsOf(look: () => void): number {
+  const spy = vi.spyOn(Intl, 'DateTimeFormat')
+  look()
+  const { length } = spy.mock.calls
+  spy.mockRestore()
+  return length
+}
+
+function lookTwice(name: string): number {
+  return lookUpsOf(() => {
+    timeZoneProblem(name)
+    timeZoneProblem(name)
+  })
+}
+
+test('a name longer than rememberedTimeZoneCharactersMax is looked up each time', () => {
+  const { rememberedTimeZoneCharactersMax } = apiserverLimits
+  expect(lookTwice('A'.repeat(rememberedTimeZoneCharactersMax))).toBe(1)
+  expect(lookTwice('A'.repeat(rememberedTimeZoneCharactersMax + 1))).toBe(2)
+})
+
+test('no more names than rememberedTimeZonesMax are remembered', () => {
+  for (let index = 0; index < apiserverLimits.rememberedTimeZonesMax; index++) timeZoneProblem(`No/Such${index}`)
+  expect(lookTwice('One/More')).toBe(2)
+  expect(timeZoneProblem('Europe/Paris')).toBeUndefined()
+})

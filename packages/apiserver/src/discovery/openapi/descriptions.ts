@@ -1,0 +1,84 @@
+/**
+ * What every object has is described in our own words, so that `kubectl explain` says something about it. The
+ * descriptions of Kubernetes are not copied; fields of built-in kinds beyond these have none.
+ */
+export const apiVersionDescription =
+  'The API group and version of the object, such as apps/v1; the core group has a version alone, as in v1.'
+export const kindDescription = 'The kind of the object in CamelCase, such as Deployment. It cannot be changed.'
+export const objectMetaDescription = 'The name, labels, annotations, owners and other metadata of the object.'
+export const listMetaDescription = 'The resourceVersion of the list and, for a page of it, the token of the next page.'
+
+export function listDescription(kind: string): string {
+  return `A list of ${kind} objects.`
+}
+
+export function itemsDescription(kind: string): string {
+  return `The ${kind} objects of the list.`
+}
+
+const objectMeta: Readonly<Record<string, string>> = {
+  '': objectMetaDescription,
+  annotations: 'Texts by key, for tools and people. They cannot be selected by, unlike labels.',
+  creationTimestamp: 'When the API server created the object, in UTC. Read-only.',
+  deletionGracePeriodSeconds:
+    'Seconds that the object may take to end after its deletion was requested. Set together with deletionTimestamp. Read-only.',
+  deletionTimestamp:
+    'When the object is to be deleted, in UTC. The API server sets it when deletion is requested and removes the object once no finalizers are left. Read-only.',
+  finalizers:
+    'Names of what must be done before the object is removed. A controller takes its name off the list when it has done its part.',
+  generateName: 'The prefix of a name that the API server completes, for a new object without a name.',
+  generation: 'A number that the API server raises with each change of the desired state. Read-only.',
+  labels: 'Short values by key. Selectors of other objects and of requests choose objects by them.',
+  managedFields:
+    'Which manager set which fields, for server-side apply. The API server keeps it; most users need not look at it.',
+  name: 'The name of the object, unique among objects of its kind in its namespace. It cannot be changed.',
+  namespace: 'The namespace of the object; absent for kinds that have none. It cannot be changed.',
+  ownerReferences:
+    'The objects that this one belongs to. The garbage collector deletes it when all of them are gone. At most one of them is the controller.',
+  resourceVersion:
+    'The version of the object, which changes with each write. Clients compare it for equality and send it back to write only what they have seen, and to watch.',
+  selfLink: 'No longer set.',
+  uid: 'Identifies this object among all that have ever existed, those of the same name included. Read-only.',
+}
+
+const ownerReference: Readonly<Record<string, string>> = {
+  '': 'A reference to an owner in the same namespace, or without one.',
+  apiVersion: 'The API group and version of the owner.',
+  blockOwnerDeletion: 'Whether deletion of the owner in the foreground waits for this object.',
+  controller: 'Whether the owner is the controller of this object.',
+  kind: 'The kind of the owner.',
+  name: 'The name of the owner.',
+  uid: 'The uid of the owner.',
+}
+
+const managedFieldsEntry: Readonly<Record<string, string>> = {
+  '': 'The fields that one manager set by one operation.',
+  apiVersion: 'The API group and version in which the fields are named.',
+  fieldsType: 'How the fields are written: FieldsV1.',
+  fieldsV1: 'The fields.',
+  manager: 'The name of the manager.',
+  operation: 'How the manager set the fields: Apply or Update.',
+  subresource: 'The subresource through which it set them; absent for the object itself.',
+  time: 'When the manager last changed what it manages.',
+}
+
+const listMeta: Readonly<Record<string, string>> = {
+  '': listMetaDescription,
+  continue: 'The token with which to request the next page; absent on the last one.',
+  remainingItemCount: 'How many objects follow this page, where the API server knows.',
+  resourceVersion: 'The version of the list, from which it can be watched.',
+  selfLink: 'No longer set.',
+}
+
+const definitions: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ['meta.v1.ObjectMeta', objectMeta],
+  ['meta.v1.OwnerReference', ownerReference],
+  ['meta.v1.ManagedFieldsEntry', managedFieldsEntry],
+  ['meta.v1.ListMeta', listMeta],
+])
+
+/** The description of a field of a definition, or of the definition itself when no field is named. */
+export function descriptionOf(definition: string, field = ''): string | undefined {
+  const texts = definitions.get(definition)
+  return texts !== undefined && Object.hasOwn(texts, field) ? texts[field] : undefined
+}
