@@ -1,11 +1,11 @@
 /** Every bound of this package, by name; docs/reference/limits.md lists them. */
 export const cliLimits = {
-  /** A file of tokens; a line for each of a hundred thousand users fits in. */
+  /** Size of a token file; enough for a hundred thousand users. */
   tokenFileSizeBytesMax: 16 * 1024 * 1024,
-  /** A file with the authorities of clients. */
+  /** Size of a file of client certificate authorities. */
   clientAuthoritiesSizeBytesMax: 1024 * 1024,
-  /** A file with an audit policy. */
+  /** Size of an audit policy file. */
   auditPolicyFileSizeBytesMax: 3 * 1024 * 1024,
-  /** What is sent at once of a backup that a running cluster takes in; less than the body of a request may be. */
+  /** Size of one part of a backup that is sent to a running cluster; less than the limit of a request body. */
   restoredPieceSizeBytesMax: 2 * 1024 * 1024,
 } as const

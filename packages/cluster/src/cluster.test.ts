@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { JsonObject } from '@kubewright/kube/json'
+import { definitionOfManifest } from '@kubewright/kube/resource'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { defineController, defineOperator, defineResource, untypedKind } from 'kubewright'
 import { connect, createClient, loadKubeconfig } from 'kubewright/client'
@@ -110,6 +112,38 @@ test('install applies definitions, again and again, and says what cannot be inst
       spec: z.object({}),
     })
     await expect(cluster.install(clashing)).rejects.toSatisfy((error) => isClusterError(error, 'CLUSTER_KIND_REFUSED'))
+  })
+})
+
+test('install refuses two definitions of one kind that differ, and installs neither', async () => {
+  const widget = (version: string, spec: z.ZodObject) =>
+    defineResource({ group: 'app.example.com', version, kind: 'Widget', spec })
+  await inCluster({ controllers: [] }, async (cluster) => {
+    const two = cluster.install(widget('v1', z.object({})), widget('v2', z.object({})))
+    await expect(two).rejects.toMatchObject({
+      code: 'CLUSTER_KIND_AMBIGUOUS',
+      message: expect.stringContaining('widgets.app.example.com is defined twice, with the storage versions v1 and v2'),
+    })
+    const other = cluster.install(widget('v1', z.object({})), widget('v1', z.object({ size: z.int() })))
+    await expect(other).rejects.toMatchObject({
+      code: 'CLUSTER_KIND_AMBIGUOUS',
+      message: expect.stringContaining('widgets.app.example.com is defined twice, and the definitions differ'),
+    })
+    expect((await cluster.client.list(CustomResourceDefinition)).items).toEqual([])
+    await cluster.install(widget('v1', z.object({})), widget('v1', z.object({})))
+    expect((await cluster.client.list(CustomResourceDefinition)).items).toHaveLength(1)
+  })
+})
+
+test('install takes several versions of one CustomResourceDefinition', async () => {
+  const { manifest = {} } = AppService.definition
+  const { spec } = manifest as { spec: { versions: readonly { readonly name: string }[] } }
+  const second = { ...spec.versions[0], name: 'v2', storage: false }
+  const both = { ...manifest, spec: { ...spec, versions: [...spec.versions, second] } } as JsonObject
+  const kinds = ['v1', 'v2'].map((version) => untypedKind(definitionOfManifest(both, version)))
+  await inCluster({ controllers: [] }, async (cluster) => {
+    await cluster.install(...kinds)
+    for (const kind of kinds) expect((await cluster.client.list(kind)).items).toEqual([])
   })
 })
 

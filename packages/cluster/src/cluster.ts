@@ -71,7 +71,10 @@ export interface Cluster {
   readonly https?: ClusterHttps | undefined
   /** A transport of one's own; the administrator's when no user is given. */
   transport(options?: TransportOptions): Transport
-  /** Applies the CustomResourceDefinitions of kinds that have one; all are served when it returns. */
+  /**
+   * Applies the CustomResourceDefinitions of kinds that have one; all are served when it returns. Two definitions of one
+   * kind, such as two versions that defineResource made, are refused.
+   */
   install(...kinds: readonly KindReference[]): Promise<void>
   /** In order: operators, controllers, the listener, the server. Everything is stopped even if a part of it fails. */
   stop(): Promise<void>

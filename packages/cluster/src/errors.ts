@@ -1,16 +1,19 @@
 /** Every error this package throws carries one of these codes; docs/reference/errors.md lists them. */
 export const clusterErrorCodes = {
   CLUSTER_KIND_NOT_INSTALLABLE: 'The kind has no CustomResourceDefinition and the cluster does not serve it.',
-  CLUSTER_KIND_REFUSED: 'The cluster took the CustomResourceDefinition but does not serve it; the message says why.',
-  CLUSTER_ADDRESSES_EXHAUSTED: 'There are more pods than addresses for them.',
-  CLUSTER_TWO_STORES: 'A cluster is given a store and a data folder, which holds one of its own.',
-  CLUSTER_SCHEMAS_UNREADABLE: 'The API server does not give out its OpenAPI documents.',
+  CLUSTER_KIND_REFUSED:
+    'The cluster accepted the CustomResourceDefinition but does not serve it; the message says why.',
+  CLUSTER_KIND_AMBIGUOUS:
+    'Two definitions of one kind differ and cannot be one CustomResourceDefinition; nothing was installed.',
+  CLUSTER_ADDRESSES_EXHAUSTED: 'All pod addresses are in use.',
+  CLUSTER_TWO_STORES: 'Both a store and a data folder were given; a data folder has its own store.',
+  CLUSTER_SCHEMAS_UNREADABLE: 'The API server did not serve its OpenAPI documents.',
   CLUSTER_STOPPED: 'The cluster was stopped.',
 } as const
 
 export type ClusterErrorCode = keyof typeof clusterErrorCodes
 
-/** The one error class of this package. Match on `code`; the message is for people. */
+/** The one error class of this package. Match on `code`; the message may change. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError'
   readonly code: ClusterErrorCode

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kubewright/kube/json'
+import { getField, isJsonArray, isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { isNotFound } from '@kubewright/kube/status'
 import type { Client } from 'kubewright/client'
 import { CustomResourceDefinition } from 'kubewright/kinds'
@@ -7,17 +7,47 @@ import { ClusterError } from './errors.ts'
 
 const manager = 'kubewright'
 
-/** Applies the CustomResourceDefinitions of kinds that have one. When it returns, all of them are served. */
+/**
+ * Applies the CustomResourceDefinitions of kinds that have one. When it returns, all of them are served.
+ *
+ * @throws ClusterError CLUSTER_KIND_AMBIGUOUS, before anything is applied, when two definitions of one kind differ.
+ */
 export async function installKinds(client: Client, kinds: readonly KindReference[]): Promise<void> {
-  const manifests = new Map<string, JsonObject>()
-  for (const { definition } of kinds) {
-    if (definition.manifest !== undefined)
-      manifests.set(`${definition.plural}.${definition.group}`, definition.manifest)
-  }
-  for (const manifest of manifests.values()) {
+  for (const manifest of distinctManifests(kinds)) {
     requireAccepted(await client.apply(CustomResourceDefinition, manifest as never, { manager, force: true }))
   }
   for (const kind of kinds) await requireServed(client, kind)
+}
+
+function distinctManifests(kinds: readonly KindReference[]): Iterable<JsonObject> {
+  const manifests = new Map<string, JsonObject>()
+  for (const { definition } of kinds) {
+    const { plural, group, manifest } = definition
+    if (manifest === undefined) continue
+    const name = `${plural}.${group}`
+    const earlier = manifests.get(name)
+    if (earlier !== undefined && !jsonEqual(earlier, manifest)) refuseSecond(name, earlier, manifest)
+    manifests.set(name, manifest)
+  }
+  return manifests.values()
+}
+
+/** Kubernetes keeps one definition per kind, with one storage version; which of two that would be is the author's to say. */
+function refuseSecond(name: string, earlier: JsonObject, later: JsonObject): never {
+  const [first, second] = [storageVersionOf(earlier), storageVersionOf(later)]
+  const why =
+    first === second
+      ? ', and the definitions differ; install one of them'
+      : `, with the storage versions ${first} and ${second}; install one CustomResourceDefinition that has both versions and one storage version, by untypedKind(definitionOfManifest(manifest, version))`
+  throw new ClusterError('CLUSTER_KIND_AMBIGUOUS', `CustomResourceDefinition ${name} is defined twice${why}`)
+}
+
+function storageVersionOf(manifest: JsonObject): string {
+  const spec = getField(manifest, 'spec')
+  const versions = isJsonObject(spec) ? getField(spec, 'versions') : undefined
+  const all = isJsonArray(versions) ? versions.filter(isJsonObject) : []
+  const storage = all.find((version) => getField(version, 'storage') === true)
+  return String(storage === undefined ? 'unknown' : getField(storage, 'name'))
 }
 
 function requireAccepted(definition: CustomResourceDefinition): void {

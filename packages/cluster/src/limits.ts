@@ -1,50 +1,50 @@
 /** Every bound of this package, by name; docs/reference/limits.md lists them. */
 export const clusterLimits = {
-  /** Keys that one controller works on at the same time, as kube-controller-manager's default. */
+  /** Concurrent reconciles of one controller, as kube-controller-manager's default. */
   controllerConcurrency: 5,
   // garbage-collector/
-  /** How often an owner is looked up again that exists but that no watch has shown yet. */
+  /** Interval at which an owner that exists but is not in the cache yet is looked up again. */
   unseenOwnerRecheckMs: 5000,
   // workloads/
-  /** Pods that one reconcile of a ReplicaSet creates or deletes at most, as burstReplicas. */
+  /** Maximum number of pods that one reconcile of a ReplicaSet creates or deletes, as burstReplicas. */
   podBurstMax: 500,
-  /** Pods that are created at first; each batch that succeeds doubles it, so that a quota is not hit 500 times. */
+  /** Size of the first batch of created pods; it doubles with each success, so that a quota does not refuse 500 requests. */
   podBatchFirst: 1,
   /** Characters of the annotation that lists the earlier revisions of a ReplicaSet. */
   revisionHistoryCharactersMax: 2000,
   /** Characters of a condition's message that repeats an error. */
   failureMessageCharactersMax: 1024,
   // pods/
-  /** How often the node is registered before its controllers give up. */
+  /** Attempts to register the node before its controllers give up. */
   nodeRegistrationAttemptsMax: 10,
   /** The pause between two attempts to register the node. */
   nodeRegistrationPauseMs: 200,
   /** Addresses 10.244.0.1 to 10.244.255.254. */
   podAddressesMax: 65_534,
-  /** The pause before a crashed container starts again for the first time, as the kubelet; each restart doubles it. */
+  /** Delay before the first restart of a crashed container, as in the kubelet; each restart doubles it. */
   crashBackoffFirstMs: 10_000,
-  /** The longest such pause, as the kubelet. */
+  /** The longest restart delay, as in the kubelet. */
   crashBackoffMsMax: 300_000,
-  /** How often a pod that no node takes is looked at again, besides when nodes change. */
+  /** Interval at which an unschedulable pod is retried, besides when nodes change. */
   unschedulableRetryMs: 30_000,
   // quota/
-  /** How often a quota is measured anew, besides when something of it is given back; as in Kubernetes. */
+  /** Interval at which the usage of a quota is recomputed, as in Kubernetes; deletions recompute it at once. */
   quotaRecheckMs: 5 * 60_000,
-  /** The same for a quota of custom resources, whose deletions nobody tells of. */
+  /** The same for a quota of custom resources, whose deletions the controller does not watch. */
   customQuotaRecheckMs: 5_000,
   // service-accounts/
-  /** How often it is looked whether the certificate authority that was published is still the API server's, which is renewed. */
+  /** Interval at which the published certificate authority is compared with the API server's. */
   rootAuthorityRecheckMs: 3600_000,
-  /** After how long without a use a token in a secret is marked invalid, and after how long it is then deleted; as in Kubernetes. */
+  /** Time without use after which a token Secret is marked invalid, and then after which it is deleted; as in Kubernetes. */
   unusedTokenMs: 365 * 24 * 3600_000,
-  /** How often it is looked for such tokens, as in Kubernetes. */
+  /** Interval of the search for unused tokens, as in Kubernetes. */
   tokenCleaningIntervalMs: 24 * 3600_000,
   // policy-status/
-  /** Kinds for which the expressions of one rule's policy are checked at most, as in Kubernetes. */
+  /** Maximum number of kinds per rule for which a policy's expressions are type-checked, as in Kubernetes. */
   policyKindsMax: 10,
   // namespaces/
-  /** How often the content of a namespace that waits for finalizers is looked at again. */
+  /** Interval at which a terminating namespace that waits for finalizers is checked again. */
   namespaceContentRecheckMs: 5000,
-  /** Objects per page when a namespace is emptied. */
+  /** Objects per page when the content of a namespace is deleted. */
   namespacePageSize: 500,
 } as const

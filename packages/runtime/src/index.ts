@@ -24,6 +24,7 @@ export {
   type EventChannel,
   every,
   isTerminal,
+  type KindWrites,
   type ReconcileContext,
   type ReconcileRequest,
   type ReconcileResult,

@@ -106,6 +106,10 @@ export const runtimeLimits = {
   watchOvertimeMsMax: 10_000,
   /** How long a watch that fails with InternalError is taken up where it stood; after that the full state is read. */
   watchInternalErrorMsMax: 60_000,
+  /** How long a server that answers with a revision older than one seen before may lag; then its history is another. */
+  revisionCatchUpMs: 10_000,
+  /** The pause between two questions whether it has caught up. */
+  revisionRetryMs: 1000,
   /** Items of a list that are taken in before timers and connections have their turn. */
   listSliceItemsMax: 1000,
   // bytes/
@@ -267,10 +271,18 @@ export const runtimeLimits = {
   // controller/
   /** Time that a source has to see everything that exists, as controller-runtime. */
   sourceSyncTimeoutMs: 120_000,
+  /** Objects whose events a source holds because the handler threw for them; the events of further ones are lost. */
+  failedEventObjectsMax: 1000,
+  /** The pause before an event is handed again to a handler that threw; each further failure doubles it. */
+  failedEventRetryFirstMs: 1000,
+  /** The longest such pause. */
+  failedEventRetryMsMax: 300_000,
   /** Time that one reconcile may take before its signal is aborted. */
   reconcileTimeoutMs: 300_000,
   /** The shortest requeue-after: a reconciler that asks for less lets at least this much time pass. */
   requeueAfterMsMin: 1,
+  /** A key that asks for less, again and again and without having written anything, backs off as one that fails. */
+  shortRequeueMs: 100,
   /** Time that a worker may keep the thread before timers and connections have their turn. */
   workerSliceMs: 20,
   /** Conflicts in a row after which a key is tried again at once; those that follow are failures with a backoff. */
@@ -293,6 +305,8 @@ export const runtimeLimits = {
   loopSelfWritesMax: 30,
   /** A requeue-after below it counts as caused by the key itself. */
   loopRequeueMs: 1000,
+  /** So many times in a row may a key ask for less than shortRequeueMs before that is reported as a loop. */
+  loopRequeuesMax: 10,
   /** Writes of one field in runs that foreign changes of the same object caused. */
   loopDrivenWritesMax: 120,
   /** Runs without a change that updates of one object caused. */
@@ -318,6 +332,16 @@ export const runtimeLimits = {
   gracefulShutdownMsMax: 3_600_000,
   /** What a start waits for is printed when it takes longer. */
   startReportMs: 3000,
+  /** How often a start that waits for a missing CustomResourceDefinition asks whether its kind is served. */
+  missingKindPollMs: 2000,
+  /** Time that the other kinds have to be refused as well when one was, so that a start that fails names all of them. */
+  startRefusalsMs: 1000,
+  /** Rights that a start that may not read a kind asks about, to name those that are missing. */
+  reviewedRightsMax: 500,
+  /** Such questions at the same time. */
+  rightsReviewedAtOnceMax: 10,
+  /** Time for all of them; afterwards only the rights are named that are known to be missing. */
+  rightsReviewMs: 5000,
   /** What one manager runs besides its clusters. */
   runnablesMax: 1000,
   /** Clusters of one manager. */
@@ -365,12 +389,20 @@ export const runtimeLimits = {
   settledOwnersMax: 10_000,
   /** How often in a row the function runs on the result of its own writes before that is an error. */
   settleRoundsMax: 5,
+  /** How often in a row one child is applied that others change meanwhile, before the whole reconcile is tried again. */
+  childApplyAttemptsMax: 4,
   /** The message of the condition Reconciled; the API allows 32 KiB. */
   failureMessageCharactersMax: 1024,
-  /** Applies that the server answered without a change, remembered so that they are not sent again; the oldest go. */
+  /** A failure that differs from the one in the condition by ids, times and numbers alone is written again after this. */
+  failureRefreshMs: 600_000,
+  /** Children that the server stores in another form than they were applied in, so that they are not applied again. */
+  appliedChildrenMax: 10_000,
+  /** Status applies that the server answered without a change, remembered so that they are not sent again; the oldest go. */
   unchangedAnswersMax: 10_000,
   /** Children of which it is not known yet whether an apply met somebody else's object; the oldest go. */
   undecidedChildrenMax: 1000,
+  /** Children whose creation was never answered, remembered so that they are looked for before the next; the oldest go. */
+  unansweredCreationsMax: 1000,
   /** Fields of one controller that the check of determinism reports. */
   reportedDifferencesMax: 100,
 } as const

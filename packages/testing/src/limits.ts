@@ -1,13 +1,13 @@
 /** Every bound of this package, by name; docs/reference/limits.md lists them. */
 export const testingLimits = {
-  /** Timers that one virtual run may fire before it counts as running in circles. */
+  /** Timers that one virtual run may fire before it counts as an endless loop. */
   virtualTimersMax: 5_000_000,
-  /** Virtual time that one run may take, unless it is given a limit of its own: a day. */
+  /** Default limit of the virtual time of one run: a day. */
   virtualTimeMsMax: 24 * 3600 * 1000,
-  /** Waits and timers that the report of a hang lists. */
+  /** Waits and timers listed in the report of a hang. */
   reportedWaitsMax: 50,
-  /** A simulation is at rest when nothing changed for so long; a watch that is silent for 120 s is opened anew. */
+  /** A simulation has settled when nothing changed for this long; a watch without data for 120 s is reopened. */
   restPeriodMs: 150_000,
-  /** So many periods may pass before that; the longest backoff of a key is 1 000 s. */
+  /** Periods that may pass before it has settled; the longest backoff of a key is 1 000 s. */
   restPeriodsMax: 30,
 } as const

@@ -37,7 +37,7 @@ test.each<readonly [string, (lines: readonly string[]) => AsyncIterable<string>,
     'whose server is killed',
     (lines) =>
       flowing(lines.slice(0, 300), () => {
-        throw new Error('the server closed the connection within the body')
+        throw new Error('the server closed the connection in the middle of the body')
       }),
     { message: expect.stringContaining('closed the connection') },
   ],

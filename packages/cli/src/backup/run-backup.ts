@@ -88,7 +88,10 @@ async function contentOfRunning(kubeconfig: string | undefined): Promise<Content
   const { body } = answer
   if (answer.status !== 200 || body.form !== 'stream') {
     transport.close()
-    throw new CliError('CLI_BACKUP_REFUSED', `the cluster gives out no backup: it answered ${answer.status}`)
+    throw new CliError(
+      'CLI_BACKUP_REFUSED',
+      `the cluster refused to serve a backup: it responded with ${answer.status}`,
+    )
   }
   return chunksOf(body.stream, () => transport.close())
 }

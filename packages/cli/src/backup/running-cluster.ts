@@ -41,7 +41,7 @@ async function sendPiece(transport: Transport, query: Record<string, string>, by
   const answer = await transport.send({ method: 'POST', path: restorePath, query, headers, body })
   const message = messageIn(answer.body)
   if (answer.status === 200) return message
-  throw new CliError('CLI_RESTORE_REFUSED', `the cluster does not take the backup in: ${answer.status} ${message}`)
+  throw new CliError('CLI_RESTORE_REFUSED', `the cluster refused the backup: ${answer.status} ${message}`)
 }
 
 function messageIn(body: Awaited<ReturnType<Transport['send']>>['body']): string {

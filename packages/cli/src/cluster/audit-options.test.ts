@@ -41,7 +41,7 @@ test('a policy that cannot be read or is wrong is an error that says why', async
   await expect(open(policyFile)).rejects.toMatchObject({ code: 'AUDIT_POLICY_INVALID' })
   await expect(open(join(folder, 'none'))).rejects.toMatchObject({
     code: 'CLI_AUDIT_POLICY_UNREADABLE',
-    message: /ENOENT/,
+    message: expect.stringContaining('ENOENT'),
   })
 })
 
@@ -50,6 +50,6 @@ test('a policy of more than auditPolicyFileSizeBytesMax bytes is not read', asyn
   await truncate(policyFile, cliLimits.auditPolicyFileSizeBytesMax + 1)
   await expect(openAuditLog({ logPath: '-', policyFile }, runtime, host)).rejects.toMatchObject({
     code: 'CLI_AUDIT_POLICY_UNREADABLE',
-    message: /more than/,
+    message: expect.stringContaining('the limit is'),
   })
 })

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The text of a file of at most so many bytes; `problem` makes the error of what is wrong with it. */
+/** Reads a text file of at most `sizeBytesMax` bytes; `problem` creates the error to throw. */
 export async function readBoundedFile(
   path: string,
   sizeBytesMax: number,
@@ -11,7 +11,7 @@ export async function readBoundedFile(
     try {
       const { size } = await file.stat()
       if (size <= sizeBytesMax) return await file.readFile('utf8')
-      throw new Error(`it has ${size} bytes, more than ${sizeBytesMax}`)
+      throw new Error(`it has ${size} bytes; the limit is ${sizeBytesMax}`)
     } finally {
       await file.close()
     }

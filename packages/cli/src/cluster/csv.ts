@@ -49,7 +49,7 @@ interface Field {
 function readPlain(text: string, start: number): Field {
   let end = start
   while (end < text.length && !isEnd(text, end)) {
-    if (text[end] === '"') return { value: '', end, problem: 'a quote within a field that does not begin with one' }
+    if (text[end] === '"') return { value: '', end, problem: 'a quote inside an unquoted field' }
     end++
   }
   return { value: text.slice(start, end), end }
@@ -60,11 +60,11 @@ function readQuoted(text: string, start: number): Field {
   let from = start + 1
   for (;;) {
     const quote = text.indexOf('"', from)
-    if (quote < 0) return { value, end: text.length, problem: 'a quoted field does not end' }
+    if (quote < 0) return { value, end: text.length, problem: 'a quoted field is not closed' }
     value += text.slice(from, quote)
     if (text[quote + 1] !== '"') {
       const end = quote + 1
-      if (end < text.length && !isEnd(text, end)) return { value, end, problem: 'text after the end of a quoted field' }
+      if (end < text.length && !isEnd(text, end)) return { value, end, problem: 'text after a quoted field' }
       return { value, end }
     }
     value += '"'

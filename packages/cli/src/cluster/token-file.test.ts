@@ -23,21 +23,21 @@ test('each line is a user with a token, a uid and groups', () => {
   expect(warnings).toEqual([])
 })
 
-test('of two lines with the same token the last counts, an empty token counts for nothing, and both are told without the token', () => {
+test('the last line with a token wins, an empty token is ignored, and the warnings do not contain the token', () => {
   const { tokens, warnings } = parseTokenFile('secret,alice,1\n,bob,2\nsecret,carol,3\n', 'f')
   expect(tokens.map(({ user }) => user.name)).toEqual(['carol'])
   expect(warnings).toEqual([
-    'f:2: the token is empty, so the line counts for nothing',
-    'f:3: an earlier line has the same token and counts for nothing',
+    'f:2: the token is empty; the line is ignored',
+    'f:3: an earlier line has the same token and is ignored',
   ])
 })
 
 test.each([
-  ['t1,alice,1\nt2,bob\n', 'f:2: a line needs at least token,user,uid and has 2 of them'],
-  ['t1,alice,1,"dev\nops\n', 'f:1: a quoted field does not end'],
-  ['t1,al"ice,1\n', 'f:1: a quote within a field that does not begin with one'],
-  ['t1,alice,"1"2\n', 'f:1: text after the end of a quoted field'],
-  ['t1,"a\nb",1\nt2\n', 'f:3: a line needs at least token,user,uid and has 1 of them'],
+  ['t1,alice,1\nt2,bob\n', 'f:2: expected at least the fields token,user,uid; got 2'],
+  ['t1,alice,1,"dev\nops\n', 'f:1: a quoted field is not closed'],
+  ['t1,al"ice,1\n', 'f:1: a quote inside an unquoted field'],
+  ['t1,alice,"1"2\n', 'f:1: text after a quoted field'],
+  ['t1,"a\nb",1\nt2\n', 'f:3: expected at least the fields token,user,uid; got 1'],
 ])('%j is refused with the line that is wrong', (text, message) => {
   expect(() => parseTokenFile(text, 'f')).toThrow(expect.objectContaining({ code: 'CLI_TOKEN_FILE_INVALID', message }))
 })

@@ -6,7 +6,7 @@ import { parseCsv } from './csv.ts'
 
 export interface TokenUsers {
   readonly tokens: readonly StaticToken[]
-  /** Sentences about lines that count for nothing. They name no token. */
+  /** Warnings about lines that were ignored. They never contain a token. */
   readonly warnings: readonly string[]
 }
 
@@ -21,7 +21,7 @@ async function readText(path: string): Promise<string> {
     try {
       const { size } = await file.stat()
       if (size <= cliLimits.tokenFileSizeBytesMax) return await file.readFile('utf8')
-      const message = `the file of tokens ${path} has ${size} bytes, more than ${cliLimits.tokenFileSizeBytesMax}`
+      const message = `the token file ${path} has ${size} bytes; the limit is ${cliLimits.tokenFileSizeBytesMax}`
       throw new CliError('CLI_TOKEN_FILE_INVALID', message)
     } finally {
       await file.close()
@@ -29,11 +29,11 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     if (error instanceof CliError) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new CliError('CLI_TOKEN_FILE_UNREADABLE', `cannot read the file of tokens ${path}: ${why}`, { cause: error })
+    throw new CliError('CLI_TOKEN_FILE_UNREADABLE', `cannot read the token file ${path}: ${why}`, { cause: error })
   }
 }
 
-/** kube-apiserver's file of static tokens: a record of token, user, uid and, in one column, groups for each user. */
+/** Parses kube-apiserver's static token file: one record of token, user, uid and optionally groups per user. */
 export function parseTokenFile(text: string, path: string): TokenUsers {
   const users = new Map<string, UserInfo>()
   const warnings: string[] = []
@@ -41,12 +41,12 @@ export function parseTokenFile(text: string, path: string): TokenUsers {
   for (const { line, fields } of records) {
     const [token = '', name = '', uid = '', groups = ''] = fields
     if (fields.length < 3) {
-      const message = `${path}:${line}: a line needs at least token,user,uid and has ${fields.length} of them`
+      const message = `${path}:${line}: expected at least the fields token,user,uid; got ${fields.length}`
       throw new CliError('CLI_TOKEN_FILE_INVALID', message)
     }
-    if (token === '') warnings.push(`${path}:${line}: the token is empty, so the line counts for nothing`)
+    if (token === '') warnings.push(`${path}:${line}: the token is empty; the line is ignored`)
     else {
-      if (users.has(token)) warnings.push(`${path}:${line}: an earlier line has the same token and counts for nothing`)
+      if (users.has(token)) warnings.push(`${path}:${line}: an earlier line has the same token and is ignored`)
       users.set(token, userOf(name, uid, groups))
     }
   }

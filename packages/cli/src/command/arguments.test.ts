@@ -38,7 +38,7 @@ test('backup and restore take a file, and where the data is', () => {
   })
 })
 
-test('help and version win over everything else', () => {
+test('--help and --version take precedence over everything else', () => {
   expect(parseCommand(['cluster', '--port', '1', '--help'])).toEqual({ name: 'help' })
   expect(parseCommand(['--version'])).toEqual({ name: 'version' })
 })
@@ -46,27 +46,24 @@ test('help and version win over everything else', () => {
 test.each([
   [[], 'a command is missing'],
   [['clutser'], 'there is no command "clutser"'],
-  [['cluster', 'now'], 'cluster takes no arguments, and got "now"'],
+  [['cluster', 'now'], 'cluster takes no arguments; got "now"'],
   [['cluster', '--prot', '1'], "Unknown option '--prot'"],
-  [['cluster', '--port', '65536'], '--port must be a number from 0 to 65535, and is "65536"'],
+  [['cluster', '--port', '65536'], '--port must be a number from 0 to 65535; got "65536"'],
   [['cluster', '--port', '-1'], /--port/],
-  [['cluster', '--port', '1e3'], '--port must be a number from 0 to 65535, and is "1e3"'],
+  [['cluster', '--port', '1e3'], '--port must be a number from 0 to 65535; got "1e3"'],
   [['cluster', '--kubeconfig', ''], '--kubeconfig must name a file'],
-  [['cluster', '--audit-log-path', ''], '--audit-log-path must name a file, or be - for the output'],
+  [['cluster', '--audit-log-path', ''], '--audit-log-path must name a file, or be - for standard output'],
   [['cluster', '--audit-policy-file', 'p'], '--audit-policy-file needs --audit-log-path'],
-  [
-    ['cluster', '--audit-log-path', 'l', '--audit-log-maxsize', 'x'],
-    '--audit-log-maxsize must be a number, and is "x"',
-  ],
+  [['cluster', '--audit-log-path', 'l', '--audit-log-maxsize', 'x'], '--audit-log-maxsize must be a number; got "x"'],
   [['cluster', '--data', ''], '--data must name a folder'],
   [['backup', '--data', 'd'], 'backup needs a file'],
-  [['backup', 'f', 'g'], 'backup takes one file, and got "g" besides'],
+  [['backup', 'f', 'g'], 'backup takes one file; got also "g"'],
   [['backup', 'f', '--damaged'], 'backup --damaged needs --data'],
   [['restore', 'f'], 'restore needs --data or --kubeconfig'],
-  [['restore', 'f', '--data', 'd', '--kubeconfig', 'k'], 'restore takes --data or --kubeconfig'],
-  [['cluster', '--token', 'a b'], '--token must be visible characters without spaces, as a header carries it'],
-])('%j is refused with what is wrong', (args, message) => {
-  const wanted = typeof message === 'string' ? `${message}; kubewright --help says what there is` : message
+  [['restore', 'f', '--data', 'd', '--kubeconfig', 'k'], 'restore takes either --data or --kubeconfig'],
+  [['cluster', '--token', 'a b'], '--token must consist of visible ASCII characters without spaces'],
+])('refuses %j with the reason', (args, message) => {
+  const wanted = typeof message === 'string' ? `${message}; run kubewright --help` : message
   expect(() => parseCommand(args)).toThrow(wanted)
   expect(() => parseCommand(args)).toThrow(expect.objectContaining({ code: 'CLI_USAGE' }))
 })

@@ -22,10 +22,10 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.kubeconfig === '') throw usageError('--kubeconfig must name a file')
   if (name === 'backup' || name === 'restore') return backupCommand(name, rest, values)
   if (name !== 'cluster') throw usageError(`there is no command ${JSON.stringify(name)}`)
-  if (rest.length > 0) throw usageError(`cluster takes no arguments, and got ${JSON.stringify(rest[0])}`)
+  if (rest.length > 0) throw usageError(`cluster takes no arguments; got ${JSON.stringify(rest[0])}`)
   const { kubeconfig, token } = values
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    throw usageError('--token must be visible characters without spaces, as a header carries it')
+    throw usageError('--token must consist of visible ASCII characters without spaces')
   }
   const tokenFile = values['token-auth-file']
   const audit = auditOptions(values)
@@ -35,7 +35,7 @@ export function parseCommand(args: readonly string[]): Command {
   return { name, options }
 }
 
-/** Where a cluster's data is, or is to be, as the commands about backups are told it. */
+/** The options of backup and restore that locate the cluster. */
 interface BackupValues {
   readonly data?: string | undefined
   readonly kubeconfig?: string | undefined
@@ -46,13 +46,14 @@ function backupCommand(name: 'backup' | 'restore', files: readonly string[], val
   const [file = '', ...rest] = files
   const { data: dataFolder, kubeconfig, damaged: isDamaged = false } = values
   if (file === '') throw usageError(`${name} needs a file`)
-  if (rest.length > 0) throw usageError(`${name} takes one file, and got ${JSON.stringify(rest[0])} besides`)
+  if (rest.length > 0) throw usageError(`${name} takes one file; got also ${JSON.stringify(rest[0])}`)
   if (name === 'backup') {
     if (isDamaged && dataFolder === undefined) throw usageError('backup --damaged needs --data')
     return { name, options: { file, dataFolder, kubeconfig, isDamaged } }
   }
   if (dataFolder === undefined && kubeconfig === undefined) throw usageError('restore needs --data or --kubeconfig')
-  if (dataFolder !== undefined && kubeconfig !== undefined) throw usageError('restore takes --data or --kubeconfig')
+  if (dataFolder !== undefined && kubeconfig !== undefined)
+    throw usageError('restore takes either --data or --kubeconfig')
   return { name, options: { file, dataFolder, kubeconfig } }
 }
 
@@ -62,7 +63,7 @@ type AuditName = (typeof auditNames)[number] | 'audit-log-path'
 /** The options have the names that kube-apiserver gives them. */
 function auditOptions(values: { readonly [Name in AuditName]?: string | undefined }): AuditCommandOptions | undefined {
   const logPath = values['audit-log-path']
-  if (logPath === '') throw usageError('--audit-log-path must name a file, or be - for the output')
+  if (logPath === '') throw usageError('--audit-log-path must name a file, or be - for standard output')
   if (logPath === undefined) {
     const alone = auditNames.find((name) => values[name] !== undefined)
     if (alone !== undefined) throw usageError(`--${alone} needs --audit-log-path`)
@@ -79,7 +80,7 @@ function auditOptions(values: { readonly [Name in AuditName]?: string | undefine
 function countOf(values: { readonly [Name in AuditName]?: string | undefined }, name: AuditName): number | undefined {
   const text = values[name]
   if (text === undefined) return undefined
-  if (!/^\d{1,6}$/.test(text)) throw usageError(`--${name} must be a number, and is ${JSON.stringify(text)}`)
+  if (!/^\d{1,6}$/.test(text)) throw usageError(`--${name} must be a number; got ${JSON.stringify(text)}`)
   return Number(text) === 0 ? undefined : Number(text)
 }
 
@@ -104,7 +105,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    // Node says which option, and adds advice about positional arguments that does not help here.
+    // Node names the option first; the advice about positional arguments that follows does not apply here.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ', 1)
     throw usageError(sentence)
   }
@@ -114,5 +115,5 @@ function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port <= portMax) return port
-  throw usageError(`--port must be a number from 0 to ${portMax}, and is ${JSON.stringify(text)}`)
+  throw usageError(`--port must be a number from 0 to ${portMax}; got ${JSON.stringify(text)}`)
 }

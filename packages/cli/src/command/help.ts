@@ -1,38 +1,38 @@
 export const usage = `kubewright: the operator framework for TypeScript
 
 usage:
-  kubewright cluster [options]   run a Kubernetes cluster in the foreground until it is stopped by SIGTERM or Ctrl-C
-  kubewright backup FILE         save everything that a cluster holds to a file, while the cluster runs or when it does not
-  kubewright restore FILE        make a new data folder of such a file, or have a cluster that runs go back to it
-  kubewright --help              this text
-  kubewright --version           the version
+  kubewright cluster [options]   run a Kubernetes cluster in the foreground; SIGTERM or Ctrl-C stops it
+  kubewright backup FILE         save every object of a running or stopped cluster to a file
+  kubewright restore FILE        restore a backup into a new data folder or into a running cluster
+  kubewright --help              print this help
+  kubewright --version           print the version
 
 options of cluster:
-  --port PORT                    the port on 127.0.0.1; 0, the default, lets the system choose
-  --data FOLDER                  keep everything in a folder, so that the cluster goes on after a restart or a crash; its
-                                 port stays the same unless --port says otherwise; by default all is in memory
-  --kubeconfig FILE              where to write a kubeconfig for the administrator, readable by its owner alone;
-                                 by default in the data folder, or a file of its own that is removed at the end
-  --token TOKEN                  the administrator's bearer token; a random one by default
-  --token-auth-file FILE         more users, as kube-apiserver reads them: a line of
-                                 token,user,uid,"group1,group2" for each
-  --client-ca-file FILE          authorities in PEM whose client certificates are believed, besides the cluster's own: the
-                                 common name is the user, each organization a group
-  --audit-log-path FILE          keep a log of who asked what and what came of it, a line of JSON for each; - prints it
-  --audit-policy-file FILE       what is logged: a Policy of audit.k8s.io/v1; by default who did what to which object,
-                                 and never the content of one
-  --audit-log-maxsize MEGABYTES  put the log aside when it grows beyond this; 100 by default
-  --audit-log-maxbackup COUNT    how many logs that were put aside to keep; all by default
+  --port PORT                    the port on 127.0.0.1; the default 0 chooses a free port
+  --data FOLDER                  store the cluster durably in this folder; it keeps its port unless --port is given;
+                                 the default is in memory
+  --kubeconfig FILE              write the administrator's kubeconfig to this file, readable only by its owner;
+                                 the default is in the data folder, or a temporary file that is removed at the end
+  --token TOKEN                  the administrator's bearer token; the default is random
+  --token-auth-file FILE         further users, in kube-apiserver's format: one line
+                                 token,user,uid,"group1,group2" for each user
+  --client-ca-file FILE          PEM certificate authorities for client certificates, besides the cluster's own: the
+                                 common name is the user, each organization is a group
+  --audit-log-path FILE          write an audit log, one JSON line per event; - prints it
+  --audit-policy-file FILE       the audit policy, a Policy of audit.k8s.io/v1; the default logs the metadata of
+                                 requests and never the content of objects
+  --audit-log-maxsize MEGABYTES  rotate the audit log at this size; the default is 100
+  --audit-log-maxbackup COUNT    the number of rotated audit logs to keep; the default is all
 
 options of backup:
   --data FOLDER                  the data folder of the cluster
-  --kubeconfig FILE              how to reach the cluster that runs; by default what its data folder says
-  --damaged                      save what can still be read of a damaged data folder
+  --kubeconfig FILE              the kubeconfig of the running cluster; the default is the one in the data folder
+  --damaged                      save what can still be read from a damaged data folder
 
 options of restore, one of:
-  --data FOLDER                  where to; the folder must be new
-  --kubeconfig FILE              a cluster that runs: it then holds what the file does and nothing else, at once, and stays
-                                 who it is; watches go on
+  --data FOLDER                  the data folder to create; it must not exist yet
+  --kubeconfig FILE              a running cluster: its objects are replaced by the backup's in one step; it keeps its
+                                 certificates and tokens, and watches continue
 
-When the cluster serves, one line says where:
+When the cluster is ready, the command prints one line:
   ready https://127.0.0.1:PORT kubeconfig FILE`

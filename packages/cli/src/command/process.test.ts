@@ -115,13 +115,13 @@ test('a command line that is wrong ends with 2, a file that is wrong with 1, and
   const usage = await outcome(start('cluster', '--prot'))
   expect(usage).toEqual({
     code: 2,
-    error: "kubewright: Unknown option '--prot'; kubewright --help says what there is\n",
+    error: "kubewright: Unknown option '--prot'; run kubewright --help\n",
   })
   const file = join(folder, 'bad.csv')
   await writeFile(file, 'only-a-token\n')
   const bad = await outcome(start('cluster', '--token-auth-file', file))
   expect(bad.code).toBe(1)
-  expect(bad.error).toBe(`kubewright: ${file}:1: a line needs at least token,user,uid and has 1 of them\n`)
+  expect(bad.error).toBe(`kubewright: ${file}:1: expected at least the fields token,user,uid; got 1\n`)
 })
 
 test('help and version are printed', async () => {

@@ -6,7 +6,7 @@ import { usage } from './help.ts'
 import type { CommandHost } from './host.ts'
 import { version } from './version.ts'
 
-/** Runs a command to its end and answers its exit code. It never throws: what went wrong is printed. */
+/** Runs a command and returns its exit code. It never throws: it prints the error. */
 export async function runCommand(args: readonly string[], host: CommandHost): Promise<number> {
   try {
     const command = parseCommand(args)

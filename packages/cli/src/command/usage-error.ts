@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts'
 
 export function usageError(message: string): CliError {
-  return new CliError('CLI_USAGE', `${message}; kubewright --help says what there is`)
+  return new CliError('CLI_USAGE', `${message}; run kubewright --help`)
 }

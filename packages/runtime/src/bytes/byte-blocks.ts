@@ -189,6 +189,22 @@ export class ByteBlocks<Object extends KubernetesObject> {
     }
   }
 
+  /** Whether the bytes of the id have the same UID as these; compared in place, since a relist asks for each object. */
+  hasUid(id: number, other: StoredBytes): boolean {
+    const { places } = this.columns
+    const uidPlace = places[id * placeWords + uidWord] as number
+    if (uidPlace < 0 || other.uidStart < 0) return uidPlace < 0 && other.uidStart < 0
+    const bytes = this.slabs.bytes(places[id * placeWords + slabWord] as number)
+    let mine = (places[id * placeWords + offsetWord] as number) + uidPlace
+    let theirs = other.uidStart
+    while (bytes[mine] === other.bytes[theirs]) {
+      if (bytes[mine] === quote) return true
+      mine++
+      theirs++
+    }
+    return false
+  }
+
   parse(id: number): Object {
     const { bytes, start, end, isAscii } = this.stored(id)
     return parseRange(bytes, start, end, isAscii) as Object

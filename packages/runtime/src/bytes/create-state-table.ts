@@ -108,6 +108,12 @@ class ByteTable<Object extends KubernetesObject> implements StateTable<Object>, 
     return Number.isNaN(revision) ? this.state(id).resourceVersion : String(revision)
   }
 
+  hasUid(id: number, state: ObjectState<Object>): boolean {
+    const isStored = this.blocks.columns.places[id * placeWords + slabWord] !== -1
+    if (isStored && state instanceof StoredState) return this.blocks.hasUid(id, state.stored)
+    return this.state(id).uid === state.uid
+  }
+
   set(state: ObjectState<Object>): number {
     const { namespace } = state
     const space = this.spaces.get(namespace) ?? this.spaces.open(namespace)

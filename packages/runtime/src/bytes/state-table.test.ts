@@ -26,6 +26,22 @@ test('objects are found by namespace and name, and listed in the order in which 
   expect(table.resourceVersion(table.find('default', 'b'))).toBe('7')
 })
 
+test('UIDs are compared as texts are, whichever of the two is kept as bytes', () => {
+  const { connection, table } = filled('a')
+  const other = createStateTable<Thing>()
+  const withUid = (uid: string | undefined) => {
+    const object = thing('a')
+    return { ...object, metadata: { ...object.metadata, uid } } as Thing
+  }
+  for (const uid of ['uid-a', 'uid-', 'uid-ab', 'uid-b', undefined]) {
+    const isSame = uid === 'uid-a'
+    const incoming = other.set(connection.receive(withUid(uid)))
+    expect(table.hasUid(table.find('default', 'a'), other.state(incoming))).toBe(isSame)
+    expect(table.hasUid(table.find('default', 'a'), stateOfObject(withUid(uid)))).toBe(isSame)
+    expect(other.hasUid(incoming, other.state(incoming))).toBe(true)
+  }
+})
+
 test('an object is parsed when it is first read, frozen, and shared by all readers', () => {
   const { table } = filled('a')
   const id = table.find('default', 'a')
@@ -83,7 +99,7 @@ test('a state that is used beyond the next change of its table says so, and a ke
   const before = table.replace(id, connection.receive(thing('a', { revision: 2 })))
   table.set(connection.receive(thing('b')))
   expect(() => state.object).toThrow(expect.objectContaining({ code: 'STATE_OUTDATED' }))
-  expect(() => before.labels).toThrow('was kept beyond the next change')
+  expect(() => before.labels).toThrow('was read after its table had changed')
   expect(describe(kept)).toEqual(describe(connection.receive(thing('a'))))
   expect(kept.kept()).toBe(kept)
 })

@@ -23,6 +23,8 @@ export interface StateTable<Object extends KubernetesObject = KubernetesObject> 
   resourceVersion(id: number): string
   /** The resourceVersion as a number, or NaN when it is none that a double holds: comparing numbers makes no text. */
   revision(id: number): number
+  /** Whether the object of the id has the UID of the state; of two that are kept as bytes it makes no text. */
+  hasUid(id: number, state: ObjectState<Object>): boolean
   /**
    * Takes a state in, under its namespace and name: copies its bytes, or keeps its object. Returns the id. What was there
    * before can be had by `state(id).kept()` beforehand, or cheaper by `replace`.

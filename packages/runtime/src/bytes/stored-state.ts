@@ -167,7 +167,7 @@ export class StoredState<Object extends KubernetesObject> implements ObjectState
   private assertCurrent(): void {
     if (this.owner === undefined || this.owner.version === this.version) return
     const whose = this.nameText ?? `an object of ${this.namespace === '' ? 'the cluster' : this.namespace}`
-    const message = `the state of ${whose} was kept beyond the next change of its table; ask for kept() before`
+    const message = `the state of ${whose} was read after its table had changed; call kept() first`
     throw new RuntimeError('STATE_OUTDATED', message)
   }
 

@@ -74,7 +74,7 @@ function tableOptions<Object extends KubernetesObject>(
   sync.checkReadable()
   const { index, labelSelector, limit } = options
   if ('continue' in options && options.continue !== undefined) {
-    const message = `a list of ${kind.id} from the cache is whole, so that there is no page to continue; leave it out`
+    const message = `a list of ${kind.id} from the cache is always complete; leave \`continue\` out`
     throw new RuntimeError('CACHE_LIST_INVALID', message)
   }
   if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {

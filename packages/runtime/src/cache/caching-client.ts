@@ -5,6 +5,7 @@ import {
   type Client,
   type GetOptions,
   isMetadataKind,
+  isRemoved,
   type ListOptions,
   type ObjectList,
   type ObjectName,
@@ -161,10 +162,12 @@ class CachingClient implements Client {
       throw error
     }
     const { namespace, name = target.name ?? '' } = answer.metadata ?? {}
-    if (isOfKind(answer, kind) && !isMetadataKind(kind))
+    const isGone = isOfKind(answer, kind) && isRemoved(answer)
+    if (isGone) inFlight.removed(answer.metadata?.uid ?? '')
+    else if (isOfKind(answer, kind) && !isMetadataKind(kind))
       inFlight.written(answer, isOwnChange(kind, sent, before, answer))
     else await this.#readBack(kind, { namespace: namespace ?? target.namespace, name }, inFlight, before)
-    const result = resultOf(sent, options.subresource, before, answer)
+    const result = isGone ? 'deleted' : resultOf(sent, options.subresource, before, answer)
     this.#report(sent.verb, kind, { namespace, name }, options.subresource, result, { before, after: answer })
     return answer
   }

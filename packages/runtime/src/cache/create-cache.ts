@@ -1,4 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
+import { safeCallback } from '../callback.ts'
 import type { Client } from '../client/index.ts'
 import { isRuntimeError } from '../errors.ts'
 import type { ReflectorObserver } from '../watch/index.ts'
@@ -32,21 +33,13 @@ export function createCache(options: CacheOptions): Cache {
   return new KindCache({ ...options, onError: safeReporter(options.onError) })
 }
 
-/** Reporting must not harm what reports: an error of the reporter itself surfaces as uncaught. */
+/** Reporting must not harm what reports; only the failure of a handler that nobody hears of surfaces as uncaught. */
 function safeReporter(report: CacheOptions['onError']): (error: Error) => void {
-  const surface = (error: unknown) =>
+  if (report !== undefined) return safeCallback(report)
+  return (error) => {
+    if (!isRuntimeError(error, 'CACHE_HANDLER_FAILED')) return
     queueMicrotask(() => {
       throw error
     })
-  return (error) => {
-    if (report === undefined) {
-      if (isRuntimeError(error, 'CACHE_HANDLER_FAILED')) surface(error)
-      return
-    }
-    try {
-      report(error)
-    } catch (failure) {
-      surface(failure)
-    }
   }
 }

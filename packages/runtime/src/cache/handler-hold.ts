@@ -1,5 +1,6 @@
-import type { KubernetesObject } from '@kubewright/kube/meta'
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import type { ObjectState } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type InformerEvent, StateEvent } from './informer-event.ts'
 import type { HandlerOptions } from './informer-types.ts'
@@ -12,12 +13,17 @@ export class HandlerHold<Object extends KubernetesObject> {
   readonly #keepsEvents: boolean
   readonly #runtime: Runtime
   readonly #removals = new Map<KindWatch<Object>, () => void>()
+  /** By key, what the handler has seen of objects that its watches have still to show. */
+  readonly #awaited = new Map<string, ObjectState<Object>>()
   #timer: Timer | undefined
   #isRemoved = false
 
   constructor(receive: (event: InformerEvent<Object>) => void, options: HandlerOptions, runtime: Runtime) {
     // It may be removed while it is told of many changes. What it returns is passed on, as it may be a promise.
-    this.#receive = (event) => (this.#isRemoved ? undefined : receive(event))
+    this.#receive = (event) => {
+      if (this.#isRemoved) return undefined
+      return receive(this.#awaited.size === 0 ? event : this.#asSeen(event))
+    }
     this.#keepsEvents = options.keepsEvents ?? true
     this.#runtime = runtime
     const { resyncMs = 0 } = options
@@ -32,7 +38,8 @@ export class HandlerHold<Object extends KubernetesObject> {
 
   /** Follows other watches; what that changes for the handler is told. */
   move(leaving: readonly KindWatch<Object>[], coming: readonly KindWatch<Object>[]): void {
-    const events = scopeChanges(leaving, coming)
+    const { events, awaited } = scopeChanges(leaving, coming)
+    for (const state of awaited) this.#awaited.set(formatObjectKey(state.namespace, state.name), state)
     for (const watch of leaving) this.#leave(watch)
     for (const watch of coming) {
       const remove = watch.notifier.subscribe(this.#receive, [], { keepsEvents: this.#keepsEvents })
@@ -50,6 +57,19 @@ export class HandlerHold<Object extends KubernetesObject> {
     this.#isRemoved = true
     this.stopTimer()
     for (const watch of [...this.#removals.keys()]) this.#leave(watch)
+  }
+
+  /** The event as it is to who has seen the object already: an addition is an update. */
+  #asSeen(event: InformerEvent<Object>): InformerEvent<Object> {
+    const key = formatObjectKey(event.state.namespace, event.state.name)
+    const seen = this.#awaited.get(key)
+    if (seen === undefined) return event
+    this.#awaited.delete(key)
+    if (event.type !== 'added') return event
+    const update = new StateEvent('updated', event.state, seen, 'none', event.origin)
+    // The notifier keeps the states of its own events only.
+    update.keep()
+    return update
   }
 
   #leave(watch: KindWatch<Object>): void {

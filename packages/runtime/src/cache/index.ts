@@ -14,7 +14,7 @@ export { createCachingClient } from './caching-client.ts'
 export type { CacheOptions } from './create-cache.ts'
 export { createCache } from './create-cache.ts'
 export type { EventMark, InformerEvent, InformerEventInput, InformerEventType } from './informer-event.ts'
-export { informerEvent } from './informer-event.ts'
+export { informerEvent, keptEvent } from './informer-event.ts'
 export type {
   CachedListOptions,
   HandlerOptions,

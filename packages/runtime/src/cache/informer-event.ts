@@ -97,6 +97,12 @@ export class StateEvent<Object extends KubernetesObject> implements InformerEven
   }
 }
 
+/** The event as one that is good for ever, for a handler that was added with `keepsEvents: false` and needs this one. */
+export function keptEvent<Object extends KubernetesObject>(event: InformerEvent<Object>): InformerEvent<Object> {
+  if (event instanceof StateEvent) event.keep()
+  return event
+}
+
 /** What an event is made of by hand. */
 export interface InformerEventInput<Object extends KubernetesObject> {
   readonly type: InformerEventType

@@ -5,7 +5,7 @@ import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type CachedCluster, settle, withCluster } from './testing/cached-cluster.ts'
 import type { Part } from './testing/history-server.ts'
-import { partAt, partStore, short } from './testing/part-store.ts'
+import { origin, partAt, partStore, short } from './testing/part-store.ts'
 
 const where = (name: string) => ({ namespace: 'default', name })
 const create = ({ admin }: CachedCluster, name: string, data: Record<string, string> = {}) =>
@@ -27,6 +27,23 @@ for (const form of ['objects', 'bytes'] as const) {
     expect(events.map((event) => [event.type, event.oldState?.uid, event.state.uid])).toEqual([
       ['updated', 'one', 'two'],
     ])
+  })
+
+  test(`a listed object of the visible revision and another UID is told as deleted and added, ${form}`, () => {
+    const { store, events } = partStore([partAt(5), partAt(6, 'same', 'y')], form)
+    store.listed([partAt(5, 'two'), partAt(6, 'same', 'y')], '13')
+    expect(store.table.get('a', 'x')?.metadata?.uid).toBe('two')
+    expect(events.map(short)).toEqual(['deleted one@5 from 5', 'added two@5'])
+    expect(events.map((event) => event.isFinalStateUnknown)).toEqual([true, false])
+  })
+
+  test(`a listed object of the revision of an own write and another UID takes its place, ${form}`, () => {
+    const { store, events } = partStore([partAt(5)], form)
+    store.written(partAt(12), origin)
+    store.listed([partAt(12, 'two')], '13')
+    expect(store.table.get('a', 'x')?.metadata?.uid).toBe('two')
+    expect(events.map(short)).toEqual(['updated one@12 from 5, own', 'deleted one@12 from 12', 'added two@12'])
+    expect(store.pending.writes).toBe(0)
   })
 
   test(`case 44: the revision of the store follows additions, updates, deletions, lists and bookmarks, ${form}`, () => {

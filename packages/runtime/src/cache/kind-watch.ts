@@ -4,7 +4,14 @@ import { isNotFound } from '@kubewright/kube/status'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { createReflector, isNewer, type Reflector, type ReflectorObserver } from '../watch/index.ts'
+import {
+  createReflector,
+  isNewer,
+  isRevision,
+  type Reflector,
+  type ReflectorObserver,
+  type ServerObject,
+} from '../watch/index.ts'
 import type { CompiledSelectors } from './compiled-selectors.ts'
 import { keptForm } from './kept-form.ts'
 import { Notifier } from './notifier.ts'
@@ -46,6 +53,8 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   #isStarted = false
   #isStopped = false
   #isOtherForm = false
+  /** Whether the full state is being read since the server's history may be another one. */
+  #isInDoubt = false
   #lists = 0
   #events = 0
   #lastEventMs: number | undefined
@@ -101,6 +110,26 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     this.#endings = [...this.#endings.slice(-1), this.#reflector.stop()]
     this.#reflector = this.#createReflector()
     this.#reflector.start()
+  }
+
+  /** There is a sign that the server's history is another one: looks into it, once for all who have seen signs. */
+  doubt(): void {
+    if (this.#isInDoubt) return
+    this.#isInDoubt = true
+    this.restart()
+  }
+
+  /**
+   * Whether an object that the server has at this revision cannot be in the history that was followed: the watch was as
+   * far as the object, and shows another one in its place that is not newer than what the server has.
+   */
+  contradicts(object: ServerObject, revision: string): boolean {
+    const { table, revision: reached } = this.store
+    const { namespace, name, uid, resourceVersion } = object
+    if (uid === '' || !isRevision(resourceVersion) || isNewer(resourceVersion, reached)) return false
+    const id = table.find(namespace, name)
+    if (id < 0 || isNewer(table.resourceVersion(id), revision)) return false
+    return table.state(id).uid !== uid
   }
 
   /** The server has begun to serve the kind: there is no need to wait any longer. */
@@ -203,10 +232,14 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
         transform: this.scope.transform as ((object: Object) => Object) | undefined,
       },
       observer: this.#observer,
-      onReplace: (states, revision, unread) => {
+      seenRevision: () => this.store.seenRevision,
+      contradicts: (object, revision) => this.contradicts(object, revision),
+      isInDoubt: this.#isInDoubt,
+      onReplace: (states, revision, unread, isOtherHistory) => {
         this.#lists++
         this.sync.listed()
-        this.store.replace(states, revision, { isOtherForm: this.#isOtherForm, unread })
+        this.#isInDoubt = false
+        this.store.replace(states, revision, { isOtherForm: this.#isOtherForm, unread, isOtherHistory })
         this.#isOtherForm = false
         this.isJoining = false
         this.sync.delivered()

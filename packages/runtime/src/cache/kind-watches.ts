@@ -75,7 +75,7 @@ export class KindWatches {
       return
     }
     const { clock } = this.#environment.runtime
-    const what = `end of the watch of ${this.kind.id}, which nobody holds`
+    const what = `end of the unused watch of ${this.kind.id}`
     this.#ends.set(
       watch,
       clock.after(runtimeLimits.informerGraceMs, what, () => this.end(watch)),

@@ -111,7 +111,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
 /** What is absent is no value; whatever else is no text is a mistake of the function, as if it had thrown. */
 function checkValue(value: unknown): void {
   if (typeof value === 'string' || value === undefined) return
-  throw new TypeError(`its values are texts, not ${value === null ? 'null' : `of type ${typeof value}`}`)
+  throw new TypeError(`its values must be strings, not ${value === null ? 'null' : `of type ${typeof value}`}`)
 }
 
 function sameValues(left: Values, right: Values): boolean {

@@ -1,7 +1,7 @@
 import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
 import { createStateTable, type ObjectState, type StateTable, stateOfObject } from '../bytes/index.ts'
 import { isRemoved } from '../client/index.ts'
-import { isNewer, isRevision, newerOf, revisionNumber } from '../watch/index.ts'
+import { isLower, isNewer, isRevision, newerOf, revisionNumber } from '../watch/index.ts'
 import { HiddenObjects } from './hidden-objects.ts'
 import { StateEvent } from './informer-event.ts'
 import type { Notifier } from './notifier.ts'
@@ -29,6 +29,8 @@ export interface ListTraits {
   readonly isOtherForm?: boolean | undefined
   /** The keys of objects that are there but could not be read: what was shown of them stays. */
   readonly unread?: ReadonlySet<string> | undefined
+  /** Whether the server was restored from a backup, emptied or replaced: nothing that was known before counts. */
+  readonly isOtherHistory?: boolean | undefined
 }
 
 const noKeys: ReadonlySet<string> = new Set()
@@ -48,6 +50,7 @@ export class ObjectStore<Object extends KubernetesObject> {
   readonly #inFlight = new WritesInFlight<Object>()
   #revision = ''
   #lists = 0
+  #histories = 0
 
   constructor(options: ObjectStoreOptions<Object>) {
     this.#options = options
@@ -58,6 +61,16 @@ export class ObjectStore<Object extends KubernetesObject> {
   /** The revision that the watch has reached; empty before the first list. */
   get revision(): string {
     return this.#revision
+  }
+
+  /** The newest revision that was seen, in the watch or in the response to an own write; empty before the first. */
+  get seenRevision(): string {
+    return newerOf(this.#revision, this.#own.newestRevision())
+  }
+
+  /** How often the server began another history. What was known in an earlier one says nothing of this one. */
+  get history(): number {
+    return this.#histories
   }
 
   get hasSynced(): boolean {
@@ -76,17 +89,17 @@ export class ObjectStore<Object extends KubernetesObject> {
   replace(
     states: StateTable<Object>,
     revision: string,
-    { isOtherForm = false, unread = noKeys }: ListTraits = {},
+    { isOtherForm = false, unread = noKeys, isOtherHistory = false }: ListTraits = {},
   ): void {
-    // A consistent list is never older than what the watch has reached, unless the server's data was restored from a
-    // backup. Then revisions mean something else, and nothing that was known before counts.
-    if (isRevision(revision) && isRevision(this.#revision) && isNewer(this.#revision, revision)) {
-      this.#own.clear()
-      this.#hidden.clear()
-    }
+    const isOlder = isLower(revision, this.#revision)
     this.#revision = revision
     this.#lists++
     this.#notifier.keepPending()
+    // A consistent list is never older than what the watch has reached, unless the history is another one.
+    if (isOtherHistory || isOlder) {
+      this.#beginHistory(states)
+      return
+    }
     if (this.table.size === 0 && this.#hidden.size === 0 && this.#own.size === 0) {
       this.table.adopt(states)
       this.#inFlight.relisted()
@@ -108,6 +121,32 @@ export class ObjectStore<Object extends KubernetesObject> {
       else if (oldState !== undefined && oldState.uid !== state.uid) this.#noteDeletion(oldState)
     }
     this.#notifier.publishAll(events)
+  }
+
+  /**
+   * Shows what the server has now and nothing else, as after a start. In another history an object of the same UID and
+   * the same revision may be another state, so that every object is told as added: predicates that compare with the
+   * state before would leave out what differs.
+   */
+  #beginHistory(states: StateTable<Object>): void {
+    this.#histories++
+    this.#own.clear()
+    this.#hidden.clear()
+    const deletions: StateEvent<Object>[] = []
+    for (const state of this.#needsEvents ? this.table.all() : []) {
+      const id = states.findState(state)
+      if (id >= 0 && states.hasUid(id, state)) continue
+      const kept = state.kept()
+      deletions.push(new StateEvent('deleted', kept, kept, 'final state unknown'))
+    }
+    this.table.adopt(states)
+    this.#inFlight.relisted()
+    this.#notifier.publishAll(this.#firstEvents(deletions))
+  }
+
+  *#firstEvents(deletions: readonly StateEvent<Object>[]): Generator<StateEvent<Object>> {
+    yield* deletions
+    for (const state of this.table.all()) yield new StateEvent('added', state, undefined, 'initial')
   }
 
   /** The kind is served no more: all that there was is gone, own writes with it. The next list is as any other. */

@@ -90,7 +90,7 @@ test.each(oddValues.map((values) => ({ values })))(
     const valuesOf = (part: Part) => (part.spec.size < 0 ? values : ['x']) as readonly string[]
     table.addIndex(indexOf('size', valuesOf, (error) => failures.push(error)))
     put(table, makePart('a/even', 'two', 2, { size: 1 }))
-    expect(failures.map(String)).toEqual([expect.stringContaining('its values are texts, not')])
+    expect(failures.map(String)).toEqual([expect.stringContaining('its values must be strings, not')])
     const found = table.list({ indexes: [{ name: 'size', value: 'x' }] })
     expect(found?.map(({ metadata }) => metadata?.name)).toEqual(['even'])
     expect(table.size).toBe(2)

@@ -65,6 +65,10 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.revision(id)
   }
 
+  hasUid(id: number, state: ObjectState<Object>): boolean {
+    return this.#states.hasUid(id, state)
+  }
+
   ids(namespace?: string): Iterable<number> {
     return this.#states.ids(namespace)
   }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectState } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
-import { isNewer } from '../watch/index.ts'
+import { isNewer, newerOf } from '../watch/index.ts'
 
 /** What this process wrote to one key and the watch has not shown yet. */
 export interface OwnState<Object extends KubernetesObject> {
@@ -47,6 +47,13 @@ export class OwnWrites<Object extends KubernetesObject> {
       }
     }
     state.revisions.add(revision)
+  }
+
+  /** Of all writes that are kept; empty without any. */
+  newestRevision(): string {
+    let newest = ''
+    for (const { revision } of this.#states.values()) newest = newerOf(newest, revision)
+    return newest
   }
 
   delete(key: string): void {

@@ -30,6 +30,8 @@ export class Relist<Object extends KubernetesObject> {
   readonly #hidden: HiddenObjects
   readonly #options: RelistOptions
   readonly #changes: { readonly id: number; readonly old: ObjectState<Object> | undefined }[] = []
+  /** Deletions of objects whose place another of the same name and revision has taken. */
+  readonly #displaced: StateEvent<Object>[] = []
   /** By id: whether the object is still undecided. Ids beyond the end are of objects that this list has brought. */
   readonly #marks: Uint8Array
 
@@ -50,7 +52,7 @@ export class Relist<Object extends KubernetesObject> {
     this.#settleOwnWrites()
     for (const key of this.#options.unread) this.#stay(this.#idOf(key))
     this.#hidden.relisted(this.#options.number, this.#options.revision)
-    const events = this.#sweep()
+    const events = [...this.#displaced, ...this.#sweep()]
     // Ids stay while the list is taken in; their states are looked at when nothing changes any more.
     for (const { id, old } of this.#changes) {
       const mark = this.#options.number === 1 && old === undefined ? 'initial' : 'none'
@@ -76,6 +78,10 @@ export class Relist<Object extends KubernetesObject> {
     const id = this.#table.find(namespace, name)
     if (id >= 0 && this.#table.resourceVersion(id) === resourceVersion) {
       this.#stay(id)
+      if (!this.#table.hasUid(id, listed)) {
+        this.#displace(id, listed)
+        return
+      }
       if (this.#options.isOtherForm) this.#table.refresh(id, listed)
       if (own !== undefined) this.#tell(id, own.base ?? this.#table.state(id))
       return
@@ -84,6 +90,18 @@ export class Relist<Object extends KubernetesObject> {
     const shown = id < 0 ? this.#table.add(listed) : id
     this.#stay(shown)
     this.#tell(shown, own?.base ?? old)
+  }
+
+  /**
+   * Within one history no two objects of a name have the same revision: the server has another one now. Handlers that
+   * compare revisions or generations would not look at an update, so they get a deletion and an addition.
+   */
+  #displace(id: number, listed: ObjectState<Object>): void {
+    const old = this.#table.replace(id, listed)
+    if (!this.#options.needsEvents) return
+    const kept = old.kept()
+    this.#displaced.push(new StateEvent('deleted', kept, kept, 'final state unknown'))
+    this.#tell(id, undefined)
   }
 
   /** The own write is newer than the list and stays visible over what the list has of the key. */

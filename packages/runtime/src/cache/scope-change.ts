@@ -5,6 +5,12 @@ import { StateEvent } from './informer-event.ts'
 import type { KindWatch } from './kind-watch.ts'
 import { coversNamespace, isSameSelection, isSelective } from './scope.ts'
 
+export interface ScopeChange<Object extends KubernetesObject> {
+  readonly events: readonly StateEvent<Object>[]
+  /** What the handler has seen and the coming watches have still to show: their additions are none to the handler. */
+  readonly awaited: readonly ObjectState<Object>[]
+}
+
 /**
  * What a handler must be told when other watches serve it than before: what is in neither view any more, what has
  * moved on, and what has come. What has not changed is not told. The events are kept, as several tables are behind.
@@ -12,14 +18,18 @@ import { coversNamespace, isSameSelection, isSelective } from './scope.ts'
 export function scopeChanges<Object extends KubernetesObject>(
   leaving: readonly KindWatch<Object>[],
   coming: readonly KindWatch<Object>[],
-): readonly StateEvent<Object>[] {
+): ScopeChange<Object> {
   const events: StateEvent<Object>[] = []
+  const awaited: ObjectState<Object>[] = []
   for (const watch of leaving) {
     for (const state of watch.store.table.all()) {
       const found = findIn(coming, state)
       if (found === undefined) {
         const mark = lossOf(watch, state, coming)
-        if (mark === undefined) continue
+        if (mark === undefined) {
+          awaited.push(state.kept())
+          continue
+        }
         const last = state.kept()
         events.push(new StateEvent('deleted', last, last, mark))
       } else if (found.resourceVersion !== state.resourceVersion) {
@@ -32,7 +42,7 @@ export function scopeChanges<Object extends KubernetesObject>(
       if (findIn(leaving, state) === undefined) events.push(new StateEvent('added', state.kept(), undefined, 'initial'))
     }
   }
-  return events
+  return { events, awaited }
 }
 
 /**

@@ -159,3 +159,46 @@ test('all but some namespaces: each object is in one watch, and reads find it', 
     expect(keys(informer.list()).sort()).toEqual(['x/a', 'x/b', 'y/a', 'z/a'])
   })
 })
+
+test('an object that the coming watch has still to show is told as updated by it, not as added again', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  /** After its first chunks, what the watch of namespace x brings comes when it is released. */
+  const wrap = (transport: Transport): Transport => ({
+    close: () => transport.close(),
+    async send(request) {
+      const answer = await transport.send(request)
+      if (answer.body.form !== 'stream' || !request.path.includes('/namespaces/x/')) return answer
+      const { stream } = answer.body
+      const next = async () => {
+        const chunk = await stream.next()
+        if (isHeld) await released
+        return chunk
+      }
+      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+    },
+  })
+  let isHeld = false
+  await withCluster({ namespaces: spaces, wrap }, async (cluster) => {
+    const { cache, admin } = cluster
+    cache.informer(ConfigMap, { namespace: 'x' })
+    const events: InformerEvent[] = []
+    cache.informer(ConfigMap).addHandler((event) => events.push(event))
+    cache.start()
+    await cache.synced()
+    isHeld = true
+    await admin.create(ConfigMap, { metadata: { namespace: 'x', name: 'a' } })
+    await settle(cluster)
+    expect(events.map(short)).toEqual(['added x/a'])
+    await cache.setNamespaces('all', ['x'])
+    expect(events.map(short)).toEqual(['added x/a'])
+    release()
+    await settle(cluster)
+    await admin.delete(ConfigMap, { namespace: 'x', name: 'a' })
+    await settle(cluster)
+    expect(events.map(short)).toEqual(['added x/a', 'updated x/a', 'deleted x/a'])
+    expect(events[1]?.oldState?.uid).toBe(events[1]?.state.uid)
+  })
+})

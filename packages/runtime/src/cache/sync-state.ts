@@ -69,7 +69,7 @@ export class SyncState {
   #unreadable(): RuntimeError {
     if (this.#isEndedForAll && this.#end !== undefined) return this.#end
     if (this.#refusal !== undefined) return this.#refusedError(this.#refusal)
-    const message = `${this.#kind.id} cannot be read yet: its first list is not there; wait for synced()`
+    const message = `${this.#kind.id} cannot be read yet: its first list is not complete; wait for synced()`
     return new RuntimeError('CACHE_NOT_SYNCED', message)
   }
 

@@ -11,6 +11,8 @@ interface Begun {
   readonly window: WriteWindow<KubernetesObject>
   /** What the store knew of the target. */
   readonly known: string
+  /** In which history of the server. */
+  readonly history: number
 }
 
 /** A write under way, as every store of its kind has to know of it. */
@@ -34,7 +36,7 @@ export class WriteToStores implements WriteInFlight {
         : { namespace: this.#namespace, name: target.name, isPrefix: false }
     for (const store of stores()) {
       const known = this.#name === undefined ? '' : store.known(this.#namespace, this.#name)
-      this.#begun.set(store, { window: store.beginWrite(window, origin), known })
+      this.#begun.set(store, { window: store.beginWrite(window, origin), known, history: store.history })
     }
   }
 
@@ -69,7 +71,8 @@ export class WriteToStores implements WriteInFlight {
     this.#hasEnded = true
     for (const store of new Set([...this.#begun.keys(), ...this.#stores()])) {
       const begun = this.#begun.get(store)
-      answer(store, begun)
+      // Whether a write was carried out before or after the server was restored nobody can tell: the watch shows it.
+      if (begun === undefined || begun.history === store.history) answer(store, begun)
       if (begun !== undefined) store.endWrite(begun.window)
     }
   }

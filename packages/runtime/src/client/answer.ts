@@ -20,7 +20,7 @@ import { isMetadataKind, metadataPart } from './metadata-kind.ts'
 export function objectOf(answer: TransportAnswer, what: string): JsonObject {
   const value = decodedBody(answer, what)
   if (isJsonObject(value)) return freezeJson(value)
-  throw notUnderstood(what, 'the answer is not an object')
+  throw notUnderstood(what, 'the response is not an object')
 }
 
 /** The list of a successful answer, its objects frozen. Over the wire, objects of built-in kinds come without kind. */
@@ -49,8 +49,8 @@ function readList<Object extends KubernetesObject>(
   kind: KindReference<Object>,
   what: string,
 ): ObjectList<Object> {
-  if (!isJsonObject(list)) throw notUnderstood(what, 'the answer is not an object')
-  if (list['kind'] === 'Table') throw notUnderstood(what, 'the answer is a Table')
+  if (!isJsonObject(list)) throw notUnderstood(what, 'the response is not an object')
+  if (list['kind'] === 'Table') throw notUnderstood(what, 'the response is a Table')
   // Go writes a list without items as null when nothing made it an empty one.
   const items = list['items'] ?? []
   if (!isJsonArray(items)) throw notUnderstood(what, 'items is not an array')
@@ -90,11 +90,11 @@ function namedItems(items: readonly JsonValue[], kind: KindReference): readonly 
 
 function decodedBody({ body }: TransportAnswer, what: string): JsonValue {
   if (body.form === 'value') return body.value
-  if (body.form === 'stream') throw notUnderstood(what, 'the answer is a stream')
+  if (body.form === 'stream') throw notUnderstood(what, 'the response is a stream')
   try {
     return parseJson(body.bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
   } catch (cause) {
-    throw notUnderstood(what, 'the answer is not JSON', cause)
+    throw notUnderstood(what, 'the response is not JSON', cause)
   }
 }
 

@@ -119,6 +119,8 @@ export interface WriteOptions extends RequestOptions {
 export interface ApplyOptions extends WriteOptions {
   /** Takes fields from other managers instead of failing with a conflict. */
   readonly force?: boolean | undefined
+  /** Called before `apply` resolves when the object did not exist and this apply created it, as the server says by 201. */
+  readonly onCreated?: (() => void) | undefined
 }
 
 export type Patch =

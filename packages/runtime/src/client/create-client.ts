@@ -138,7 +138,10 @@ class TransportClient implements Client {
     const path = objectPath(kind, nameOf(object), options.subresource)
     const query = applyQuery(options, this.options)
     const request = this.write('PATCH', path, query, object, this.headersFor(applyType), options)
-    return this.object<Object>(kind, request, await this.sender.sendWithRetries(request))
+    const answer = await this.sender.sendWithRetries(request)
+    const applied = this.object<Object>(kind, request, answer)
+    if (answer.status === 201) options.onCreated?.()
+    return applied
   }
 
   async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
@@ -195,7 +198,7 @@ class TransportClient implements Client {
   /** What is sent of an object that is created, replaced or applied. */
   private written(kind: KindReference, input: unknown, subresource: string | undefined): JsonObject {
     if (!isMetadataKind(kind)) return withKind(kind, copyWrittenObject(input), subresource)
-    const message = `${kind.id} is read by its metadata only, so that it can be patched and deleted, not written whole; use the kind itself`
+    const message = `${kind.id} is a metadata-only kind: it can be patched and deleted, but not created, replaced or applied; use the full kind`
     throw new RuntimeError('CLIENT_METADATA_ONLY', message)
   }
 

@@ -100,3 +100,17 @@ test('the kubeconfig of a server is enough to connect to it', async () => {
     await server.close()
   }
 })
+
+test('reports that an apply created the object, and stays silent when it changed one or nothing', () => {
+  const runtime = createVirtualRuntime()
+  return runtime.run(async () => {
+    const server = createApiServer({ runtime })
+    const client = createClient({ transport: server.transport(), runtime })
+    const created: string[] = []
+    for (const value of ['1', '1', '2']) {
+      const options = { manager: 'other', onCreated: () => created.push(value) }
+      await client.apply(configMapKind, { metadata, data: { value } }, options)
+    }
+    expect(created).toEqual(['1'])
+  })
+})

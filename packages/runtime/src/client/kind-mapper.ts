@@ -177,7 +177,7 @@ class KnownKinds {
         ),
       )
     if (problems.length === 0) {
-      const message = `the server does not serve ${what}; is its CustomResourceDefinition there, and established?`
+      const message = `the server does not serve ${what}; check that its CustomResourceDefinition is installed and established`
       throw new RuntimeError('KIND_NOT_SERVED', message)
     }
     const message = `the server did not say whether it serves ${what}: ${problems.join('; ')}`

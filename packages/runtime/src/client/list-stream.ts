@@ -108,9 +108,9 @@ function isUnknown(error: unknown): boolean {
 
 function brokenOff(kind: KindReference, isSilent: boolean, signal: AbortSignal | undefined): RuntimeError {
   if (isSilent) {
-    const message = `the list of ${kind.id} has no end: the server may not know such lists; use listPages`
+    const message = `the list of ${kind.id} has no end marker: the server may not support streaming lists; use listPages`
     return new RuntimeError('WATCH_LIST_SILENT', message)
   }
-  const why = signal?.aborted === true ? 'its signal was aborted' : 'begin anew'
-  return new RuntimeError('WATCH_ENDED', `the list of ${kind.id} ended before the server said that it was all: ${why}`)
+  const why = signal?.aborted === true ? 'its signal was aborted' : 'start again'
+  return new RuntimeError('WATCH_ENDED', `the list of ${kind.id} ended before the server marked its end: ${why}`)
 }

@@ -44,6 +44,6 @@ export function namespacedClient(client: Client, namespace: string): Client {
 
 function ownNamespace(kind: KindReference, given: string | undefined, own: string, path: string): string {
   if (given === undefined || given === '' || given === own) return own
-  const message = `${kind.id} is asked for in namespace ${given}, but this client is bound to ${own}; use another client`
+  const message = `${kind.id} is requested in namespace ${given}, but this client is bound to ${own}; use another client`
   throw new RuntimeError('CLIENT_NAMESPACE_FOREIGN', message, { path })
 }

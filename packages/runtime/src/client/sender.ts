@@ -6,6 +6,7 @@ import {
   type TransportRequest,
   transportCancelled,
 } from '@kubewright/kube/transport'
+import { safeObserver } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 import { retryAfterHeader } from './failure.ts'
 
@@ -38,7 +39,7 @@ export class Sender {
   constructor(transport: Transport, runtime: Runtime | undefined, observer: RequestObserver | undefined) {
     this.transport = transport
     this.runtime = runtime
-    this.observer = observer
+    this.observer = observer && safeObserver(observer, ['finished', 'retried', 'sized'])
   }
 
   sendOnce(request: TransportRequest): Promise<TransportAnswer> {

@@ -1,4 +1,5 @@
 import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import { callSafely } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 
 /** The request that made the server warn. */
@@ -26,11 +27,8 @@ export function createWarningTeller(
   return (answer, { method, path }) => {
     for (const text of warningTexts(answer.headers['warning'])) {
       if (!isNew(text)) continue
-      try {
-        onWarning(text, { method, path })
-      } catch {
-        // What was asked for is done; that nobody could be told of its warnings must not look as if it had failed.
-      }
+      // What was asked for is done; that nobody could be told of its warnings must not look as if it had failed.
+      callSafely(() => onWarning(text, { method, path }))
     }
   }
 }

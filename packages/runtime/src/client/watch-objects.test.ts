@@ -26,7 +26,12 @@ const changed = (name: string, revision: number) => watchEvent('MODIFIED', confi
 const stream = () => new ScriptedStream()
 
 /** Watches until `count` events have come; what each step answers, what was told, and when each request was sent. */
-async function follow(count: number, steps: readonly ScriptedStep[], resourceVersion?: string) {
+async function follow(
+  count: number,
+  steps: readonly ScriptedStep[],
+  resourceVersion?: string,
+  onFailure?: (error: unknown) => void,
+) {
   const runtime = createVirtualRuntime()
   const times: number[] = []
   const peer = new ScriptedPeer(
@@ -44,7 +49,11 @@ async function follow(count: number, steps: readonly ScriptedStep[], resourceVer
   let failure: unknown
   try {
     await runtime.run(async () => {
-      for await (const { type, object } of watchObjects(client, configMapKind, { runtime, resourceVersion })) {
+      for await (const { type, object } of watchObjects(client, configMapKind, {
+        runtime,
+        resourceVersion,
+        onFailure,
+      })) {
         told.push(`${type} ${object.metadata?.name} @${object.metadata?.resourceVersion}`)
         if (told.length === count) break
       }
@@ -144,13 +153,16 @@ test('an event makes the pauses short again', async () => {
   }
 })
 
-test('a watch that falls silent is taken up again after watchObjectsIdleMsMax', async () => {
+test('a watch that falls silent is reported and taken up again after watchObjectsIdleMsMax', async () => {
   const silent = stream()
+  const failures: unknown[] = []
   const { told, times, from } = await follow(
     1,
     [silent.events(bookmark(8)).answer, stream().events(added('a', 9)).answer],
     '5',
+    (error) => failures.push(error),
   )
+  expect(failures).toMatchObject([{ code: 'WATCH_STALLED' }])
   expect(told).toEqual(['ADDED a @9'])
   expect(from).toEqual(['5', '8'])
   expect(times).toEqual([0, runtimeLimits.watchObjectsIdleMsMax])

@@ -4,6 +4,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isTooManyRequests, retryAfterSeconds, type Status, StatusError } from '@kubewright/kube/status'
 import type { TransportStream, WatchEvent } from '@kubewright/kube/transport'
+import { callSafely } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
@@ -19,7 +20,10 @@ export interface WatchObjectsOptions extends RequestOptions {
   readonly fieldSelector?: string | undefined
   /** Begins with the changes after this revision, not 0. Without it: with the objects that there are, as ADDED. */
   readonly resourceVersion?: string | undefined
-  /** Told of each failure that the watch goes on after, so that a server that never comes back is noticed. */
+  /**
+   * Told of each failure that the watch goes on after, so that a server that never comes back is noticed; of a watch that
+   * fell silent as WATCH_STALLED.
+   */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -75,7 +79,7 @@ export async function* watchObjects<Object extends KubernetesObject>(
     } catch (error) {
       if (isEnded(options)) return
       if (!isPassing(error)) throw error
-      options.onFailure?.(error)
+      callSafely(() => options.onFailure?.(error))
       await pauses.wait((retryAfterSeconds(error) ?? 0) * 1000, options.signal)
     }
   }
@@ -103,7 +107,7 @@ async function* oneWatch(
   kind: KindReference,
   options: WatchObjectsOptions,
 ): AsyncGenerator<TakenEvent, void, undefined> {
-  const { runtime, signal, onFailure: _, ...asked } = options
+  const { runtime, signal, onFailure, ...asked } = options
   const timeoutSeconds = runtimeLimits.watchObjectsTimeoutSeconds
   const stream = await client.watch(kind, { ...asked, timeoutSeconds, signal })
   const close = () => stream.close()
@@ -111,7 +115,7 @@ async function* oneWatch(
   const reader = new WatchEventReader(kind.id)
   try {
     while (!isEnded(options)) {
-      const chunk = await nextChunk(stream, runtime, kind.id)
+      const chunk = await nextChunk(stream, runtime, kind.id, onFailure)
       if (chunk === undefined) return
       for (const event of reader.read(chunk)) {
         if (event.type === 'ERROR') throw new StatusError(event.object as Status)
@@ -125,15 +129,29 @@ async function* oneWatch(
 }
 
 /** Undefined at the end, and after too long a silence: the connection may be dead without anybody having said so. */
-async function nextChunk(stream: TransportStream, runtime: Runtime, what: string) {
-  const idle = runtime.clock.after(runtimeLimits.watchObjectsIdleMsMax, `sign of life of the watch of ${what}`, () =>
-    stream.close(),
-  )
+async function nextChunk(
+  stream: TransportStream,
+  runtime: Runtime,
+  what: string,
+  onFailure: WatchObjectsOptions['onFailure'],
+) {
+  let isSilent = false
+  const idle = runtime.clock.after(runtimeLimits.watchObjectsIdleMsMax, `sign of life of the watch of ${what}`, () => {
+    isSilent = true
+    stream.close()
+  })
   try {
     return await stream.next()
   } finally {
     idle.cancel()
+    if (isSilent) onFailure?.(stalled(what))
   }
+}
+
+function stalled(what: string): RuntimeError {
+  const silentS = runtimeLimits.watchObjectsIdleMsMax / 1000
+  const message = `the watch of ${what} received no data for ${silentS} s; it is reopened at its last revision`
+  return new RuntimeError('WATCH_STALLED', message)
 }
 
 function isEnded({ signal }: RequestOptions): boolean {

@@ -31,7 +31,7 @@ test.each<[string, unknown, string, string]>([
   ['NaN', { spec: { ports: [{ port: Number.NaN }] } }, 'spec.ports[0].port', 'NaN'],
   ['an infinite number', { spec: { weight: Number.POSITIVE_INFINITY } }, 'spec.weight', 'Infinity'],
   ['a Date', { status: { since: new Date(0) } }, 'status.since', 'an instance of Date; use its toISOString()'],
-  ['a Map', { data: new Map() }, 'data', 'an instance of Map; use a plain object'],
+  ['a Map', { data: new Map() }, 'data', 'an instance of Map; use Object.fromEntries() of it'],
   ['an instance', { spec: { replicas: new Replicas() } }, 'spec.replicas', 'an instance of Replicas'],
   ['a symbol', { spec: Symbol('x') }, 'spec', 'a symbol'],
   ['a hole in an array', { spec: { args: ['a', undefined] } }, 'spec.args[1]', 'undefined'],

@@ -33,7 +33,7 @@ class Copier {
         if (!Number.isFinite(value)) throw this.problem(value, 'use a finite number or leave the field out')
         return value
       case 'bigint':
-        if (!isInt64(value)) throw this.problem(value, 'the API knows integers of 64 bits')
+        if (!isInt64(value)) throw this.problem(value, 'the API supports integers up to 64 bits')
         return value
       case 'object':
         if (value === null) return null
@@ -52,8 +52,8 @@ class Copier {
     if (Array.isArray(value)) return this.copyArray(value)
     const prototype: unknown = Object.getPrototypeOf(value)
     // A plain object inherits from nothing, or from the end of a prototype chain (of whichever realm).
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
-      throw this.problem(value, value instanceof Date ? 'use its toISOString()' : 'use a plain object')
+    if (prototype !== Object.prototype && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+      throw this.problem(value, plainFormOf(value))
     }
     const copy: MutableJsonObject = {}
     for (const key of Object.keys(value)) {
@@ -82,6 +82,16 @@ class Copier {
     const message = `${where} cannot be written to the API: it is ${describe(value)}; ${advice}`
     return new RuntimeError('CLIENT_VALUE_INVALID', message, { path })
   }
+}
+
+/** What to write in place of an object that is not plain. */
+function plainFormOf(value: object): string {
+  if (value instanceof Date) return 'use its toISOString()'
+  if (value instanceof Map) return 'use Object.fromEntries() of it'
+  if (value instanceof Set) return 'use an array of its values: [...set]'
+  if (value instanceof Promise) return 'await it'
+  const isBytes = ArrayBuffer.isView(value) || value instanceof ArrayBuffer
+  return isBytes ? "use its text in base64, Buffer.from(bytes).toString('base64')" : 'use a plain object'
 }
 
 /** Says what a value is without repeating what is in it, which may be a secret. */

@@ -1,8 +1,11 @@
 import { sleep } from '@kubewright/kube/runtime'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
 import { terminal } from './terminal.ts'
 import { setUpController } from './testing/environment.ts'
+
+const { shortRequeueMs } = runtimeLimits
 
 interface Run {
   readonly key: string
@@ -23,7 +26,7 @@ const script = fc.record({
     fc.record({
       workMs: fc.constantFrom(0, 0, 1, 7, 40),
       result: fc.constantFrom('ok', 'ok', 'fail', 'fail', 'terminal', 'requeue'),
-      requeueAfterMs: fc.integer({ min: 1, max: 60 }),
+      requeueAfterMs: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: shortRequeueMs, max: 160 })),
     }),
     { maxLength: 60, size: 'max' },
   ),
@@ -91,8 +94,8 @@ function expectRequeue(run: Run, later: readonly Run[], concurrency: number): vo
   if (replacement !== undefined) return
   const wake = later.find((other) => other.startMs >= dueMs)
   expect(wake).toBeDefined()
-  // With a worker for each key nothing but the key itself can hold it up.
-  if (concurrency < 3) return
+  // With a worker for each key nothing but the key itself can hold it up, unless it asks too often for too little.
+  if (concurrency < 3 || run.requeueAfterMs < shortRequeueMs) return
   const busyUntilMs = Math.max(dueMs, ...later.filter((other) => other.startMs < dueMs).map((other) => other.endMs))
   expect(wake?.startMs).toBe(busyUntilMs)
 }

@@ -118,7 +118,8 @@ export interface Controller {
   start(): Promise<void>
   /**
    * Takes no more keys; resolves when those in work are done. Past the grace their signals are aborted; if they do not
-   * end then, it rejects with CONTROLLER_STOP_TIMEOUT.
+   * end then, it rejects with CONTROLLER_STOP_TIMEOUT. Called again it gives the same promise, and with a grace of zero
+   * it ends the grace of the first call.
    */
   stop(options?: StopOptions): Promise<void>
   /**
@@ -143,5 +144,14 @@ export interface ControllerDefinition {
   readonly name: string
   /** Every kind it watches, reads or writes; those with a manifest must be installed in the cluster. */
   readonly kinds: readonly KindReference[]
+  /** What it needs to be allowed besides reading its kinds; said when a start lacks rights. Unknown when absent. */
+  readonly writes?: readonly KindWrites[] | undefined
   create(environment: ControllerEnvironment): Controller
+}
+
+/** The verbs, as RBAC has them, by which a controller writes a kind or a subresource of it. */
+export interface KindWrites {
+  readonly kind: KindReference
+  readonly verbs: readonly string[]
+  readonly subresource?: string | undefined
 }

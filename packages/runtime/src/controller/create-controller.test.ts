@@ -144,7 +144,9 @@ test('requeueAfterMsMin: a requeue-after of nothing or less runs again, but lets
     await controller.start()
     await controller.queue.idle()
   })
-  expect(startsMs).toEqual([0, runtimeLimits.requeueAfterMsMin, 2 * runtimeLimits.requeueAfterMsMin])
+  // The second in a row waits as a retry does.
+  const [first, second] = [runtimeLimits.requeueAfterMsMin, runtimeLimits.backoffFirstMs]
+  expect(startsMs).toEqual([0, first, first + second])
 })
 
 test('a result that is none is a failure that says what was returned', async () => {
@@ -227,7 +229,7 @@ test('case 54: nothing runs before every source has seen all that exists', async
     await controller.queue.idle()
   })
   expect(order).toEqual(['fast seen', 'slow seen', 'slow runs', 'fast runs'])
-  await expect(controller.start()).rejects.toThrow('was started before')
+  await expect(controller.start()).rejects.toThrow('was already started')
 })
 
 test('case 54: sourceSyncTimeoutMs bounds the wait for a source, and the error says which and why', async () => {
@@ -405,7 +407,7 @@ test('case 59: a key that does not end abortGraceMs after its signal is named in
   })
   await expect(stopped).rejects.toMatchObject({
     code: 'CONTROLLER_STOP_TIMEOUT',
-    message: expect.stringContaining('heed their signal: default/stuck'),
+    message: expect.stringContaining('although their signal was aborted: default/stuck'),
   })
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.abortGraceMs)
 })
@@ -438,7 +440,7 @@ test('case 66: channelKeysMax bounds what a channel holds before the start, each
   const { runtime, channel, controller, records } = setUpController({ reconcile: async () => undefined })
   for (let index = 0; index < runtimeLimits.channelKeysMax; index++) channel.push({ name: `${index}` })
   channel.push({ name: '0' })
-  expect(() => channel.push({ name: 'one more' })).toThrow('one more was not taken')
+  expect(() => channel.push({ name: 'one more' })).toThrow('one more was dropped')
   await runtime.run(async () => {
     await controller.start()
     await controller.queue.idle()

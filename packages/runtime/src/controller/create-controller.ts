@@ -1,10 +1,11 @@
 import { sleep } from '@kubewright/kube/runtime'
+import { callSafely, handleRejection, isPromiseLike, reportFailure } from '../callback.ts'
 import type { ObjectName } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { controllerFields, type Logger, silentLogger } from '../log/index.ts'
 import { createWorkQueue, type GivenUpKey, type WorkItem, type WorkQueue } from '../queue/index.ts'
-import { exportSpan } from '../trace/index.ts'
+import { describeCauses, exportSpan } from '../trace/index.ts'
 import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
 import { HeldKeys } from './held-keys.ts'
@@ -14,9 +15,10 @@ import { type Ending, endingOfError, endingOfResult } from './reconcile-ending.t
 import { ReconcileRun, type RunSettings } from './reconcile-run.ts'
 import { Requeues } from './requeues.ts'
 import { RunTimeouts } from './run-timeouts.ts'
+import { safeEnvironment } from './safe-environment.ts'
 import { SourceSet } from './source-set.ts'
 import type { Source } from './sources/index.ts'
-import { guarded, surface, tell } from './surface.ts'
+import { surface } from './surface.ts'
 
 /**
  * A controller that is bound to a cluster. Nothing runs before its start.
@@ -29,7 +31,7 @@ export function createController(options: ControllerOptions, environment: Contro
     const message = `controller ${options.name}: concurrency is a whole number from 1 on, not ${concurrency}`
     throw new RuntimeError('CONTROLLER_INVALID', message, { path: 'concurrency' })
   }
-  return new KeyController(options, environment, concurrency)
+  return new KeyController(options, safeEnvironment(environment), concurrency)
 }
 
 class KeyController implements Controller {
@@ -50,6 +52,8 @@ class KeyController implements Controller {
   #state: 'new' | 'starting' | 'running' | 'stopped' = 'new'
   #warming: Promise<void> | undefined
   #stopping: Promise<void> | undefined
+  /** Aborts when the keys in work are to have no more time. */
+  readonly #grace = new AbortController()
   #unfollow: (() => void) | undefined
   #sliceStartMs = 0
   /** When the last run ended. */
@@ -73,8 +77,9 @@ class KeyController implements Controller {
     })
     this.#held = new HeldKeys(this.queue, runtime.clock)
     const report = (error: unknown) => this.#report(error)
-    this.#requeues = new Requeues(this.queue, this.#held, environment, options.name, report)
-    this.#breaker = createLoopWatch({ options, environment, log: this.#log, queue: this.queue })
+    const loops = createLoopWatch({ options, environment, log: this.#log, queue: this.queue })
+    this.#breaker = loops?.breaker
+    this.#requeues = new Requeues(this.queue, this.#held, environment, options, loops, report)
     this.#timeouts = new RunTimeouts({
       clock: runtime.clock,
       controller: options.name,
@@ -101,7 +106,7 @@ class KeyController implements Controller {
 
   async start(): Promise<void> {
     if (this.#state !== 'new') {
-      throw new RuntimeError('CONTROLLER_STARTED', `controller ${this.name} was started before; create another one`)
+      throw new RuntimeError('CONTROLLER_STARTED', `controller ${this.name} was already started; create another one`)
     }
     this.#state = 'starting'
     await this.warmUp()
@@ -112,7 +117,8 @@ class KeyController implements Controller {
   }
 
   stop(options: StopOptions = {}): Promise<void> {
-    this.#stopping ??= this.#stop(options.graceMs ?? runtimeLimits.stopGraceMs)
+    if (this.#stopping === undefined) this.#stopping = this.#stop(options.graceMs ?? runtimeLimits.stopGraceMs)
+    else if (options.graceMs === 0) this.#grace.abort()
     return this.#stopping
   }
 
@@ -155,21 +161,21 @@ class KeyController implements Controller {
     this.#breaker?.stop()
     this.#unfollow?.()
     try {
-      if (await this.#drainedWithin(graceMs)) return
+      if (await this.#drainedWithin(graceMs, this.#grace)) return
       const reason = new RuntimeError('CONTROLLER_STOP_TIMEOUT', `controller ${this.name} is being stopped`)
       for (const run of this.#running) run.abort(reason)
-      if (await this.#drainedWithin(runtimeLimits.abortGraceMs)) return
+      if (await this.#drainedWithin(runtimeLimits.abortGraceMs, new AbortController())) return
     } finally {
       this.#timeouts.stop()
     }
     const keys = [...this.#running].map((run) => run.item.key).join(', ')
-    const message = `controller ${this.name}: still in work after ${graceMs} ms, and do not heed their signal: ${keys}`
+    const message = `controller ${this.name}: still reconciling after ${graceMs} ms although their signal was aborted: ${keys}`
     throw new RuntimeError('CONTROLLER_STOP_TIMEOUT', message)
   }
 
-  async #drainedWithin(timeMs: number): Promise<boolean> {
+  /** Whether no key is in work any more, within the time or until it is cancelled. */
+  async #drainedWithin(timeMs: number, cancel: AbortController): Promise<boolean> {
     if (this.queue.processing === 0) return true
-    const cancel = new AbortController()
     const drained = this.queue.drained().then(() => true)
     const late = sleep(this.#environment.runtime, timeMs, `keys in work of ${this.name}`, cancel.signal).then(
       () => false,
@@ -230,7 +236,7 @@ class KeyController implements Controller {
       this.#environment.observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
     } catch (error) {
       // A logger or an observer of the author's costs neither the key nor its worker.
-      tell(error, this.#environment.onError)
+      reportFailure(error, this.#environment.onError)
     }
     this.#tell(run, ending)
     if (!isHeld) this.queue.done(run.item.key)
@@ -245,7 +251,7 @@ class KeyController implements Controller {
     try {
       breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasHeld })
     } catch (error) {
-      tell(error, this.#environment.onError)
+      reportFailure(error, this.#environment.onError)
     }
     run.hotLoop = breaker.loopOf(key)
   }
@@ -256,11 +262,12 @@ class KeyController implements Controller {
     // Spans have an id always; it is drawn before the record is made.
     if (tracer !== undefined) void run.reconcileId
     const record = run.result(ending)
-    if (tracer !== undefined) guarded(() => exportSpan(tracer, record), onError)
+    if (tracer !== undefined) callSafely(() => exportSpan(tracer, record), onError)
     try {
-      onReconcile?.(record)
+      const told: unknown = onReconcile?.(record)
+      if (isPromiseLike(told)) handleRejection(told, onError)
     } catch (error) {
-      tell(error, onError)
+      reportFailure(error, onError)
     }
   }
 
@@ -274,7 +281,11 @@ class KeyController implements Controller {
     if (log === undefined || ending.outcome === 'cancelled') return
     // A conflict is everyday business: who looks for it turns debug on.
     const level = ending.failure === 'conflict' ? 'debug' : 'error'
-    run.log[level]('Reconciler error', { error: ending.error, attempt: run.item.attempt })
+    run.log[level]('Reconciler error', {
+      error: ending.error,
+      attempt: run.item.attempt,
+      cause: describeCauses(run.item),
+    })
   }
 
   #abortLate(run: ReconcileRun): void {
@@ -283,19 +294,19 @@ class KeyController implements Controller {
     const error = new RuntimeError('RECONCILE_TIMEOUT', message)
     this.#environment.observer?.timedOut()
     run.abort(error)
-    guarded(() => this.#environment.onError?.(error), this.#environment.onError)
+    callSafely(() => this.#environment.onError?.(error), this.#environment.onError)
   }
 
   #giveUp({ key, failures, cause }: GivenUpKey): void {
-    const message = `controller ${this.name} has given up ${key} after ${failures} failures: ${cause.what}`
+    const message = `controller ${this.name} gave up on ${key} after ${failures} failures: ${cause.what}`
     this.#requeues.givenUp()
     this.#report(new RuntimeError('RECONCILE_GIVEN_UP', message))
   }
 
   /** What is wrong and nobody else's to handle. */
   #report(error: unknown): void {
-    guarded(() => this.#log.error('controller problem', { error }), this.#environment.onError)
-    guarded(() => this.#environment.onError?.(error), undefined)
+    callSafely(() => this.#log.error('controller problem', { error }), this.#environment.onError)
+    callSafely(() => this.#environment.onError?.(error), undefined)
   }
 }
 

@@ -4,15 +4,40 @@ import { runtimeLimits } from '../limits.ts'
 
 const priorities = new WeakMap<Error, number>()
 
+const requeues = new WeakMap<Error, number>()
+
 /** Gives a failure the priority of its retry, which is that of the run otherwise: `throw atPriority(error, 10)`. */
 export function atPriority(error: unknown, priority: number): Error {
-  const marked = error instanceof Error ? error : new Error(String(error), { cause: error })
+  const marked = asError(error)
   priorities.set(marked, priority)
   return marked
 }
 
+/**
+ * Lets a failure ask for a run after this time as well, besides its retry: `throw requeueAfter(error, 60_000)`. Retries
+ * in between do not lose it.
+ */
+export function requeueAfter(error: unknown, requeueAfterMs: number): Error {
+  const marked = asError(error)
+  requeues.set(marked, requeueAfterMs)
+  return marked
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error), { cause: error })
+}
+
 export function priorityOfError(error: unknown): number | undefined {
   return error instanceof Error ? priorities.get(error) : undefined
+}
+
+/** The time that requeueAfter gave the failure. Asking forgets it, as the same error may be thrown again without one. */
+export function requeueOfError(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  const requeueAfterMs = requeues.get(error)
+  if (requeueAfterMs === undefined) return undefined
+  requeues.delete(error)
+  return Number.isFinite(requeueAfterMs) ? Math.max(requeueAfterMs, runtimeLimits.requeueAfterMsMin) : undefined
 }
 
 /**

@@ -14,10 +14,11 @@ export type {
   ControllerEnvironment,
   ControllerOptions,
   ControllerQueueObserver,
+  KindWrites,
   StopOptions,
 } from './controller.ts'
 export { createController } from './create-controller.ts'
-export { atPriority } from './failures.ts'
+export { atPriority, requeueAfter } from './failures.ts'
 export type { ControllerObserver } from './observer.ts'
 export type { ReconcileContext, ReconcileRequest, ReconcileResult, Reconciler } from './reconciler.ts'
 export {

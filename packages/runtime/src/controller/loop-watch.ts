@@ -14,23 +14,31 @@ interface LoopWatchSettings {
   readonly queue: WorkQueue
 }
 
+/** What looks for loops in a controller. */
+export interface LoopWatch {
+  readonly breaker: HotLoopBreaker
+  /** Tells everybody of a key that asked so often in a row to run at once. */
+  reportRequeues(key: string, loop: HotLoop): void
+}
+
 /** The breaker of a controller, which tells everybody of the loops it finds; none when it is off. */
-export function createLoopWatch(settings: LoopWatchSettings): HotLoopBreaker | undefined {
+export function createLoopWatch(settings: LoopWatchSettings): LoopWatch | undefined {
   const { options, environment, queue, log } = settings
   const mode = environment.hotLoops ?? options.hotLoops ?? 'slow'
   if (mode === 'off') return undefined
   const { observer } = environment
+  const report = (key: string, loop: HotLoop, write: ObservedWrite | undefined) => {
+    const what = describeHotLoop(loop)
+    const { namespace, name } = requestOfKey(key)
+    log.warn(`slowed down: ${what}`, { namespace, name, hotLoop: loop })
+    observer?.hotLoop(breaker.slowedCount)
+    recordEvent(settings, key, loop, write)
+    if (mode === 'error') tell(loopError(options.name, key, loop), environment.onError)
+  }
   const breaker = new HotLoopBreaker({
     clock: environment.runtime.clock,
     controller: options.name,
-    onLoop(key, loop, write) {
-      const what = describeHotLoop(loop)
-      const { namespace, name } = requestOfKey(key)
-      log.warn(`slowed down: ${what}`, { namespace, name, hotLoop: loop })
-      observer?.hotLoop(breaker.slowedCount)
-      recordEvent(settings, key, what, write)
-      if (mode === 'error') tell(loopError(options.name, key, loop), environment.onError)
-    },
+    onLoop: report,
     onCalm(key) {
       const { namespace, name } = requestOfKey(key)
       log.info('calm again: not slowed down any more', { namespace, name })
@@ -38,16 +46,16 @@ export function createLoopWatch(settings: LoopWatchSettings): HotLoopBreaker | u
       queue.add(key, { source: 'timer', what: 'calm again' })
     },
   })
-  return breaker
+  return { breaker, reportRequeues: (key, loop) => report(key, loop, undefined) }
 }
 
 function loopError(controller: string, key: string, loop: HotLoop): RuntimeError {
-  const message = `controller ${controller} runs in circles for ${key}: ${describeHotLoop(loop)}`
+  const message = `controller ${controller} is in a hot loop for ${key}: ${describeHotLoop(loop)}`
   return new RuntimeError('CONTROLLER_HOT_LOOP', message, { path: loop.path })
 }
 
 /** About the object of the key, where that is known; otherwise about the one that is fought over. */
-function recordEvent(settings: LoopWatchSettings, key: string, note: string, write: ObservedWrite | undefined): void {
+function recordEvent(settings: LoopWatchSettings, key: string, loop: HotLoop, write: ObservedWrite | undefined): void {
   const { recorder, cache } = settings.environment
   const kind = settings.options.for
   const contested = write?.after ?? write?.before
@@ -56,5 +64,6 @@ function recordEvent(settings: LoopWatchSettings, key: string, note: string, wri
   const regarding = subject ?? contested
   if (recorder === undefined || regarding === undefined) return
   const related = contested === regarding ? undefined : contested
-  recorder.event(regarding, { type: 'Warning', reason: 'FightingOver', action: 'SlowedDown', note, related })
+  const reason = loop.reason === 'requeue' ? 'RequeuedAtOnce' : 'FightingOver'
+  recorder.event(regarding, { type: 'Warning', reason, action: 'SlowedDown', note: describeHotLoop(loop), related })
 }

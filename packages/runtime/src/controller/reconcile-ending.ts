@@ -1,7 +1,7 @@
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { errorMessage, type ReconcileRecord } from '../trace/index.ts'
-import { isPanic, isStaleRead, priorityOfError, throttledMs } from './failures.ts'
+import { isPanic, isStaleRead, priorityOfError, requeueOfError, throttledMs } from './failures.ts'
 import type { ReconcileRun } from './reconcile-run.ts'
 import { isTerminal } from './terminal.ts'
 
@@ -45,18 +45,19 @@ function endingOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean)
   // A value that is not there would not show in the record: `throw undefined` is a failure as well.
   const error = thrown === undefined ? new Error('undefined was thrown') : thrown
   const priority = priorityOfError(error)
-  if (isTerminal(error)) return { outcome: 'failed', error, durationMs: 0 }
+  const requeueAfterMs = requeueOfError(error)
+  const retry = { outcome: 'retry', error, priority, requeueAfterMs, durationMs: 0 } as const
+  if (isTerminal(error)) return { outcome: 'failed', error, requeueAfterMs, durationMs: 0 }
   if (run.abortReason !== undefined) {
     if (isStopping) return { outcome: 'cancelled', error, durationMs: 0 }
     const reason = run.abortReason as RuntimeError
     const late = new RuntimeError(reason.code, reason.message, { cause: error })
-    return { outcome: 'retry', error: late, priority, durationMs: 0 }
+    return { ...retry, error: late }
   }
-  if (isStaleRead(error)) return { outcome: 'retry', error, priority, failure: 'conflict', durationMs: 0 }
+  if (isStaleRead(error)) return { ...retry, failure: 'conflict' }
   const pauseMs = throttledMs(error)
-  if (pauseMs !== undefined) return { outcome: 'retry', error, priority, failure: 'throttled', pauseMs, durationMs: 0 }
-  const failure = isPanic(thrown) ? 'panic' : undefined
-  return { outcome: 'retry', error, priority, failure, durationMs: 0 }
+  if (pauseMs !== undefined) return { ...retry, failure: 'throttled', pauseMs }
+  return { ...retry, failure: isPanic(thrown) ? 'panic' : undefined }
 }
 
 function invalidResult(what: string): Ending {

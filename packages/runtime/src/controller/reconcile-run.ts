@@ -170,7 +170,9 @@ export class ReconcileRun implements ReconcileContext {
   noteWrite(write: ClientWrite, states: WrittenStates): void {
     const { observer } = this.#settings.environment
     if (write.result === 'unchanged') observer?.writeSaved()
-    const changed = write.result === 'changed' ? changesOf(states) : undefined
+    // The write that removes the last finalizer changes an object and ends it.
+    const isChange = write.result === 'changed' || (write.result === 'deleted' && write.verb !== 'delete')
+    const changed = isChange ? changesOf(states) : undefined
     this.#observe(write, states, changed?.changes)
     if (this.#writes.length >= runtimeLimits.recordedWritesMax) {
       this.#writesOmitted++
@@ -200,7 +202,14 @@ export class ReconcileRun implements ReconcileContext {
       logsOmitted: this.#logsOmitted,
       outcome: ending.outcome,
     }
-    if (this.#reconcileId !== undefined) record.reconcileId = this.#reconcileId
+    const { options, log } = this.#settings
+    // The line about the reconcile has the id, too; where no line is printed, none is drawn for it.
+    const isPrinted = log.isEnabled(this.#writes === noWrites ? 'debug' : 'info')
+    if (isPrinted || this.#reconcileId !== undefined) record.reconcileId = this.reconcileId
+    if (options.for !== undefined) {
+      record.controllerGroup = options.for.definition.group
+      record.controllerKind = options.for.definition.kind
+    }
     if (ending.error !== undefined) record.error = ending.error
     if (ending.requeueAfterMs !== undefined) record.requeueAfterMs = ending.requeueAfterMs
     if (this.hotLoop !== undefined) record.hotLoop = this.hotLoop

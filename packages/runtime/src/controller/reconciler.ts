@@ -47,7 +47,8 @@ export interface ReconcileContext {
 export interface ReconcileResult {
   /**
    * Runs the key again after this time, whatever else it runs for meanwhile. Zero and less mean as soon as possible:
-   * a wake-up that was computed too late is not lost. A result without it leaves an earlier one in place.
+   * a wake-up that was computed too late is not lost. A key that asks again and again for less than 100 ms, and writes
+   * nothing, waits as long as one that fails, and is reported. A result without it leaves an earlier one in place.
    */
   readonly requeueAfterMs?: number | undefined
   /** The priority of the run that requeueAfterMs asks for; that of this run when absent. See atPriority for errors. */

@@ -1,11 +1,14 @@
+import { callSafely } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Cause, WorkQueue } from '../queue/index.ts'
-import { errorMessage } from '../trace/index.ts'
-import type { ControllerEnvironment } from './controller.ts'
+import { errorMessage, type HotLoop } from '../trace/index.ts'
+import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import type { HeldKeys } from './held-keys.ts'
+import type { LoopWatch } from './loop-watch.ts'
 import type { ControllerObserver } from './observer.ts'
 import type { Ending } from './reconcile-ending.ts'
 import type { ReconcileRun } from './reconcile-run.ts'
+import { ShortRequeues } from './short-requeues.ts'
 import { TracedCause } from './sources/index.ts'
 
 /** What the end of a run means to its key. */
@@ -14,6 +17,9 @@ export class Requeues {
   readonly #held: HeldKeys
   readonly #environment: ControllerEnvironment
   readonly #controller: string
+  readonly #loops: LoopWatch | undefined
+  readonly #short: ShortRequeues
+  readonly #kind: string
   readonly #report: (error: unknown) => void
   /** Conflicts in a row, of keys whose last run ended in one. */
   readonly #conflicts = new Map<string, number>()
@@ -23,13 +29,17 @@ export class Requeues {
     queue: WorkQueue,
     held: HeldKeys,
     environment: ControllerEnvironment,
-    controller: string,
+    options: ControllerOptions,
+    loops: LoopWatch | undefined,
     report: (error: unknown) => void,
   ) {
     this.#queue = queue
     this.#held = held
     this.#environment = environment
-    this.#controller = controller
+    this.#controller = options.name
+    this.#loops = loops
+    this.#short = new ShortRequeues(environment.runtime.clock, options.backoff ?? {})
+    this.#kind = options.for?.id ?? ''
     this.#report = report
   }
 
@@ -51,7 +61,10 @@ export class Requeues {
    * much later it comes.
    */
   follow(run: ReconcileRun, ending: Ending): boolean {
-    const { key, priority } = run.item
+    const { key } = run.item
+    // The wake-up and the retry of a failure have places of their own in the queue: the key runs at both times.
+    if (ending.requeueAfterMs !== undefined) this.#wakeUp(run, ending, ending.requeueAfterMs)
+    else if (ending.error === undefined) this.#short.forget(key)
     if (ending.outcome === 'retry') return this.#retry(run, ending)
     if (this.#conflicts.size > 0) this.#conflicts.delete(key)
     try {
@@ -59,11 +72,34 @@ export class Requeues {
     } catch (error) {
       this.#report(error)
     }
-    if (ending.requeueAfterMs === undefined) return false
-    const type = ending.requeueAfterMs < runtimeLimits.loopRequeueMs ? 'own' : 'other'
-    const cause = new TracedCause('timer', `requeued after ${ending.requeueAfterMs} ms`, { kind: '', key: '', type })
-    this.#queue.addAfter(key, ending.requeueAfterMs, cause, { priority: ending.priority ?? priority })
     return false
+  }
+
+  #wakeUp(run: ReconcileRun, ending: Ending, requeueAfterMs: number): void {
+    const { key, priority } = run.item
+    const delayMs = this.#delayOf(run, ending, requeueAfterMs)
+    const type = requeueAfterMs < runtimeLimits.loopRequeueMs ? 'own' : 'other'
+    const cause = new TracedCause('timer', `requeued after ${requeueAfterMs} ms`, { kind: '', key: '', type })
+    this.#queue.addAfter(key, delayMs, cause, { priority: ending.priority ?? priority })
+  }
+
+  /** A run that wrote something made progress; whether that goes in circles is the breaker's to find out. */
+  #delayOf(run: ReconcileRun, { error }: Ending, requeueAfterMs: number): number {
+    const { key } = run.item
+    if (!ShortRequeues.isShort(requeueAfterMs) || run.observed.length > 0) {
+      this.#short.forget(key)
+      return requeueAfterMs
+    }
+    const countBefore = this.#short.count(key)
+    const delayMs = this.#short.delayOf(key, requeueAfterMs)
+    const count = this.#short.count(key)
+    // What is wrong with a key that fails is its failure.
+    if (this.#loops === undefined || count < runtimeLimits.loopRequeuesMax || error !== undefined) return delayMs
+    const loop: HotLoop = { reason: 'requeue', kind: this.#kind, key, path: '', count }
+    run.hotLoop ??= loop
+    const isNew = countBefore < runtimeLimits.loopRequeuesMax
+    if (isNew) callSafely(() => this.#loops?.reportRequeues(key, loop), this.#report)
+    return delayMs
   }
 
   #retry(run: ReconcileRun, ending: Ending): boolean {

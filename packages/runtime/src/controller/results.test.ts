@@ -7,7 +7,7 @@ import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
 import type { ControllerOptions } from './controller.ts'
-import { atPriority } from './failures.ts'
+import { atPriority, requeueAfter } from './failures.ts'
 import { terminal } from './terminal.ts'
 import { setUpController } from './testing/environment.ts'
 import { recordingObserver } from './testing/recording-observer.ts'
@@ -319,7 +319,7 @@ test('retriesMax: a key that fails more often is given up, reported, and runs ag
   const once = ['retry', 'retry', 'failed']
   expect(records.map(({ outcome }) => outcome)).toEqual([...once, ...once])
   expect(errors).toMatchObject([{ code: 'RECONCILE_GIVEN_UP' }, { code: 'RECONCILE_GIVEN_UP' }])
-  expect(String(errors[0])).toContain('has given up a after 3 failures: retry after: always')
+  expect(String(errors[0])).toContain('gave up on a after 3 failures: retry after: always')
 })
 
 test('a rate limiter that throws, or gives what is no delay, is reported and costs neither the key nor its worker', async () => {
@@ -434,4 +434,31 @@ test('a key that fails during the stop is held for nothing: neither for the paus
     expect(controller.queue.processing).toBe(0)
     expect(records.map(({ outcome }) => outcome)).toEqual(['retry'])
   }
+})
+
+test('runs a key at the time that its failure names, which neither retries nor conflicts in between lose', async () => {
+  const startsMs: number[] = []
+  const thrown: unknown[] = [
+    requeueAfter(new Error('refused'), 1000),
+    new Error('fails'),
+    conflict(),
+    requeueAfter('a text', 1000),
+  ]
+  const { runtime, controller, records } = setUpController({
+    async reconcile() {
+      startsMs.push(runtime.clock.monotonic())
+      const error = thrown.shift()
+      if (error !== undefined) throw error
+      return undefined
+    },
+  })
+  controller.enqueue({ name: 'a' })
+  await runtime.run(async () => {
+    await controller.start()
+    await controller.queue.idle()
+  })
+  // Retries come at 5, 15 and 15 again after the conflict; the last failure has moved the wake-up.
+  expect(startsMs).toEqual([0, 5, 15, 15, 35, 1015])
+  expect(records[0]).toMatchObject({ outcome: 'retry', requeueAfterMs: 1000, error: new Error('refused') })
+  expect(records[3]?.error).toMatchObject({ message: 'a text' })
 })

@@ -1,4 +1,5 @@
 import { RuntimeError } from '../errors.ts'
+import { errorMessage } from '../trace/index.ts'
 import type { Source, SourceContext } from './sources/index.ts'
 
 interface HeldSource {
@@ -30,11 +31,11 @@ export class SourceSet {
   /** One that is added before the start is started with the others; later, at once. */
   async add(source: Source): Promise<void> {
     if (this.#state === 'stopped') {
-      const message = `controller ${this.#context.controller} was stopped, so that ${source.what} would wake nothing`
+      const message = `controller ${this.#context.controller} was stopped; ${source.what} cannot be added`
       throw new RuntimeError('CONTROLLER_STOPPED', message)
     }
     if (this.#held.has(source)) {
-      const message = `${source.what} is a source of controller ${this.#context.controller} already`
+      const message = `${source.what} is already a source of controller ${this.#context.controller}`
       throw new RuntimeError('CONTROLLER_STARTED', message)
     }
     const held = this.#hold(source)
@@ -89,7 +90,7 @@ export class SourceSet {
     let timer = { cancel() {} }
     const late = new Promise<never>((_resolve, reject) => {
       timer = runtime.clock.after(timeoutMs, `sync of ${what}`, () => {
-        const reason = source.delay?.() ?? 'it does not say why'
+        const reason = delayOf(source)
         reject(new RuntimeError('CONTROLLER_SYNC_TIMEOUT', `${what} has not synced within ${timeoutMs} ms: ${reason}`))
       })
     })
@@ -98,5 +99,14 @@ export class SourceSet {
     } finally {
       timer.cancel()
     }
+  }
+}
+
+/** Asked when a timer fires, where nobody would catch what it throws. */
+function delayOf(source: Source): string {
+  try {
+    return source.delay?.() ?? 'it does not say why'
+  } catch (error) {
+    return errorMessage(error)
   }
 }

@@ -27,7 +27,10 @@ export type ObjectEvent<Object extends KubernetesObject = KubernetesObject> =
  * ```
  */
 export interface EventHandler<Object extends KubernetesObject = KubernetesObject> {
-  /** The keys, each once: namespace/name, or the name alone for kinds without namespaces. */
+  /**
+   * The keys, each once: namespace/name, or the name alone for kinds without namespaces. What it throws is reported, and
+   * the event is handed to it again after a pause that grows, so that no change is lost.
+   */
   keysOf(event: ObjectEvent<Object>): readonly string[]
   /** The priority at which they are added; that of eventPriority when absent. */
   priorityOf?(event: ObjectEvent<Object>): number

@@ -11,7 +11,7 @@ export { enqueueMapped, enqueueObject, type HandlerFuncs, handlerFuncs } from '.
 export { type EnqueueOwnerOptions, enqueueOwner } from './enqueue-owner.ts'
 export { genericEvent } from './generic-event.ts'
 export type { EventHandler, GenericEvent, ObjectEvent, Predicate } from './handler.ts'
-export type { MappedName } from './mapped-names.ts'
+export { type MappedName, notNames } from './mapped-names.ts'
 export { type MatchOptions, matchesLabels, matchesObject } from './matching.ts'
 export {
   and,
@@ -25,3 +25,4 @@ export {
   resourceVersionChanged,
 } from './predicates.ts'
 export { eventPriority, lowPriority, withPriority } from './priority.ts'
+export { verdictOf } from './verdict.ts'

@@ -1,4 +1,5 @@
 import { formatObjectKey } from '@kubewright/kube/meta'
+import { isPromiseLike } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 
 /** A name that a mapping gives: an ObjectName, or the key itself. */
@@ -10,7 +11,7 @@ export type MappedName = string | { readonly namespace?: string | undefined; rea
  * @throws RuntimeError HANDLER_NAMES_INVALID
  */
 export function addKeysOf(names: readonly MappedName[], keys: Set<string>): void {
-  if (!Array.isArray(names)) throw invalid(describeWrong(names))
+  if (!Array.isArray(names)) throw notNames(names)
   for (const name of names as readonly MappedName[]) {
     const key = keyOf(name)
     if (key === '') throw invalid('one without a name')
@@ -24,9 +25,13 @@ function keyOf(name: MappedName | null | undefined): string {
   return typeof name?.name === 'string' && name.name !== '' ? formatObjectKey(name.namespace, name.name) : ''
 }
 
-function describeWrong(names: unknown): string {
-  if (names instanceof Promise) return 'a promise: it runs while events are delivered, so read from a cache instead'
-  return names === null ? 'null' : `a value of type ${typeof names}`
+/** The error for what is not an array of names. A promise is not waited for, and its own rejection is handled. */
+export function notNames(names: unknown): RuntimeError {
+  if (isPromiseLike(names)) {
+    names.then(undefined, () => {})
+    return invalid('a promise: it runs while events are delivered, so read from a cache instead')
+  }
+  return invalid(names === null ? 'null' : `a value of type ${typeof names}`)
 }
 
 function invalid(what: string): RuntimeError {

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { compileLabelSelector, type LabelSelector, parseLabelSelector } from '@kubewright/kube/selectors'
 import { metadataOf, oldMetadataOf } from './event-metadata.ts'
 import type { Predicate } from './handler.ts'
+import { verdictOf } from './verdict.ts'
 
 export interface MatchOptions {
   /**
@@ -20,8 +21,9 @@ export function matchesObject<Object extends KubernetesObject>(
   return (event) => {
     // The state is asked for first: looking at the old object parses it.
     const old = state === 'new' ? undefined : event.old
-    if (old === undefined) return matches(event.object)
-    return state === 'old' ? matches(old) : matches(event.object) || matches(old)
+    if (old === undefined) return verdictOf(matches(event.object))
+    if (state === 'old') return verdictOf(matches(old))
+    return verdictOf(matches(event.object)) || verdictOf(matches(old))
   }
 }
 

@@ -2,19 +2,20 @@ import { jsonEqual } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type EventMetadata, metadataOf, oldMetadataOf } from './event-metadata.ts'
 import type { ObjectEvent, Predicate } from './handler.ts'
+import { verdictOf } from './verdict.ts'
 
 /** Whether all of the predicates hold; they are asked in order, up to the first that does not. */
 export function and<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
-  return (event) => predicates.every((holds) => holds(event))
+  return (event) => predicates.every((holds) => verdictOf(holds(event)))
 }
 
 /** Whether one of the predicates holds; they are asked in order, up to the first that does. */
 export function or<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
-  return (event) => predicates.some((holds) => holds(event))
+  return (event) => predicates.some((holds) => verdictOf(holds(event)))
 }
 
 export function not<Object extends KubernetesObject>(predicate: Predicate<Object>): Predicate<Object> {
-  return (event) => !predicate(event)
+  return (event) => !verdictOf(predicate(event))
 }
 
 /** A predicate for each type of event; events without one pass. */

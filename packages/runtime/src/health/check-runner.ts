@@ -50,7 +50,7 @@ export function createCheckRunner(
 async function judge(name: string, check: HealthCheck, signal: AbortSignal): Promise<unknown> {
   try {
     if ((await check({ signal })) !== false) return undefined
-    return new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} gave false`)
+    return new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} returned false`)
   } catch (error) {
     return error ?? new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} threw nothing`)
   }

@@ -1,5 +1,5 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { createHealth, type HealthOptions } from './index.ts'
 
@@ -110,5 +110,23 @@ test('checks are added before the start only, with names that fit into a path, e
     health.addCheck('readiness', `c${count}`, () => true)
   expect(() => health.addCheck('readiness', 'more', () => true)).toThrow(invalid)
   health.start()
-  expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/after it/)
+  expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/before the start/)
+})
+
+test('a probe is answered when onFailure throws or rejects', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const listeners = [
+    () => {
+      throw new Error('cannot log')
+    },
+    () => Promise.reject(new Error('cannot log')),
+  ]
+  for (const onFailure of listeners) {
+    const { health, ask } = setUp({ onFailure })
+    health.addCheck('readiness', 'bad', () => false)
+    expect(await ask('/readyz')).toMatchObject({ status: 500 })
+    expect(await ask('/readyz/bad')).toMatchObject({ status: 500 })
+  }
+  expect(warn).toHaveBeenCalledTimes(4)
+  warn.mockRestore()
 })

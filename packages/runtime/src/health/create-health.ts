@@ -1,5 +1,6 @@
 import { compareStrings } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
+import { callSafely } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type CheckRunner, createCheckRunner } from './check-runner.ts'
@@ -36,7 +37,7 @@ export function createHealth(options: HealthOptions): Health {
 
   const run = async (probe: HealthProbe, name: string, check: CheckRunner) => {
     const error = await check.run()
-    if (error !== undefined) options.onFailure?.(probe, name, error)
+    if (error !== undefined) callSafely(() => options.onFailure?.(probe, name, error))
     return error === undefined
   }
 
@@ -53,8 +54,8 @@ export function createHealth(options: HealthOptions): Health {
 
   return {
     addCheck: (probe, name, check) => {
-      if (isStarted) throw invalid(name, 'checks are added before the start, and this is after it')
-      if (!checkName.test(name)) throw invalid(name, 'a name is made of letters, digits, dots, dashes and underscores')
+      if (isStarted) throw invalid(name, 'checks must be added before the start')
+      if (!checkName.test(name)) throw invalid(name, 'a name consists of letters, digits, dots, dashes and underscores')
       if (checks[probe].has(name)) throw invalid(name, `the ${probe} probe has a check of that name already`)
       if (checks[probe].size >= runtimeLimits.healthChecksMax) {
         throw invalid(name, `there are ${runtimeLimits.healthChecksMax} checks already, which is the limit`)

@@ -1,5 +1,5 @@
 import { transportCut } from '@kubewright/kube/transport'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createWorld, type Spoiler } from './testing/world.ts'
 
 test('a callback that throws ends the election, which gives the lease back and rejects', async () => {
@@ -17,29 +17,59 @@ test('a callback that throws ends the election, which gives the lease back and r
   expect(calls).toEqual(['leader a', 'stopped'])
 })
 
-test('a listener to errors that throws ends the election in order: no further write, the lease given back, all told', async () => {
-  for (const isLeading of [false, true]) {
-    const world = createWorld()
-    const failure = new Error('cannot listen')
-    const { election, network, calls } = world.candidate('a', {
-      onError: () => {
-        delete network.spoil
-        throw failure
-      },
-    })
-    const cut: Spoiler = (request) => Promise.reject(transportCut(request, 'on purpose'))
-    await world.runtime.run(async () => {
-      if (!isLeading) network.spoil = cut
-      const ended = expect(election.run()).rejects.toBe(failure)
-      if (isLeading) {
-        await world.pass(1000)
+test('a promise of onStarted that rejects ends the election, which gives the lease back and rejects', async () => {
+  const world = createWorld()
+  const failure = new Error('cannot start after all')
+  const { election } = world.candidate('a', {
+    onStarted: async () => {
+      await world.pass(5000)
+      throw failure
+    },
+  })
+  await world.runtime.run(async () => {
+    await expect(election.run()).rejects.toBe(failure)
+    expect(await world.lease()).toMatchObject({ holderIdentity: '' })
+  })
+})
+
+test('an election goes on when onError, the observer or the recorder throws or rejects: each failure is a warning', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const cut: Spoiler = (request) => Promise.reject(transportCut(request, 'on purpose'))
+  const failures = [
+    () => {
+      throw new Error('cannot listen')
+    },
+    () => Promise.reject(new Error('cannot listen')) as never,
+  ]
+  try {
+    for (const fail of failures) {
+      const world = createWorld()
+      const { election, network, calls } = world.candidate('a', {
+        onError: fail,
+        observer: { leading: fail, slowPath: fail },
+        recorder: { event: fail } as never,
+      })
+      await world.runtime.run(async () => {
         network.spoil = cut
-        await world.pass(1500)
-      }
-      await ended
-      expect(() => election.fence().check()).toThrow(expect.objectContaining({ code: 'LEADERSHIP_LOST' }))
-      expect((await world.lease())?.holderIdentity ?? '').toBe('')
-    })
-    expect(calls).toEqual(isLeading ? ['leader a', 'started', 'stopped'] : ['stopped'])
+        const ended = election.run()
+        await world.pass(5000)
+        delete network.spoil
+        await world.pass(5000)
+        expect(election.isLeader).toBe(true)
+        network.spoil = cut
+        await world.pass(3000)
+        delete network.spoil
+        await world.pass(20_000)
+        expect(election.isLeader).toBe(true)
+        await election.stop()
+        expect(await ended).toMatchObject({ reason: 'stopped', isReleased: true })
+      })
+      expect(calls).toEqual(['leader a', 'started', 'stopped'])
+    }
+    expect(new Set(warn.mock.calls.map(([text]) => text))).toEqual(
+      new Set(['a callback of the operator failed: cannot listen']),
+    )
+  } finally {
+    warn.mockRestore()
   }
 })

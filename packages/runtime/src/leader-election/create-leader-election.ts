@@ -1,10 +1,11 @@
 import { sleep } from '@kubewright/kube/runtime'
 import { isConflict } from '@kubewright/kube/status'
+import { callSafely, handleRejection, isPromiseLike } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { LeadershipGuard } from './guard.ts'
 import { defaultIdentity } from './identity.ts'
-import type { ElectionEnd, LeaderElection, LeaderElectionOptions } from './leader-election.ts'
+import type { ElectionEnd, LeaderElection, LeaderElectionObserver, LeaderElectionOptions } from './leader-election.ts'
 import { LeaseClaim } from './lease-claim.ts'
 import { LeaseLock } from './lease-lock.ts'
 import { demandText, type ElectionTimes, electionTimesOf, jitterFactor, leaseRequestTimeoutMs } from './settings.ts'
@@ -35,6 +36,7 @@ class Candidacy implements LeaderElection {
   readonly #halt = new AbortController()
   #running: Promise<ElectionEnd> | undefined
   #hasLed = false
+  #isOver = false
   #isReleaseWanted: boolean
   #reportedLeader = ''
   #callbackFailure: { readonly error: unknown } | undefined
@@ -52,7 +54,7 @@ class Candidacy implements LeaderElection {
       runtime,
       identity: this.identity,
       leaseDurationMs: this.#times.leaseDurationMs,
-      onSlowPath: () => options.observer?.slowPath(),
+      onSlowPath: () => this.#observe((observer) => observer.slowPath()),
     })
     this.#term = new LeadershipTerm({
       runtime,
@@ -76,7 +78,7 @@ class Candidacy implements LeaderElection {
 
   async run({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<ElectionEnd> {
     if (this.#running !== undefined) {
-      const message = `the election for lease ${this.#leaseName} runs or has run; make a new one for another term`
+      const message = `the election for lease ${this.#leaseName} was already started; create a new one for another term`
       throw new RuntimeError('LEADER_ELECTION_STARTED', message)
     }
     const stop = () => this.#requestStop()
@@ -106,7 +108,7 @@ class Candidacy implements LeaderElection {
   }
 
   async #run(): Promise<ElectionEnd> {
-    this.#options.observer?.leading(false)
+    this.#observe((observer) => observer.leading(false))
     await this.#acquire()
     if (this.#hasLed) await this.#renew()
     const loss = this.#term.loss
@@ -120,6 +122,7 @@ class Candidacy implements LeaderElection {
       message,
     }
     this.#call(() => this.#options.onStopped?.(end))
+    this.#isOver = true
     if (this.#callbackFailure !== undefined) throw this.#callbackFailure.error
     return end
   }
@@ -132,7 +135,7 @@ class Candidacy implements LeaderElection {
       this.#reportLeader()
       if (this.#halt.signal.aborted) return
       if (outcome.form === 'held' && this.#term.begin(outcome.sent)) return this.#onTermBegin()
-      if (outcome.form === 'failed') this.#call(() => this.#options.onError?.(outcome.error))
+      if (outcome.form === 'failed') this.#report(outcome.error)
       const pauseMs = retryPeriodMs * (1 + runtime.random.fraction() * jitterFactor)
       await sleep(runtime, pauseMs, `next attempt at lease ${this.#leaseName}`, this.#halt.signal)
     }
@@ -148,8 +151,8 @@ class Candidacy implements LeaderElection {
       if (this.#halt.signal.aborted) return
       if (outcome.form === 'held') this.#term.renew(outcome.sent)
       else if (outcome.form === 'taken')
-        this.#term.end(`it is held by ${outcome.holder === '' ? 'nobody' : outcome.holder}`)
-      else this.#call(() => this.#options.onError?.(outcome.error))
+        this.#term.end(`it is held by ${outcome.holder === '' ? 'no candidate' : outcome.holder}`)
+      else this.#report(outcome.error)
     }
   }
 
@@ -166,7 +169,7 @@ class Candidacy implements LeaderElection {
     try {
       return await this.#release(deadline.signal)
     } catch (error) {
-      this.#call(() => this.#options.onError?.(error))
+      this.#report(error)
       return false
     } finally {
       timer.cancel()
@@ -186,14 +189,14 @@ class Candidacy implements LeaderElection {
 
   #onTermBegin(): void {
     this.#hasLed = true
-    this.#options.observer?.leading(true)
+    this.#observe((observer) => observer.leading(true))
     this.#record('became leader')
     this.#call(() => this.#options.onStarted?.(this.#term))
   }
 
   #onTermEnd(): void {
     this.#halt.abort()
-    this.#options.observer?.leading(false)
+    this.#observe((observer) => observer.leading(false))
     this.#record('stopped leading')
   }
 
@@ -208,16 +211,47 @@ class Candidacy implements LeaderElection {
     const { lease } = this.#claim
     if (lease === undefined) return
     const note = `${this.identity} ${what}`
-    this.#options.recorder?.event(lease, { type: 'Normal', reason: 'LeaderElection', action: 'Elect', note })
+    const event = { type: 'Normal', reason: 'LeaderElection', action: 'Elect', note } as const
+    callSafely(
+      () => this.#options.recorder?.event(lease, event),
+      (error) => this.#report(error),
+    )
   }
 
-  /** A callback that throws ends the candidacy: whatever it should have started or stopped is in doubt. */
-  #call(callback: () => void): void {
+  #observe(tell: (observer: LeaderElectionObserver) => void): void {
+    const { observer } = this.#options
+    if (observer === undefined) return
+    callSafely(
+      () => tell(observer),
+      (error) => this.#report(error),
+    )
+  }
+
+  /** Whoever hears of errors decides nothing: the candidacy goes on when it fails itself. */
+  #report(error: unknown): void {
+    callSafely(() => this.#options.onError?.(error))
+  }
+
+  /**
+   * A callback that throws, or whose promise rejects, ends the candidacy: whatever it should have started or stopped is in
+   * doubt.
+   */
+  #call(callback: () => unknown): void {
     try {
-      callback()
+      const result = callback()
+      if (isPromiseLike(result)) handleRejection(result, (error) => this.#onCallbackFailure(error))
     } catch (error) {
-      this.#callbackFailure ??= { error }
-      this.#requestStop()
+      this.#onCallbackFailure(error)
     }
+  }
+
+  #onCallbackFailure(error: unknown): void {
+    // The promise may reject when the election has ended and nobody waits for it any more.
+    if (this.#isOver) {
+      this.#report(error)
+      return
+    }
+    this.#callbackFailure ??= { error }
+    this.#requestStop()
   }
 }

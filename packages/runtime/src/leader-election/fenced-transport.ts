@@ -15,7 +15,16 @@ export function fencedTransport(transport: Transport, guard: LeadershipGuard): T
 }
 
 function sendWrite(transport: Transport, guard: LeadershipGuard, request: TransportRequest): Promise<TransportAnswer> {
-  return guard.write((signal) => transport.send({ ...request, query: withDeadline(request, guard), signal }), {
+  const send = (signal: AbortSignal) =>
+    transport.send({
+      ...request,
+      signal,
+      // Read when the request is written: a transport may wait for a token before, which is time of the term.
+      get query() {
+        return withDeadline(request, guard)
+      },
+    })
+  return guard.write(send, {
     signal: request.signal,
     // A server that gives up a request may have handed it to its storage before.
     isDecided: (answer) => answer.status < 500,

@@ -211,7 +211,7 @@ test('a leader that finds another holder in the lease stops at once', async () =
       await world.pass(500)
       await world.admin.patch(Lease, leaseName, { type: 'merge', patch: { spec: { holderIdentity } } })
       await world.pass(1600)
-      expect(() => guard.check()).toThrow(holderIdentity === '' ? /held by nobody/ : /held by b/)
+      expect(() => guard.check()).toThrow(holderIdentity === '' ? /held by no candidate/ : /held by b/)
       expect(await ended).toMatchObject({ reason: 'lost' })
       expect(await world.lease()).toMatchObject({ holderIdentity })
     })

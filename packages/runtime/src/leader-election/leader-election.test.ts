@@ -63,6 +63,38 @@ test('case 46c: an expired lease is taken when its record has not changed for it
   }
 })
 
+test('a follower takes a lease only after the whole duration that its record states, counted from the answer that showed the last renewal', async () => {
+  for (const leaseDurationSeconds of [7, 20]) {
+    const world = createWorld()
+    // It looks often, so that it takes the lease as soon as it believes that it may.
+    const retryPeriodMs = 20
+    const { election, network } = world.candidate('a', { retryPeriodMs })
+    let [seenMs, takenMs] = [0, 0]
+    network.spoil = async (request, next) => {
+      if (request.method === 'PUT' && takenMs === 0) takenMs = world.runtime.clock.monotonic()
+      const answer = await next.send(request)
+      if (seenMs > 0) return answer
+      await world.pass(700)
+      if (request.method === 'GET' && isRenewed) seenMs = world.runtime.clock.monotonic()
+      return answer
+    }
+    let isRenewed = false
+    await world.runtime.run(async () => {
+      await leaveLease(world, { holderIdentity: 'b', leaseDurationSeconds })
+      void election.run()
+      await world.pass(leaseDurationSeconds * 500)
+      await world.admin.patch(Lease, leaseName, { type: 'merge', patch: { spec: { leaseTransitions: 1 } } })
+      isRenewed = true
+      await world.pass(leaseDurationSeconds * 1000 + 5000)
+      expect(seenMs).toBeGreaterThan(leaseDurationSeconds * 500)
+      expect(takenMs - seenMs).toBeGreaterThanOrEqual(leaseDurationSeconds * 1000)
+      expect(takenMs - seenMs).toBeLessThanOrEqual(leaseDurationSeconds * 1000 + 4 * retryPeriodMs)
+      expect(election.isLeader).toBe(true)
+      await election.stop()
+    })
+  }
+})
+
 test('case 46d: a live lease is refused for as long as its holder renews it, even with a wall clock that stands still', async () => {
   const world = createWorld()
   const { election, calls } = world.candidate('a')

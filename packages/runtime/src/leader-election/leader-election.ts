@@ -55,7 +55,8 @@ export interface LeaderElection {
   /**
    * Strives for the lease and keeps it. Resolves when it was lost or `stop` was called; an aborted signal stops too.
    *
-   * @throws RuntimeError LEADER_ELECTION_STARTED when called twice; whatever a callback has thrown.
+   * @throws RuntimeError LEADER_ELECTION_STARTED when called twice; whatever onStarted, onStopped or onNewLeader throws
+   *   or rejects with.
    */
   run(options?: { readonly signal?: AbortSignal | undefined }): Promise<ElectionEnd>
   /**

@@ -53,7 +53,7 @@ export function electionTimesOf(options: Partial<Record<keyof ElectionTimes, num
 /** @throws RuntimeError LEADER_ELECTION_INVALID when a text that must be there is empty. */
 export function demandText(name: string, text: string | undefined): string {
   if (typeof text === 'string' && text !== '') return text
-  throw refuse(name, `${name} is empty; it must be a text`)
+  throw refuse(name, `${name} is empty; it must be a non-empty string`)
 }
 
 /** As client-go: half of the renew deadline, so that a second attempt fits into it, and no less than a second. */

@@ -124,7 +124,7 @@ export class LeadershipTerm implements LeadershipGuard {
     const hadBegun = this.#state !== 'waiting'
     this.#state = 'over'
     this.#timer?.cancel()
-    const loss = new RuntimeError('LEADERSHIP_LOST', `the ${this.#options.what} is not held any more: ${reason}`)
+    const loss = new RuntimeError('LEADERSHIP_LOST', `the ${this.#options.what} is no longer held: ${reason}`)
     this.#loss = loss
     this.#controller.abort(loss)
     this.#whenDrained?.()

@@ -90,6 +90,31 @@ test('a write that is aborted by the end of the term resets its connection, so t
   }
 })
 
+test('the deadline that the server is told is what is left of the term after the wait for a token', async () => {
+  const paths: (string | undefined)[] = []
+  const peer = await startHttpPeer((request, response) => {
+    paths.push(request.url)
+    response.statusCode = paths.length === 1 ? 401 : 200
+    response.end('{}')
+  })
+  const { term, pass } = termWithoutTimers()
+  const tokens = ['first', 'second']
+  const token = {
+    token: async () => {
+      pass(3000)
+      return tokens.shift() ?? ''
+    },
+  }
+  const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime(), token })
+  try {
+    expect((await fencedTransport(transport, term).send(write)).status).toBe(200)
+    expect(paths).toEqual(['/written?timeout=7000ms', '/written?timeout=4000ms'])
+  } finally {
+    transport.close()
+    await peer.close()
+  }
+})
+
 test('a write with its body goes through while the term lasts', async () => {
   const peer = await startHttpPeer(async (request, response) => response.end(await bodyOf(request)))
   const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime() })

@@ -5,6 +5,7 @@ import { createTimeFormat, type LineFormat } from './line-format.ts'
 import { toLoggableFields } from './loggable.ts'
 import { ignore, type LogFields, type LogFunction, type Logger, type LogLevel, silentLogger } from './logger.ts'
 import { clipText } from './redaction.ts'
+import { markSafe } from './safe-logger.ts'
 import { textFormat } from './text-format.ts'
 
 export interface LoggerOptions {
@@ -45,7 +46,7 @@ export function createLogger(options: LoggerOptions): Logger {
   if (rank === ranks.off) return silentLogger
   const format = options.format === 'text' ? textFormat : jsonFormat
   const sink = { rank, format, write: createWriter(format, options) }
-  return loggerWith(sink, options.fields === undefined ? noParts : partsOf(format, options.fields))
+  return markSafe(loggerWith(sink, options.fields === undefined ? noParts : partsOf(format, options.fields)))
 }
 
 /** What `with` was given is made text once, here, and not again with each line. */

@@ -16,3 +16,4 @@ export {
   reconcileFields,
 } from './reconcile-fields.ts'
 export { isSecretName, redactText } from './redaction.ts'
+export { safeLogger } from './safe-logger.ts'

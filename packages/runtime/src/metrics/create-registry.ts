@@ -1,3 +1,4 @@
+import { callSafely } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 import { checkDefinition, invalid, isSameForm, sampleNames } from './definition-check.ts'
 import { Family, type MetricType } from './family.ts'
@@ -35,7 +36,7 @@ export function createMetricsRegistry(options: RegistryOptions = {}): MetricsReg
     const found = families.get(definition.name)
     if (found !== undefined) {
       if (found.type === type && isSameForm(found.definition, definition)) return found as Family<Series>
-      throw invalid(definition.name, `there is one of that name already, a ${found.type} of another form`)
+      throw invalid(definition.name, `a ${found.type} of that name with another definition already exists`)
     }
     checkDefinition(type, definition)
     const known = reserved.get(definition.name)
@@ -67,7 +68,7 @@ export function createMetricsRegistry(options: RegistryOptions = {}): MetricsReg
         update()
       } catch (error) {
         collectorErrors.with({ collector: name }).increment()
-        options.onError?.(error)
+        callSafely(() => options.onError?.(error))
       }
     }
   }

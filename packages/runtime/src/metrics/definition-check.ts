@@ -11,11 +11,11 @@ const histogramEndings = ['_bucket', '_sum', '_count'] as const
 export function checkDefinition(type: MetricType, definition: MetricDefinition | HistogramDefinition): void {
   const { name, labels = [] } = definition
   if (!metricName.test(name))
-    throw invalid(name, 'a name is made of letters, digits, _ and :, and begins with no digit')
-  if (type === 'counter' && !name.endsWith('_total')) throw invalid(name, 'the name of a counter ends in _total')
+    throw invalid(name, 'a name consists of letters, digits, _ and :, and does not begin with a digit')
+  if (type === 'counter' && !name.endsWith('_total')) throw invalid(name, 'the name of a counter must end in _total')
   for (const label of labels) {
-    if (!labelName.test(label) || label.startsWith('__')) throw invalid(name, `${label} is not a name for a label`)
-    if (label === 'le' && type === 'histogram') throw invalid(name, 'le is the label of the buckets of a histogram')
+    if (!labelName.test(label) || label.startsWith('__')) throw invalid(name, `${label} is not a valid label name`)
+    if (label === 'le' && type === 'histogram') throw invalid(name, 'le is reserved for the buckets of a histogram')
   }
   if (new Set(labels).size !== labels.length) throw invalid(name, 'two labels have the same name')
   if (type === 'histogram') checkBuckets(name, (definition as HistogramDefinition).buckets)
@@ -26,7 +26,7 @@ function checkBuckets(name: string, buckets: readonly number[]): void {
     throw invalid(name, `a histogram has 1 to ${runtimeLimits.metricBucketsMax} buckets, not ${buckets.length}`)
   }
   const isAscending = buckets.every((bound, index) => index === 0 || bound > (buckets[index - 1] as number))
-  if (!isAscending || !buckets.every(Number.isFinite)) throw invalid(name, 'bounds of buckets ascend and are finite')
+  if (!isAscending || !buckets.every(Number.isFinite)) throw invalid(name, 'bucket bounds must be ascending and finite')
 }
 
 /** Whether two definitions describe the same series; help texts may differ. */

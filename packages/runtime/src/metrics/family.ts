@@ -53,7 +53,7 @@ export class Family<Series> implements MetricFamily<Series, string> {
   #textOf(values: Readonly<Record<string, string>>, label: string): string {
     const value = values[label]
     if (typeof value === 'string') return value
-    const message = `metric ${this.name} has the label ${label}, and a series of it needs a text for it`
+    const message = `metric ${this.name} has the label ${label}; its value must be a string`
     throw new RuntimeError('METRIC_INVALID', message, { path: label })
   }
 

@@ -39,7 +39,7 @@ export const knownMetrics = {
   terminalErrors: {
     type: 'counter',
     name: 'controller_runtime_terminal_reconcile_errors_total',
-    help: 'Reconciles per controller that failed in a way that no retry can mend.',
+    help: 'Reconciles per controller that failed with a terminal error.',
     labels: ['controller'],
   },
   reconcilePanics: {
@@ -317,13 +317,13 @@ export const knownMetrics = {
   cacheWatches: {
     type: 'gauge',
     name: 'kubewright_cache_watches',
-    help: 'Watches of the cache, by kind and by how they stand: watching is good.',
+    help: 'Watches of the cache, by kind and state; the healthy state is watching.',
     labels: ['kind', 'phase'],
   },
   cacheLists: {
     type: 'counter',
     name: 'kubewright_cache_lists_total',
-    help: 'Times that all objects of a kind were taken in anew.',
+    help: 'Relists of a kind, each of which replaced all objects.',
     labels: ['kind'],
   },
   cacheEvents: {

@@ -7,7 +7,7 @@ export class CounterSeries implements Counter {
 
   increment(by = 1): void {
     if (!(by >= 0))
-      throw new RuntimeError('METRIC_INVALID', `a counter goes up only: it cannot be incremented by ${by}`)
+      throw new RuntimeError('METRIC_INVALID', `a counter can only increase: it cannot be incremented by ${by}`)
     this.value += by
   }
 }

@@ -8,21 +8,23 @@ export interface CacheRunnableOptions {
   readonly name: string
   readonly cache: Cache
   readonly runtime: Runtime
-  /** Resolves when all kinds are there. */
-  synced(): Promise<void>
+  /** Resolves when all kinds are there. The signal aborts when the cache is stopped. */
+  synced(signal: AbortSignal): Promise<void>
   /** Cuts the connections: what the requests of the cache wait for. */
   cut(): void
 }
 
 /** A cache as a manager runs it. */
 export function cacheRunnable({ name, cache, runtime, synced, cut }: CacheRunnableOptions): Runnable {
+  const stopping = new AbortController()
   return {
     name,
     group: 'caches',
-    ready: synced,
+    ready: () => synced(stopping.signal),
     async run({ signal }) {
       cache.start()
       await whenAborted(signal)
+      stopping.abort()
       await stopCache(cache, runtime, cut)
     },
   }

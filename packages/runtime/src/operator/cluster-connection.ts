@@ -70,7 +70,7 @@ export function transportOf(options: ClusterOptions & TransportSurroundings): Tr
     const onNameResolved = createClientObserver(metrics, { host: hostOf(options), metrics: clientMetrics }).resolved
     return connect(config, { runtime, onNameResolved })
   }
-  throw new RuntimeError('MANAGER_INVALID', 'a cluster is given by its transport or by its config, one of them')
+  throw new RuntimeError('MANAGER_INVALID', 'a cluster needs either a transport or a config')
 }
 
 /** The label `host` of metrics: the host and port of the API server. */

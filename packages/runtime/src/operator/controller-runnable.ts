@@ -3,8 +3,15 @@ import { runtimeLimits } from '../limits.ts'
 import { createDeferred, whenAborted } from './deferred.ts'
 import type { Runnable } from './runnable.ts'
 
-/** A controller as a manager runs it. What its stop rejects with after a start that failed is told to onError. */
-export function controllerRunnable(controller: Controller, onError: ((error: unknown) => void) | undefined): Runnable {
+/**
+ * A controller as a manager runs it. What its stop rejects with after a start that failed is told to onError. When the
+ * lead is lost while a controller that needs it stops, its keys in work have no more grace: their writes are refused.
+ */
+export function controllerRunnable(
+  controller: Controller,
+  onError: ((error: unknown) => void) | undefined,
+  leadLost: AbortSignal | undefined,
+): Runnable {
   const started = createDeferred()
   return {
     name: `controller ${controller.name}`,
@@ -18,6 +25,10 @@ export function controllerRunnable(controller: Controller, onError: ((error: unk
         stopping ??= controller.stop({ graceMs: keysGraceMs(context.graceLeftMs) })
         return stopping
       }
+      const hurry = () => {
+        if (stopping !== undefined) controller.stop({ graceMs: 0 }).catch(() => {})
+      }
+      if (controller.needsLeader) leadLost?.addEventListener('abort', hurry, { once: true })
       const stopped = whenAborted(signal).then(stop)
       stopped.catch(() => {})
       try {
@@ -27,7 +38,11 @@ export function controllerRunnable(controller: Controller, onError: ((error: unk
         throw error
       }
       started.resolve()
-      await stopped
+      try {
+        await stopped
+      } finally {
+        leadLost?.removeEventListener('abort', hurry)
+      }
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Cache } from '../cache/index.ts'
+import { safeCallback } from '../callback.ts'
 import { type Client, createClient } from '../client/index.ts'
 import type { Controller, ControllerDefinition } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { createHealth, type Health } from '../health/index.ts'
 import { runtimeLimits } from '../limits.ts'
-import { type Logger, silentLogger } from '../log/index.ts'
+import { type Logger, safeLogger, silentLogger } from '../log/index.ts'
 import {
   collectCacheUsage,
   createClientObserver,
@@ -23,7 +24,9 @@ import { createLeadership, type Leadership } from './leadership.ts'
 import type { Cluster, ClusterOptions, Manager, ManagerOptions } from './manager.ts'
 import { ManagerClusters } from './manager-clusters.ts'
 import { ManagerLife } from './manager-life.ts'
+import { createMissingKinds } from './missing-kinds.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
+import { missingRightsAmong, rightsOf } from './rights.ts'
 import type { Runnable } from './runnable.ts'
 import { serverRunnables } from './servers.ts'
 import { waitForCache } from './wait-for-cache.ts'
@@ -51,12 +54,16 @@ class PartsManager implements Manager {
   readonly #clusters: ManagerClusters
   readonly #life: ManagerLife
   readonly #controllers = new Map<Controller, Runnable>()
+  readonly #definitions = new Map<Controller, ControllerDefinition>()
   readonly #kinds = new Map<string, KindReference>()
   /** What was added from outside and has not ended, but for those that ended since their number was last looked at. */
   readonly #added = new Set<Runnable>()
 
-  constructor(options: ManagerOptions) {
-    const { name, runtime, onError, log = silentLogger, clientMetrics } = options
+  constructor(given: ManagerOptions) {
+    // Every part of the manager may report at any time: none is harmed by a listener that fails.
+    const options = { ...given, onError: given.onError && safeCallback(given.onError) }
+    const { name, runtime, onError, clientMetrics } = options
+    const log = safeLogger(options.log ?? silentLogger, onError)
     this.#options = options
     this.name = name
     this.runtime = runtime
@@ -147,8 +154,9 @@ class PartsManager implements Manager {
       },
     })
     needsLeader = controller.needsLeader !== false
+    this.#definitions.set(controller, definition)
     for (const kind of definition.kinds) this.#kinds.set(`${kind.id} ${kind.definition.version}`, kind)
-    const runnable = controllerRunnable(controller, onError)
+    const runnable = controllerRunnable(controller, onError, this.#leadership?.guard.signal)
     this.#controllers.set(controller, runnable)
     this.#added.add(runnable)
     this.#life.add(runnable).catch(() => {})
@@ -158,6 +166,7 @@ class PartsManager implements Manager {
   async removeController(controller: Controller): Promise<void> {
     const runnable = this.#controllers.get(controller)
     this.#controllers.delete(controller)
+    this.#definitions.delete(controller)
     if (runnable !== undefined) await this.remove(runnable)
   }
 
@@ -269,7 +278,18 @@ class PartsManager implements Manager {
     const { runtime, cache, name, metrics, health } = this
     const { onError } = this.#options
     const who = `operator ${name}`
-    const synced = () => waitForCache({ who, kinds: [...this.#kinds.values()], cache, runtime, timeoutMs })
+    const missingKindsUntil = (signal: AbortSignal) =>
+      this.#options.missingKinds === 'wait'
+        ? createMissingKinds({ who, client: this.liveClient, runtime, signal, onError })
+        : undefined
+    const missingRights = () => {
+      const rights = [...rightsOf([...this.#definitions.values()], cache), ...(this.#leadership?.rights ?? [])]
+      return missingRightsAmong(this.liveClient, runtime, rights)
+    }
+    const synced = (signal: AbortSignal) => {
+      const [kinds, missingKinds] = [[...this.#kinds.values()], missingKindsUntil(signal)]
+      return waitForCache({ who, kinds, cache, runtime, timeoutMs, missingRights, missingKinds })
+    }
     const cut = () => this.#connection.transport.close()
     const parts = { runtime, client: this.liveClient, health, metrics, onError }
     const servers = serverRunnables(this.#options, parts)

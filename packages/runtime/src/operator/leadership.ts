@@ -5,6 +5,7 @@ import { createLeaderElection, type LeadershipGuard } from '../leader-election/i
 import { createLeaderObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { EventRecorder } from '../recorder/index.ts'
 import type { LeaderElectionSettings } from './manager.ts'
+import type { Right } from './rights.ts'
 
 export interface LeadershipOptions {
   readonly settings: LeaderElectionSettings
@@ -29,6 +30,8 @@ export interface Leadership {
   readonly isLeader: boolean
   /** "lease default/app". */
   readonly what: string
+  /** What it needs to be allowed in the cluster of the manager. */
+  readonly rights: readonly Right[]
   /** Begins to strive for the lease. */
   begin(): void
   /** Gives the lease up; back, so that another leads at once, only when all that it protects has ended. */
@@ -71,6 +74,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       return election.isLeader
     },
     what,
+    rights: settings.client === undefined ? leaseRights(namespace) : [],
     begin() {
       // The end of the term counts, not that of the election, which waits for requests that may hang.
       guard.signal.addEventListener('abort', () => lose(guard.signal.reason), { once: true })
@@ -81,6 +85,19 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       await election.stop(release ? {} : { release: false })
     },
   }
+}
+
+/** The Lease, and the Events about who leads. */
+function leaseRights(namespace: string): readonly Right[] {
+  return [
+    ...['get', 'create', 'update'].map((verb) => ({
+      group: 'coordination.k8s.io',
+      resource: 'leases',
+      verb,
+      namespace,
+    })),
+    ...['create', 'patch'].map((verb) => ({ group: 'events.k8s.io', resource: 'events', verb, namespace })),
+  ]
 }
 
 function podNamespace(name: string): string {

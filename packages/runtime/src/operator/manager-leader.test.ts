@@ -1,7 +1,7 @@
 import { createApiServer } from '@kubewright/apiserver'
 import { sleep } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { ConfigMap, EventsV1Event, Lease } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -48,7 +48,7 @@ test('case 57h: a standby is warm: caches and queues are filled, nothing is reco
     await sleep(runtime, 60_000, 'a minute as a standby')
     expect([second.cache.list(ConfigMap).length, controller.queue.size, seen]).toEqual([2, 2, []])
     expect([first.isLeader, second.isLeader, await holder()]).toEqual([true, false, 'one'])
-    expect(phases).toContain('two standby: stands by: the lease default/app is held by one')
+    expect(phases).toContain('two standby: is on standby: the lease default/app is held by one')
     await first.stop()
     await second.elected()
     expect([second.isLeader, await holder()]).toEqual([true, 'two'])
@@ -123,6 +123,32 @@ test('a lease that is lost while the manager stops ends at once what needs it, t
     await expect(app.stop()).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
     expect(Object.keys(endedMs).sort()).toEqual(['reconcile', 'sweeper'])
     expect(Math.max(...Object.values(endedMs)) - cutMs).toBeLessThanOrEqual(runtimeLimits.renewDeadlineMs)
+  })
+})
+
+test('a lease that is lost while a controller stops with grace ends the grace: its reconciles are aborted at once', async () => {
+  const { runtime, candidate, server, admin } = createElectionWorld()
+  const { link, way } = cuttable(server.transport())
+  let abortedMs = 0
+  await runtime.run(async () => {
+    await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+    const app = candidate('one', { transport: way })
+    app.addController(
+      configMapController(async (_, { signal }) => {
+        await ended(signal)
+        abortedMs = runtime.clock.monotonic()
+        return undefined
+      }),
+    )
+    await app.start()
+    await app.elected()
+    await sleep(runtime, 1000, 'a reconcile')
+    link.isCut = true
+    const cutMs = runtime.clock.monotonic()
+    await expect(app.stop()).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    expect(runtimeLimits.renewDeadlineMs).toBeLessThan(runtimeLimits.stopGraceMs)
+    expect(abortedMs - cutMs).toBeGreaterThan(0)
+    expect(abortedMs - cutMs).toBeLessThanOrEqual(runtimeLimits.renewDeadlineMs)
   })
 })
 
@@ -262,4 +288,51 @@ test('writes to another cluster are fenced by the same lease', async () => {
     const names = (await admin.list(ConfigMap, { namespace: 'default' })).items.map(({ metadata: { name } }) => name)
     expect(names).toEqual(['leading'])
   })
+})
+
+test('a manager whose onError throws or rejects leads, reconciles and stops in order', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const listeners = [
+    () => {
+      throw new Error('cannot report')
+    },
+    () => Promise.reject(new Error('cannot report')),
+  ]
+  for (const onError of listeners) {
+    const { runtime, candidate, server, admin } = createElectionWorld()
+    const inner = server.transport()
+    let failures = 2
+    const transport: Transport = {
+      ...inner,
+      send: (request) =>
+        request.path.includes('/leases') && failures-- > 0
+          ? Promise.reject(new Error('on purpose'))
+          : inner.send(request),
+    }
+    const seen: string[] = []
+    await runtime.run(async () => {
+      await admin.create(ConfigMap, { metadata: { namespace: 'default', name: 'a' } })
+      const app = candidate('one', { transport, onError })
+      // Events cannot be recorded under such a name, which is reported with each of them.
+      const name = 'no qualified name'
+      app.addController(
+        configMapController(
+          async (request, { record }) => {
+            record({ reason: 'Seen' })
+            seen.push(request.name)
+            return undefined
+          },
+          { name, for: ConfigMap },
+        ),
+      )
+      const run = app.run()
+      await app.elected()
+      await sleep(runtime, 1000, 'a reconcile')
+      await app.stop()
+      await run
+    })
+    expect(seen).toEqual(['a'])
+  }
+  expect(warn).toHaveBeenCalled()
+  warn.mockRestore()
 })

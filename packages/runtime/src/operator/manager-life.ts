@@ -1,4 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
+import { handleRejection, isPromiseLike } from '../callback.ts'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -106,7 +107,7 @@ export class ManagerLife {
 
   async start(signal: AbortSignal | undefined): Promise<void> {
     if (this.#state !== 'new') {
-      const message = `manager ${this.#options.name} was started before; create another one`
+      const message = `manager ${this.#options.name} was already started; create another one`
       throw new RuntimeError('MANAGER_STARTED', message)
     }
     this.#state = 'starting'
@@ -144,7 +145,7 @@ export class ManagerLife {
 
   standBy(identity: string): void {
     if (this.#state === 'stopping') return
-    this.#tell('standby', `stands by: the ${this.#options.leadership?.what} is held by ${identity}`)
+    this.#tell('standby', `is on standby: the ${this.#options.leadership?.what} is held by ${identity}`)
   }
 
   /** Without grace: another process may lead already, and all that this one may still do is end. */
@@ -192,7 +193,7 @@ export class ManagerLife {
       this.#tell('leading', 'runs')
       this.#elected.resolve()
     } else {
-      this.#tell('standby', `strives for the ${leadership.what}`)
+      this.#tell('standby', `campaigns for the ${leadership.what}`)
       leadership.begin()
     }
     this.#state = 'running'
@@ -214,7 +215,8 @@ export class ManagerLife {
   }
 
   #tell(name: ManagerPhase['name'], text: string): void {
-    this.#options.onPhase?.({ name, text })
+    const told: unknown = this.#options.onPhase?.({ name, text })
+    if (isPromiseLike(told)) handleRejection(told, (error) => this.#fail(error, this.#graceMs))
   }
 
   /** The first failure ends everything; what fails later is reported with it. */
@@ -287,7 +289,7 @@ export class ManagerLife {
 /** @throws RuntimeError MANAGER_INVALID. */
 function graceOf(name: string, graceMs: number): number {
   if (graceMs >= 0 && graceMs <= runtimeLimits.gracefulShutdownMsMax) return graceMs
-  const bound = `from 0 to ${runtimeLimits.gracefulShutdownMsMax} ms; nothing waits for ever`
-  const message = `manager ${name}: the time for stopping is ${graceMs} and must be ${bound}`
+  const bound = `from 0 to ${runtimeLimits.gracefulShutdownMsMax} ms`
+  const message = `manager ${name}: gracefulShutdownMs is ${graceMs}; it must be ${bound}`
   throw new RuntimeError('MANAGER_INVALID', message, { path: 'gracefulShutdownMs' })
 }

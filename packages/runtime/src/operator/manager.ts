@@ -119,6 +119,12 @@ export interface ManagerOptions extends ClusterOptions {
   readonly gracefulShutdownMs?: number | undefined
   /** Time that the kinds of each cache have to be listed; 2 minutes when absent. */
   readonly syncTimeoutMs?: number | undefined
+  /**
+   * What a start does when the cluster does not serve a kind because its CustomResourceDefinition is missing. `fail`, when
+   * absent: it rejects at once. `wait`: it reports that to onError at once, is not ready, asks again, and goes on when the
+   * kind is served. Built-in kinds that the cluster does not serve fail either way, as nothing can be applied for them.
+   */
+  readonly missingKinds?: 'fail' | 'wait' | undefined
   readonly log?: Logger | undefined
   /**
    * What is counted of requests besides `rest_client_requests_total`: their `duration`, their `retries`, the `sizes` of

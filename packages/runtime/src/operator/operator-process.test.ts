@@ -16,10 +16,10 @@ const program = fileURLToPath(new URL('./testing/operator-program.ts', import.me
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Starts the program; its lines are JSON, as nobody reads along. */
-function startOperator(name: string, kubeconfig: string) {
+function startOperator(name: string, kubeconfig: string, variables: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program, name], {
     cwd: repository,
-    env: { ...process.env, KUBECONFIG: kubeconfig },
+    env: { ...process.env, KUBECONFIG: kubeconfig, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -63,6 +63,18 @@ test('a process ends with 0 after SIGTERM and gives its lease back, and with 1 w
   expect(stopped.messages.at(-1)).toBe('stopped has stopped')
   expect(await holder('stopped')).toBe('')
   expect(await robbed.exited).toBe(1)
-  expect(robbed.complaints()).toContain('is not held any more: it is held by other')
+  expect(robbed.messages.at(-1)).toContain('is no longer held: it is held by other')
+  expect(robbed.complaints()).toBe('')
   expect(await holder('robbed')).toBe('other')
+}, 60_000)
+
+test('a process that cannot start prints why and ends with 1, with a stack only when KUBEWRIGHT_STACK is 1', async () => {
+  const missing = join(tmpdir(), 'kubewright-no-such-kubeconfig')
+  const quiet = startOperator('quiet', missing)
+  const verbose = startOperator('verbose', missing, { KUBEWRIGHT_STACK: '1' })
+  expect([await quiet.exited, await verbose.exited]).toEqual([1, 1])
+  expect(quiet.messages).toEqual([expect.stringContaining('kubewright-no-such-kubeconfig')])
+  expect(quiet.complaints()).toBe('')
+  expect(verbose.messages).toEqual(quiet.messages)
+  expect(verbose.complaints()).toMatch(/^ {4}at /m)
 }, 60_000)

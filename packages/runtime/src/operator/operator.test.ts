@@ -169,7 +169,7 @@ function answering(transport: Transport, answer: (path: string) => number | 'nev
   }
 }
 
-test('a forbidden list is an error at the start that names the verbs to allow', async () => {
+test('a forbidden list is an error at the start that names the rule to add', async () => {
   const { runtime, server } = setUp()
   const operator = defineOperator({
     name: 'copies',
@@ -179,7 +179,7 @@ test('a forbidden list is an error at the start that names the verbs to allow', 
   await expect(runtime.run(() => operator.start({ transport, runtime }))).rejects.toMatchObject({
     code: 'OPERATOR_START_FAILED',
     message: expect.stringMatching(
-      /cannot watch Secret: .*no; allow this user the verbs get, list and watch on secrets/,
+      /cannot watch Secret: .*no; it lacks these rules of a ClusterRole:\nrules:\n- apiGroups: \[""\]\n {2}resources: \["secrets"\]\n {2}verbs: \["get", "list", "watch"\]$/,
     ),
   })
 })
@@ -263,7 +263,9 @@ test('all controllers share one grace when the operator stops, and everything is
     await sleep(runtime, 0, 'the keys to be taken')
     await running.stop()
   })
-  await expect(stopped).rejects.toThrow(/controller one: still in work .* default\/a; controller two: still in work/)
+  await expect(stopped).rejects.toThrow(
+    /controller one: still reconciling .* default\/a; controller two: still reconciling/,
+  )
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.stopGraceMs + runtimeLimits.abortGraceMs)
   expect(isClosed).toBe(true)
 })

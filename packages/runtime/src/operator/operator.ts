@@ -23,7 +23,10 @@ export interface Operator {
   /**
    * Runs in this process until it is told to stop by SIGINT or SIGTERM; a second signal ends the process at once. In a
    * pod it takes part in a leader election, and serves health on :8081 and metrics on :8443, unless told otherwise;
-   * elsewhere it does none of these unless it is told to. Rejects when a part fails or the lead is lost.
+   * elsewhere it does none of these unless it is told to. A CustomResourceDefinition that is missing is reported and
+   * waited for, unless `missingKinds` says otherwise. Rejects when a part fails or the lead is lost, after it has
+   * printed why. A rejection that nobody catches ends the process with 1 and prints no stack, unless the failure is a bug
+   * (an error without a code), the log level is debug, or KUBEWRIGHT_STACK is 1.
    */
   run(options?: RunOptions): Promise<void>
 }
@@ -37,6 +40,7 @@ type OperatorSettings = Pick<
   | 'isReadyOnlyAsLeader'
   | 'gracefulShutdownMs'
   | 'syncTimeoutMs'
+  | 'missingKinds'
   | 'clientMetrics'
   | 'defaults'
   | 'kinds'
@@ -105,4 +109,11 @@ export interface ProcessHost {
   /** Calls the listener with each SIGINT and SIGTERM; returns the function that ends that. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void
   exit(code: number): void
+  /** Whether the stack of a failure is printed, too. False when absent. */
+  readonly wantsStack?: boolean | undefined
+  /**
+   * Called with the error that `run` rejects with, when its message has been printed and its stack is not wanted: if
+   * nobody catches it, the process should end with 1 and print nothing else.
+   */
+  endQuietly?(error: unknown): void
 }

@@ -20,4 +20,18 @@ export const processHost: ProcessHost = {
   exit(code) {
     process.exit(code)
   },
+  get wantsStack() {
+    return process.env['KUBEWRIGHT_STACK'] === '1'
+  },
+  endQuietly(error) {
+    // Node prints an uncaught error with the stacks of all its causes. Whoever listens to uncaught errors decides alone.
+    if (process.listenerCount('uncaughtException') > 0) return
+    process.once('uncaughtException', (uncaught) => {
+      if (uncaught === error) process.exit(1)
+      // Another error: without this listener it ends the process as usual.
+      queueMicrotask(() => {
+        throw uncaught
+      })
+    })
+  },
 }

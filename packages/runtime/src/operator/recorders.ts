@@ -1,4 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
+import { safeCallback } from '../callback.ts'
 import type { Client } from '../client/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { createEventRecorder, type EventCounts, type EventRecorder } from '../recorder/index.ts'
@@ -18,13 +19,14 @@ const noCounts: EventCounts = { written: 0, dropped: { full: 0, spam: 0, refused
 export function createRecorders(
   client: Client,
   runtime: Runtime,
-  onError: ((error: unknown) => void) | undefined,
+  listener: ((error: unknown) => void) | undefined,
 ): Recorders {
+  const onError = safeCallback(listener)
   const recorders = new Map<string, EventRecorder>()
   const get = (name: string): EventRecorder => {
     let recorder = recorders.get(name)
     if (recorder === undefined) {
-      recorder = createEventRecorder({ client, runtime, controller: name, onDropped: (error) => onError?.(error) })
+      recorder = createEventRecorder({ client, runtime, controller: name, onDropped: onError })
       recorders.set(name, recorder)
     }
     return recorder
@@ -37,7 +39,7 @@ export function createRecorders(
           get(name).event(regarding, event)
         } catch (error) {
           // The name is not one that Events can have; a recorder never throws.
-          onError?.(error)
+          onError(error)
         }
       },
       get counts() {

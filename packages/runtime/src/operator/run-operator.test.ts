@@ -2,13 +2,17 @@ import { createApiServer } from '@kubewright/apiserver'
 import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { createClient } from '../client/index.ts'
-import { type ControllerDefinition, createController, watch } from '../controller/index.ts'
+import { type ControllerDefinition, createController, type Reconciler, watch } from '../controller/index.ts'
+import { RuntimeError } from '../errors.ts'
 import { enqueueObject } from '../handler/index.ts'
-import { ConfigMap } from '../kinds/index.ts'
+import { ConfigMap, CustomResourceDefinition } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
+import { defineResource, type KindReference } from '../resource/index.ts'
+import { createManager } from './create-manager.ts'
 import { defineOperator } from './define-operator.ts'
-import type { ProcessHost } from './operator.ts'
+import type { ProcessHost, RunOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
 
 /** A process that only listens, and remembers what was said. */
@@ -78,7 +82,7 @@ test('a second signal ends the process at once, whatever is in work', async () =
     expect(exits).toEqual([130])
     await running
   })
-  await expect(run).rejects.toThrow('still in work')
+  await expect(run).rejects.toThrow('still reconciling')
 })
 
 test('a signal during the start gives it up, which is no error', async () => {
@@ -103,6 +107,137 @@ test('a start that fails is thrown, and the process listens to signals as before
   }
   await expect(runtime.run(() => operator.run({ transport: refusing, runtime, host }))).rejects.toThrow('cannot watch')
   expect(listeners.size).toBe(0)
+})
+
+test('a run that fails prints its code and message, and no stack unless it is a bug or the stack is wanted', async () => {
+  const failing = async (error: unknown, options: Partial<RunOptions> & { readonly wantsStack?: boolean } = {}) => {
+    const { runtime, server, operator } = setUp()
+    const { host, lines } = createTestHost()
+    const quiet: unknown[] = []
+    const { wantsStack, ...runOptions } = options
+    const failingHost = { ...host, wantsStack, endQuietly: (ended: unknown) => void quiet.push(ended) }
+    const broken = defineOperator({
+      name: 'example',
+      controllers: operator.controllers,
+      setUp: () => Promise.reject(error),
+    })
+    const run = broken.run({ transport: server.transport(), runtime, host: failingHost, ...runOptions })
+    await expect(runtime.run(() => run)).rejects.toBe(error)
+    return { lines, isQuiet: quiet.includes(error) }
+  }
+  const explained = new RuntimeError('OPERATOR_START_FAILED', 'allow this user:\n- verbs: [list]\u001b[2J')
+  const lines = ['error: OPERATOR_START_FAILED: allow this user:\n- verbs: [list] [2J']
+  expect(await failing(explained)).toEqual({ lines, isQuiet: true })
+  expect(await failing(explained, { wantsStack: true })).toEqual({ lines, isQuiet: false })
+  expect(await failing(explained, { logLevel: 'debug' })).toEqual({ lines, isQuiet: false })
+  expect(await failing(new TypeError('x is no function'))).toEqual({
+    lines: ['error: x is no function'],
+    isQuiet: false,
+  })
+})
+
+const Part = defineResource({ group: 'example.com', version: 'v1', kind: 'Part', spec: z.object({ size: z.int() }) })
+
+function partsOperator(kind: KindReference = Part) {
+  const reconcile = async () => undefined
+  const definition: ControllerDefinition = {
+    name: 'parts',
+    kinds: [kind],
+    create: (environment) =>
+      createController({ name: 'parts', sources: [watch(kind, enqueueObject())], reconcile }, environment),
+  }
+  return defineOperator({ name: 'example', controllers: [definition] })
+}
+
+test('run reports a missing CustomResourceDefinition at once, waits, and goes on when it is applied', async () => {
+  const { runtime, server, admin } = setUp()
+  const { host, lines, send } = createTestHost()
+  await runtime.run(async () => {
+    const run = partsOperator().run({ transport: server.transport(), runtime, host })
+    await sleep(runtime, 1, 'the report')
+    expect(lines.filter((line) => line.includes('waits for Part.example.com'))).toEqual([
+      expect.stringMatching(
+        /^error: operator example waits for Part\.example\.com, and starts as soon as the cluster serves it: /,
+      ),
+    ])
+    await sleep(runtime, 2 * runtimeLimits.sourceSyncTimeoutMs, 'somebody to notice')
+    expect(lines).not.toContain('example runs: parts')
+    await admin.create(CustomResourceDefinition, Part.definition.manifest as never)
+    await admin.create(Part, { metadata: { namespace: 'default', name: 'a' }, spec: { size: 1 } })
+    await sleep(runtime, 2 * runtimeLimits.missingKindPollMs + 1, 'the start')
+    expect(lines).toContain('example runs: parts')
+    expect(lines.filter((line) => line.includes('parts default/a'))).toHaveLength(1)
+    send('SIGTERM')
+    await run
+  })
+})
+
+test('a signal ends a run that waits for a CustomResourceDefinition', async () => {
+  const { runtime, server } = setUp()
+  const { host, lines, send } = createTestHost()
+  await runtime.run(async () => {
+    const run = partsOperator().run({ transport: server.transport(), runtime, host })
+    await sleep(runtime, 10_000, 'the wait')
+    send('SIGTERM')
+    await run
+  })
+  expect(lines.at(-1)).toBe('example has stopped')
+})
+
+test('an operator that waits for a CustomResourceDefinition is not ready', async () => {
+  const { runtime, server, admin } = setUp()
+  await runtime.run(async () => {
+    const ready: (number | undefined)[] = []
+    const options = { name: 'example', transport: server.transport(), runtime, missingKinds: 'wait' } as const
+    const manager = createManager(options)
+    for (const definition of partsOperator().controllers) manager.addController(definition)
+    const look = async () => ready.push((await manager.health.answer('/readyz', new URLSearchParams()))?.status)
+    const started = manager.start()
+    await sleep(runtime, runtimeLimits.missingKindPollMs, 'the wait')
+    await look()
+    await admin.create(CustomResourceDefinition, Part.definition.manifest as never)
+    await started
+    await look()
+    expect(ready).toEqual([500, 200])
+    await manager.stop()
+  })
+})
+
+test('a kind that is served at last and may not be watched ends the run with the rule to add', async () => {
+  const { runtime, server } = setUp()
+  const { host } = createTestHost()
+  const inner = server.transport()
+  let code = 404
+  const transport = {
+    async send(request: Parameters<typeof inner.send>[0]) {
+      if (!request.path.includes('/parts')) return await inner.send(request)
+      const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, reason: '', message: 'no' }
+      return { status: code, headers: {}, body: { form: 'value', value: status } } as const
+    },
+    close: () => inner.close(),
+  }
+  const run = runtime.run(async () => {
+    runtime.clock.after(10_000, 'the definition', () => {
+      code = 403
+    })
+    await partsOperator().run({ transport, runtime, host })
+  })
+  await expect(run).rejects.toThrow('resources: ["parts"]')
+})
+
+test('run ends at once when it is told not to wait for kinds, or when the missing kind is built in', async () => {
+  const { runtime, server } = setUp()
+  const { host } = createTestHost()
+  const told = () => partsOperator().run({ transport: server.transport(), runtime, host, missingKinds: 'fail' })
+  await expect(runtime.run(told)).rejects.toMatchObject({ code: 'OPERATOR_START_FAILED' })
+  const inner = server.transport()
+  const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code: 404, reason: 'NotFound', message: 'no' }
+  const without = {
+    send: async () => ({ status: 404, headers: {}, body: { form: 'value', value: status } }) as const,
+    close: () => inner.close(),
+  }
+  const builtIn = () => partsOperator(ConfigMap).run({ transport: without, runtime, host })
+  await expect(runtime.run(builtIn)).rejects.toThrow('the cluster does not serve configmaps in version v1')
 })
 
 test('the host of a real process listens to its signals until told not to', () => {
@@ -133,6 +268,49 @@ test('where no people read along, lines are JSON; reconciles that fail are lines
   expect(parsed.at(-1)).toMatchObject({ msg: 'example has stopped' })
 })
 
+test('a JSON line of a reconcile has the fields of controller-runtime and the cause', async () => {
+  const { runtime, server, admin } = setUp()
+  const { host, lines, send } = createTestHost()
+  const options = { name: 'maps', for: ConfigMap, sources: [watch(ConfigMap, enqueueObject())] }
+  const reconcile: Reconciler = async (request, { client, log }) => {
+    if (request.name === 'b') throw new Error('out of luck')
+    log.info('labels it')
+    await client.patch(ConfigMap, request, { type: 'merge', patch: { metadata: { labels: { seen: 'yes' } } } })
+    return undefined
+  }
+  const definition: ControllerDefinition = {
+    name: 'maps',
+    kinds: [ConfigMap],
+    create: (environment) => createController({ ...options, reconcile, wakesOnOwnWrites: false }, environment),
+  }
+  await runtime.run(async () => {
+    const operator = defineOperator({ name: 'example', controllers: [definition] })
+    const run = operator.run({ transport: server.transport(), runtime, host: { ...host, isTerminal: false } })
+    await sleep(runtime, 10, 'start')
+    for (const name of ['a', 'b']) await admin.create(ConfigMap, { metadata: { namespace: 'default', name } })
+    await sleep(runtime, 1, 'the reconciles')
+    send('SIGTERM')
+    await run
+  })
+  const parsed = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+  const fields = { controller: 'maps', controllerGroup: '', controllerKind: 'ConfigMap', namespace: 'default' }
+  const reconciled = parsed.find(({ msg }) => msg === 'reconciled')
+  expect(reconciled).toMatchObject({
+    ...fields,
+    ConfigMap: { name: 'a', namespace: 'default' },
+    name: 'a',
+    reconcileID: parsed.find(({ msg }) => msg === 'labels it')?.['reconcileID'],
+    cause: 'ConfigMap default/a created',
+    writes: ['changed ConfigMap default/a'],
+  })
+  expect(parsed.find(({ msg }) => msg === 'Reconciler error')).toMatchObject({
+    ...fields,
+    name: 'b',
+    reconcileID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    cause: 'ConfigMap default/b created',
+  })
+})
+
 test('run says plainly what it waits for: slow first lists, and the lease that another holds', async () => {
   const { runtime, server, operator } = setUp()
   const { host, lines, send } = createTestHost()
@@ -159,8 +337,8 @@ test('run says plainly what it waits for: slow first lists, and the lease that a
   })
   expect(lines).toEqual([
     'example: waits for the first lists of ConfigMap',
-    'example: strives for the lease default/example',
-    'example: stands by: the lease default/example is held by one',
+    'example: campaigns for the lease default/example',
+    'example: is on standby: the lease default/example is held by one',
     'example leads: maps',
     'SIGTERM: example stops; once more ends it at once',
     'example has stopped',

@@ -1,9 +1,12 @@
+import { isKubeError } from '@kubewright/kube'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { StatusError } from '@kubewright/kube/status'
 import { isInCluster, loadClusterConfig } from '../client/index.ts'
+import { isRuntimeError } from '../errors.ts'
 import { systemRuntime } from '../host/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { ClusterOptions, ManagerPhase } from './manager.ts'
-import type { OperatorOptions, RunOptions, StartOptions } from './operator.ts'
+import type { OperatorOptions, ProcessHost, RunOptions, StartOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
 import { createRunOutput, type RunOutput } from './run-output.ts'
 import { runSettings } from './run-settings.ts'
@@ -17,6 +20,23 @@ export async function runOperator(operator: OperatorOptions, options: RunOptions
   const host = options.host ?? processHost
   const runtime = options.runtime ?? systemRuntime()
   const output = createRunOutput(host, runtime, options.logLevel)
+  try {
+    await runOn(host, runtime, output, operator, options)
+  } catch (error) {
+    output.ended(error)
+    const isExplained = isRuntimeError(error) || isKubeError(error) || error instanceof StatusError
+    if (isExplained && options.logLevel !== 'debug' && host.wantsStack !== true) host.endQuietly?.(error)
+    throw error
+  }
+}
+
+async function runOn(
+  host: ProcessHost,
+  runtime: Runtime,
+  output: RunOutput,
+  operator: OperatorOptions,
+  options: RunOptions,
+): Promise<void> {
   const isPod = options.transport === undefined && isInCluster()
   const way = await clusterOf(options)
 

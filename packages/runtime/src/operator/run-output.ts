@@ -1,6 +1,16 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import { createLogger, type Logger, type LogLevel, silentLogger } from '../log/index.ts'
-import { errorMessage, formatRecord, type ReconcileRecord, type WriteRecord } from '../trace/index.ts'
+import { runtimeLimits } from '../limits.ts'
+import {
+  controllerFields,
+  createLogger,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+  reconcileFields,
+  redactText,
+  silentLogger,
+} from '../log/index.ts'
+import { describeCauses, errorMessage, formatRecord, type ReconcileRecord, type WriteRecord } from '../trace/index.ts'
 import type { ProcessHost } from './operator.ts'
 
 /** What a running operator says: to people in plain lines, to machines in lines of JSON. */
@@ -11,6 +21,8 @@ export interface RunOutput {
   say(text: string): void
   reconciled(record: ReconcileRecord): void
   failed(error: unknown): void
+  /** What the operator ends with: whole, as it may contain something to paste. */
+  ended(error: unknown): void
 }
 
 export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogLevel | undefined): RunOutput {
@@ -23,7 +35,18 @@ export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogL
     say: print,
     reconciled: (record) => print(formatRecord(record)),
     failed: (error) => print(`error: ${errorMessage(error)}`),
+    ended: (error) => print(`error: ${endingText(error)}`),
   }
+}
+
+/** Control characters but for the line end: they could move a terminal's cursor. */
+const unsafeCharacters = /[^\P{Cc}\n]+/gu
+
+function endingText(error: unknown): string {
+  if (!(error instanceof Error)) return errorMessage(error)
+  const { code } = error as { readonly code?: unknown }
+  const text = redactText(error.message.slice(0, runtimeLimits.logTextCharactersMax)).replace(unsafeCharacters, ' ')
+  return typeof code === 'string' ? `${code}: ${text}` : text
 }
 
 function jsonOutput(log: Logger): RunOutput {
@@ -32,12 +55,25 @@ function jsonOutput(log: Logger): RunOutput {
     say: (text) => log.info(text),
     reconciled(record) {
       // Failures are logged by the controller itself.
-      const { controller, key, outcome, durationMs } = record
       const writes = record.writes.filter(({ result }) => result !== 'unchanged').map(describeWrite)
       const level = writes.length > 0 ? 'info' : 'debug'
-      log[level]('reconciled', { controller, key, outcome, durationMs, writes })
+      if (!log.isEnabled(level)) return
+      const { outcome, durationMs } = record
+      log[level]('reconciled', { ...fieldsOf(record), cause: describeCauses(record), outcome, durationMs, writes })
     },
     failed: (error) => log.error(errorMessage(error), { error }),
+    ended: (error) => log.error(errorMessage(error), { error }),
+  }
+}
+
+/** As the lines that the reconcile itself has written. */
+function fieldsOf(record: ReconcileRecord): LogFields {
+  const { controller, controllerGroup: group, controllerKind: kind, key, reconcileId: reconcileID = '' } = record
+  const slash = key.indexOf('/')
+  const [namespace, name] = [key.slice(0, Math.max(0, slash)), key.slice(slash + 1)]
+  return {
+    ...controllerFields({ controller, group, kind }),
+    ...reconcileFields({ kind, namespace, name, reconcileID }),
   }
 }
 

@@ -1,9 +1,15 @@
+import { builtinDefinition } from '@kubewright/kube/resource'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
-import { statusOf } from '@kubewright/kube/status'
+import { isNotFound, statusOf } from '@kubewright/kube/status'
 import type { Cache } from '../cache/index.ts'
 import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { errorMessage } from '../trace/index.ts'
+import { createDeferred } from './deferred.ts'
+import type { MissingKinds } from './missing-kinds.ts'
+import { namespacesOf, type Right, readVerbs, rightsFor } from './rights.ts'
+import { rulesText } from './rules-text.ts'
 
 export interface CacheWait {
   /** Who waits: "operator app". */
@@ -13,36 +19,117 @@ export interface CacheWait {
   readonly cache: Cache
   readonly runtime: Runtime
   readonly timeoutMs: number
+  /** All rights that are missing, not only those to read what was refused; undefined when they are not known. */
+  missingRights?(): Promise<readonly Right[] | undefined>
+  /** Waits for kinds whose CustomResourceDefinitions are missing; absent: such a kind is an error. */
+  readonly missingKinds?: MissingKinds | undefined
+}
+
+interface Refusal {
+  readonly kind: KindReference
+  readonly error: unknown
 }
 
 /**
  * Waits until every kind that is declared in the cache is there.
  *
- * @throws RuntimeError OPERATOR_START_FAILED that names the kind, the reason and what to do.
+ * @throws RuntimeError OPERATOR_START_FAILED that names the kinds, the reasons and what to do.
  */
 export async function waitForCache(wait: CacheWait): Promise<void> {
   const { who, kinds, cache, runtime, timeoutMs } = wait
   const declared = kinds.filter((kind) => cache.has(kind))
   const cancel = new AbortController()
-  const late = sleep(runtime, timeoutMs, `first lists of ${who}`, cancel.signal).then(() => {
+  const late = sleep(runtime, timeoutMs, `first lists of ${who}`, cancel.signal).then((): Promise<never> => {
     if (!cancel.signal.aborted) throw lateError(wait, declared)
+    return new Promise(() => {})
   })
+  late.catch(() => {})
   try {
-    await Promise.race([late, declaredSynced(who, declared, cache)])
+    const { refusals, missing } = await Promise.race([late, refusalsOf(wait, declared, cancel.signal)])
+    if (refusals.length > 0) throw await refusedError(wait, refusals)
+    // Nobody knows when a definition is applied, so the time does not count for these.
+    const failed = await Promise.all(missing.map((kind) => awaitMissing(wait, kind)))
+    const refusedLater = failed.filter((refusal) => refusal !== undefined)
+    if (refusedLater.length > 0) throw await refusedError(wait, refusedLater)
+    // The cache may have more kinds than the operator knows.
+    await Promise.race(missing.length > 0 ? [cache.synced()] : [late, cache.synced()])
   } finally {
     cancel.abort()
   }
 }
 
-/** One by one first, so that a failure names its kind; then all, as the cache may have more than the operator knows. */
-async function declaredSynced(who: string, kinds: readonly KindReference[], cache: Cache): Promise<void> {
-  await Promise.all(kinds.map((kind) => cache.synced(kind).catch((error: unknown) => refuse(who, kind, error))))
-  await cache.synced()
+interface FirstLists {
+  readonly refusals: readonly Refusal[]
+  readonly missing: readonly KindReference[]
 }
 
-function refuse(who: string, kind: KindReference, error: unknown): never {
-  const message = `${who} cannot watch ${kind.id}: ${errorMessage(error)}; ${remedy(kind, error)}`
-  throw new RuntimeError('OPERATOR_START_FAILED', message, { cause: error })
+/** Waits for all kinds; when one is refused, the others have a little time to be refused as well. */
+async function refusalsOf(
+  { cache, runtime, missingKinds }: CacheWait,
+  kinds: readonly KindReference[],
+  signal: AbortSignal,
+): Promise<FirstLists> {
+  const refusals: Refusal[] = []
+  const missing: KindReference[] = []
+  const first = createDeferred()
+  const settled = kinds.map((kind) =>
+    cache.synced(kind).catch((error: unknown) => {
+      if (missingKinds !== undefined && mayCome(kind, error)) {
+        missing.push(kind)
+        missingKinds.report(kind, `${errorMessage(error)}; ${remedy(kind, error)}`)
+        return
+      }
+      refusals.push({ kind, error })
+      first.resolve()
+    }),
+  )
+  const others = first.promise.then(() => sleep(runtime, runtimeLimits.startRefusalsMs, 'other refusals', signal))
+  await Promise.race([Promise.all(settled), others])
+  return { refusals, missing }
+}
+
+/** Whether the kind is not served yet: a CustomResourceDefinition can be applied, but a built-in kind never comes. */
+function mayCome({ definition }: KindReference, error: unknown): boolean {
+  const { group, version, kind } = definition
+  return isNotFound(error) && builtinDefinition(group, version, kind) === undefined
+}
+
+async function awaitMissing({ cache, missingKinds }: CacheWait, kind: KindReference): Promise<Refusal | undefined> {
+  try {
+    await missingKinds?.arrival(kind, cache)
+    return undefined
+  } catch (error) {
+    return { kind, error }
+  }
+}
+
+async function refusedError(wait: CacheWait, refusals: readonly Refusal[]): Promise<RuntimeError> {
+  const forbidden = refusals.filter(({ error }) => statusOf(error)?.code === 403)
+  const reasons = refusals
+    .filter((refusal) => !forbidden.includes(refusal))
+    .map(({ kind, error }) => `cannot watch ${kind.id}: ${errorMessage(error)}; ${remedy(kind, error)}`)
+  const [first] = forbidden
+  if (first !== undefined) {
+    const kinds = forbidden.map(({ kind }) => kind)
+    const rules = rulesText(await lackedRights(wait, kinds))
+    const ids = kinds.map(({ id }) => id).join(', ')
+    reasons.push(`cannot watch ${ids}: ${errorMessage(first.error)}; it lacks these rules of ${rules}`)
+  }
+  const message = `${wait.who} ${reasons.join('; it ')}`
+  return new RuntimeError('OPERATOR_START_FAILED', message, { cause: refusals[0]?.error })
+}
+
+/** What the review found, and the rights to read what was refused although the review found nothing. */
+async function lackedRights(
+  { cache, missingRights }: CacheWait,
+  forbidden: readonly KindReference[],
+): Promise<readonly Right[]> {
+  const reviewed = (await missingRights?.()) ?? []
+  const namespaces = namespacesOf(cache)
+  const unexplained = forbidden.filter(({ definition: { group, plural } }) =>
+    reviewed.every((right) => right.group !== group || right.resource !== plural),
+  )
+  return [...unexplained.flatMap((kind) => rightsFor(kind, readVerbs, namespaces)), ...reviewed]
 }
 
 function remedy(kind: KindReference, error: unknown): string {
@@ -53,7 +140,6 @@ function remedy(kind: KindReference, error: unknown): string {
     return `apply its CustomResourceDefinition ${resource} to the cluster first`
   if (code === 404) return `the cluster does not serve ${resource} in version ${version}; check its version`
   if (code === 401) return 'the cluster does not know who this is; check the kubeconfig or the service account'
-  if (code === 403) return `allow this user the verbs get, list and watch on ${resource} (RBAC)`
   return 'check that the cluster can be reached'
 }
 

@@ -182,7 +182,7 @@ class KeyQueue implements WorkQueue {
 
   done(key: string): void {
     const state = this.#states.get(key)
-    if (state === undefined || !state.isProcessing) throw this.#invalid(key, 'the key is not in work')
+    if (state === undefined || !state.isProcessing) throw this.#invalid(key, 'the key is not being processed')
     state.isProcessing = false
     this.#processing--
     if (this.#observer !== undefined) this.#end(state, this.#observer)

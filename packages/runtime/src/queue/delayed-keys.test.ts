@@ -44,7 +44,7 @@ test('a delay of zero or less is now, and a delay that is no number is refused',
   expect(() => queue.addAfter('a', Number.NaN, timer)).toThrow('the delay is not a finite number')
   expect(() => queue.addAfter('a', Number.POSITIVE_INFINITY, timer)).toThrow('the delay is not a finite number')
   expect(() => queue.add('a', event, { priority: Number.NaN })).toThrow('the priority is not a number')
-  expect(() => queue.done('a')).toThrow('the key is not in work')
+  expect(() => queue.done('a')).toThrow('the key is not being processed')
 })
 
 test('a requeue-after is not lost to an event in between', async () => {

@@ -6,7 +6,7 @@
  *
  * @module
  */
-export type { BackoffOptions } from './backoff.ts'
+export { type BackoffOptions, backoffDelay } from './backoff.ts'
 export { type BucketOptions, bucketRateLimiter } from './bucket-limiter.ts'
 export { defaultControllerRateLimiter, maxOfRateLimiters, maxWaitRateLimiter } from './combined-limiters.ts'
 export { createWorkQueue } from './create-work-queue.ts'

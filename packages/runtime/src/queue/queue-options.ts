@@ -80,7 +80,7 @@ export function readyOrderOf(options: WorkQueueOptions): ReadyOrder {
 export function checkQueueOptions(options: WorkQueueOptions): void {
   const { name, debounce, retriesMax } = options
   if (options.backoff !== undefined && options.rateLimiter !== undefined) {
-    throw invalid(name, 'both backoff and rateLimiter say the delays of failed keys; give one of them')
+    throw invalid(name, 'both backoff and rateLimiter set the delay of retries; give only one of them')
   }
   for (const field of ['baseMs', 'maxMs'] as const) {
     const delayMs = options.backoff?.[field] ?? 0

@@ -120,7 +120,9 @@ test('a queue takes the delays of its limiter, and events do not inflate them', 
 test('a limiter that gives no delay is refused, and the key is as it was', () => {
   for (const wrong of [Number.NaN, -1, Number.POSITIVE_INFINITY]) {
     const { queue } = setUp({ rateLimiter: { when: () => wrong, forget() {}, failures: () => 0 } })
-    expect(() => queue.addRateLimited('a', retry)).toThrow(`the rate limiter gave ${wrong}, which is no delay`)
+    expect(() => queue.addRateLimited('a', retry)).toThrow(
+      `the rate limiter returned ${wrong}, which is not a valid delay`,
+    )
     expect([queue.failures('a'), queue.isIdle]).toEqual([0, true])
   }
 })

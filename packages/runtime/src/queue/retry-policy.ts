@@ -27,7 +27,7 @@ export class RetryPolicy {
     const limiter = this.#limiter
     const delayMs = limiter === undefined ? backoffDelay(this.#backoff, failuresBefore) : limiter.when(key)
     if (!(delayMs >= 0) || delayMs === Number.POSITIVE_INFINITY) {
-      const message = `queue ${this.#name}, key ${key}: the rate limiter gave ${delayMs}, which is no delay`
+      const message = `queue ${this.#name}, key ${key}: the rate limiter returned ${delayMs}, which is not a valid delay`
       throw new RuntimeError('QUEUE_INPUT_INVALID', message)
     }
     return this.#bucket === undefined ? delayMs : Math.max(delayMs, this.#bucket.when(key))

@@ -1,30 +1,40 @@
-import type { JsonObject } from '@kubewright/kube/json'
-import { isControlledBy, type KubernetesObject } from '@kubewright/kube/meta'
+import { extractApplied } from '@kubewright/kube/apply'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { isBeingDeleted, isControlledBy, type KubernetesObject, type ObjectMeta } from '@kubewright/kube/meta'
 import { isConflict, isNotFound, statusOf } from '@kubewright/kube/status'
+import type { Cache } from '../cache/index.ts'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
-import { type ChildName, childKey, describeChild } from './child.ts'
+import { runtimeLimits } from '../limits.ts'
+import { type AppliedChild, type AppliedChildren, appliedChild } from './applied-children.ts'
+import { type ChildName, childKey, configurationAt, describeChild } from './child.ts'
+import type { FunctionDefinition } from './function-definition.ts'
+import type { NameClaims } from './name-claims.ts'
 import type { PlannedApply, PlannedDelete } from './plan.ts'
 import { type RunReads, readOfObject } from './read-tracker.ts'
-import type { UnchangedAnswers } from './unchanged-answers.ts'
 import type { UndecidedChildren } from './undecided-children.ts'
 
 /** What a writer shares with those of other reconciles of its controller. */
 export interface WriterMemory {
-  readonly unchanged: UnchangedAnswers
+  readonly applied: AppliedChildren
   readonly undecided: UndecidedChildren
+  readonly claims: NameClaims
 }
 
 /** Carries out what a plan says about children, with the guards that no plan can have: only the server knows. */
 export class ChildWriter {
   readonly #client: Client
-  readonly #manager: string
+  readonly #cache: Cache
+  readonly #definition: FunctionDefinition
   readonly #memory: WriterMemory
   readonly #reads: RunReads
+  /** The applies of this reconcile; most have none. */
+  #written: Map<string, AppliedChild> | undefined
 
-  constructor(client: Client, manager: string, memory: WriterMemory, reads: RunReads) {
+  constructor(client: Client, cache: Cache, definition: FunctionDefinition, memory: WriterMemory, reads: RunReads) {
     this.#client = client
-    this.#manager = manager
+    this.#cache = cache
+    this.#definition = definition
     this.#memory = memory
     this.#reads = reads
   }
@@ -65,38 +75,105 @@ export class ChildWriter {
     this.#reads.add(readOfObject(kind, namespace, name))
   }
 
-  async #applyOne({ name, config, live }: PlannedApply, owner: KubernetesObject): Promise<boolean> {
-    const before = live?.metadata?.resourceVersion
+  async #applyOne(planned: PlannedApply, owner: KubernetesObject): Promise<boolean> {
+    const { name, config, live, refusal } = planned
+    if (refusal !== undefined) throw refusal
+    const { manager } = this.#definition
+    const { applied } = this.#memory
     const key = childKey(name)
-    if (this.#memory.unchanged.has(key, before, config)) return false
-    const answer = live === undefined ? await this.#create(name, config, owner) : await this.#change(name, config)
-    const after = answer.metadata?.resourceVersion
-    this.#memory.unchanged.note(key, before, after, config)
-    return before !== after
+    // The apply of an earlier round, or of an earlier reconcile, that the server stored in another form.
+    if (applied.has(planned, manager) || applied.add(this.#written?.get(key), planned, manager)) return false
+    if (live === undefined && this.#isGoing(owner)) return false
+    const answer =
+      live === undefined ? await this.#create(name, config, owner) : await this.#change(name, config, owner)
+    const written = appliedChild(config, answer, manager)
+    if (live?.metadata?.resourceVersion !== answer.metadata?.resourceVersion) {
+      this.#written ??= new Map()
+      if (written !== undefined) this.#written.set(key, written)
+      return true
+    }
+    applied.add(written, planned, manager)
+    return false
   }
 
-  async #change(name: ChildName, config: JsonObject): Promise<KubernetesObject> {
+  /**
+   * Whether the cache has learnt since the plan was made that the owner is being deleted, is gone or was replaced. A child
+   * that is made for it would be collected, also where the owner's children are to stay. Who asks goes on to the
+   * status, which insists on the revision of the owner, so that the reconcile ends there.
+   */
+  #isGoing({ metadata = {} }: KubernetesObject): boolean {
+    const { namespace, name = '', uid } = metadata
+    const latest = this.#cache.get(this.#definition.kind, { namespace, name })
+    return latest === undefined || latest.metadata?.uid !== uid || isBeingDeleted(latest)
+  }
+
+  async #change(name: ChildName, config: JsonObject, owner: KubernetesObject): Promise<KubernetesObject> {
+    const answer = await this.#applyWhileOwned(name, config, owner)
+    if (answer !== undefined) return answer
+    throw new RuntimeError('CHILD_REPLACED', `${describeChild(name)} is no longer the object that was read`)
+  }
+
+  /**
+   * Applies to the revision that was read. A child that has changed meanwhile, as a Deployment does all the time while
+   * it rolls out, is read again and applied at once. Undefined when it is not the same object any more, or not the
+   * owner's; only a child that keeps changing ends the reconcile, which then is tried again without a backoff.
+   */
+  async #applyWhileOwned(
+    name: ChildName,
+    config: JsonObject,
+    owner: KubernetesObject,
+  ): Promise<KubernetesObject | undefined> {
+    let current = config
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#client.apply(name.kind, current, { manager: this.#definition.manager, force: true })
+      } catch (error) {
+        if (!isConflict(error) && !isAboutUid(error)) throw error
+        if (attempt >= runtimeLimits.childApplyAttemptsMax) {
+          const message = `${describeChild(name)} changed ${attempt} times in a row between its read and its apply`
+          throw new RuntimeError('CHILD_REPLACED', message, { cause: error })
+        }
+        const latest = await this.#readBack(name, owner, (config['metadata'] as ObjectMeta).uid)
+        if (latest === undefined) return undefined
+        current = configurationAt(config, latest)
+      }
+    }
+  }
+
+  /** The child of this UID as the server has it, if it may be applied to; the cache has what was found from then on. */
+  async #readBack(
+    name: ChildName,
+    owner: KubernetesObject,
+    uid: string | undefined,
+  ): Promise<KubernetesObject | undefined> {
+    const inFlight = this.#cache.writing(name.kind, name)
     try {
-      return await this.#client.apply(name.kind, config, { manager: this.#manager, force: true })
+      const latest = await this.#client.get(name.kind, name, { resourceVersion: '' })
+      if (latest === undefined) inFlight.removed(uid ?? '')
+      else inFlight.written(latest, false)
+      if (latest === undefined || latest.metadata?.uid !== uid) return undefined
+      return isControlledBy(latest, owner) && !isBeingDeleted(latest) ? latest : undefined
     } catch (error) {
-      if (!isConflict(error) && !isAboutUid(error)) throw error
-      const message = `${describeChild(name)} is no longer the object that was read`
-      throw new RuntimeError('CHILD_REPLACED', message, { cause: error })
+      inFlight.failed()
+      throw error
     }
   }
 
   /**
    * An apply that should create. When the cache lags behind, it may meet an object: one of ours whose creation was
-   * never answered, or somebody else's. Of the latter it changes no value, being without force, and what it added,
-   * such as the owner, is taken back at once.
+   * never answered, or somebody else's, which may be another owner's of this controller. Then the server says that it
+   * created nothing, and the object is looked at as it was before. What the apply did to it is taken back at once: being
+   * without force, it changed no value of another manager. So a creation never changes what exists, and a password that the
+   * function generates for a Secret that it does not see replaces none.
    *
    * Why it may decide by the revision before the answer's: the server gives each write a revision of its own, so the
    * list at exactly the one before shows what the write of the answer met, and nothing can come in between.
-   * - Not there, or there with another UID: that write created the object. Ours.
-   * - There, and controlled by the owner's UID: ours before. An earlier process, or a lost answer, made it so.
+   * - Not there, or there with another UID: that write created the object for this owner, and its answer was lost. Ours.
+   * - There, and controlled by the owner's UID: ours before. An earlier process, or a lost answer, made it so. If the
+   *   write changed what we had applied, that is restored and the function runs again, as it did not know of the child.
    * - There, with the same UID and without that owner: the write of the answer adopted what was somebody else's. That
    *   write was this apply or, when this one changed nothing, the last one before it, and no other manager writes
-   *   this owner. Only here is anything taken back, so nothing ever is from an object that was ours.
+   *   this owner.
    *
    * A list that fails (410 after a compaction, 403, a cut connection) decides nothing: adopting would be wrong for one
    * case and taking back for the other. The failure is thrown, the child is remembered as undecided, and the question
@@ -106,59 +183,102 @@ export class ChildWriter {
    * question is answered, leaves its owner behind, and the next run takes the object for its own.
    */
   async #create(name: ChildName, config: JsonObject, owner: KubernetesObject): Promise<KubernetesObject> {
-    let answer: KubernetesObject
+    const { claims } = this.#memory
+    this.#requireAbsent(name, owner)
+    if (!claims.take(name)) throw this.#nameTaken(name)
     try {
-      answer = await this.#client.apply(name.kind, config, { manager: this.#manager, force: false })
+      if (claims.takeUnanswered(name)) await this.#lookFor(name, owner)
+      const { answer, isNew } = await this.#applyNew(name, config)
+      if (isNew) return answer
+      this.#memory.undecided.add(owner, { name, config, answer })
+      await this.#decide(name, config, answer, owner)
+      return answer
+    } finally {
+      claims.release(name)
+    }
+  }
+
+  /** Looks on the server for a child whose creation was never answered: the function may have generated another since. */
+  async #lookFor(name: ChildName, owner: KubernetesObject): Promise<void> {
+    try {
+      await this.#readBack(name, owner, undefined)
     } catch (error) {
-      if (isConflict(error)) throw this.#nameTaken(name, error)
+      this.#memory.claims.addUnanswered(name)
       throw error
     }
-    const managers = answer.metadata?.managedFields ?? []
-    // A foreign object has a manager of its own: one that only we have written needs no question.
-    if (managers.length > 0 && managers.every((entry) => entry.manager === this.#manager)) return answer
-    this.#memory.undecided.add(owner, { name, config, answer })
-    await this.#decide(name, config, answer, owner)
-    return answer
+    this.#requireAbsent(name, owner)
   }
 
-  /** Throws, and has taken back what was added, when the apply met somebody else's object. */
+  async #applyNew(name: ChildName, config: JsonObject) {
+    let isNew = false
+    const onCreated = () => {
+      isNew = true
+    }
+    try {
+      const options = { manager: this.#definition.manager, force: false, onCreated }
+      const answer = await this.#client.apply(name.kind, config, options)
+      return { answer, isNew }
+    } catch (error) {
+      if (isConflict(error)) throw this.#nameTaken(name, error)
+      if (statusOf(error) === undefined) this.#memory.claims.addUnanswered(name)
+      throw error
+    }
+  }
+
+  /** The plan may be older than what another owner, or the watch, has put into the cache since. */
+  #requireAbsent(name: ChildName, owner: KubernetesObject): void {
+    const latest = this.#cache.get(name.kind, name)
+    if (latest === undefined) return
+    if (!isControlledBy(latest, owner)) throw this.#nameTaken(name)
+    throw this.#appeared(name)
+  }
+
+  /** Throws, and has taken back what the apply did, when it changed an object that was there before. */
   async #decide(name: ChildName, config: JsonObject, answer: KubernetesObject, owner: KubernetesObject): Promise<void> {
-    if (await this.#wasForeign(name, answer, owner)) {
-      await this.#takeBack(name, config, answer)
-      this.#memory.undecided.delete(owner, name)
-      throw this.#nameTaken(name)
+    const before = await this.#stateBefore(name, answer)
+    const isOurs = before === undefined || isControlledBy(before, owner)
+    const applied = before === undefined ? undefined : this.#appliedTo(name, config, before)
+    const isChanged = applied !== undefined && !(isOurs && jsonEqual(applied, this.#appliedTo(name, config, answer)))
+    if (isChanged) {
+      const metadata = { ...(applied['metadata'] as JsonObject), uid: answer.metadata?.uid }
+      await this.#applyWhileOwned(name, configurationAt({ ...applied, metadata }, answer), owner)
     }
     this.#memory.undecided.delete(owner, name)
+    if (!isOurs) throw this.#nameTaken(name)
+    if (isChanged) throw this.#appeared(name)
   }
 
-  /** Whether the object was there before the write that the answer shows, and was not the owner's. */
-  async #wasForeign(name: ChildName, { metadata }: KubernetesObject, owner: KubernetesObject): Promise<boolean> {
+  /** The object as it was before the write that the answer shows, if it was there. */
+  async #stateBefore(name: ChildName, { metadata }: KubernetesObject): Promise<KubernetesObject | undefined> {
     const before = await this.#client.list(name.kind, {
       ...(name.namespace === undefined ? {} : { namespace: name.namespace }),
       fieldSelector: `metadata.name=${name.name}`,
       resourceVersion: String(BigInt(metadata?.resourceVersion ?? 1) - 1n),
       resourceVersionMatch: 'Exact',
     })
-    return before.items.some((object) => object.metadata?.uid === metadata?.uid && !isControlledBy(object, owner))
+    return before.items.find((object) => object.metadata?.uid === metadata?.uid)
   }
 
-  /** An empty apply gives up every field that only this manager owns. */
-  async #takeBack(name: ChildName, config: JsonObject, answer: KubernetesObject): Promise<void> {
-    const { apiVersion, kind } = config
-    const uid = answer.metadata?.uid ?? ''
-    const { namespace } = name
-    const metadata = { name: name.name, uid, ...(namespace === undefined ? {} : { namespace }) }
-    try {
-      await this.#client.apply(name.kind, { apiVersion, kind, metadata }, { manager: this.#manager, force: true })
-    } catch (error) {
-      // Gone, or replaced by another object: nothing of ours is left on it.
-      if (!isConflict(error) && !isAboutUid(error)) throw error
-    }
+  /**
+   * What this manager has applied to an object. Applied again, it takes back what came later. Of an object that the manager
+   * had no part in that is nothing, which gives up every field that only this manager owns; another owner's child gets its
+   * owner and its values back.
+   */
+  #appliedTo(name: ChildName, { apiVersion, kind }: JsonObject, object: KubernetesObject): JsonObject {
+    const shape = name.kind.definition.shape()
+    if (shape === undefined) throw new RuntimeError('CHILD_INVALID', `the schema of ${name.kind.id} is not known`)
+    const live = { ...(object as unknown as JsonObject), apiVersion, kind }
+    return extractApplied(live, this.#definition.manager, { shape })
+  }
+
+  #appeared(name: ChildName): RuntimeError {
+    const message = `${describeChild(name)} was there already, though the cache did not show it; the function runs again`
+    return new RuntimeError('CHILD_REPLACED', message)
   }
 
   #nameTaken(name: ChildName, cause?: unknown): RuntimeError {
     this.watchName(name)
-    const message = `${describeChild(name)} exists already and belongs to somebody else; it was left alone`
+    const message = `${describeChild(name)} already exists and has another owner; it was not changed`
     return new RuntimeError('CHILD_NAME_TAKEN', message, { cause })
   }
 }

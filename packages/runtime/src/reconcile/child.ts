@@ -1,8 +1,9 @@
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { formatObjectKey, type KubernetesObject, newControllerReference } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
+import { copyReturned } from './returned-values.ts'
 
 /** Which object a child is. */
 export interface ChildName {
@@ -26,16 +27,17 @@ export function describeChild({ kind, namespace, name }: ChildName): string {
   return `${kind.definition.kind} ${formatObjectKey(namespace, name)}`
 }
 
-/** Finds the kind of a child among those that are owned, and puts it into the owner's namespace. */
-export function nameOfChild(child: KubernetesObject, parent: Parent): ChildName {
+/**
+ * Finds the kind of a child among those that are owned, and puts it into the owner's namespace. The position is that in
+ * the list of children.
+ */
+export function nameOfChild(child: KubernetesObject, parent: Parent, position: number): ChildName {
   const { owner, ownerKind } = parent
-  const { name, namespace } = child.metadata ?? {}
   const kind = parent.kinds.find(({ definition }) => isOfKind(child, definition))
   if (kind === undefined) {
-    const owned = parent.kinds.map(({ id }) => id).join(', ')
-    const message = `${child.apiVersion} ${child.kind} ${name ?? ''} is not of a kind in owns (${owned}); add it there`
-    throw new RuntimeError('CHILD_INVALID', message)
+    throw new RuntimeError('CHILD_INVALID', kindProblem(child, parent, position), { path: `children[${position}]` })
   }
+  const { name, namespace } = child.metadata ?? {}
   const what = kind.definition.kind
   if (name === undefined || name === '') {
     const message = `a ${what} in children has no metadata.name; children have names that the function chooses`
@@ -57,13 +59,33 @@ export function nameOfChild(child: KubernetesObject, parent: Parent): ChildName 
   throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
 }
 
+/** Why a child is not of a kind that is owned, and what would be right. The compiler does not see all of these. */
+function kindProblem(child: KubernetesObject, { kinds }: Parent, position: number): string {
+  const where = `children[${position}]`
+  const made = `${kinds[0]?.definition.kind ?? 'Kind'}({...})`
+  if (Array.isArray(child)) return `${where} is an array; spread it into children with ...`
+  if (child instanceof Promise) return `${where} is a Promise; await it`
+  if (typeof child === 'function') return `${where} is a function; call the kind to make a child: ${made}`
+  const { apiVersion, kind, metadata } = child
+  const named = typeof metadata?.name === 'string' ? ` "${metadata.name}"` : ''
+  const missing = [apiVersion ? [] : ['no apiVersion'], kind ? [] : ['no kind']].flat()
+  if (missing.length > 0) {
+    return `${where}${named} has ${missing.join(' and ')}; make each child with a kind in owns, such as ${made}`
+  }
+  const owned = kinds.map(({ id }) => id).join(', ')
+  const other = kinds.find(({ definition }) => definition.kind === kind)
+  const advice = other === undefined ? 'add it there' : `its apiVersion should be ${apiVersionOf(other.definition)}`
+  return `${where} ${apiVersion} ${kind}${named} is not of a kind in owns (${owned}); ${advice}`
+}
+
 function isOfKind(object: KubernetesObject, definition: KindReference['definition']): boolean {
   return object.kind === definition.kind && object.apiVersion === apiVersionOf(definition)
 }
 
 /**
  * What is applied for a child: what the function gave, the namespace, the owner as its controller, and for a child
- * that exists its UID, so that an object that replaced it meanwhile is not overwritten.
+ * that exists its UID and resourceVersion, so that neither an object that replaced it is overwritten nor an owner
+ * reference is put back that the garbage collector has just taken away.
  */
 export function configurationOf(
   child: KubernetesObject,
@@ -71,23 +93,49 @@ export function configurationOf(
   { owner, ownerKind }: Parent,
   live: KubernetesObject | undefined,
 ): JsonObject {
-  const config = cloneJson(child as unknown as JsonObject) as { [field: string]: JsonValue }
+  const copy = copyReturned(child, 'CHILD_INVALID', () => describeChild(name))
+  const config = copy as { [field: string]: JsonValue }
   if (config['status'] !== undefined && hasStatus(name.kind)) {
     const message = `${describeChild(name)} has a status in children; the status of a child is its own controller's`
     throw new RuntimeError('CHILD_INVALID', message, { path: 'status' })
   }
+  if (name.kind.id === 'Secret') moveStringData(config)
   const given = isJsonObject(config['metadata']) ? config['metadata'] : {}
   const others = Array.isArray(given['ownerReferences']) ? given['ownerReferences'] : []
   const { group, version, kind } = ownerKind.definition
   const reference = newControllerReference(owner, { group, version, kind }) as unknown as JsonObject
-  const uid = live?.metadata?.uid
+  const { uid, resourceVersion } = live?.metadata ?? {}
   config['metadata'] = {
     ...given,
     ...(name.namespace === undefined ? {} : { namespace: name.namespace }),
     ...(uid === undefined ? {} : { uid }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
     ownerReferences: [...others, reference],
   }
   return config
+}
+
+/**
+ * The server keeps what stringData holds in data, so that is where it is applied: otherwise each apply would look like a
+ * change, and a key that is left out later would stay, as nobody owns it by that name.
+ */
+function moveStringData(config: { [field: string]: JsonValue }): void {
+  const { stringData, data = {} } = config
+  if (!isJsonObject(stringData) || !isJsonObject(data)) return
+  const moved = Object.entries(stringData).map(([key, text]) => [key, encodedText(text)] as const)
+  config['data'] = { ...data, ...Object.fromEntries(moved) }
+  delete config['stringData']
+}
+
+/** The server refuses what is not a text. */
+function encodedText(text: JsonValue | undefined): JsonValue | undefined {
+  return typeof text === 'string' ? Buffer.from(text).toString('base64') : text
+}
+
+/** The same configuration for a later revision of the child. */
+export function configurationAt(config: JsonObject, { metadata }: KubernetesObject): JsonObject {
+  const given = isJsonObject(config['metadata']) ? config['metadata'] : {}
+  return { ...config, metadata: { ...given, resourceVersion: metadata?.resourceVersion } }
 }
 
 function hasStatus(kind: KindReference): boolean {

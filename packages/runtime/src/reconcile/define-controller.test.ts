@@ -1,6 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
 import { ConfigMap as AnyConfigMap, Secret } from '../kinds/index.ts'
-import { untypedKind } from '../resource/index.ts'
+import { defineResource, untypedKind } from '../resource/index.ts'
+import type { DesiredCondition } from './function-types.ts'
 import { defineController, keep } from './index.ts'
 import {
   type AppService,
@@ -36,12 +38,36 @@ test('a function that is not asynchronous answers at once; an asynchronous one w
   expect(await later.reconcile(app)).toEqual(await later.reconcile(app))
 })
 
+const condition = { status: 'True', reason: 'X' } as const
+const PlainKind = defineResource({ group: 'app.example.com', version: 'v1', kind: 'Plain', spec: z.object({}) })
+
 test('mistakes are seen by the compiler', () => {
   defineController({
     for: AppServiceKind,
     // @ts-expect-error The resource declares no such condition.
     reconcile: () => ({ conditions: { Avail: { status: 'True', reason: 'X' } } }),
   })
+  defineController({
+    for: AppServiceKind,
+    // @ts-expect-error The resource declares one of the two conditions.
+    reconcile: () => ({ conditions: { Available: condition, Avail: condition } }),
+  })
+  defineController({
+    for: AppServiceKind,
+    // @ts-expect-error One of the outcomes has an undeclared condition.
+    async reconcile(object) {
+      if (object.spec.size === 0) return { conditions: { Available: condition } }
+      return { conditions: { Available: condition, Avail: condition } }
+    },
+  })
+  defineController({
+    for: PlainKind,
+    // @ts-expect-error The resource declares no conditions.
+    reconcile: () => ({ conditions: { Ready: condition } }),
+  })
+  const computed: Record<string, DesiredCondition> = {}
+  defineController({ for: AppServiceKind, reconcile: () => ({ conditions: computed }) })
+  defineController({ for: AnyConfigMap, reconcile: () => ({ conditions: { Anything: condition } }) })
   defineController({
     for: AppServiceKind,
     // @ts-expect-error The status has no such field.
@@ -91,4 +117,11 @@ test.each([
 ])('%s is refused', (_name, options, message) => {
   const definition = { for: AppServiceKind, reconcile: () => undefined, ...options }
   expect(() => defineController(definition as never)).toThrow(message)
+})
+
+test('a controller without finalize asks for no right to change its objects', () => {
+  const { writes = [] } = appServiceController
+  expect(writes.filter(({ kind }) => kind === AppServiceKind)).toEqual([
+    { kind: AppServiceKind, verbs: ['patch'], subresource: 'status' },
+  ])
 })

@@ -9,17 +9,20 @@ import {
 import { RuntimeError } from '../errors.ts'
 import { enqueueObject, enqueueOwner } from '../handler/index.ts'
 import type { Infer, KindReference } from '../resource/index.ts'
+import { AppliedChildren } from './applied-children.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import type { FinalizeOutcome, FunctionContext, OutcomeOf, OwnedKinds } from './function-types.ts'
+import type { DeclaredConditions, FinalizeOutcome, FunctionContext, OutcomeOf, OwnedKinds } from './function-types.ts'
 import { heldKinds } from './held-kinds.ts'
 import { inertContext } from './inert-context.ts'
+import { NameClaims } from './name-claims.ts'
 import { ReadTracker } from './read-tracker.ts'
 import { Reconciliation } from './reconciliation.ts'
 import { SettledOwners } from './settled-owners.ts'
 import { UnchangedAnswers } from './unchanged-answers.ts'
 import { UndecidedChildren } from './undecided-children.ts'
 import { handlersOf, readersOf } from './wake-up.ts'
+import { writesOf } from './writes-of.ts'
 
 /** How the controller runs; what each means is said in ControllerOptions. */
 export type ControllerRunOptions = Pick<
@@ -55,8 +58,14 @@ export interface FunctionControllerOptions<
    * From the object and what exists to what should exist. It should depend on nothing else, so that it can run at any
    * time and any number of times.
    */
-  reconcile(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Return
-  /** Cleans up what Kubernetes cannot know of, before the object goes; runs until it resolves without a requeue. */
+  reconcile(
+    object: Infer<For>,
+    context: FunctionContext<Owns, Reads[number]>,
+  ): Return & DeclaredConditions<NoInfer<Return>, For>
+  /**
+   * Cleans up what Kubernetes cannot know of, before the object goes; runs until it resolves without a requeue. A
+   * version of the controller without it removes the finalizer that an earlier version has left, and says so.
+   */
   finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeOutcome>
   /** The kind in lower case when absent. It names the field manager and the finalizer: do not change it later. */
   readonly name?: string
@@ -94,11 +103,14 @@ export function defineController<
   return {
     name: definition.name,
     kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
+    writes: writesOf(definition),
     create(environment) {
       const memory = {
         reads: new ReadTracker(),
+        applied: new AppliedChildren(),
         unchanged: new UnchangedAnswers(),
         undecided: new UndecidedChildren(),
+        claims: new NameClaims(),
         settled: new SettledOwners(),
         determinism: environment.checkDeterminism
           ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
@@ -163,7 +175,7 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
     owns,
     reads,
     manager: `kubewright-${name}`,
-    finalizer: options.finalize === undefined ? undefined : `${group}/${name}`,
+    finalizer: `${group}/${name}`,
     conditionTypes: conditionTypesOf(kind),
     reconcile: (object, context) => options.reconcile(object, context),
     ...(options.finalize === undefined ? {} : { finalize: options.finalize.bind(options) }),

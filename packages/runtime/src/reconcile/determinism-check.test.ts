@@ -22,6 +22,15 @@ test('a time in an annotation is named by its path, once', () => {
   ])
 })
 
+test('says how a value is generated once when a generated one differs', () => {
+  const { errors, check } = checked()
+  let drawn = 0
+  const secret = () => ({ children: [{ metadata: { name: 'a' }, stringData: { password: String(drawn++) } }] })
+  check.compare(secret(), secret)
+  expect(errors.map(({ path }) => path)).toEqual(['children[0].stringData.password'])
+  expect(errors[0]?.message).toContain('generate a secret only while owned lacks the child that holds it')
+})
+
 test('what is the same is not reported, promises are not checked, and a throw is a difference', () => {
   const { errors, check } = checked()
   check.compare({ requeueAt: new Date(5), status: { a: undefined } }, () => ({ requeueAt: new Date(5), status: {} }))

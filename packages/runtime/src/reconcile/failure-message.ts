@@ -15,3 +15,22 @@ export function failureMessage(error: unknown): string {
   const max = runtimeLimits.failureMessageCharactersMax
   return message.length <= max ? message : `${message.slice(0, max - 1)}…`
 }
+
+/** What differs with each try of the same failure: times, ids and numbers that are words of their own. */
+const passing: readonly RegExp[] = [
+  /\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?/g,
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi,
+  /\b(?=[a-f]*\d)[0-9a-f]{8,}\b/gi,
+  /(?<![\w-])\d[\d.]*(?:ns|us|µs|ms|s|m|h)?(?![\w-])/g,
+]
+
+/** Whether two messages are those of the same failure, apart from what differs with each try. */
+export function isSameFailure(left: string, right: string): boolean {
+  return left === right || withoutPassing(left) === withoutPassing(right)
+}
+
+function withoutPassing(message: string): string {
+  let text = message
+  for (const pattern of passing) text = text.replace(pattern, '#')
+  return text
+}

@@ -1,8 +1,12 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
+import type { Client } from '../client/index.ts'
+import type { EventInput } from '../recorder/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { inWorld } from './testdata/world.ts'
+import { forbidden, meddlingClient } from './testdata/meddling-client.ts'
+import { inWorld, startWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
 
@@ -25,7 +29,11 @@ test('the finalizer is there before the first child, and goes when finalize reso
   return inWorld(definition, async (world) => {
     await world.admin.create(Bundle, bundle({}))
     await world.pass()
-    expect(world.writes()).toEqual(['changed Bundle default/one', 'created ConfigMap default/a'])
+    expect(world.writes()).toEqual([
+      'changed Bundle default/one',
+      'created ConfigMap default/a',
+      'changed Bundle default/one/status',
+    ])
     expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual(['test.example.com/bundle'])
     await world.admin.delete(Bundle, one)
     await world.pass(60_000)
@@ -67,3 +75,88 @@ test('other finalizers stay, and a finalizer that another manager wrote back is 
     expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual(['example.com/other'])
   })
 })
+
+const ownFinalizer = 'test.example.com/bundle'
+
+/** Runs a controller without finalize among objects of an earlier version that had one. */
+function withoutCleanUp(
+  finalizers: readonly string[],
+  scenario: (world: World, told: { readonly events: EventInput[] }) => Promise<void>,
+) {
+  const runtime = createVirtualRuntime()
+  const told = { events: [] as EventInput[] }
+  const recorder = {
+    event: (_regarding: unknown, event: EventInput) => void told.events.push(event),
+    counts: { written: 0, dropped: { full: 0, spam: 0, refused: 0, invalid: 0, stopped: 0 } },
+    stop: async () => {},
+  }
+  const prepare = async (admin: Client) => {
+    await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers } })
+  }
+  const wrap = (client: Client) => client
+  return runtime.run(async () => {
+    const world = await startWorld(runtime, plain, prepare, wrap, { recorder })
+    await scenario(world, told)
+    await world.stop()
+  })
+}
+
+const plain = defineController({ for: Bundle, reconcile: () => ({}) })
+
+test('a controller without finalize removes the finalizer of its earlier version, says so once, and leaves those of others', () =>
+  withoutCleanUp(['example.com/other', ownFinalizer], async (world, { events }) => {
+    await world.pass()
+    expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual(['example.com/other'])
+    world.controller.enqueue(one)
+    await world.pass()
+    expect(events).toMatchObject([{ reason: 'FinalizerRemoved', note: expect.stringContaining(ownFinalizer) }])
+    const { logs } = world.records.find((record) => record.logs.length > 0) ?? {}
+    expect(logs).toMatchObject([{ level: 'warn', message: expect.stringContaining(ownFinalizer) }])
+    await world.admin.delete(Bundle, one)
+    await world.pass()
+    expect((await world.admin.get(Bundle, one))?.metadata.finalizers).toEqual(['example.com/other'])
+  }))
+
+test('an object that is being deleted and has the finalizer of an earlier version goes', () => {
+  const runtime = createVirtualRuntime()
+  return runtime.run(async () => {
+    const prepare = async (admin: Client) => {
+      await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers: [ownFinalizer] } })
+      await admin.delete(Bundle, one)
+    }
+    const world = await startWorld(runtime, plain, prepare)
+    await world.pass()
+    expect(await world.admin.get(Bundle, one)).toBeUndefined()
+    await world.stop()
+  })
+})
+
+test('an operator that may not remove the finalizer reconciles all the same, and the deletion shows the refusal', () => {
+  const runtime = createVirtualRuntime()
+  return runtime.run(async () => {
+    const prepare = async (admin: Client) => {
+      await admin.create(Bundle, { ...bundle({}), metadata: { ...one, finalizers: [ownFinalizer] } })
+    }
+    const before = ({ verb }: { verb: string }) => {
+      if (verb === 'patch') throw forbidden('bundles "one" is forbidden')
+    }
+    const world = await startWorld(runtime, plain, prepare, (client) => meddlingClient(client, { before }))
+    await world.pass()
+    expect(world.records.map(({ outcome }) => outcome)).toEqual(['ok'])
+    await world.admin.delete(Bundle, one)
+    await world.pass()
+    const conditions = (await world.admin.get(Bundle, one))?.status?.conditions
+    expect(conditions).toMatchObject([{ type: 'Reconciled', status: 'False', message: 'bundles "one" is forbidden' }])
+    await world.stop()
+  })
+})
+
+test('finalizers of controllers of another name or group stay, whatever becomes of the object', () =>
+  withoutCleanUp(['test.example.com/other', 'example.com/bundle'], async (world, { events }) => {
+    await world.pass()
+    await world.admin.delete(Bundle, one)
+    await world.pass()
+    const { finalizers } = (await world.admin.get(Bundle, one))?.metadata ?? {}
+    expect(finalizers).toEqual(['test.example.com/other', 'example.com/bundle'])
+    expect(events).toEqual([])
+  }))

@@ -18,17 +18,18 @@ export async function addFinalizer(
   return patchFinalizers(client, kind, object, withFinalizer(object, finalizer))
 }
 
-/** Removes the finalizer; an object that is gone has none. */
+/** Removes the finalizer; undefined when the object is gone, which has none. */
 export async function removeFinalizer(
   client: Client,
   kind: KindReference,
   object: KubernetesObject,
   finalizer: string,
-): Promise<void> {
+): Promise<KubernetesObject | undefined> {
   try {
-    await patchFinalizers(client, kind, object, withoutFinalizer(object, finalizer))
+    return await patchFinalizers(client, kind, object, withoutFinalizer(object, finalizer))
   } catch (error) {
-    if (!isNotFound(error)) throw error
+    if (isNotFound(error)) return undefined
+    throw error
   }
 }
 

@@ -8,8 +8,8 @@ export interface FunctionDefinition {
   readonly reads: readonly KindReference[]
   /** The field manager of children and status. */
   readonly manager: string
-  /** Set when there is something to clean up before an object goes. */
-  readonly finalizer: string | undefined
+  /** The controller's own finalizer. Without `finalize` it is one that an earlier version of the controller has left. */
+  readonly finalizer: string
   /** The condition types of the kind; undefined when they are not known. */
   readonly conditionTypes: readonly string[] | undefined
   reconcile(object: unknown, context: unknown): unknown

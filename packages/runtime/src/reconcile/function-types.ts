@@ -18,7 +18,13 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
   get<Read extends Reads | Owns[keyof Owns]>(kind: Read, name: string | ObjectName): Infer<Read> | undefined
   /** Objects of a kind in `reads` or `owns`, sorted by key; in the object's namespace unless told otherwise. */
   list<Read extends Reads | Owns[keyof Owns]>(kind: Read, options?: ReadListOptions): readonly Infer<Read>[]
-  /** A short text for names, always the same for the same object and seed. */
+  /**
+   * A short text for names, always the same for the same object and seed, also when the function runs again.
+   *
+   * NOT A SECRET: it is made from the UID and the seed alone, and everybody who may read the object can compute it. Never
+   * use it as a password, a key or a token. For these draw random bytes when `owned` does not have the child that holds
+   * them, and return `keep(child)` when it has: a creation never changes a child that exists.
+   */
   id(seed: string): string
   /** Aborts when the reconcile takes too long or the operator stops. */
   readonly signal: AbortSignal
@@ -47,7 +53,10 @@ export interface ReconcileOutcome<Status = object, Condition extends string = st
   readonly status?: Status | undefined
   /** All conditions; one that is left out is removed. Times and generations are set by the framework. */
   readonly conditions?: { readonly [Type in Condition]?: DesiredCondition | undefined } | undefined
-  /** Runs again at this time, or after this long, besides whatever else happens; the earlier one when both are given. */
+  /**
+   * Runs again at this time, or after this long, besides whatever else happens; the earlier one when both are given. It
+   * holds also when a write fails. A time that has passed means at once; one that has passed each time waits as a failure.
+   */
   readonly requeueAt?: Date | undefined
   readonly requeueAfterMs?: number | undefined
 }
@@ -79,6 +88,24 @@ export type StatusInput<SomeKind extends KindReference> =
 /** The condition types that a kind declares. */
 export type ConditionType<SomeKind extends KindReference> =
   TypesOf<SomeKind> extends { readonly condition: infer Type extends string } ? Type : string
+
+/**
+ * Unknown, which adds nothing to what a function returns; for an outcome with a condition that the kind does not declare,
+ * a type that has this condition as `never`. Inferred return types are not checked for excess properties otherwise.
+ */
+export type DeclaredConditions<Return, SomeKind extends KindReference> =
+  UndeclaredCondition<Awaited<Return>, ConditionType<SomeKind>> extends infer Undeclared extends string
+    ? [Undeclared] extends [never]
+      ? unknown
+      : { readonly conditions: { readonly [Type in Undeclared]: never } }
+    : unknown
+
+/** The condition types of each outcome of a union, without the declared ones; none where they are made at run time. */
+type UndeclaredCondition<Outcome, Declared extends string> = Outcome extends { readonly conditions: infer Conditions }
+  ? string extends keyof NonNullable<Conditions>
+    ? never
+    : Exclude<keyof NonNullable<Conditions> & string, Declared>
+  : never
 
 /** What finalize may answer when not all is cleaned up yet: when to look again. */
 export type FinalizeOutcome = Pick<ReconcileOutcome, 'requeueAt' | 'requeueAfterMs'>

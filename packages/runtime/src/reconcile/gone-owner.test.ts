@@ -67,6 +67,40 @@ test('a child is not made again for an owner that is gone, though its watch has 
   return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
 })
 
+test('makes no child again for an owner that another object of its name has replaced', () => {
+  let isDeaf = false
+  const scenario = async (world: World) => {
+    await world.admin.create(Bundle, bundle({ a: '1' }))
+    await world.pass(100)
+    isDeaf = true
+    world.clear()
+    await world.admin.delete(Bundle, one)
+    await world.admin.create(Bundle, bundle({ a: '1' }))
+    await world.admin.delete(ConfigMap, a)
+    await world.pass(1000)
+    expect(world.records[0]?.causes[0]?.what).toContain('ConfigMap default/a deleted')
+    expect(world.writes()).toEqual([])
+    expect(await world.admin.get(ConfigMap, a)).toBeUndefined()
+  }
+  return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
+})
+
+test('asks the server about the owner of a child that is its own no longer: one that is orphaned ends in peace', () => {
+  let isDeaf = false
+  const scenario = async (world: World) => {
+    await world.admin.create(Bundle, bundle({ a: '1' }))
+    await world.pass(100)
+    isDeaf = true
+    world.clear()
+    await world.admin.delete(Bundle, one, { propagation: 'Orphan' })
+    await world.admin.patch(ConfigMap, a, { type: 'merge', patch: { metadata: { ownerReferences: null } } })
+    await world.pass(60_000)
+    expect(world.records.map(({ outcome }) => outcome)).toEqual(['ok'])
+    expect(world.writes()).toEqual([])
+  }
+  return inWorld(bundleController, scenario, undefined, (client) => deafToBundles(client, () => isDeaf))
+})
+
 test('a child that is deleted is made again while its owner is there', () =>
   inWorld(bundleController, async (world) => {
     await world.admin.create(Bundle, bundle({ a: '1' }))

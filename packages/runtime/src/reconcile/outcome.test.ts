@@ -6,14 +6,20 @@ import { stableId } from './stable-id.ts'
 import { UnchangedAnswers } from './unchanged-answers.ts'
 
 test.each([
-  [{ requeueAfter: 3 }, /returned requeueAfter, which is none of/],
-  [{ children: {} }, /children is a list/],
+  [{ requeueAfter: 3 }, /returned the unknown field requeueAfter; the fields are/],
+  [{ children: {} }, /children must be an array/],
   [{ children: [undefined] }, /a child is an object/],
-  [{ status: 'ok' }, /status is an object/],
-  [{ conditions: { Redy: { status: 'True', reason: 'X' } } }, /declares no condition Redy, but: Ready/],
+  [{ status: 'ok' }, /status must be an object/],
+  [{ conditions: { Redy: { status: 'True', reason: 'X' } } }, /declares no condition Redy; it declares Ready: correct/],
   ['ok', /returns an object, not ok/],
 ])('an outcome with a mistake is refused: %j', (outcome, message) => {
   expect(() => checkOutcome(outcome, ['Ready'])).toThrow(message)
+})
+
+test('a condition of a resource that declares none is refused in a whole sentence', () => {
+  expect(() => checkOutcome({ conditions: { Ready: { status: 'True', reason: 'X' } } }, [])).toThrow(
+    /^conditions\.Ready: the resource declares no conditions: add Ready to `conditions` of defineResource$/,
+  )
 })
 
 test('nothing is an outcome, too', () => {

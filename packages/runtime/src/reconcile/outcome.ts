@@ -2,6 +2,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
 import type { DesiredCondition, ReconcileOutcome } from './function-types.ts'
 import type { Kept } from './keep.ts'
+import { copyReturned } from './returned-values.ts'
 
 /** An outcome whose form was checked; its types are the compiler's business. */
 export interface CheckedOutcome {
@@ -22,19 +23,30 @@ export function checkOutcome(value: unknown, conditionTypes: readonly string[] |
   if (value === undefined) return emptyOutcome
   if (typeof value !== 'object' || value === null) refuse('', `reconcile returns an object, not ${String(value)}`)
   const unknown = Object.keys(value).find((field) => !(fields as readonly string[]).includes(field))
-  if (unknown !== undefined) refuse(unknown, `reconcile returned ${unknown}, which is none of ${fields.join(', ')}`)
+  if (unknown !== undefined)
+    refuse(unknown, `reconcile returned the unknown field ${unknown}; the fields are ${fields.join(', ')}`)
   const outcome: CheckedOutcome = { ...emptyOutcome, ...value }
   const { children, status, conditions } = outcome
-  if (children !== undefined && !Array.isArray(children)) refuse('children', 'children is a list')
+  if (children !== undefined && !Array.isArray(children)) refuse('children', 'children must be an array')
   for (const child of children ?? []) if (!isObject(child)) refuse('children', `a child is an object, not ${child}`)
-  if (status !== undefined && !isObject(status)) refuse('status', 'status is an object')
-  if (conditions !== undefined && !isObject(conditions)) refuse('conditions', 'conditions is an object by type')
+  if (status !== undefined && !isObject(status)) refuse('status', 'status must be an object')
+  if (conditions !== undefined && !isObject(conditions))
+    refuse('conditions', 'conditions must be an object with a field per condition type')
   const undeclared = Object.keys(conditions ?? {}).find((type) => conditionTypes?.includes(type) === false)
-  if (undeclared !== undefined) {
-    const declared = conditionTypes?.join(', ')
-    refuse(`conditions.${undeclared}`, `the resource declares no condition ${undeclared}, but: ${declared}`)
+  if (undeclared !== undefined) refuseCondition(undeclared, conditionTypes ?? [])
+  // Refused here, before anything is written.
+  requeueDelayMs(outcome, 0)
+  if (status === undefined && conditions === undefined) return outcome
+  return { ...outcome, ...copyReturned({ status, conditions }, 'OUTCOME_INVALID') }
+}
+
+function refuseCondition(type: string, declared: readonly string[]): never {
+  const path = `conditions.${type}`
+  if (declared.length === 0) {
+    refuse(path, `${path}: the resource declares no conditions: add ${type} to \`conditions\` of defineResource`)
   }
-  return outcome
+  const remedy = 'correct the name, or add it to `conditions` of defineResource'
+  refuse(path, `${path}: the resource declares no condition ${type}; it declares ${declared.join(', ')}: ${remedy}`)
 }
 
 const emptyOutcome: CheckedOutcome = {
@@ -58,7 +70,7 @@ export function requeueDelayMs(
   if (requeueAt !== undefined) delays.push(requeueAt.getTime() - nowMs)
   if (requeueAfterMs !== undefined) delays.push(requeueAfterMs)
   if (delays.some((delay) => !Number.isFinite(delay))) {
-    refuse('requeueAt', 'requeueAt is a valid Date and requeueAfterMs a finite number')
+    refuse('requeueAt', 'requeueAt must be a valid Date and requeueAfterMs a finite number')
   }
   return delays.length === 0 ? undefined : Math.max(0, Math.min(...delays))
 }

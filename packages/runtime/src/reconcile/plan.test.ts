@@ -63,14 +63,15 @@ test('a child that the server writes in other words is not planned again', () =>
   expect(planChildren(cluster.input([child]))).toEqual({ applies: [], deletes: [] })
 })
 
-test('a child that would not change is not planned; one that would carries its UID', () => {
+test('a child that would not change is not planned; one that would carries its UID and resourceVersion', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   expect(planChildren(cluster.input([config('a', { x: '1' })]))).toEqual({ applies: [], deletes: [] })
   const [apply] = planChildren(cluster.input([config('a', { x: '2' })])).applies
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   expect(apply?.live).toBe(live)
-  expect(apply?.config).toMatchObject({ metadata: { uid: live?.metadata?.uid }, data: { x: '2' } })
+  const { uid, resourceVersion } = live?.metadata ?? {}
+  expect(apply?.config).toMatchObject({ metadata: { uid, resourceVersion }, data: { x: '2' } })
 })
 
 test('a field that somebody else changed is changed back', () => {
@@ -101,7 +102,8 @@ test('an object of the same name that is not controlled by the owner is an error
   const other = { apiVersion: 'v1', kind: 'AppService', name: 'web', uid: 'other-uid', controller: true }
   for (const ownerReferences of [[], [other], [{ ...other, uid: 'owner-uid', controller: false }]]) {
     cluster.set(ConfigMap, { ...config('a'), metadata: { name: 'a', namespace: 'default', ownerReferences } })
-    expect(codeOf(() => planChildren(cluster.input([config('a')])))).toBe('CHILD_NAME_TAKEN')
+    const [apply] = planChildren(cluster.input([config('a')])).applies
+    expect(apply?.refusal?.code).toBe('CHILD_NAME_TAKEN')
     expect(planChildren(cluster.input([])).deletes).toEqual([])
   }
 })
@@ -133,6 +135,45 @@ const invalid: readonly [string, unknown, string][] = [
 
 test.each(invalid)('%s is refused', (_name, children, code) => {
   expect(codeOf(() => planChildren(new ObjectMap().input(children as never)))).toBe(code)
+})
+
+function messageOf(call: () => unknown): string {
+  try {
+    call()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return 'none'
+}
+
+const ofNoKind: readonly [string, unknown, RegExp][] = [
+  ['a plain object without a kind', { metadata: { name: 'x' } }, /^children\[1\] "x" has no apiVersion and no kind; /],
+  [
+    'one without an apiVersion',
+    { kind: 'ConfigMap', metadata: { name: 'x' } },
+    /^children\[1\] "x" has no apiVersion; /,
+  ],
+  ['one without a kind', { apiVersion: 'v1', metadata: { name: 'x' } }, /^children\[1\] "x" has no kind; /],
+  ['one without a name', {}, /^children\[1\] has no apiVersion and no kind; .*Deployment\(\{\.\.\.\}\)/],
+  ['a list of children', [config('x')], /^children\[1\] is an array; spread it/],
+  ['a promise', Promise.resolve(config('x')), /^children\[1\] is a Promise; await it/],
+  ['the kind itself', ConfigMap, /^children\[1\] is a function; /],
+  [
+    'another version of an owned kind',
+    { apiVersion: 'apps/v1beta1', kind: 'Deployment', metadata: { name: 'x' } },
+    /^children\[1\] apps\/v1beta1 Deployment "x" is not of a kind in owns .*; its apiVersion should be apps\/v1$/,
+  ],
+]
+
+test.each(ofNoKind)('says what a child lacks and what would be right: %s', (_name, child, message) => {
+  const plan = () => planChildren(new ObjectMap().input([config('a'), child] as never))
+  expect(codeOf(plan)).toBe('CHILD_INVALID')
+  expect(messageOf(plan)).toMatch(message)
+})
+
+test('accepts a plain object whose apiVersion and kind are those of an owned kind', () => {
+  const child = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' } }
+  expect(planChildren(new ObjectMap().input([child])).applies[0]?.name.kind).toBe(ConfigMap)
 })
 
 test('a Deployment and a ConfigMap may have the same name', () => {

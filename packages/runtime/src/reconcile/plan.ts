@@ -21,7 +21,7 @@ export interface PlanInput {
   live(child: ChildName): KubernetesObject | undefined
   /** The objects of a kind that the owner controls. */
   owned(kind: KindReference): readonly KubernetesObject[]
-  /** Told of an object that has the name of a child and is not one, before that is an error. */
+  /** Told of an object that has the name of a child and is not one. */
   onForeign?(child: ChildName): void
 }
 
@@ -31,6 +31,8 @@ export interface PlannedApply {
   readonly config: JsonObject
   /** The object as it is; absent when the apply creates it. */
   readonly live: KubernetesObject | undefined
+  /** CHILD_NAME_TAKEN: the object that is there is not the owner's, so that it must be left alone. */
+  readonly refusal?: RuntimeError | undefined
 }
 
 export interface PlannedDelete {
@@ -48,7 +50,9 @@ const nothing: Plan = { applies: [], deletes: [] }
 /**
  * Compares what should be with what is. Pure: reads nothing but its input and changes nothing.
  *
- * - A child that exists and is not controlled by the owner's UID is an error: never adopted, changed or deleted.
+ * - A child that exists and is not controlled by the owner's UID is planned as refused: never adopted, changed or
+ *   deleted. That is so, too, when it was the owner's before: the garbage collector takes the reference away when the owner
+ *   is deleted with the policy Orphan, and who puts it back makes the collector delete the child.
  * - A child that is being deleted is left alone; the event of its end wakes the owner again.
  * - A child that an apply would not change is not in the plan, also where the server would write it in other words: built-in
  *   kinds are stored without empty lists and maps, and with quantities in their canonical form.
@@ -71,8 +75,8 @@ type NamedChildren = ReadonlyMap<string, readonly [ChildName, KubernetesObject |
 
 function namedChildren(input: PlanInput, children: readonly (KubernetesObject | Kept)[]): NamedChildren {
   const named = new Map<string, readonly [ChildName, KubernetesObject | Kept]>()
-  for (const child of children) {
-    const name = nameOfChild(isKept(child) ? child.object : child, input)
+  for (const [position, child] of children.entries()) {
+    const name = nameOfChild(isKept(child) ? child.object : child, input, position)
     const key = childKey(name)
     if (named.has(key)) {
       const message = `${describeChild(name)} is in children twice; give each child a name of its own`
@@ -90,8 +94,8 @@ function planApply(input: PlanInput, name: ChildName, child: KubernetesObject): 
   if (live === undefined) return { name, config, live }
   if (!isControlledBy(live, owner)) {
     input.onForeign?.(name)
-    const message = `${describeChild(name)} exists and is not controlled by ${owner.kind} ${owner.metadata?.name}; it was left alone`
-    throw new RuntimeError('CHILD_NAME_TAKEN', message)
+    const message = `${describeChild(name)} exists and is not controlled by ${owner.kind} ${owner.metadata?.name}; it was not changed`
+    return { name, config, live, refusal: new RuntimeError('CHILD_NAME_TAKEN', message) }
   }
   if (isBeingDeleted(live)) return undefined
   const shape = name.kind.definition.shape()

@@ -195,7 +195,10 @@ test('what changed between the plan and its deletion is looked at again before i
     await world.pass(1000)
     expect(await world.admin.get(ConfigMap, a)).toBeDefined()
     expect(world.writes()).toContain('refused ConfigMap default/a')
-    expect((await world.admin.get(Bundle, one))?.status?.conditions).toMatchObject([{ type: 'Ready' }])
+    expect((await world.admin.get(Bundle, one))?.status?.conditions).toMatchObject([
+      { type: 'Ready' },
+      { type: 'Reconciled', status: 'True' },
+    ])
   }
   return inWorld(bundleController, scenario, undefined, wrap)
 })

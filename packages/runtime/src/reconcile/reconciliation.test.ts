@@ -35,7 +35,10 @@ test('children are created, then the status is written, and nothing more happens
     expect(app?.status).toMatchObject({
       readyReplicas: 0,
       observedGeneration: 1,
-      conditions: [{ type: 'Available', status: 'False', reason: 'WaitingForReplicas', observedGeneration: 1 }],
+      conditions: [
+        { type: 'Available', status: 'False', reason: 'WaitingForReplicas', observedGeneration: 1 },
+        { type: 'Reconciled', status: 'True', observedGeneration: 1 },
+      ],
     })
     const deployment = await world.admin.get(Deployment, name)
     expect(deployment?.metadata.ownerReferences).toEqual([
@@ -60,7 +63,7 @@ test('a child that gets ready shows in the status; 100 more reconciles write not
     expect(world.writes()).toEqual(['changed AppService default/web/status'])
     expect((await world.admin.get(AppService, name))?.status).toMatchObject({
       readyReplicas: 2,
-      conditions: [{ type: 'Available', status: 'True' }],
+      conditions: [{ type: 'Available', status: 'True' }, { type: 'Reconciled' }],
     })
     world.clear()
     for (let round = 0; round < 100; round++) {

@@ -1,7 +1,12 @@
 import { isKubeError } from '@kubewright/kube'
-import { isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
-import { isConflict, isNotFound } from '@kubewright/kube/status'
-import type { ReconcileContext, ReconcileRequest, ReconcileResult } from '../controller/index.ts'
+import { hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
+import { isConflict, isForbidden, isNotFound } from '@kubewright/kube/status'
+import {
+  type ReconcileContext,
+  type ReconcileRequest,
+  type ReconcileResult,
+  requeueAfter,
+} from '../controller/index.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
@@ -18,10 +23,13 @@ import type { ReadTracker, RunReads } from './read-tracker.ts'
 import { ReadView } from './read-view.ts'
 import type { SettledOwners } from './settled-owners.ts'
 import { stableId } from './stable-id.ts'
-import { planStatus, type StatusInput, stableCondition } from './status-plan.ts'
+import { type ReconciledState, stableCondition } from './status-conditions.ts'
+import { planStatus } from './status-plan.ts'
+import type { UnchangedAnswers } from './unchanged-answers.ts'
 
 /** What a controller remembers between reconciles; see ChildWriter for what a loss of undecided children costs. */
 export interface ControllerMemory extends WriterMemory {
+  readonly unchanged: UnchangedAnswers
   /** The UIDs of objects whose children were made or looked at before. */
   readonly settled: SettledOwners
   readonly reads: ReadTracker
@@ -38,6 +46,8 @@ export class Reconciliation {
   readonly #reads: RunReads
   readonly #view: ReadView
   readonly #children: ChildWriter
+  /** What the function returned last. */
+  #outcome: CheckedOutcome | undefined
 
   constructor(
     definition: FunctionDefinition,
@@ -51,7 +61,7 @@ export class Reconciliation {
     this.#memory = memory
     this.#reads = memory.reads.begin(request.key)
     this.#view = new ReadView(context.cache, definition, request.namespace, this.#reads)
-    this.#children = new ChildWriter(context.client, definition.manager, memory, this.#reads)
+    this.#children = new ChildWriter(context.client, context.cache, definition, memory, this.#reads)
   }
 
   async run(): Promise<ReconcileResult | undefined> {
@@ -61,7 +71,9 @@ export class Reconciliation {
       return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
     } catch (error) {
       await this.#noteFailure(error)
-      throw error
+      // The wake-up that the function asked for holds, whatever became of its other wishes.
+      const wakeUp = this.#outcome && this.#resultOf(this.#outcome)
+      throw wakeUp?.requeueAfterMs === undefined ? error : requeueAfter(error, wakeUp.requeueAfterMs)
     } finally {
       this.#reads.end()
     }
@@ -83,7 +95,7 @@ export class Reconciliation {
       this.#memory.settled.add(object.metadata?.uid ?? '')
       const changed = await this.#children.apply(plan.applies, object)
       if (changed === undefined) {
-        await this.#writeStatus(object, outcome, 'healed')
+        await this.#writeStatus(object, outcome, plan.deletes.length > 0 ? 'pending' : 'succeeded')
         const deleted = await this.#children.delete(plan.deletes)
         if (deleted === undefined) return this.#resultOf(outcome)
         flipping = deleted
@@ -97,11 +109,13 @@ export class Reconciliation {
   /**
    * A child that is missing although it was made before may be missing because its owner is gone: the
    * garbage collector came first, and the watch of the owner has not told yet. Made again, it would be collected again,
-   * as fast as both can, until it does. So the server is asked, and what it says goes into the cache.
+   * as fast as both can, until it does. So the server is asked, and what it says goes into the cache. The same holds for
+   * a child that is not the owner's any more: the collector takes the reference away where children are to stay.
    */
   async #isOwnerGone(plan: Plan, owner: KubernetesObject): Promise<boolean> {
     const uid = owner.metadata?.uid ?? ''
-    if (!plan.applies.some(({ live }) => live === undefined) || !this.#memory.settled.has(uid)) return false
+    const isLost = plan.applies.some(({ live, refusal }) => live === undefined || refusal !== undefined)
+    if (!isLost || !this.#memory.settled.has(uid)) return false
     const { client, cache } = this.#context
     const { kind } = this.#definition
     const live = await client.get(kind, this.#request, { resourceVersion: '' })
@@ -111,12 +125,14 @@ export class Reconciliation {
   }
 
   async #callFunction(object: KubernetesObject): Promise<CheckedOutcome> {
+    this.#outcome = undefined
     const outcome = this.#definition.reconcile(object, this.#functionContext(object))
     // The second run is a trial: it says nothing to anybody.
     const silent = { log: silentLogger, record: () => {} }
     const again = () => this.#definition.reconcile(object, { ...this.#functionContext(object), ...silent })
     this.#memory.determinism?.compare(outcome, again)
-    return checkOutcome(await outcome, this.#definition.conditionTypes)
+    this.#outcome = checkOutcome(await outcome, this.#definition.conditionTypes)
+    return this.#outcome
   }
 
   #functionContext(object: KubernetesObject) {
@@ -158,7 +174,7 @@ export class Reconciliation {
   async #writeStatus(
     object: KubernetesObject,
     { status, conditions }: Pick<CheckedOutcome, 'status' | 'conditions'>,
-    reconciled: StatusInput['reconciled'],
+    reconciled: ReconciledState,
   ): Promise<void> {
     const { kind, manager, conditionTypes } = this.#definition
     const nowMs = this.#context.now.getTime()
@@ -182,20 +198,44 @@ export class Reconciliation {
     }
   }
 
+  /** The object with the finalizer where there is something to clean up, and without a leftover one where not. */
   async #withFinalizer(object: KubernetesObject): Promise<KubernetesObject> {
-    const { finalizer, kind } = this.#definition
-    return finalizer === undefined ? object : addFinalizer(this.#context.client, kind, object, finalizer)
+    const { finalizer, finalize, kind } = this.#definition
+    if (finalize !== undefined) return addFinalizer(this.#context.client, kind, object, finalizer)
+    if (!hasFinalizer(object, finalizer)) return object
+    try {
+      return (await this.#removeLeftover(object)) ?? object
+    } catch (error) {
+      // An operator that may no longer change it can still reconcile; only the deletion of the object needs the right.
+      if (isForbidden(error)) return object
+      throw error
+    }
   }
 
   /** Without a finalizer of ours there is nothing to do: the garbage collector takes the children. */
   async #finalize(object: KubernetesObject): Promise<ReconcileResult | undefined> {
-    const { finalizer, kind } = this.#definition
-    if (finalizer === undefined || !object.metadata?.finalizers?.includes(finalizer)) return undefined
-    const answer = await this.#definition.finalize?.(object, this.#functionContext(object))
+    const { finalizer, finalize, kind } = this.#definition
+    if (!hasFinalizer(object, finalizer)) return undefined
+    if (finalize === undefined) {
+      await this.#removeLeftover(object)
+      return undefined
+    }
+    const answer = await finalize(object, this.#functionContext(object))
     const outcome = checkOutcome(answer, undefined)
     if (outcome.requeueAt !== undefined || outcome.requeueAfterMs !== undefined) return this.#resultOf(outcome)
     await removeFinalizer(this.#context.client, kind, object, finalizer)
     return undefined
+  }
+
+  /** Nothing but this controller removes its finalizer: left there, the object could never be deleted. */
+  async #removeLeftover(object: KubernetesObject): Promise<KubernetesObject | undefined> {
+    const { finalizer, kind, name } = this.#definition
+    const { client, log, record } = this.#context
+    const left = await removeFinalizer(client, kind, object, finalizer)
+    const note = `removed the finalizer ${finalizer}: an earlier version of controller ${name} had finalize, this one does not, so nothing was cleaned up`
+    log.warn(note)
+    record({ reason: 'FinalizerRemoved', type: 'Warning', note }, object)
+    return left
   }
 
   /**

@@ -4,7 +4,8 @@ const idLength = 10
 
 /**
  * A short text that is always the same for the same texts: FNV-1a with 64 bits, written in the alphabet. Two seeds of
- * one object give the same id once in some 10^13 times.
+ * one object give the same id once in some 10^13 times. It holds no randomness and no key, and FNV can be inverted: fit
+ * for names, unfit for secrets.
  */
 export function stableId(...texts: readonly string[]): string {
   let hash = 0xcbf29ce484222325n

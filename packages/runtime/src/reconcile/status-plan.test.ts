@@ -8,6 +8,7 @@ import { manager, owner } from './testdata/objects.ts'
 
 const noon = Date.UTC(2026, 0, 1, 12)
 const available = { status: 'True', reason: 'Ready', message: 'ok' } as const
+const reconciled = { type: 'Reconciled', status: 'True', reason: 'ReconcileSucceeded', message: '' } as const
 
 function plan(object: KubernetesObject, more: Partial<StatusInput>): JsonObject | undefined {
   return planStatus({
@@ -16,7 +17,7 @@ function plan(object: KubernetesObject, more: Partial<StatusInput>): JsonObject 
     manager,
     status: undefined,
     conditions: undefined,
-    reconciled: 'healed',
+    reconciled: 'succeeded',
     nowMs: noon,
     ...more,
   })
@@ -48,6 +49,7 @@ test('status, conditions, times and generations make one apply to the revision t
       observedGeneration: 1,
       conditions: [
         { type: 'Available', ...available, observedGeneration: 1, lastTransitionTime: '2026-01-01T12:00:00Z' },
+        { ...reconciled, observedGeneration: 1, lastTransitionTime: '2026-01-01T12:00:00Z' },
       ],
     },
   })
@@ -61,26 +63,37 @@ test('the same status again is nothing to write, however late', () => {
 test('the time of a transition changes with the status of a condition only', () => {
   const nowMs = noon + 60_000
   const sameStatus = plan(first, { status: {}, conditions: { Available: { ...available, message: 'better' } }, nowMs })
-  expect(sameStatus).toMatchObject({ status: { conditions: [{ lastTransitionTime: '2026-01-01T12:00:00Z' }] } })
+  expect(sameStatus).toMatchObject({
+    status: { conditions: [{ lastTransitionTime: '2026-01-01T12:00:00Z' }, { type: 'Reconciled' }] },
+  })
   const flipped = plan(first, { status: {}, conditions: { Available: { ...available, status: 'False' } }, nowMs })
-  expect(flipped).toMatchObject({ status: { conditions: [{ lastTransitionTime: '2026-01-01T12:01:00Z' }] } })
+  expect(flipped).toMatchObject({
+    status: { conditions: [{ lastTransitionTime: '2026-01-01T12:01:00Z' }, { type: 'Reconciled' }] },
+  })
 })
 
 test('a new generation is observed', () => {
   const changed = { ...first, metadata: { ...first.metadata, generation: 2 } }
   expect(plan(changed, { status: { readyReplicas: 1 }, conditions: { Available: available } })).toMatchObject({
-    status: { observedGeneration: 2, conditions: [{ observedGeneration: 2 }] },
+    status: { observedGeneration: 2, conditions: [{ observedGeneration: 2 }, { observedGeneration: 2 }] },
   })
 })
 
 test('fields and conditions that are left out of what is given go, those of what is not given stay', () => {
   const withoutReplicas = applied(first, plan(first, { status: { url: 'http://x' } }))
-  expect(statusOf(withoutReplicas)).toMatchObject({ url: 'http://x', conditions: [{ type: 'Available' }] })
+  expect(statusOf(withoutReplicas)).toMatchObject({
+    url: 'http://x',
+    conditions: [{ type: 'Available' }, { type: 'Reconciled' }],
+  })
   expect(statusOf(withoutReplicas)).not.toHaveProperty('readyReplicas')
   const withoutConditions = applied(first, plan(first, { conditions: {} }))
-  expect(statusOf(withoutConditions)).toEqual({ readyReplicas: 1, observedGeneration: 1 })
+  expect(statusOf(withoutConditions)).toMatchObject({
+    readyReplicas: 1,
+    observedGeneration: 1,
+    conditions: [reconciled],
+  })
   expect(plan(first, {})).toBeUndefined()
-  expect(plan(owner, {})).toBeUndefined()
+  expect(plan(owner, {})).toMatchObject({ status: { observedGeneration: 1, conditions: [reconciled] } })
 })
 
 test('a failure is a condition besides all that was there, and is healed by the next success', () => {
@@ -102,8 +115,38 @@ test('a failure is a condition besides all that was there, and is healed by the 
 
 test('a failure before the first status is a status with one condition', () => {
   expect(plan(owner, { reconciled: { failure: 'x' } })).toMatchObject({
-    status: { observedGeneration: 1, conditions: [{ type: 'Reconciled', status: 'False' }] },
+    status: { conditions: [{ type: 'Reconciled', status: 'False', observedGeneration: 1 }] },
   })
+})
+
+test('a failure of a new generation leaves the generation of the status and of the other conditions', () => {
+  const changed = { ...first, metadata: { ...first.metadata, generation: 2 } }
+  const failed = applied(changed, plan(changed, { reconciled: { failure: 'no luck' } }))
+  const [before] = (statusOf(first)?.['conditions'] ?? []) as JsonObject[]
+  expect(statusOf(failed)).toMatchObject({ readyReplicas: 1, observedGeneration: 1 })
+  expect(statusOf(failed)?.['conditions']).toMatchObject([before ?? {}, { status: 'False', observedGeneration: 2 }])
+  const given = { status: { readyReplicas: 0 }, conditions: { Available: { ...available, status: 'False' as const } } }
+  const partly = applied(changed, plan(changed, { ...given, reconciled: { failure: 'one child was refused' } }))
+  expect(statusOf(partly)).toMatchObject({
+    readyReplicas: 0,
+    observedGeneration: 1,
+    conditions: [
+      { status: 'False', observedGeneration: 1 },
+      { status: 'False', observedGeneration: 2 },
+    ],
+  })
+})
+
+test('while deletions are outstanding Reconciled stays as it is, or absent', () => {
+  const changed = { ...first, metadata: { ...first.metadata, generation: 2 } }
+  const more = { status: { readyReplicas: 1 }, conditions: { Available: available }, reconciled: 'pending' as const }
+  expect(plan(changed, more)).toMatchObject({
+    status: {
+      observedGeneration: 2,
+      conditions: [{ observedGeneration: 2 }, { ...reconciled, observedGeneration: 1 }],
+    },
+  })
+  expect(plan(owner, more)).toMatchObject({ status: { conditions: [{ type: 'Available' }] } })
 })
 
 test('conditions of others are left alone', () => {
@@ -116,7 +159,7 @@ test('conditions of others are left alone', () => {
   }
   const object = { ...owner, status: { conditions: [foreign] } }
   const next = applied(object, plan(object, { conditions: { Available: available } }))
-  expect(statusOf(next)).toMatchObject({ conditions: [{ type: 'Other' }, { type: 'Available' }] })
+  expect(statusOf(next)).toMatchObject({ conditions: [{ type: 'Other' }, { type: 'Available' }, reconciled] })
 })
 
 test('kinds without a status subresource have none to write', () => {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { callSafely } from '../callback.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { DropReason, EventCounts, EventInput, EventRecorder, EventRecorderOptions } from './event-recorder.ts'
@@ -223,11 +224,8 @@ class BackgroundRecorder implements EventRecorder {
   #drop(reason: DropReason, error?: RuntimeError): void {
     this.#dropped[reason]++
     if (error === undefined) return
-    try {
-      this.#options.onDropped?.(error, reason)
-    } catch {
-      // Whoever records an event is not harmed by whoever hears of its loss.
-    }
+    // Whoever records an event is not harmed by whoever hears of its loss.
+    callSafely(() => this.#options.onDropped?.(error, reason))
   }
 }
 

@@ -2,7 +2,7 @@ import { createApiServer } from '@kubewright/apiserver'
 import { sleep } from '@kubewright/kube/runtime'
 import { type Transport, type TransportRequest, transportCut, transportUnreachable } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClient } from '../client/index.ts'
 import type { RuntimeError } from '../errors.ts'
 import { EventsV1Event } from '../kinds/index.ts'
@@ -378,4 +378,33 @@ test('series are remembered up to eventSeriesMax and objects up to eventObjectsM
     expect(drops).toHaveLength(1)
     await recorder.stop()
   })
+})
+
+test('an event that cannot be recorded costs nothing when onDropped throws or rejects: it is a warning', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const runtime = createVirtualRuntime()
+  const client = createClient({ transport: createApiServer({ runtime }).transport(), runtime })
+  const listeners = [
+    () => {
+      throw new Error('thrown')
+    },
+    () => Promise.reject(new Error('rejected')),
+  ]
+  try {
+    await runtime.run(async () => {
+      for (const onDropped of listeners) {
+        const recorder = createEventRecorder({ client, runtime, controller: 'app', onDropped })
+        recorder.event(app, { reason: '' })
+        recorder.event(app, scaled)
+        await recorder.stop()
+        expect(recorder.counts).toMatchObject({ written: 1, dropped: { invalid: 1 } })
+      }
+    })
+    expect(warn.mock.calls.map(([text]) => text)).toEqual([
+      'a callback of the operator failed: thrown',
+      'a callback of the operator failed: rejected',
+    ])
+  } finally {
+    warn.mockRestore()
+  }
 })

@@ -25,7 +25,7 @@ export function convertString(schema: z.core.$ZodType, path: string): SchemaNode
     const format = kubernetesFormat(check, path)
     if (format === undefined) patterns.push(patternOf(check, path))
     else if (node.format === undefined || node.format === format) node.format = format
-    else refuse(path, `a text cannot have the formats ${node.format} and ${format} at once`)
+    else refuse(path, `a string cannot have the formats ${node.format} and ${format} at once`)
   }
   setPatterns(node, patterns)
   return node

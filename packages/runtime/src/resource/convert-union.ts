@@ -61,7 +61,8 @@ const branchKeywords = new Set(
 
 function hoistObjects(nodes: readonly SchemaNode[], discriminator: string | undefined, path: string): SchemaNode {
   const lost = nodes.flatMap((node) => Object.keys(node)).find((keyword) => !branchKeywords.has(keyword))
-  if (lost !== undefined) refuse(path, `${lost} cannot stand in a branch of a union; put it on the union or on a field`)
+  if (lost !== undefined)
+    refuse(path, `${lost} is not allowed in a branch of a union; put it on the union or on a field`)
   const names = new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))
   const properties: Record<string, SchemaNode> = {}
   for (const name of names) setField(properties, name, hoistField(nodes, name, `${path}.${name}`))

@@ -218,7 +218,7 @@ const refusals: readonly [string, z.ZodType, string, RegExp][] = [
     'a rule in a branch',
     z.union([z.object({ a: z.string() }).meta({ 'x-kubernetes-validations': [] }), z.object({ b: z.boolean() })]),
     'spec',
-    /cannot stand in a branch/,
+    /is not allowed in a branch/,
   ],
   [
     'an intersection that disagrees',

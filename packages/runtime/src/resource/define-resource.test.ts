@@ -3,6 +3,7 @@ import {
   compileCustomResource,
   defaultCustomResourceDefinition,
 } from '@kubewright/kube/crd'
+import { formatFieldError } from '@kubewright/kube/field'
 import { definitionOfManifest } from '@kubewright/kube/resource'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import {
   type Infer,
   immutable,
   intOrString,
+  type KindReference,
   quantity,
   ResourceRequirements,
   ServicePort,
@@ -147,6 +149,63 @@ test('a spec in which everything has a default may be left out', () => {
   const object = { apiVersion: 'example.com/v1', kind: 'Policy', metadata: { name: 'x' } }
   expect(resource.prepare(object).value).toMatchObject({ spec: { mode: 'on' } })
   expect(Policy.definition.plural).toBe('policies')
+})
+
+const range = z.object({ min: z.int().default(1), max: z.int().default(3) })
+
+interface ReadManifest {
+  readonly spec: { readonly versions: readonly [{ readonly schema: { readonly openAPIV3Schema: RootNode } }] }
+}
+
+interface RootNode {
+  readonly properties: { readonly spec: unknown }
+}
+
+function specNode(kind: KindReference): unknown {
+  const { spec } = kind.definition.manifest as unknown as ReadManifest
+  return spec.versions[0].schema.openAPIV3Schema.properties.spec
+}
+
+function preparedWithoutSpec(kind: KindReference) {
+  const metadata = { name: 'x', namespace: 'default' }
+  const resource = compileCustomResource(defaultCustomResourceDefinition(kind.definition.manifest ?? {}), 'v1')
+  const { value } = resource.prepare({ apiVersion: 'example.com/v1', kind: 'Policy', metadata })
+  return { value, errors: resource.validate(value).errors.map(formatFieldError) }
+}
+
+test('a spec with only defaults and a rule that they satisfy may be left out', () => {
+  const Policy = defineResource({ ...minimal, spec: range, rules: [{ rule: 'self.min <= self.max' }] })
+  expect(specNode(Policy)).toMatchObject({ default: { min: 1, max: 3 } })
+  expect(preparedWithoutSpec(Policy)).toMatchObject({ value: { spec: { min: 1, max: 3 } }, errors: [] })
+})
+
+test('a spec whose rule refuses the defaults alone is required', () => {
+  const spec = z.object({ from: z.string().optional(), until: z.string().optional() })
+  const Policy = defineResource({ ...minimal, spec, rules: [{ rule: 'has(self.from) || has(self.until)' }] })
+  expect(specNode(Policy)).not.toHaveProperty('default')
+  expect(preparedWithoutSpec(Policy).errors[0]).toBe('spec: Required value')
+})
+
+test('a rule sees the inner defaults of a default that an author wrote, at any depth', () => {
+  const limits = withRule(range, { rule: 'self.min <= self.max' }).prefault({})
+  const item = z.object({ name: z.string(), range: limits })
+  const spec = z.object({ limits, items: z.array(item).default([{ name: 'a' } as never]), plain: range.prefault({}) })
+  const Policy = defineResource({ ...minimal, spec })
+  expect(specNode(Policy)).toMatchObject({
+    properties: {
+      limits: { default: { min: 1, max: 3 } },
+      items: { default: [{ name: 'a', range: { min: 1, max: 3 } }] },
+      plain: { default: {} },
+    },
+  })
+  expect(preparedWithoutSpec(Policy).errors).toEqual([])
+})
+
+test('a default that an author wrote and a rule refuses is an error with its path', () => {
+  const limits = withRule(range, { rule: 'self.min <= self.max' }).prefault({ min: 5 })
+  expect(() => defineResource({ ...minimal, spec: z.object({ limits }) })).toThrow(
+    'Policy.example.com cannot be served: spec.limits.default: Invalid value: failed rule: self.min <= self.max',
+  )
 })
 
 test('every helper passes the checks of the API server', () => {

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { RuntimeError } from '../errors.ts'
 import { pluralOf } from '../kind/index.ts'
 import { printerColumns, type ResourceColumn } from './columns.ts'
+import { completeDefaults } from './complete-defaults.ts'
 import { conditionListNode, setConditionPatterns } from './condition-list.ts'
 import { convertSchema } from './convert.ts'
 import { refuse } from './refuse.ts'
@@ -41,7 +42,8 @@ export function manifestOf(options: ManifestOptions): JsonObject {
   const plural = options.plural ?? pluralOf(kind)
   const singular = options.singular ?? kind.toLowerCase()
   const conditions = conditionListNode()
-  const schema = schemaOf(options, conditions)
+  const spec = specOf(options)
+  const schema = schemaOf(options, spec, conditions)
   const names = {
     kind,
     listKind: `${kind}List`,
@@ -64,7 +66,14 @@ export function manifestOf(options: ManifestOptions): JsonObject {
     metadata: { name: `${plural}.${group}` },
     spec: { group, names, scope: options.scope ?? 'Namespaced', versions: [served] },
   }
-  check(manifest, `${kind}.${group}`)
+  let problems = problemsOf(manifest)
+  if (spec.isDefaultImplied && problems.some(isAboutSpecDefault)) {
+    // The rules refuse a spec of defaults alone: users have to write one, and the API server tells them so.
+    delete spec.node.default
+    schema.required = ['spec']
+    problems = problemsOf(manifest)
+  }
+  refuseProblems(problems, `${kind}.${group}`)
   // Those of an author are checked; where there are none, no regular expression has to be compiled at a start.
   setConditionPatterns(conditions)
   return manifest
@@ -75,13 +84,26 @@ function scaleOf({ spec, status, selector }: ScalePaths): JsonObject {
   return selector === undefined ? paths : { ...paths, labelSelectorPath: selector }
 }
 
-function schemaOf(options: ManifestOptions, conditions: SchemaNode): SchemaNode {
-  const spec = convertSchema(options.spec, 'spec')
-  const { rules = [] } = options
-  if (rules.length > 0) spec['x-kubernetes-validations'] = [...(spec['x-kubernetes-validations'] ?? []), ...rules]
+interface SpecNode {
+  readonly node: SchemaNode
+  /** Whether an object may leave the spec out. */
+  readonly isOptional: boolean
+  /** Whether the default is the framework's and not the author's. */
+  readonly isDefaultImplied: boolean
+}
+
+function specOf({ spec, rules = [] }: ManifestOptions): SpecNode {
+  const node = convertSchema(spec, 'spec')
+  if (rules.length > 0) node['x-kubernetes-validations'] = [...(node['x-kubernetes-validations'] ?? []), ...rules]
   // An object without a spec gets its defaults only where there is one to set them in.
-  const isOptional = spec.required === undefined && spec.oneOf === undefined && spec.anyOf === undefined
-  if (isOptional) spec.default ??= {}
+  const isOptional = node.required === undefined && node.oneOf === undefined && node.anyOf === undefined
+  const isDefaultImplied = isOptional && node.default === undefined
+  if (isDefaultImplied) node.default = {}
+  completeDefaults(node)
+  return { node, isOptional, isDefaultImplied }
+}
+
+function schemaOf(options: ManifestOptions, spec: SpecNode, conditions: SchemaNode): SchemaNode {
   return {
     ...(options.description === undefined ? {} : { description: options.description }),
     type: 'object',
@@ -89,10 +111,10 @@ function schemaOf(options: ManifestOptions, conditions: SchemaNode): SchemaNode 
       apiVersion: { type: 'string' },
       kind: { type: 'string' },
       metadata: { type: 'object' },
-      spec,
+      spec: spec.node,
       status: statusOf(options.status, conditions),
     },
-    ...(isOptional ? {} : { required: ['spec'] }),
+    ...(spec.isOptional ? {} : { required: ['spec'] }),
   }
 }
 
@@ -102,6 +124,7 @@ function schemaOf(options: ManifestOptions, conditions: SchemaNode): SchemaNode 
  */
 function statusOf(declared: z.ZodObject | undefined, conditions: SchemaNode): SchemaNode {
   const status: SchemaNode = declared === undefined ? { type: 'object' } : convertSchema(declared, 'status')
+  completeDefaults(status)
   for (const name of ['observedGeneration', 'conditions']) {
     if (status.properties && Object.hasOwn(status.properties, name)) {
       refuse(`status.${name}`, 'the framework declares and writes this field; declare condition types in `conditions`')
@@ -118,10 +141,18 @@ function statusOf(declared: z.ZodObject | undefined, conditions: SchemaNode): Sc
   }
 }
 
-function check(manifest: JsonObject, name: string): void {
-  const [first, ...others] = checkCustomResourceDefinition(defaultCustomResourceDefinition(manifest))
+function problemsOf(manifest: JsonObject): readonly FieldError[] {
+  return checkCustomResourceDefinition(defaultCustomResourceDefinition(manifest))
+}
+
+function isAboutSpecDefault({ field }: FieldError): boolean {
+  return /openAPIV3Schema\.properties\[spec\]\.default(?![\w-])/.test(field)
+}
+
+function refuseProblems(found: readonly FieldError[], name: string): void {
+  const [first] = found
   if (first === undefined) return
-  const problems = [first, ...others].map((problem) => `${authorPath(problem)}: ${formatFieldErrorBody(problem)}`)
+  const problems = found.map((problem) => `${authorPath(problem)}: ${formatFieldErrorBody(problem)}`)
   throw new RuntimeError('RESOURCE_INVALID', `${name} cannot be served: ${problems.join('; ')}`, {
     path: authorPath(first),
   })

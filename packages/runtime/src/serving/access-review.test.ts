@@ -1,5 +1,5 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { createAccessReview } from './index.ts'
 import { createReviewingClient, type ReviewScript } from './testing/reviewing-client.ts'
@@ -126,4 +126,21 @@ test('what is kept is bounded: the oldest answers go', async () => {
   for (let index = 0; index < runtimeLimits.accessReviewsKeptMax; index++) await judge(`stranger${index}`)
   await judge('good')
   expect(asked.filter((question) => question === 'token good')).toHaveLength(2)
+})
+
+test('who asks gets 500 when the API server fails and onError throws in turn', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const runtime = createVirtualRuntime()
+  const client = { create: () => Promise.reject(new Error('down')) } as never
+  const onError = () => {
+    throw new Error('cannot report')
+  }
+  try {
+    const access = createAccessReview({ client, runtime, onError })
+    const judged = runtime.run(() => access.judge({ authorization: 'Bearer good', verb: 'get', path: '/metrics' }))
+    expect(await judged).toEqual({ isAllowed: false, status: 500, message: 'Authentication failed' })
+    expect(warn).toHaveBeenCalledOnce()
+  } finally {
+    warn.mockRestore()
+  }
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { encodeCanonicalJson } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
+import { safeCallback } from '../callback.ts'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -41,7 +42,8 @@ const overloaded: AccessDecision = { isAllowed: false, status: 503, message: 'to
  * SubjectAccessReview whether they may do the verb on the path (the rule `nonResourceURLs: [/metrics], verbs: [get]` of
  * a ClusterRole). Tokens are kept for a minute as digests, permissions for 5 minutes, refusals for 30 seconds.
  */
-export function createAccessReview({ client, runtime, onError }: AccessReviewOptions): AccessReview {
+export function createAccessReview({ client, runtime, ...options }: AccessReviewOptions): AccessReview {
+  const onError = safeCallback(options.onError)
   const tokens = createReviewCache<ReviewedUser | undefined>(runtime, () => runtimeLimits.tokenReviewAgeMsMax)
   const permissions = createReviewCache<boolean>(runtime, (isAllowed) =>
     isAllowed ? runtimeLimits.accessAllowedAgeMsMax : runtimeLimits.accessDeniedAgeMsMax,
@@ -62,7 +64,7 @@ export function createAccessReview({ client, runtime, onError }: AccessReviewOpt
   const failed = (error: unknown, message: string): AccessDecision => {
     if (error instanceof TooManyReviews) return overloaded
     const text = `${message}; the operator may have to be allowed to create tokenreviews and subjectaccessreviews`
-    onError?.(new RuntimeError('ACCESS_REVIEW_FAILED', text, { cause: error }))
+    onError(new RuntimeError('ACCESS_REVIEW_FAILED', text, { cause: error }))
     return { isAllowed: false, status: 500, message }
   }
 

@@ -23,7 +23,7 @@ export function parseBindAddress(text: string): BindAddress | undefined {
   const [, bracketed, plain, portText] = addressForm.exec(text) ?? []
   const port = Number(portText)
   if (portText === undefined || port > 65_535) {
-    const message = `${JSON.stringify(text)} is no address to listen on; write :8080, 127.0.0.1:8080 or [::1]:8080, or 0 for no server`
+    const message = `${JSON.stringify(text)} is not an address to listen on; use :8080, 127.0.0.1:8080 or [::1]:8080, or 0 for no server`
     throw new RuntimeError('SERVING_ADDRESS_INVALID', message)
   }
   const host = bracketed ?? (plain === '' ? undefined : plain)

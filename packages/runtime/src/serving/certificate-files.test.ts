@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { systemRuntime } from '../host/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { createSelfSigned, type KeyPair, watchCertificateFiles } from './index.ts'
@@ -150,6 +150,52 @@ test('where changes are not told, the files are looked at every few seconds; unc
   writePair(folder, first)
   await runtime.advance(10 * runtimeLimits.certificateCheckMs)
   expect(files.current).toEqual(second)
+})
+
+test('files are read again after callbacks that throw or reject: onChange, onError, the observer', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  cleanups.push(() => warn.mockRestore())
+  const folder = createFolder()
+  const [first, second] = [await makePair('one'), await makePair('two')]
+  writePair(folder, first)
+  const runtime = createVirtualRuntime()
+  const calls: string[] = []
+  let notify = () => {}
+  const called = () =>
+    new Promise<void>((resolve) => {
+      notify = resolve
+    })
+  const failWith = (what: string) => () => {
+    calls.push(what)
+    notify()
+    if (calls.length % 2 === 0) return Promise.reject(new Error(what)) as never
+    throw new Error(what)
+  }
+  const files = await watchCertificateFiles({
+    paths: { certificatePath: join(folder, 'tls.crt'), keyPath: join(folder, 'tls.key') },
+    runtime,
+    onChange: failWith('changed'),
+    onError: failWith('told of an error'),
+    observer: { read: failWith('read'), failed: failWith('failed') },
+  })
+  cleanups.push(() => files.close())
+  for (const [text, expected] of [
+    ['not a key', 'failed'],
+    [second.privateKey, 'changed'],
+    ['not a key again', 'failed'],
+    [first.privateKey, 'changed'],
+  ] as const) {
+    writePair(folder, text === first.privateKey ? first : second)
+    writeFileSync(join(folder, 'tls.key'), text)
+    calls.length = 0
+    await runtime.advance(runtimeLimits.certificateCheckMs)
+    while (!calls.includes(expected)) await called()
+  }
+  expect(files.current).toEqual(first)
+  files.close()
+  // What the last of them rejects with is known in the next turn.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(warn).toHaveBeenCalled()
 })
 
 test('without a good pair to begin with there is an error', async () => {

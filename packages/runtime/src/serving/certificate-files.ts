@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { callSafely, safeCallback } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KeyPair } from './self-signed.ts'
@@ -42,7 +43,10 @@ export interface CertificateFiles {
  * @throws RuntimeError CERTIFICATE_INVALID when there is no good pair to begin with.
  */
 export async function watchCertificateFiles(options: CertificateFilesOptions): Promise<CertificateFiles> {
-  const { paths, runtime, onChange, onError = () => undefined, observer } = options
+  const { paths, runtime } = options
+  const onError = safeCallback(options.onError)
+  const onChange = safeCallback(options.onChange, onError)
+  const observer = safeObserver(options.observer, onError)
   let current = await runtime.waiting('certificate files', readPair(paths, observer))
   let isReading = false
   let isStale = false
@@ -102,6 +106,17 @@ export async function watchCertificateFiles(options: CertificateFilesOptions): P
   }
 }
 
+/** Readings go on whatever becomes of the one who counts them. */
+function safeObserver(
+  observer: CertificateReadObserver | undefined,
+  onError: (error: unknown) => void,
+): CertificateReadObserver {
+  return {
+    read: () => callSafely(() => observer?.read(), onError),
+    failed: () => callSafely(() => observer?.failed(), onError),
+  }
+}
+
 /** The folders and not the files: a file that is replaced by another takes its watch along. */
 function watchFolders(
   { certificatePath, keyPath }: CertificatePaths,
@@ -127,9 +142,9 @@ function watchFolders(
 /** Both files, when they are a certificate and its key. */
 async function readPair(
   { certificatePath, keyPath }: CertificatePaths,
-  observer: CertificateReadObserver | undefined,
+  observer: CertificateReadObserver,
 ): Promise<KeyPair> {
-  observer?.read()
+  observer.read()
   try {
     const certificate = await readText(certificatePath)
     const privateKey = await readText(keyPath)
@@ -137,7 +152,7 @@ async function readPair(
     createSecureContext({ cert: certificate, key: privateKey })
     return { certificate, privateKey }
   } catch (error) {
-    observer?.failed()
+    observer.failed()
     const reason = error instanceof Error ? error.message : String(error)
     const message = `cannot use the certificate ${certificatePath} with the key ${keyPath}: ${reason}`
     throw new RuntimeError('CERTIFICATE_INVALID', message, { cause: error })

@@ -50,9 +50,8 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
   if (address === undefined) return undefined
   const tls = options.tls ?? (address.isLoopback || unprotected ? 'none' : 'self-signed')
   if (!address.isLoopback && !unprotected) {
-    if (access === undefined) throw isUnprotected(options.bindAddress, 'to everybody: give `access`')
-    if (tls === 'none')
-      throw isUnprotected(options.bindAddress, 'with the tokens of its readers in clear text: use TLS')
+    if (access === undefined) throw isUnprotected(options.bindAddress, 'without authorization: set `access`')
+    if (tls === 'none') throw isUnprotected(options.bindAddress, 'with bearer tokens in clear text: use TLS')
   }
   const pages = new Map<string, ServedHandler>([[metricsPath, metricsHandler(registry)]])
   for (const [path, handler] of Object.entries(extra)) {
@@ -82,7 +81,7 @@ async function refusal(
 }
 
 function isUnprotected(bindAddress: string, reason: string): RuntimeError {
-  const message = `metrics on ${bindAddress} would be served beyond this machine, ${reason}, or listen on 127.0.0.1; unprotected: true serves them all the same`
+  const message = `metrics on ${bindAddress} would be served on a non-loopback address ${reason}, or listen on 127.0.0.1; unprotected: true overrides this check`
   return new RuntimeError('SERVING_UNPROTECTED', message)
 }
 

@@ -6,6 +6,7 @@ import { type ServedAnswer, type ServedHandler, textAnswer } from './served-requ
 export interface RequestEnvironment {
   readonly runtime: Runtime
   readonly handle: ServedHandler
+  /** Never throws. */
   readonly onError: (error: unknown) => void
   /** Whether connections end with their next answer. */
   readonly isClosing: () => boolean
@@ -49,7 +50,8 @@ async function answerInTime(
     headers: incoming.headers,
     signal: aborter.signal,
   } as const
-  const answered = handle(request).then(
+  // A handler that throws before it returns a promise fails like one that rejects.
+  const answered = (async () => handle(request))().then(
     (answer) => answer ?? textAnswer(404, '404 page not found'),
     (error: unknown) => {
       onError(error)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createHealth } from '../health/index.ts'
 import { systemRuntime } from '../host/index.ts'
 import { runtimeLimits } from '../limits.ts'
@@ -62,7 +62,7 @@ test('case 72i: health is served with its pages, verbosity, exclusion and 404', 
     status: 405,
     headers: { allow: 'GET, HEAD' },
   })
-  expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/after it/)
+  expect(() => health.addCheck('liveness', 'late', () => true)).toThrow(/before the start/)
 })
 
 test('case 72j: metrics are for whom the cluster allows to read them: 401, 403, 500 and 200, also for further pages', async () => {
@@ -208,6 +208,32 @@ test('a handler that throws is answered 500 and told; one that hangs 503, in tim
   await virtual.advance(runtimeLimits.servedRequestTimeoutMs)
   expect(await answer).toMatchObject({ status: 503 })
   await server?.close()
+})
+
+test('a request is answered when the handler throws and onError throws or rejects in turn, and the failure is a warning', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  cleanups.push(() => warn.mockRestore())
+  const failure = new Error('cannot report')
+  const listeners: readonly (() => unknown)[] = [
+    () => {
+      throw failure
+    },
+    () => Promise.reject(failure),
+  ]
+  const handlers: readonly ServedHandler[] = [
+    () => Promise.reject(new Error('cannot answer')),
+    () => {
+      throw new Error('cannot even begin')
+    },
+  ]
+  for (const onError of listeners) {
+    for (const handle of handlers) {
+      const { url } = await running(startServer({ runtime, bindAddress: loopback, handle, onError }))
+      expect(await send(`${url}/`)).toMatchObject({ status: 500, text: 'internal server error\n' })
+    }
+  }
+  const text = 'a callback of the operator failed: cannot report'
+  expect(warn.mock.calls.map(([message]) => message)).toEqual([text, text, text, text])
 })
 
 test('requests are bounded: heads that are too long are 431, what is no HTTP is 400, and so is a body nobody reads', async () => {

@@ -3,6 +3,7 @@ import type { Server as TlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Runtime } from '@kubewright/kube/runtime'
+import { callSafely, safeCallback } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type BindAddress, parseBindAddress } from './bind-address.ts'
@@ -52,11 +53,12 @@ interface Certificates {
 export async function startServer(options: ServerOptions): Promise<RunningServer | undefined> {
   const address = parseBindAddress(options.bindAddress)
   if (address === undefined) return undefined
-  const { runtime, handle, tls = 'none', onError = () => undefined } = options
+  const { runtime, handle, tls = 'none' } = options
+  const onError = safeCallback(options.onError)
   let tlsServer: TlsServer | undefined
   const certificates = await openCertificates(tls, options, (pair) => {
     tlsServer?.setSecureContext({ cert: pair.certificate, key: pair.privateKey, minVersion: 'TLSv1.2' })
-    options.onCertificateChange?.()
+    callSafely(() => options.onCertificateChange?.(), onError)
   })
   let isClosing = false
   try {

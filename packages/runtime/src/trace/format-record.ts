@@ -63,6 +63,7 @@ const deedWords: Record<WriteRecord['verb'], string> = {
 
 function wordOf(write: WriteRecord): string {
   if (write.result === 'refused') return `could not ${write.verb}`
+  if (write.result === 'deleted' && write.verb !== 'delete') return 'removed the last finalizer of'
   return write.result === 'created' ? 'created' : deedWords[write.verb]
 }
 
@@ -77,7 +78,8 @@ function describeObject(write: WriteRecord, key: string): string {
   return `${part}${kind} ${name}`
 }
 
-function describeCauses(record: ReconcileRecord): string {
+/** The first cause, and how many more there were. */
+export function describeCauses(record: Pick<ReconcileRecord, 'causes' | 'causesOmitted'>): string {
   const first: Cause | undefined = record.causes[0]
   const others = record.causes.length - 1 + record.causesOmitted
   const what = first === undefined ? 'unknown' : toLine(first.what)

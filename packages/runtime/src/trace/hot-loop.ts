@@ -4,8 +4,8 @@ import type { HotLoop } from './record.ts'
 /** The loop as one sentence, the same for the record, the log, the Event and the condition. */
 export function describeHotLoop(loop: HotLoop): string {
   const kind = loop.kind.split('.', 1)[0] ?? loop.kind
-  const object = `${kind} ${loop.key}`
-  const rival = loop.manager === undefined ? 'somebody' : loop.manager
+  const object = `${kind} ${loop.key}`.trim()
+  const rival = loop.manager === undefined ? 'another manager' : loop.manager
   const field = loop.path === '' ? object : `${loop.path} of ${object}`
   return toLine(sentences[loop.reason](field, object, rival, loop.count))
 }
@@ -20,4 +20,6 @@ const sentences: Readonly<Record<HotLoop['reason'], Sentence>> = {
     `${field} was written ${count} times in a minute, each time after ${rival} had changed ${object}`,
   idle: (_field, object, rival, count) =>
     `${rival} changed ${object} ${count} times in a minute, and nothing was to be done`,
+  requeue: (_field, object, _rival, count) =>
+    `${object} asked ${count} times in a row to run again at once, by requeueAt in the past or a requeueAfterMs near zero; it waits longer each time now`,
 }

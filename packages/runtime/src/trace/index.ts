@@ -9,7 +9,7 @@
 export { errorMessage, toLine } from './error-message.ts'
 export { explainRecord } from './explain-record.ts'
 export { fieldChanges, shownChange, type ValueChange, type ValueChanges } from './field-changes.ts'
-export { formatRecord } from './format-record.ts'
+export { describeCauses, formatRecord } from './format-record.ts'
 export { describeHotLoop } from './hot-loop.ts'
 export type { FieldChange, HotLoop, LogRecord, ReadRecord, ReconcileRecord, WriteRecord } from './record.ts'
 export { createRecordRing, type RecordRing } from './record-ring.ts'

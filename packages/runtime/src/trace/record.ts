@@ -3,6 +3,9 @@ import type { Cause } from '../queue/index.ts'
 /** One reconcile: why it ran, what it read, wrote and logged, how it ended. All of it is bounded. */
 export interface ReconcileRecord {
   readonly controller: string
+  /** The API group and the kind that the controller is for; absent when it is for no kind. */
+  readonly controllerGroup?: string | undefined
+  readonly controllerKind?: string | undefined
   readonly key: string
   /** The id that its log lines and its span have; drawn when first needed, and absent when nothing did. */
   readonly reconcileId?: string | undefined
@@ -47,7 +50,10 @@ export interface WriteRecord {
   readonly kind: string
   readonly key: string
   readonly subresource?: string | undefined
-  /** What came of it; "unchanged" writes were not sent, or changed nothing. */
+  /**
+   * What came of it; "unchanged" writes were not sent, or changed nothing. "deleted" of another verb than delete is the
+   * write that removed the last finalizer, with which the object went.
+   */
   readonly result: 'created' | 'changed' | 'deleted' | 'unchanged' | 'refused'
   /** Which fields changed; absent where that is not known: of creations, deletions and kinds that are not cached. */
   readonly fields?: readonly FieldChange[] | undefined
@@ -73,8 +79,9 @@ export interface HotLoop {
    * - self: its own writes, or requeues without a pause, make it write the same fields again and again.
    * - driven: the same fields are written again and again, each time after somebody changed the same object.
    * - idle: changes of one object wake it again and again, and there is never anything to do.
+   * - requeue: it asks again and again to run at once, and there is never anything to do.
    */
-  readonly reason: 'flip' | 'self' | 'driven' | 'idle'
+  readonly reason: 'flip' | 'self' | 'driven' | 'idle' | 'requeue'
   /** The object that is fought over. */
   readonly kind: string
   readonly key: string

@@ -4,6 +4,7 @@ import { sleep } from '@kubewright/kube/runtime'
 import { isStatus, type Status, StatusError } from '@kubewright/kube/status'
 import type { TransportQuery, TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { createStateTable, type ObjectState, type StateTable } from '../bytes/index.ts'
+import { callSafely, safeObserver } from '../callback.ts'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { Backoff } from './backoff.ts'
@@ -12,13 +13,19 @@ import { readFullList } from './full-list.ts'
 import type { Reflector, ReflectorEventType, ReflectorOptions, ReflectorState } from './reflector.ts'
 import type { WatchEndReason } from './reflector-observer.ts'
 import { isNewer, isRevision } from './revision.ts'
+import { listOutdated, ServerHistory } from './server-history.ts'
+import { isLower } from './server-revision.ts'
 import { StateReader } from './state-reader.ts'
 import { judgeFailure, listInstead } from './watch-failure.ts'
 import { readWatch, type WatchEnd } from './watch-run.ts'
+import { isPowerOfTwo, watchListSilent, watchStalled } from './watch-stall.ts'
 
 /** Makes a Reflector of a kind; it does nothing before its start. */
 export function createReflector<Object extends KubernetesObject>(options: ReflectorOptions<Object>): Reflector {
-  return new KindReflector(options)
+  const { observer } = options
+  if (observer === undefined) return new KindReflector(options)
+  const safe = safeObserver(observer, ['listed', 'watchOpened', 'watchEnded', 'failed'])
+  return new KindReflector({ ...options, observer: safe })
 }
 
 class KindReflector<Object extends KubernetesObject> implements Reflector {
@@ -29,10 +36,15 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private readonly backoff: Backoff
   private readonly stopping = new AbortController()
   private readonly states: StateReader<Object>
+  private readonly history: ServerHistory<Object>
   private running: Promise<void> | undefined
   private needsList = true
+  /** Whether the server may have become another one since the last watch. */
+  private isInDoubt: boolean
   private knowsWatchList = true
   private silentWatchLists = 0
+  /** Watches in a row that stalled without an event. */
+  private stalls = 0
   /** When the watch began to fail with InternalError, and when it did so last. */
   private internalSinceMs = 0
   private internalLastMs = Number.NEGATIVE_INFINITY
@@ -41,6 +53,8 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     this.options = options
     this.backoff = new Backoff(options.runtime)
     this.states = new StateReader(options.kind, options.shape)
+    this.history = new ServerHistory(options, this.stopping.signal)
+    this.isInDoubt = options.isInDoubt ?? false
   }
 
   start(): void {
@@ -70,6 +84,11 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 
   /** Reads the full state if need be, and follows one watch to its end. A failure throws. */
   private async followOnce(): Promise<void> {
+    if (this.isInDoubt) {
+      if (await this.history.isInDoubt(this.revision)) this.needsList = true
+      this.isInDoubt = false
+      if (this.isStopped) return
+    }
     if (this.needsList) {
       this.state = { phase: 'listing', error: this.state.error }
       if (await this.startWithWatchList()) return
@@ -91,6 +110,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
       const verdict = isRuntimeError(error, 'WATCH_LIST_SILENT') ? this.judgeSilence() : listInstead(error)
       if (verdict === undefined) throw error
       if (verdict === 'unsupported') this.knowsWatchList = false
+      if (isRuntimeError(error, 'WATCH_LIST_SILENT')) this.report(error)
       return false
     }
   }
@@ -98,6 +118,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private async list(): Promise<void> {
     const { client, kind, runtime, namespace } = this.options
     const startedMs = runtime.clock.monotonic()
+    const seen = this.history.seen(this.revision)
     const { table, revision, unread } = await readFullList({
       client,
       kind,
@@ -113,7 +134,18 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     if (revision === '') {
       throw new RuntimeError('CLIENT_ANSWER_INVALID', `the list of ${kind.id} has no metadata.resourceVersion`)
     }
+    if (this.isOutdated(revision, seen)) {
+      await this.history.judgeOlder(revision, seen)
+      // What was read is as old as it took to be sure of it.
+      if (!this.isStopped) await this.list()
+      return
+    }
     this.replace(table, revision, startedMs, unread)
+  }
+
+  /** Whether a full state must not be taken in before it is known why it is older than what was seen. */
+  private isOutdated(revision: string, seen: string): boolean {
+    return !this.history.isOther && isLower(revision, seen)
   }
 
   private async watch(initial: StateTable<Object> | undefined): Promise<void> {
@@ -122,6 +154,9 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     const timeoutSeconds = this.timeoutSeconds()
     const start = initial === undefined ? { resourceVersion: this.revision } : { sendInitialEvents: true }
     const startedMs = runtime.clock.monotonic()
+    const seen = this.history.seen(this.revision)
+    // Whatever ends it, unless it is the time that was asked for.
+    this.isInDoubt = true
     const opening = client.watch(kind, { ...this.selectors(), namespace, signal, ...start, timeoutSeconds })
     const stream = await runtime.waiting(`watch of ${kind.id}`, opening)
     if (this.isStopped) {
@@ -130,9 +165,16 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     }
     if (initial === undefined) this.state = { phase: 'watching' }
     this.options.observer?.watchOpened()
-    const session: WatchSession<Object> = { initial, unread: new Set(), startedMs, eventCount: 0, initialCount: 0 }
+    const session: WatchSession<Object> = {
+      initial,
+      unread: new Set(),
+      startedMs,
+      seen,
+      eventCount: 0,
+      initialCount: 0,
+    }
     const end = await this.readToEnd(stream, session, timeoutSeconds)
-    if (!this.isStopped) this.judgeEnd(session, end)
+    if (!this.isStopped) this.judgeEnd(session, end, timeoutSeconds)
   }
 
   /** Throws what the server sent as an error, and what could not be taken in. */
@@ -173,7 +215,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
           session.initial === undefined ? runtimeLimits.watchIdleMsMax : runtimeLimits.watchListIdleMsMax,
         read: (chunk) => reader.read(chunk),
       })
-      reason = end.isDead ? 'idle' : end.cut === undefined ? 'done' : 'cut'
+      reason = end.stall !== undefined ? 'idle' : end.cut === undefined ? 'done' : 'cut'
       return end
     } finally {
       const durationSeconds = (runtime.clock.monotonic() - openedMs) / 1000
@@ -196,12 +238,23 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   }
 
   /** Returns when the next watch may begin at once. */
-  private judgeEnd(session: WatchSession<Object>, { isDead, durationMs, cut }: WatchEnd): void {
+  private judgeEnd(session: WatchSession<Object>, end: WatchEnd, timeoutSeconds: number): void {
+    const { stall, durationMs, cut } = end
+    const { id } = this.options.kind
     if (session.initial !== undefined) {
-      if (isDead) throw new RuntimeError('WATCH_LIST_SILENT', 'the initial objects of the watch have no end')
-      throw this.ended('before the server said that the initial objects were all', cut)
+      if (stall !== undefined) throw watchListSilent(id)
+      throw this.ended('before the server marked the end of the initial objects', cut)
     }
-    if (isDead || durationMs >= runtimeLimits.watchShortMs) return
+    if (stall !== undefined) {
+      this.stalls = session.eventCount > 0 ? 1 : this.stalls + 1
+      // A server without bookmarks lets every quiet watch stall: of a long row few are reported.
+      if (isPowerOfTwo(this.stalls)) this.report(watchStalled(id, stall, timeoutSeconds, this.revision))
+      return
+    }
+    // The server counts from when it was asked, a little earlier.
+    const isInTime = durationMs >= timeoutSeconds * 1000 - runtimeLimits.watchShortMs
+    if (cut === undefined && isInTime) this.isInDoubt = false
+    if (durationMs >= runtimeLimits.watchShortMs) return
     throw this.ended(session.eventCount === 0 ? 'at once, without an event' : 'soon after it began', cut)
   }
 
@@ -250,6 +303,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
       this.revision = revision
       this.tell(() => this.options.onBookmark?.(revision))
     } else if (bookmark.metadata?.annotations?.['k8s.io/initial-events-end'] === 'true') {
+      if (this.isOutdated(revision, session.seen)) throw listOutdated(this.options.kind.id, revision, session.seen)
       const table = session.initial
       session.initial = undefined
       session.initialCount = session.eventCount
@@ -269,7 +323,9 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     this.needsList = false
     this.revision = revision
     observer?.listed(table.size, (runtime.clock.monotonic() - startedMs) / 1000)
-    this.tell(() => this.options.onReplace(table, revision, unread))
+    const change = this.history.settle()
+    if (change !== undefined) this.report(change)
+    this.tell(() => this.options.onReplace(table, revision, unread, change !== undefined))
   }
 
   private async pauseAfter(error: unknown): Promise<void> {
@@ -311,11 +367,8 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
 
   private report(error: Error): void {
     if (this.isStopped) return
-    try {
-      this.options.onError?.(error, this.state)
-    } catch {
-      // Whoever is told of errors has nobody to tell its own to, and the watch goes on.
-    }
+    // Whoever is told of errors has nobody to tell its own to, and the watch goes on.
+    callSafely(() => this.options.onError?.(error, this.state))
   }
 
   private ended(how: string, cause: unknown): RuntimeError {
@@ -340,6 +393,8 @@ interface WatchSession<Object extends KubernetesObject> {
   readonly unread: Set<string>
   /** When it was asked for. */
   readonly startedMs: number
+  /** The newest revision that had been seen by then. */
+  readonly seen: string
   eventCount: number
   /** How many of them were the initial objects. */
   initialCount: number

@@ -75,7 +75,7 @@ class PagedList<Object extends KubernetesObject> {
       ahead?.catch(() => {})
       const envelope = await this.take(answer)
       this.pages++
-      if (envelope.kind === 'Table') throw this.notUnderstood('the answer is a Table')
+      if (envelope.kind === 'Table') throw this.notUnderstood('the response is a Table')
       if (revision === undefined) revision = envelope.resourceVersion
       const next = envelope.continue
       if (next === undefined || this.options.signal.aborted) return { table: this.table, revision, unread: this.unread }
@@ -94,7 +94,7 @@ class PagedList<Object extends KubernetesObject> {
     const { body } = answer
     if (body.form === 'value') return this.takeValue(body.value)
     if (body.form === 'bytes') return this.takeBytes(bufferOf(body.bytes))
-    throw this.notUnderstood('the answer is a stream')
+    throw this.notUnderstood('the response is a stream')
   }
 
   private async takeBytes(bytes: Buffer): Promise<ListEnvelope> {
@@ -109,13 +109,13 @@ class PagedList<Object extends KubernetesObject> {
     try {
       value = parseJson(bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
     } catch (cause) {
-      throw this.notUnderstood('the answer is not JSON', cause)
+      throw this.notUnderstood('the response is not JSON', cause)
     }
     return this.takeValue(value)
   }
 
   private async takeValue(list: JsonValue): Promise<ListEnvelope> {
-    if (!isJsonObject(list)) throw this.notUnderstood('the answer is not an object')
+    if (!isJsonObject(list)) throw this.notUnderstood('the response is not an object')
     // Go writes a list without items as null when nothing made it an empty one.
     const items = list['items'] ?? []
     if (!isJsonArray(items)) throw this.notUnderstood('items is not an array')

@@ -1,12 +1,15 @@
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
 
+/** Why a watch was given up: nothing came for too long, or the server did not end it in its time. */
+export type WatchStall = 'silent' | 'overdue'
+
 export interface IdleDeadlineOptions {
   /** When the server was asked to end the watch. */
   readonly timeoutSeconds: number
   /** How much silence is allowed; it may change while the watch goes on. */
   readonly idleMaxMs: () => number
-  readonly onDead: () => void
+  readonly onDead: (stall: WatchStall) => void
 }
 
 /**
@@ -15,7 +18,7 @@ export interface IdleDeadlineOptions {
  */
 export class IdleDeadline {
   private readonly runtime: Runtime
-  private readonly onDead: () => void
+  private readonly onDead: (stall: WatchStall) => void
   private readonly idleMaxMs: () => number
   private readonly endMs: number
   private aliveMs: number
@@ -42,7 +45,7 @@ export class IdleDeadline {
   private sleep(): void {
     const dueMs = Math.min(this.aliveMs + this.idleMaxMs(), this.endMs)
     const leftMs = dueMs - this.runtime.clock.monotonic()
-    if (leftMs <= 0) this.onDead()
+    if (leftMs <= 0) this.onDead(dueMs < this.endMs ? 'silent' : 'overdue')
     else this.timer = this.runtime.clock.after(leftMs, 'idle deadline of a watch', () => this.sleep())
   }
 }

@@ -29,7 +29,7 @@ test.each([
   first.end()
   await runtime.advance(10_000)
   expect(told).toEqual(['replace a @5'])
-  expect(errors.map(({ message }) => message).join()).toContain('the answer is a Table')
+  expect(errors.map(({ message }) => message).join()).toContain('the response is a Table')
 })
 
 test('watch-lists that fall silent now and then, with good ones in between, go on being asked for', async () => {

@@ -57,15 +57,15 @@ test.each([
       ...status,
     }
     const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
-    const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(12))
+    const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
     const peer = new ScriptedPeer(first.answer, answerValue(body, 504), again.answer)
     const { reflector, told } = recordReflector(peer, runtime)
     reflector.start()
     await runtime.advance(5000)
     first.end()
     await runtime.advance(5000)
-    expect(told).toEqual(['replace a @40', 'replace a @12'])
-    expect(reflector.revision).toBe('12')
+    expect(told).toEqual(['replace a @40', 'replace a @40'])
+    expect(reflector.revision).toBe('40')
   },
 )
 

@@ -10,7 +10,7 @@ test('a watch without a sign of life within watchIdleMsMax is closed and resumed
   const dead = new ScriptedStream().events(initialEnd(7))
   const next = new ScriptedStream()
   const peer = new ScriptedPeer(dead.answer, next.answer)
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const { reflector, told } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(runtimeLimits.watchIdleMsMax - 1)
   expect(dead.isClosed).toBe(false)
@@ -20,7 +20,6 @@ test('a watch without a sign of life within watchIdleMsMax is closed and resumed
   next.events(watchEvent('ADDED', configMap('a', 8)))
   await runtime.settle()
   expect(told).toEqual(['replace @7', 'ADDED a @8'])
-  expect(errors).toEqual([])
 })
 
 test('bookmarks keep a quiet watch alive until the server ends it', async () => {

@@ -378,14 +378,19 @@ test.each([
 test('a callback that throws is given the full state again', async () => {
   const runtime = createVirtualRuntime()
   const first = syncedStream().events(watchEvent('MODIFIED', configMap('a', 8)))
-  const peer = new ScriptedPeer(first.answer, syncedStream().answer)
+  const again = new ScriptedStream().events(
+    watchEvent('ADDED', configMap('a', 8)),
+    watchEvent('ADDED', configMap('b', 5)),
+    initialEnd(8),
+  )
+  const peer = new ScriptedPeer(first.answer, again.answer)
   const onEvent = () => {
     throw new Error('index failed')
   }
   const { reflector, told, errors } = recordReflector(peer, runtime, { onEvent })
   reflector.start()
   await runtime.advance(5000)
-  expect(told).toEqual(['replace a b @7', 'replace a b @7'])
+  expect(told).toEqual(['replace a b @7', 'replace a b @8'])
   expect(errors).toMatchObject([{ code: 'WATCH_CALLBACK_FAILED', cause: { message: 'index failed' } }])
   expect(first.isClosed).toBe(true)
 })

@@ -4,6 +4,7 @@ import type { ObjectShape, ObjectState, StateTable } from '../bytes/index.ts'
 import type { Client } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ReflectorObserver } from './reflector-observer.ts'
+import type { ServerObject } from './server-revision.ts'
 
 /**
  * Follows the objects of one kind: first the full state, then every change, for as long as it is not stopped. It goes
@@ -58,18 +59,28 @@ export interface ReflectorOptions<Object extends KubernetesObject> {
   readonly internalErrorMsMax?: number | undefined
   readonly observer?: ReflectorObserver | undefined
   /**
+   * The newest revision of the kind that the receiver has seen, by an earlier reflector or in the response to a write. A
+   * full state that is older is of another history, or of a server that lags.
+   */
+  readonly seenRevision?: (() => string) | undefined
+  /** Whether an object that the server has at this revision cannot be in the history that the receiver has followed. */
+  readonly contradicts?: ((object: ServerObject, revision: string) => boolean) | undefined
+  /** Whether there is a sign that the server's history is another one; then that is looked into first. */
+  readonly isInDoubt?: boolean | undefined
+  /**
    * The full state at a revision. It is called for the first one, and again after changes may have been missed. The table
    * is the receiver's own: nobody else has it or changes it. Objects that are there but could not be read are not in it;
-   * `unread` has the keys of those whose names could.
+   * `unread` has the keys of those whose names could. `isOtherHistory` says that the server was restored from a backup,
+   * emptied or replaced: revisions from before mean nothing any more.
    */
-  onReplace(table: StateTable<Object>, revision: string, unread: ReadonlySet<string>): void
+  onReplace(table: StateTable<Object>, revision: string, unread: ReadonlySet<string>, isOtherHistory: boolean): void
   /** One change after the full state, in the order of revisions. The state is good until this returns. */
   onEvent(type: ReflectorEventType, state: ObjectState<Object>, revision: string): void
   /** The watch has reached this revision without a change to tell of. */
   onBookmark?(revision: string): void
   /**
-   * Something is wrong: the list or the watch failed and is tried again (`state` says how it stands), or one object
-   * was malformed and left out.
+   * Something is wrong: the list or the watch failed and is tried again (`state` says how it stands), a watch stalled and
+   * is opened again, or one object was malformed and left out.
    */
   onError?(error: Error, state: ReflectorState): void
 }

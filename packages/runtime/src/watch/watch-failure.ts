@@ -65,7 +65,8 @@ const tooLargeMessage = 'Too large resource version'
  * Today the Status has a cause for it. Servers from 1.17.0 to 1.18.5 said it in the message of a cause of another type,
  * those before in the message of the Status, as client-go knows.
  */
-function isRevisionTooLarge(error: StatusError): boolean {
+export function isRevisionTooLarge(error: unknown): boolean {
+  if (!(error instanceof StatusError)) return false
   if (isTooLargeResourceVersion(error)) return true
   if (!isTimeout(error)) return false
   const { message, details } = error.status
@@ -80,6 +81,8 @@ function isRevisionTooLarge(error: StatusError): boolean {
 export function listInstead(error: unknown): 'unsupported' | 'for once' | undefined {
   // What cannot be read in a stream may well be read in a list.
   if (isRuntimeError(error, 'WATCH_LINE_UNREADABLE')) return 'for once'
+  // A list can wait for the server to catch up before it is taken in.
+  if (isRuntimeError(error, 'WATCH_LIST_OUTDATED')) return 'for once'
   if (!(error instanceof StatusError) || isTooManyRequests(error)) return undefined
   if (isRevisionLost(error)) return 'for once'
   if (error.code === 405 || error.code === 400 || error.code === 406 || error.code === 422) return 'unsupported'

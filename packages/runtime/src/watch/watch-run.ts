@@ -1,7 +1,7 @@
 import { isKubeError } from '@kubewright/kube'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
-import { IdleDeadline } from './idle-deadline.ts'
+import { IdleDeadline, type WatchStall } from './idle-deadline.ts'
 
 export interface WatchRunOptions {
   readonly stream: TransportStream
@@ -18,8 +18,8 @@ export interface WatchRunOptions {
 /** How a watch ended. */
 export interface WatchEnd {
   readonly durationMs: number
-  /** There was no sign of life, and it was closed from here. */
-  readonly isDead: boolean
+  /** Why it was closed from here. */
+  readonly stall: WatchStall | undefined
   /** The connection broke, for this reason. */
   readonly cut: Error | undefined
 }
@@ -28,10 +28,10 @@ export interface WatchEnd {
 export async function readWatch(options: WatchRunOptions): Promise<WatchEnd> {
   const { stream, runtime, signal, timeoutSeconds, idleMaxMs } = options
   const openedMs = runtime.clock.monotonic()
-  const end = (isDead: boolean, cut?: Error) => ({ durationMs: runtime.clock.monotonic() - openedMs, isDead, cut })
-  let isDead = false
-  const onDead = () => {
-    isDead = true
+  let stall: WatchStall | undefined
+  const end = (cut?: Error) => ({ durationMs: runtime.clock.monotonic() - openedMs, stall, cut })
+  const onDead = (why: WatchStall) => {
+    stall = why
     stream.close()
   }
   const close = () => stream.close()
@@ -40,13 +40,13 @@ export async function readWatch(options: WatchRunOptions): Promise<WatchEnd> {
   try {
     for (;;) {
       const chunk = await runtime.waiting(options.what, stream.next())
-      if (chunk === undefined || signal.aborted) return end(isDead)
+      if (chunk === undefined || signal.aborted) return end()
       deadline.alive()
       options.read(chunk)
     }
   } catch (error) {
     if (!isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error
-    return end(isDead, error)
+    return end(error)
   } finally {
     deadline.cancel()
     signal.removeEventListener('abort', close)

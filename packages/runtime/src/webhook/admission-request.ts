@@ -71,7 +71,7 @@ function optional(field: string, value: unknown): JsonObject {
 
 function textAt(parent: JsonObject, field: string, path = 'request'): string {
   const value = getField(parent, field)
-  if (typeof value !== 'string') throw malformed(`${path}.${field}`, 'must be a text')
+  if (typeof value !== 'string') throw malformed(`${path}.${field}`, 'must be a string')
   return value
 }
 

@@ -43,9 +43,9 @@ async function decide(
   const log = context.log.with(logFields(request))
   try {
     const response = await runInTime(signal, () => webhook.handle(request, { request, signal, log }))
-    if (!isAdmissionResponse(response)) throw new TypeError('the webhook returned what is no AdmissionResponse')
+    if (!isAdmissionResponse(response)) throw new TypeError('the webhook returned an invalid AdmissionResponse')
     if (webhook.type === 'validating' && response.patch !== undefined) {
-      throw new TypeError('the webhook validates and returned a patch, which only webhooks that mutate may do')
+      throw new TypeError('the validating webhook returned a patch, which only a mutating webhook may do')
     }
     return response
   } catch (error) {

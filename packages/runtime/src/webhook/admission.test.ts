@@ -62,14 +62,14 @@ test('case 71b: what is no review is refused by HTTP: 413, 400 for type and empt
   const tooLarge = '413 Request entity too large: limit is 7340032 bytes'
   expect(await refusal(' '.repeat(7 * 1024 * 1024 + 1))).toBe(tooLarge)
   expect(await refusal('{')).toMatch(/^400 the body is not JSON: /)
-  expect(await refusal('[]')).toMatch(/^400 the body is no review/)
+  expect(await refusal('[]')).toMatch(/^400 the body is not a review/)
   expect(await refusal({ kind: 'Pod' })).toMatch(/^400 expected an AdmissionReview/)
   expect(await refusal({})).toBe('400 the AdmissionReview cannot be read: request is missing')
-  expect(await refusal(admissionReview({ object, request: { uid: 5 } }))).toMatch(/request.uid must be a text/)
+  expect(await refusal(admissionReview({ object, request: { uid: 5 } }))).toMatch(/request.uid must be a string/)
   expect(await refusal(admissionReview({ object: 'text' }))).toMatch(/request.object must be an object/)
   expect(await refusal(admissionReview({ operation: 'PATCH' }))).toMatch(/must be one of CREATE, UPDATE/)
-  expect(await refusal(admissionReview({ request: { kind: {} } }))).toMatch(/request.kind.group must be a text/)
-  expect(await refusal(undefined, { method: 'GET' })).toBe('405 a webhook is asked by POST')
+  expect(await refusal(admissionReview({ request: { kind: {} } }))).toMatch(/request.kind.group must be a string/)
+  expect(await refusal(undefined, { method: 'GET' })).toBe('405 a webhook accepts only POST')
   expect((await ask(server, '/none', {})).status).toBe(404)
   const parameters = { headers: { 'content-type': 'application/json; charset=utf-8' } }
   expect((await ask(server, validate, admissionReview({ object }), parameters)).status).toBe(200)

@@ -38,8 +38,8 @@ interface ConversionRequest {
 function readRequest(value: unknown): ConversionRequest {
   if (!isJsonObject(value)) throw malformed('the ConversionReview has no request')
   const { uid, desiredAPIVersion, objects } = value
-  if (typeof uid !== 'string') throw malformed('request.uid of the ConversionReview must be a text')
-  if (typeof desiredAPIVersion !== 'string') throw malformed('request.desiredAPIVersion must be a text')
+  if (typeof uid !== 'string') throw malformed('request.uid of the ConversionReview must be a string')
+  if (typeof desiredAPIVersion !== 'string') throw malformed('request.desiredAPIVersion must be a string')
   if (!isJsonArray(objects) || !objects.every(isJsonObject))
     throw malformed('request.objects must be a list of objects')
   return { uid, desiredVersion: desiredAPIVersion, objects: objects as readonly JsonObject[] }

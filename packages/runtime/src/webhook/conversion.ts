@@ -62,7 +62,7 @@ export function defineConversion<Hub extends KubernetesObject>(
     throw new RuntimeError('WEBHOOK_INVALID', `${hub} is the hub of ${kind.id} and cannot be converted to itself`)
   }
   if (Object.keys(versions).length === 0) {
-    throw new RuntimeError('WEBHOOK_INVALID', `the conversion of ${kind.id} has no version besides its hub ${hub}`)
+    throw new RuntimeError('WEBHOOK_INVALID', `the conversion of ${kind.id} has no version other than its hub ${hub}`)
   }
   const spokes = new Map(Object.entries(versions)) as ReadonlyMap<string, unknown>
   return {

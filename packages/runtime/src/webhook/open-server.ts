@@ -25,6 +25,7 @@ export interface OpenServerOptions {
   readonly certificates: CertificatePaths | SelfSigned
   readonly clientAuthorityPath: string | undefined
   readonly certificateObserver: CertificateReadObserver | undefined
+  /** Never throws. */
   readonly log: Logger
   readonly serve: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
 }
@@ -99,7 +100,7 @@ async function readClientAuthority(path: string | undefined): Promise<string | u
     return bytes.toString()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const message = `cannot use the authority of clients ${path}: ${reason}`
+    const message = `cannot use the client certificate authority ${path}: ${reason}`
     throw new RuntimeError('CERTIFICATE_INVALID', message, { cause: error })
   }
 }

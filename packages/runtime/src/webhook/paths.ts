@@ -23,6 +23,6 @@ const pathForm = /^(?:(?:\/[a-zA-Z0-9_-]+)+|\/)$/
 /** @throws RuntimeError WEBHOOK_INVALID when the text is no path for a webhook. */
 export function checkPath(path: string): string {
   if (pathForm.test(path)) return path
-  const message = `${JSON.stringify(path)} is no path for a webhook; write words of letters, digits, - and _, each behind a slash`
+  const message = `${JSON.stringify(path)} is not a valid webhook path; use segments of letters, digits, - and _, each after a slash`
   throw new RuntimeError('WEBHOOK_INVALID', message)
 }

@@ -48,7 +48,7 @@ export async function readBody(
       held.count += chunk.byteLength
       chunks.push(chunk)
       if (held.count > runtimeLimits.webhookBodiesBytesMax) {
-        throw new StatusError(tooManyRequestsStatus('the webhook server has too much in work, please try again', 1))
+        throw new StatusError(tooManyRequestsStatus('the webhook server is overloaded, please try again', 1))
       }
     }
     if (size > sizeBytesMax) throw tooLarge(sizeBytesMax)

@@ -57,7 +57,7 @@ async function answerRequest(environment: ReviewEnvironment, incoming: IncomingM
   observer.began(path)
   const end = (status: number) => observer.ended(path, status, runtime.clock.monotonic() - began)
   if (incoming.method !== 'POST') {
-    return { answer: { ...refusal(405, 'a webhook is asked by POST'), headers: { allow: 'POST' } }, end }
+    return { answer: { ...refusal(405, 'a webhook accepts only POST'), headers: { allow: 'POST' } }, end }
   }
   const deadline = setDeadline(runtime, path, query, response)
   try {
@@ -116,7 +116,7 @@ function readReview(bytes: Uint8Array, sizeBytesMax: number): JsonObject {
     throw new StatusError(badRequestStatus(`the body is not JSON: ${reason}`), { cause: error })
   }
   if (isJsonObject(value)) return value
-  throw new StatusError(badRequestStatus('the body is no review: it must be a JSON object'))
+  throw new StatusError(badRequestStatus('the body is not a review: it must be a JSON object'))
 }
 
 function refusal(code: 404 | 405, message: string): Answer {
@@ -141,12 +141,12 @@ export function setDeadline(runtime: Runtime, path: string, query: string, respo
   const givenMs = givenTimeMs(query)
   const marginMs = Math.min(runtimeLimits.webhookTimeoutMarginMs, givenMs / 10)
   const timer = runtime.clock.after(givenMs - marginMs, `the time of webhook ${path}`, () => {
-    const message = `the webhook ${path} did not answer within the ${givenMs / 1000} s that it has`
+    const message = `the webhook ${path} did not respond within its ${givenMs / 1000} s`
     aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', message))
   })
   response.once('close', () => {
     if (response.writableFinished) return
-    aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', `whoever asked the webhook ${path} does not wait any more`))
+    aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', `the caller of the webhook ${path} has closed the connection`))
   })
   return { signal: aborter.signal, cancel: () => timer.cancel() }
 }

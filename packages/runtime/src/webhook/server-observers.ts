@@ -1,3 +1,4 @@
+import { callSafely } from '../callback.ts'
 import { createCertificateObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { CertificateReadObserver } from '../serving/index.ts'
 import type { ReviewType } from './review.ts'
@@ -8,7 +9,10 @@ interface GivenObservers {
   readonly certificateObserver?: CertificateReadObserver | undefined
 }
 
-/** Who is told of requests and of readings of certificates: who was given, or else the metrics of a manager. */
+/**
+ * Who is told of requests and of readings of certificates: who was given, or else the metrics of a manager. A request is
+ * answered whatever becomes of the one who counts it.
+ */
 export class ServerObservers implements WebhookObserver {
   certificates: CertificateReadObserver | undefined
   #observer: WebhookObserver
@@ -33,14 +37,14 @@ export class ServerObservers implements WebhookObserver {
   }
 
   began(path: string): void {
-    this.#observer.began(path)
+    callSafely(() => this.#observer.began(path))
   }
 
   ended(path: string, status: number, durationMs: number): void {
-    this.#observer.ended(path, status, durationMs)
+    callSafely(() => this.#observer.ended(path, status, durationMs))
   }
 
   panicked(type: ReviewType): void {
-    this.#observer.panicked(type)
+    callSafely(() => this.#observer.panicked(type))
   }
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeJson } from '@kubewright/kube/json'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { firstClientPair, secondClientPair } from '../client/config/testing/certificates.ts'
 import { createHealth } from '../health/index.ts'
 import { systemRuntime } from '../host/index.ts'
@@ -99,7 +99,7 @@ test('a webhook that is too slow is answered for, with the UID, before the API s
     status: {
       code: 504,
       reason: 'Timeout',
-      message: `Timeout: the webhook ${path} did not answer within the 0.05 s that it has`,
+      message: `Timeout: the webhook ${path} did not respond within its 0.05 s`,
     },
   })
   expect(aborted).toEqual([expect.objectContaining({ code: 'WEBHOOK_TIMEOUT' })])
@@ -317,4 +317,18 @@ test('bodies of all requests together are bounded, and given back', async () => 
   held.count = runtimeLimits.webhookBodiesBytesMax
   await expect(readBody(bodyOf('a'), 10, held, signal)).rejects.toMatchObject({ code: 429 })
   expect(held.count).toBe(runtimeLimits.webhookBodiesBytesMax)
+})
+
+test('a request is answered when the observer and the logger throw', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const fail = () => {
+    throw new Error('cannot count')
+  }
+  const observer = { registered: () => {}, began: fail, ended: fail, panicked: fail }
+  const log = { ...silentLogger, error: fail, with: () => log }
+  const server = await serve([validator(fail)], { observer, log })
+  expect(await decisionOf(server, path, review)).toMatchObject({ allowed: false, status: { code: 500 } })
+  expect((await ask(server, path, 'not JSON')).status).toBe(400)
+  expect(warn).toHaveBeenCalled()
 })

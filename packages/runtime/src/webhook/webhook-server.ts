@@ -2,7 +2,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { RuntimeError } from '../errors.ts'
 import type { HealthCheck } from '../health/index.ts'
 import { runtimeLimits } from '../limits.ts'
-import { type Logger, silentLogger } from '../log/index.ts'
+import { type Logger, safeLogger, silentLogger } from '../log/index.ts'
 import type { MetricsRegistry } from '../metrics/index.ts'
 import type { CertificatePaths, CertificateReadObserver } from '../serving/index.ts'
 import { type OpenServer, openServer, type SelfSigned } from './open-server.ts'
@@ -85,7 +85,11 @@ export interface WebhookRunContext {
  * @throws RuntimeError WEBHOOK_INVALID.
  */
 export function createWebhookServer(options: WebhookServerOptions): WebhookServer {
-  const { runtime, host, port = 9443, certificates, clientAuthorityPath, log = silentLogger } = options
+  return serverWith(options, safeLogger(options.log ?? silentLogger))
+}
+
+function serverWith(options: WebhookServerOptions, log: Logger): WebhookServer {
+  const { runtime, host, port = 9443, certificates, clientAuthorityPath } = options
   const observer = new ServerObservers(options)
   const routes = createWebhookRoutes(observer)
   for (const webhook of options.webhooks ?? []) routes.register(webhook)
@@ -101,7 +105,7 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
 
   const start = async () => {
     if (starting !== undefined || isClosing) {
-      throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was started or closed before')
+      throw new RuntimeError('WEBHOOK_STARTED', 'the webhook server was already started or closed')
     }
     starting = openServer({
       ...{ runtime, host, port, certificates, clientAuthorityPath, log, certificateObserver: observer.certificates },

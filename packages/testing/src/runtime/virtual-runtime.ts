@@ -41,29 +41,28 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
   const waits = new Map<number, string>()
   const timeLimitMs = options.timeLimitMs ?? testingLimits.virtualTimeMsMax
   const timersMax = options.timersMax ?? testingLimits.virtualTimersMax
-  let wallMs = Date.parse(options.startTime ?? '2026-01-01T00:00:00Z')
+  let wallStartMs = Date.parse(options.startTime ?? '2026-01-01T00:00:00Z')
   let monotonicMs = 0
   let waitCount = 0
 
-  const moveTo = (dueMs: number) => {
-    wallMs += dueMs - monotonicMs
-    monotonicMs = dueMs
-  }
+  // Whole milliseconds, as Date.now. Both clocks are one number: summed up apart, their roundings would part them, and
+  // a timer for a time of the wall clock would come a moment early.
+  const wallMs = () => Math.floor(wallStartMs + monotonicMs)
 
   const fireNext = () => {
     const timer = timers.pop()
     if (timer === undefined) return false
-    moveTo(timer.dueMs)
+    monotonicMs = timer.dueMs
     timer.run()
     return true
   }
 
-  const report = () => describeWaits(new Date(wallMs).toISOString(), [...waits.values()], timers)
+  const report = () => describeWaits(new Date(wallMs()).toISOString(), [...waits.values()], timers)
 
   const runtime: VirtualRuntime = {
     random,
     clock: {
-      now: () => wallMs,
+      now: wallMs,
       monotonic: () => monotonicMs,
       after: (delayMs, what, run) => timers.add(monotonicMs + Math.max(0, delayMs), what, run),
     },
@@ -96,10 +95,10 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
         if (next === undefined || next.dueMs > endMs) break
         fireNext()
       }
-      moveTo(endMs)
+      monotonicMs = endMs
     },
     jumpWallClock(byMs) {
-      wallMs += byMs
+      wallStartMs += byMs
     },
     process: (name) => createVirtualProcess(name, runtime),
   }

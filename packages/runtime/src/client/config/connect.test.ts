@@ -219,7 +219,10 @@ test('a configuration may be written by hand, with its secrets as texts', () => 
 
 test.each([
   [{ certificateAuthority: 'CA' }, /^the certificate authority of the cluster has no certificate: PEM is expected/],
-  [{ clientCertificate: { certificate: 'CERT', key: 's3cret' } }, /^the client certificate is none: PEM is expected/],
+  [
+    { clientCertificate: { certificate: 'CERT', key: 's3cret' } },
+    /^the client certificate is invalid: PEM is expected/,
+  ],
   [{ clientCertificate: { ...firstClientPair, key: 's3cret' } }, /^the key of the client certificate is not PEM/],
   [{ clientCertificate: { ...firstClientPair, key: secondClientPair.key } }, /belongs to another certificate$/],
 ])('what is no certificate, or not the key to it, is refused before anything is sent', (part, words) => {

@@ -68,7 +68,7 @@ function checkCertificates({ certificateAuthority, certificateAuthorityFile, cli
   if (belongTogether({ certificate, key: reveal(key) })) return
   const message = hasCertificate(certificate)
     ? 'the key of the client certificate is not PEM without a passphrase, or belongs to another certificate'
-    : `the client certificate is none: ${pemExpected}`
+    : `the client certificate is invalid: ${pemExpected}`
   throw new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'clientCertificate' })
 }
 

@@ -118,7 +118,7 @@ async function runPlugin(plugin: ExecPlugin, runtime: Runtime, host: ExecHost): 
 
 function interactiveFor({ command, interactiveMode }: ExecPlugin, { isTerminal }: ExecHost): boolean {
   if (interactiveMode === 'Always' && !isTerminal) {
-    throw failed(command, 'needs a terminal to ask in (interactiveMode: Always), and the standard input is none')
+    throw failed(command, 'needs a terminal (interactiveMode: Always), but standard input is not one')
   }
   return interactiveMode !== 'Never' && isTerminal
 }
@@ -132,7 +132,7 @@ function pluginEnvironment(plugin: ExecPlugin, isInteractive: boolean, environme
 }
 
 function notFound({ command, installHint }: ExecPlugin): RuntimeError {
-  const hint = installHint === undefined ? '; install it, or mend the path' : `\n\n${installHint}`
+  const hint = installHint === undefined ? '; install it or correct the path' : `\n\n${installHint}`
   return failed(command, `was not found or is not executable${hint}`)
 }
 

@@ -28,7 +28,7 @@ export class KubeconfigEntry {
   text(field: string): string | undefined {
     const value = this.value(field)
     if (value === undefined || typeof value === 'string') return value
-    throw this.problem(field, `must be a text, not ${kindOf(value)}; put it in quotes`)
+    throw this.problem(field, `must be a string, not ${kindOf(value)}; put it in quotes`)
   }
 
   flag(field: string): boolean {
@@ -40,7 +40,7 @@ export class KubeconfigEntry {
   texts(field: string): readonly string[] {
     return this.list(field).map((item) => {
       if (typeof item === 'string') return item
-      throw this.problem(field, `must be a list of texts; an item is ${kindOf(item)}`)
+      throw this.problem(field, `must be a list of strings; an item is ${kindOf(item)}`)
     })
   }
 

@@ -25,7 +25,7 @@ export function readKubeconfigFile(file: string): Kubeconfig | undefined {
   }
   const root = parseKubeconfig(bytes, file)
   const currentContext = getField(root, 'current-context') ?? ''
-  if (typeof currentContext !== 'string') throw invalid(`${file}: current-context must be a text`)
+  if (typeof currentContext !== 'string') throw invalid(`${file}: current-context must be a string`)
   return {
     currentContext,
     contexts: entriesOf(root, 'contexts', 'context', file),

@@ -60,7 +60,7 @@ export async function storeTokens(location: UserLocation, tokens: StoredTokens, 
     })
   } catch (error) {
     const why = String((error as { code?: unknown }).code)
-    const message = `cannot write the renewed tokens of the user ${user} to ${file}: ${why}; they are used all the same`
+    const message = `cannot write the renewed tokens of the user ${user} to ${file}: ${why}; they stay in use`
     throw new RuntimeError('KUBECONFIG_WRITE_FAILED', message)
   }
 }

@@ -215,7 +215,7 @@ test.each<[string, string, string, RegExp]>([
     /users\[u\]\.client-certificate names a file that cannot be read: .*nope: ENOENT/,
   ],
   ['a token file that is not there', kubeconfigText('tokenFile: nope'), '', /users\[u\]\.tokenFile .*nope: ENOENT/],
-  ['a token that is a number', kubeconfigText('token: 12345'), '', /users\[u\]\.token must be a text, not a number/],
+  ['a token that is a number', kubeconfigText('token: 12345'), '', /users\[u\]\.token must be a string, not a number/],
   ['a token of two lines', kubeconfigText('token: "s3cret\\nx"'), '', /users\[u\]\.token has a character/],
   ['data that is cut short', kubeconfigText('client-key-data: YWJjZA'), '', /client-key-data is not valid base64/],
   ['data that is not base64', kubeconfigText('client-key-data: s3cret!'), '', /client-key-data is not valid base64/],

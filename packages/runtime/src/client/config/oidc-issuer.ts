@@ -43,7 +43,7 @@ export function createOidcIssuer(options: OidcIssuerOptions): OidcIssuer {
       for (const way of ways()) {
         const answer = await ask(endpoint, tokenRequest(refreshToken, way, options), options)
         const document = documentOf(answer)
-        if (answer.status >= 500) throw failed(issuerUrl, `answered ${answer.status} to the renewal`)
+        if (answer.status >= 500) throw failed(issuerUrl, `responded to the renewal with ${answer.status}`)
         refusal = refusalOf(answer.status, document)
         if (refusal !== '') continue
         known = way
@@ -65,7 +65,7 @@ async function tokenEndpoint(options: OidcIssuerOptions): Promise<URL> {
       url = new URL(location, url)
       continue
     }
-    if (answer.status !== 200) throw failed(issuerUrl, `answered ${answer.status} to ${url.pathname}`)
+    if (answer.status !== 200) throw failed(issuerUrl, `responded to ${url.pathname} with ${answer.status}`)
     const document = documentOf(answer)
     const endpoint = document === undefined ? undefined : getField(document, 'token_endpoint')
     if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) {
@@ -127,7 +127,7 @@ async function ask(
     return await transport.send({ ...request, path: url.pathname, query: Object.fromEntries(url.searchParams) })
   } catch (error) {
     if (!isKubeError(error) && !isRuntimeError(error)) throw error
-    throw failed(issuerUrl, `cannot be asked: ${error.message}`, error)
+    throw failed(issuerUrl, `cannot be reached: ${error.message}`, error)
   } finally {
     transport.close()
   }
@@ -156,7 +156,7 @@ function renewedTokens(document: JsonObject | undefined, issuerUrl: string): Ren
   const refreshToken = document === undefined ? undefined : getField(document, 'refresh_token')
   if (typeof idToken !== 'string' || idToken === '') {
     const why = 'the scope openid was not asked for at login, or it gives none on renewal'
-    throw failed(issuerUrl, `answered the renewal without an id_token: ${why}`)
+    throw failed(issuerUrl, `responded to the renewal without an id_token: ${why}`)
   }
   return typeof refreshToken === 'string' && refreshToken !== '' ? { idToken, refreshToken } : { idToken }
 }

@@ -60,7 +60,7 @@ test('an ID token is used as it is until ten seconds before it expires', async (
   expect(source.token()).toBe(valid)
   expect(issuer?.requests).toEqual([])
   await runtime.advance(1)
-  await expect(source.token()).rejects.toThrow(/answered 500/)
+  await expect(source.token()).rejects.toThrow(/with 500/)
 })
 
 test('an expired token is renewed once for all who ask, and both tokens are written back', async () => {
@@ -153,7 +153,7 @@ test('redirects to the discovery document are followed', async () => {
   expect(await load(url, 'refresh-token: r1').token()).toBe(renewed)
 })
 
-test('tokens that cannot be written are used all the same, and the problem is reported', async () => {
+test('tokens that cannot be written are used nevertheless, and the problem is reported', async () => {
   const renewed = idToken(runtime.clock.now() + hourMs)
   const url = await start((request) => (isTokenRequest(request) ? renewal({ id_token: renewed }) : undefined))
   const source = load(url, 'refresh-token: s3cret')
@@ -162,7 +162,7 @@ test('tokens that cannot be written are used all the same, and the problem is re
   expect(problems).toEqual([
     expect.objectContaining({
       code: 'KUBECONFIG_WRITE_FAILED',
-      message: `cannot write the renewed tokens of the user u to ${join(folder.path, 'config')}: ENOENT; they are used all the same`,
+      message: `cannot write the renewed tokens of the user u to ${join(folder.path, 'config')}: ENOENT; they stay in use`,
     }),
   ])
 })
@@ -181,9 +181,7 @@ test('tokens that could not be written are not given up for the older ones in th
   await source.token()
   await runtime.advance(hourMs)
   await source.token()
-  expect(problems.map(({ message }) => message.split(': ')[1])).toEqual(
-    Array(2).fill('ENAMETOOLONG; they are used all the same'),
-  )
+  expect(problems.map(({ message }) => message.split(': ')[1])).toEqual(Array(2).fill('ENAMETOOLONG; they stay in use'))
   expect(issuer?.requests.filter(isTokenRequest).map(({ form }) => form['refresh_token'])).toEqual(['r1', 'r2'])
 })
 
@@ -212,10 +210,10 @@ test.each<[string, (request: IssuerRequest, url: string) => TestAnswer | undefin
     (request) => (isTokenRequest(request) ? { body: '{"error":"s3cret Error"}' } : undefined),
     /refused the renewal: status 200; log in again$/,
   ],
-  ['fails', (request) => (isTokenRequest(request) ? { status: 503 } : undefined), /answered 503 to the renewal$/],
+  ['fails', (request) => (isTokenRequest(request) ? { status: 503 } : undefined), /responded to the renewal with 503$/],
   ['gives no ID token', (request) => (isTokenRequest(request) ? renewal({}) : undefined), /without an id_token/],
   ['answers no JSON', (request) => (isTokenRequest(request) ? { body: 's3cret' } : undefined), /without an id_token/],
-  ['has no discovery', () => ({ status: 404 }), /answered 404 to \/\.well-known\/openid-configuration$/],
+  ['has no discovery', () => ({ status: 404 }), /responded to \/.well-known\/openid-configuration with 404$/],
   ['has a discovery of something else', () => ({ body: '[]' }), /a discovery document without a token_endpoint$/],
   [
     'sends the token over plain HTTP',
@@ -230,7 +228,7 @@ test.each<[string, (request: IssuerRequest, url: string) => TestAnswer | undefin
   [
     'answers without end',
     () => ({ body: 'x'.repeat(runtimeLimits.oidcAnswerBytesMax + 1) }),
-    /cannot be asked: .*larger than 1048576 bytes/,
+    /cannot be reached: .*larger than 1048576 bytes/,
   ],
 ])('an issuer that %s is an error that says so, without secrets', async (_, answer, words) => {
   const url = await start(answer)
@@ -252,7 +250,7 @@ test('an issuer that does not answer is given up after oidcTimeoutMs', async () 
     wasAsked()
     return { isSilent: true }
   })
-  const failure = expect(load(url, 'refresh-token: r1').token()).rejects.toThrow(/cannot be asked: .*30000 ms/)
+  const failure = expect(load(url, 'refresh-token: r1').token()).rejects.toThrow(/cannot be reached: .*30000 ms/)
   await asked
   await runtime.advance(runtimeLimits.oidcTimeoutMs)
   await failure
@@ -266,7 +264,7 @@ test('an issuer with a certificate of somebody else is not told anything', async
       `auth-provider: { name: oidc, config: { idp-issuer-url: "${url}", client-id: a, refresh-token: r } }`,
     ),
   )
-  await expect(load(url, '', path).token()).rejects.toThrow(/cannot be asked: /)
+  await expect(load(url, '', path).token()).rejects.toThrow(/cannot be reached: /)
   expect(issuer?.requests).toEqual([])
 })
 

@@ -72,7 +72,7 @@ export function impersonationPart(user: KubeconfigEntry): { readonly impersonate
   const extra = Object.fromEntries(keys.map((key) => [key, extraEntry?.texts(key) ?? []]))
   if (name === undefined) {
     if (uid === undefined && groups.length === 0 && keys.length === 0) return {}
-    throw user.problem('as', 'is not set, but as-uid, as-groups or as-user-extra are: whom to impersonate?')
+    throw user.problem('as', 'is not set, but as-uid, as-groups or as-user-extra are: set the user to impersonate')
   }
   for (const text of [name, uid ?? '', ...groups, ...Object.values(extra).flat()]) {
     if (!isHeaderText(text)) throw user.problem('as', 'or what belongs to it has a character no header may have')

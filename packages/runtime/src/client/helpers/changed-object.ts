@@ -38,7 +38,7 @@ export function changedObject(
   if (kind.definition.namespaced) {
     checkKey(kind, 'namespace', name.namespace, getField(given, 'namespace'))
     if (name.namespace !== undefined) metadata['namespace'] = name.namespace
-  }
+  } else checkNoNamespace(kind, name, getField(given, 'namespace'))
   const kept = current === undefined ? {} : metadataIn(current)
   for (const field of serverFields) {
     const value = getField(kept, field)
@@ -62,8 +62,15 @@ export function withoutStatus(object: JsonObject): JsonObject {
 
 function checkKey(kind: KindReference, part: string, expected: string | undefined, given: unknown): void {
   if (given === undefined || given === '' || given === expected) return
-  const message = `the function changed the ${part} of ${kind.id} ${expected} to ${String(given)}; the name of an object stays`
+  const message = `the function changed the ${part} of ${kind.id} ${expected} to ${String(given)}; name and namespace of an object stay, and its owner must be in the same namespace`
   throw new RuntimeError('CLIENT_KEY_CHANGED', message, { path: `metadata.${part}` })
+}
+
+/** The namespace of an owner gets here by setControllerReference, which does not know the kind. */
+function checkNoNamespace(kind: KindReference, { name }: ObjectName, given: unknown): void {
+  if (given === undefined || given === '') return
+  const message = `the function gave ${kind.id} ${name} the namespace ${String(given)}, but ${kind.id} ${name} is cluster-scoped; neither set a namespace nor an owner that is in one`
+  throw new RuntimeError('CLIENT_KEY_CHANGED', message, { path: 'metadata.namespace' })
 }
 
 function metadataIn(object: JsonObject): JsonObject {

@@ -60,7 +60,7 @@ test('the signal ends it at once, also before anything is sent', async () => {
   ending.abort()
   await expect(waiting).rejects.toMatchObject({
     code: 'CLIENT_WAIT_TIMEOUT',
-    message: 'waited in vain until ConfigMap default/web is there: the signal was aborted; there is no such object',
+    message: 'timed out waiting until ConfigMap default/web is there: the signal was aborted; there is no such object',
   })
   await expect(waitFor(client, configMapKind, name, whenPresent, options)).rejects.toThrow('has not answered yet')
   expect(peer.requests).toHaveLength(2)

@@ -123,7 +123,7 @@ class Wait<Object extends KubernetesObject> {
   timeout(why: string): RuntimeError {
     const { namespace, name } = this.#name
     const where = namespace === undefined ? name : `${namespace}/${name}`
-    const message = `waited in vain until ${this.#kind.id} ${where} ${this.#condition.what}: ${why}; ${this.#describeSeen()}`
+    const message = `timed out waiting until ${this.#kind.id} ${where} ${this.#condition.what}: ${why}; ${this.#describeSeen()}`
     return new RuntimeError('CLIENT_WAIT_TIMEOUT', message, { cause: this.#failure })
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ConfigMap, Deployment } from '../../kinds/index.ts'
+import { ClusterRole, ConfigMap, Deployment, Secret } from '../../kinds/index.ts'
 import {
   createFinalizerSet,
   createOrPatch,
@@ -7,6 +7,7 @@ import {
   ignoreAlreadyExists,
   ignoreNotFound,
   mergePatchFrom,
+  setControllerReference,
 } from '../helpers/index.ts'
 import { deploymentNamed, type SuiteTests } from './suite.ts'
 
@@ -56,6 +57,37 @@ export const helperTests: SuiteTests = {
         await expect(moved).rejects.toMatchObject({ code: 'CLIENT_KEY_CHANGED', path: 'metadata.namespace' })
       }
       expect((await client.list(ConfigMap, { namespace, fieldSelector: 'metadata.name=other' })).items).toEqual([])
+    },
+
+  'createOrUpdate and createOrPatch create an object that setControllerReference has given its owner': async ({
+    client,
+    named,
+  }) => {
+    const owner = await client.create(Secret, { metadata: named('owner') })
+    for (const [name, write] of [
+      ['updated', createOrUpdate<ConfigMap, object>],
+      ['patched', createOrPatch<ConfigMap, object>],
+    ] as const) {
+      const run = () =>
+        write(client, ConfigMap, named(name), (current) => setControllerReference({ ...current }, owner))
+      const { result, object } = await run()
+      expect(result).toBe('created')
+      expect(object.metadata.ownerReferences).toMatchObject([{ kind: 'Secret', name: 'owner', controller: true }])
+      expect((await run()).result).toBe('unchanged')
+    }
+  },
+
+  'an owner in another namespace, or of a cluster-scoped object, is refused when the object has no namespace yet':
+    async ({ client, named }) => {
+      const owner = await client.create(Secret, { metadata: named('owner') })
+      const make = () => setControllerReference({}, owner)
+      const elsewhere = createOrUpdate(client, ConfigMap, { namespace: 'default', name: 'web' }, make)
+      await expect(elsewhere).rejects.toMatchObject({ code: 'CLIENT_KEY_CHANGED', path: 'metadata.namespace' })
+      const clusterScoped = createOrUpdate(client, ClusterRole, { name: 'web' }, make)
+      await expect(clusterScoped).rejects.toMatchObject({
+        code: 'CLIENT_KEY_CHANGED',
+        message: expect.stringContaining('ClusterRole.rbac.authorization.k8s.io web is cluster-scoped'),
+      })
     },
 
   'case 70f: a set of finalizers that fails in part keeps the failed ones on the object until they succeed': async ({

@@ -1,3 +1,5 @@
+import type { KubernetesObject } from '@kubewright/kube/meta'
+import type { Clock } from '@kubewright/kube/runtime'
 import { StatusError, timeoutStatus } from '@kubewright/kube/status'
 import { expect } from 'vitest'
 import { ConfigMap, Deployment } from '../../kinds/index.ts'
@@ -84,11 +86,32 @@ export const waitTests: SuiteTests = {
   },
 
   'waitFor ends with what it last saw when its time is over': async ({ client, runtime, namespace, named }) => {
-    const waiting = (name: string) =>
-      waitFor(client, Deployment, named(name), whenCondition('Available'), { runtime, timeoutMs: 200 })
+    // The deadline passes once the condition has seen the object, however slow the machine is.
+    const waiting = (name: string) => {
+      let pass = () => {}
+      const clock: Clock = {
+        now: () => runtime.clock.now(),
+        monotonic: () => runtime.clock.monotonic(),
+        after: (delayMs, what, run) => {
+          if (!what.startsWith('deadline of waiting')) return runtime.clock.after(delayMs, what, run)
+          pass = run
+          return { cancel() {} }
+        },
+      }
+      const condition = whenCondition('Available')
+      const isMet = (object: KubernetesObject | undefined) => {
+        pass()
+        return condition.isMet(object)
+      }
+      const options = {
+        runtime: { clock, random: runtime.random, waiting: runtime.waiting.bind(runtime) },
+        timeoutMs: 200,
+      }
+      return waitFor(client, Deployment, named(name), { what: condition.what, isMet }, options)
+    }
     await expect(waiting('absent')).rejects.toMatchObject({
       code: 'CLIENT_WAIT_TIMEOUT',
-      message: `waited in vain until Deployment.apps ${namespace}/absent has condition Available=True: 200 ms are over; there is no such object`,
+      message: `timed out waiting until Deployment.apps ${namespace}/absent has condition Available=True: 200 ms are over; there is no such object`,
     })
     await client.create(Deployment, deploymentNamed(named('web')))
     const status = { conditions: [{ type: 'Available', status: 'False', reason: 'Starting', message: '' }] }

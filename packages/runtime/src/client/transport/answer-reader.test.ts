@@ -151,7 +151,7 @@ test.each<[string, string, RegExp]>([
   ['another version', 'HTTP/2 200\r\n\r\n', /begins with "HTTP\/2 200/],
   ['no status', 'HTTP/1.1 OK\r\n\r\n', /not a status line/],
   ['a status of two digits', 'HTTP/1.1 20\r\n\r\n', /not a status line/],
-  ['a change of the protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n', /changes the protocol \(101\)/],
+  ['a change of the protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: h2c\r\n\r\n', /switched protocols \(101\)/],
   ['a line without a colon', `${ok}nonsense\r\n\r\n`, /line without a name: "nonsense"/],
   ['a folded header', `${ok}a: b\r\n c: d\r\n\r\n`, /header that is named " c"/],
   ['a space before the colon', `${ok}a : b\r\n\r\n`, /header that is named "a "/],
@@ -202,9 +202,9 @@ test('a head longer than answerHeadBytesMax is refused, whole or in pieces, one 
 test.each<[string, string, RegExp]>([
   ['before the answer', '', /before it answered/],
   ['within the head', 'HTTP/1.1 200 OK\r\na: b\r\n', /within the head/],
-  ['within a body with a length', `${ok}content-length: 5\r\n\r\nhell`, /within the body/],
-  ['within chunks', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, /within the body/],
-  ['within the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n0\r\n`, /within the body/],
+  ['within a body with a length', `${ok}content-length: 5\r\n\r\nhell`, /in the middle of the body/],
+  ['within chunks', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, /in the middle of the body/],
+  ['within the last chunk', `${ok}transfer-encoding: chunked\r\n\r\n0\r\n`, /in the middle of the body/],
 ])('a connection that ends %s leaves no answer', (_, text, message) => {
   expect(() => read(text, [], true)).toThrow(message)
 })

@@ -69,7 +69,7 @@ export class AnswerReader {
   end(): void {
     if (this.head?.framing === 'close') this.isDone = true
     if (this.isDone) return
-    if (this.head !== undefined) throw new FramingError('the server closed the connection within the body')
+    if (this.head !== undefined) throw new FramingError('the server closed the connection in the middle of the body')
     const where = this.hasBegun ? 'within the head' : 'before it answered'
     throw new FramingError(`the server closed the connection ${where}`)
   }
@@ -93,7 +93,7 @@ export class AnswerReader {
   }
 
   private begin(head: AnswerHead): void {
-    if (head.status === 101) throw new FramingError('the server changes the protocol (101), which was not asked for')
+    if (head.status === 101) throw new FramingError('the server switched protocols (101) without being asked')
     // Others of the informational answers, such as 103 Early Hints, come before the one that counts.
     if (head.status < 200) return
     this.head = head

@@ -69,7 +69,7 @@ test('a connection that does not stand after connectTimeoutMs is given up, whate
   await runtime.settle()
   expect(isOver).toBe(false)
   await runtime.advance(1)
-  expect((await failure).message).toMatch(/no connection stood within 10000 ms/)
+  expect((await failure).message).toMatch(/no connection was established within 10000 ms/)
 })
 
 test('closing refuses requests that wait for a connection, as not sent', async () => {

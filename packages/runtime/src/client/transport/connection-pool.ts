@@ -133,7 +133,7 @@ export class ConnectionPool implements ConnectionOwner {
         this.dials.delete(dial)
         if (this.isClosed || !connection.isOpen) {
           opened.socket.destroy()
-          this.onDialFailed(new Error('the server spoke before it was asked, or the transport was closed'))
+          this.onDialFailed(new Error('the server sent data before a request, or the transport was closed'))
           return
         }
         this.failedDials = 0

@@ -72,7 +72,7 @@ export class Dial {
       this.giveUp = reject
     })
     this.timer = runtime.clock.after(connectTimeoutMs, 'connection to the API server', () => {
-      this.cancel(new Error(`no connection stood within ${connectTimeoutMs} ms`))
+      this.cancel(new Error(`no connection was established within ${connectTimeoutMs} ms`))
     })
     this.opened = Promise.race([givenUp, this.run()]).then(
       (opened) => {
@@ -172,7 +172,7 @@ export class Dial {
     await new Promise<void>((resolve, reject) => {
       socket.once(event, resolve)
       socket.once('error', reject)
-      socket.once('close', () => reject(new Error('the connection was closed before it stood')))
+      socket.once('close', () => reject(new Error('the connection was closed before it was established')))
     })
     if (this.failure === undefined) return socket
     socket.destroy()

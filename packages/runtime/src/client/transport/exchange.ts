@@ -91,7 +91,8 @@ export class Exchange implements AnswerSink, TimedExchange {
       this.body = new WholeBody(head, this.settings.bounds.answerSizeBytesMax)
       return
     }
-    if (encoding !== 'identity') throw new FramingError('the stream is compressed, which was not asked for')
+    if (encoding !== 'identity')
+      throw new FramingError('the stream is compressed although the client did not ask for it')
     const carrier = this.carrier as Carrier
     this.settings.deadlines.ended(this)
     this.stream = new ByteStream(carrier, carrier.sharedMemory, () => this.forgetSignal())

@@ -39,7 +39,7 @@ export class HandshakeReader {
     socket.off('end', this.onEnd)
     socket.off('close', this.onEnd)
     socket.off('error', this.onError)
-    if (this.received.length > 0) throw new Error('the proxy sent more than its answer')
+    if (this.received.length > 0) throw new Error('the proxy sent data after its response')
   }
 
   private readonly onData = (bytes: Buffer) => {

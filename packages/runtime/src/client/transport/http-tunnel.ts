@@ -25,9 +25,9 @@ export async function openHttpTunnel(
   try {
     const head = await reader.take(headSize)
     const { status } = parseAnswerHead(head.toString('latin1', 0, head.length - 2))
-    if (status < 200 || status > 299) throw new FramingError(`it answered ${status}`)
+    if (status < 200 || status > 299) throw new FramingError(`it responded with ${status}`)
   } catch (error) {
-    throw new Error(`the proxy ${proxy.host} opens no tunnel: ${(error as Error).message}`, { cause: error })
+    throw new Error(`the proxy ${proxy.host} did not open a tunnel: ${(error as Error).message}`, { cause: error })
   }
   reader.release()
 }
@@ -35,7 +35,7 @@ export async function openHttpTunnel(
 function headSize(received: Buffer): number | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end === -1 && received.length > runtimeLimits.answerHeadBytesMax) {
-    throw new FramingError(`the head of its answer is longer than ${runtimeLimits.answerHeadBytesMax} bytes`)
+    throw new FramingError(`the head of its response is longer than ${runtimeLimits.answerHeadBytesMax} bytes`)
   }
   return end === -1 ? undefined : end + 4
 }

@@ -88,9 +88,9 @@ test('what a proxy refuses is unreachable, with its reason and without a passwor
   const refusing = await closing(startHttpProxy(undefined, 407))
   const socks = await closing(startSocksProxy())
   for (const [url, message] of [
-    [`http://me:hidden@127.0.0.1:${refusing.port}`, /opens no tunnel: it answered 407/],
+    [`http://me:hidden@127.0.0.1:${refusing.port}`, /did not open a tunnel: it responded with 407/],
     [`socks5://me:hidden@127.0.0.1:${socks.port}`, /does not accept the user or the password/],
-    [`socks5://127.0.0.1:${socks.port}`, /opens no tunnel: connection refused/],
+    [`socks5://127.0.0.1:${socks.port}`, /did not open a tunnel: connection refused/],
     ['http://me:hidden@127.0.0.1:1', /ECONNREFUSED/],
   ] as const) {
     const failure = await failureOf(connect('https://refused.test', url).send(post))
@@ -102,7 +102,7 @@ test('what a proxy refuses is unreachable, with its reason and without a passwor
 test.each([
   ['closes the connection', '', /closed the connection/],
   ['speaks another protocol', 'SSH-2.0\r\n\r\n', /not a status line/],
-  ['sends more than its answer', 'HTTP/1.1 200 OK\r\n\r\nmore', /more than its answer/],
+  ['sends more than its answer', 'HTTP/1.1 200 OK\r\n\r\nmore', /data after its response/],
   ['answers without end', 'a'.repeat(runtimeLimits.answerHeadBytesMax + 1), /longer than 65536 bytes/],
 ])('a proxy that %s is an error that says so', async (_, text, message) => {
   const proxy = await startRawPeer(({ socket }) => {

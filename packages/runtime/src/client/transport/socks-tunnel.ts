@@ -33,7 +33,7 @@ export async function openSocksTunnel(
     const refusal = answer[1] as number
     if (refusal !== 0) throw new Error(refusals[refusal] ?? `refusal ${refusal}`)
   } catch (error) {
-    throw new Error(`the proxy ${proxy.host} opens no tunnel: ${(error as Error).message}`, { cause: error })
+    throw new Error(`the proxy ${proxy.host} did not open a tunnel: ${(error as Error).message}`, { cause: error })
   }
   reader.release()
 }
@@ -44,7 +44,8 @@ async function greet(socket: Socket, reader: HandshakeReader, { username, passwo
   const chosen = await reader.take(() => 2)
   if (chosen[0] !== version) throw new Error('it does not speak SOCKS5')
   if (chosen[1] === methods.none) return
-  if (chosen[1] !== methods.password || !hasUser) throw new Error('it accepts none of the offered ways to log in')
+  if (chosen[1] !== methods.password || !hasUser)
+    throw new Error('it accepts none of the offered authentication methods')
   const user = Buffer.from(decodeURIComponent(username))
   const secret = Buffer.from(decodeURIComponent(password))
   if (user.length > 255 || secret.length > 255) throw new Error('a user and a password have at most 255 bytes')
@@ -76,6 +77,6 @@ function answerSize(received: Buffer): number | undefined {
   if (received.length > 0 && received[0] !== version) throw new Error('it does not speak SOCKS5')
   if (received.length < 5) return undefined
   const addressSize = { 1: 4, 3: 1 + (received[4] as number), 4: 16 }[received[3] as number]
-  if (addressSize === undefined) throw new Error('its answer has an address of an unknown type')
+  if (addressSize === undefined) throw new Error('its response has an address of an unknown type')
   return 4 + addressSize + 2
 }

@@ -73,7 +73,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     ['at once', ''],
     ['within the head', `${ok}content-le`],
     ['behind the head', `${ok}content-length: 5\r\n\r\n`],
-    ['within the body', `${ok}content-length: 5\r\n\r\nhel`],
+    ['in the middle of the body', `${ok}content-length: 5\r\n\r\nhel`],
     ['within chunks', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`],
   ])('a connection that is closed or reset %s is a cut, for writes and reads on a new connection', async (_, text) => {
     let isReset = false
@@ -211,7 +211,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     ['chunks that are too long together', `${ok}transfer-encoding: chunked\r\n\r\n65\r\n${'a'.repeat(101)}`, /larger/],
     ['a compression that nobody asked for', `${ok}content-encoding: br\r\ncontent-length: 1\r\n\r\na`, /is "br"/],
     ['broken chunks', `${ok}transfer-encoding: chunked\r\n\r\nno`, /does not begin with its size/],
-    ['a change of the protocol', 'HTTP/1.1 101 Switching\r\n\r\n', /changes the protocol/],
+    ['a change of the protocol', 'HTTP/1.1 101 Switching\r\n\r\n', /switched protocols/],
   ])('%s ends the request with an error that says so, and the connection', async (_, text, message) => {
     const { peer, transport } = await start(({ socket }) => void socket.write(text), { answerSizeBytesMax: 100 })
     const failure = await failureOf(transport.send(get))

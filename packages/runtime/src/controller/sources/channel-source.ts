@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../../client/index.ts'
 import { RuntimeError } from '../../errors.ts'
-import { type EventHandler, eventPriority, genericEvent, type Predicate } from '../../handler/index.ts'
+import { type EventHandler, eventPriority, genericEvent, type Predicate, verdictOf } from '../../handler/index.ts'
 import { runtimeLimits } from '../../limits.ts'
 import type { AddOptions, Cause, WorkQueue } from '../../queue/index.ts'
 import { keyOfName } from '../object-key.ts'
@@ -42,7 +42,7 @@ export function createEventChannel<Object extends KubernetesObject>(
     ...keys.source(),
     push(object, reason = what) {
       const event = genericEvent(object, reason)
-      if (!predicates.every((holds) => holds(event))) return
+      if (!predicates.every((holds) => verdictOf(holds(event)))) return
       const priority = handler.priorityOf?.(event) ?? eventPriority(event)
       for (const key of handler.keysOf(event)) keys.push(key, { source: 'manual', what: reason }, { priority })
     },
@@ -91,7 +91,7 @@ class KeptKeys {
       return
     }
     if (this.#kept.size >= runtimeLimits.channelKeysMax) {
-      const message = `channel ${this.#what} has not started and holds ${runtimeLimits.channelKeysMax} keys; ${key} was not taken`
+      const message = `channel ${this.#what} has not started and holds ${runtimeLimits.channelKeysMax} keys; ${key} was dropped`
       throw new RuntimeError('CHANNEL_FULL', message)
     }
     this.#kept.set(key, { causes: [cause], options })
@@ -99,7 +99,7 @@ class KeptKeys {
 
   #start(queue: WorkQueue): void {
     if (this.#queue !== undefined) {
-      throw new RuntimeError('CONTROLLER_STARTED', `channel ${this.#what} feeds a controller already`)
+      throw new RuntimeError('CONTROLLER_STARTED', `channel ${this.#what} already feeds a controller`)
     }
     this.#queue = queue
     for (const [key, { causes, options }] of this.#kept) {

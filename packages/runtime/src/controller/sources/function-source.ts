@@ -1,7 +1,10 @@
 import type { Timer } from '@kubewright/kube/runtime'
 import type { Cache } from '../../cache/index.ts'
+import { handleRejection, isPromiseLike } from '../../callback.ts'
 import type { ObjectName } from '../../client/index.ts'
 import { RuntimeError } from '../../errors.ts'
+import { notNames } from '../../handler/index.ts'
+import { errorMessage } from '../../trace/index.ts'
 import { keyOfName } from '../object-key.ts'
 import type { Source, SourceContext } from './source.ts'
 
@@ -27,19 +30,26 @@ export function sourceFunction(
   let isStarted = false
   let isStopped = false
   let end: EndSource | undefined
+  let report: SourceContext['report'] | undefined
+  /** What it throws goes to whoever stops the source; nobody waits for a promise of it. */
+  const finish = () => {
+    const ended: unknown = end?.()
+    if (isPromiseLike(ended)) handleRejection(ended, (error) => report?.(asError(error)))
+  }
   return {
     what: `function ${what}`,
     async start(context) {
-      if (isStarted) throw new RuntimeError('CONTROLLER_STARTED', `function ${what} feeds a controller already`)
+      if (isStarted) throw new RuntimeError('CONTROLLER_STARTED', `function ${what} already feeds a controller`)
       isStarted = true
+      report = context.report
       end = await begin(context)
       // The stop came while it began: what has begun by now must end all the same.
-      if (isStopped) end?.()
+      if (isStopped) finish()
     },
     stop() {
       if (isStopped) return
       isStopped = true
-      end?.()
+      finish()
     },
   }
 }
@@ -56,18 +66,24 @@ export function every(intervalMs: number, what: string, namesFor: (cache: Cache)
   return {
     what: `timer ${what}`,
     async start({ runtime, cache, queue, report }) {
-      if (timer !== undefined) throw new RuntimeError('CONTROLLER_STARTED', `timer ${what} feeds a controller already`)
+      if (timer !== undefined) throw new RuntimeError('CONTROLLER_STARTED', `timer ${what} already feeds a controller`)
       const cause = { source: 'timer', what } as const
       const tick = () => {
         timer = runtime.clock.after(intervalMs, `timer ${what}`, tick)
         try {
-          queue.addAll(namesFor(cache).map(keyOfName), cause)
+          const names = namesFor(cache)
+          if (!Array.isArray(names)) throw notNames(names)
+          queue.addAll(names.map(keyOfName), cause)
         } catch (error) {
-          report(error instanceof Error ? error : new Error(String(error)))
+          report(asError(error))
         }
       }
       timer = runtime.clock.after(intervalMs, `timer ${what}`, tick)
     },
     stop: () => timer?.cancel(),
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(errorMessage(error))
 }

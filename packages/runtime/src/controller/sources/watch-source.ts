@@ -5,7 +5,7 @@ import { RuntimeError } from '../../errors.ts'
 import type { EventHandler, Predicate } from '../../handler/index.ts'
 import type { KindReference } from '../../resource/index.ts'
 import { errorMessage } from '../../trace/index.ts'
-import { eventFeed } from './feed-events.ts'
+import { type EventFeed, eventFeed } from './feed-events.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -34,6 +34,7 @@ export function watchWith<Object extends KubernetesObject>(
   /** Held from the preparation on until the stop. */
   let informer: Informer<Object> | undefined
   let registration: HandlerRegistration | undefined
+  let feed: EventFeed<Object> | undefined
 
   return {
     what,
@@ -44,8 +45,8 @@ export function watchWith<Object extends KubernetesObject>(
       if (registration !== undefined) throw startedTwice(what)
       cache = context.cache
       informer ??= cache.informer(kind, options)
-      const feed = eventFeed(kind, handler, predicates, context)
-      registration = informer.addHandler(feed, { keepsEvents: false })
+      feed = eventFeed(kind, handler, predicates, context)
+      registration = informer.addHandler(feed.receive, { keepsEvents: false })
       try {
         await registration.synced()
       } catch (error) {
@@ -67,6 +68,7 @@ export function watchWith<Object extends KubernetesObject>(
     stop() {
       registration?.remove()
       registration = undefined
+      feed?.stop()
       informer?.release()
       informer = undefined
     },
@@ -84,21 +86,27 @@ export function watchInformer<Object extends KubernetesObject>(
 ): Source {
   const what = `informer of ${informer.kind.id}`
   let registration: HandlerRegistration | undefined
+  let feed: EventFeed<Object> | undefined
   return {
     what,
     async start(context) {
       if (registration !== undefined) throw startedTwice(what)
-      registration = informer.addHandler(eventFeed(informer.kind, handler, predicates, context), { keepsEvents: false })
+      feed = eventFeed(informer.kind, handler, predicates, context)
+      registration = informer.addHandler(feed.receive, { keepsEvents: false })
       await registration.synced()
     },
     delay: () => (informer.hasSynced ? 'its objects have not all been handed over' : 'it has not synced'),
     stop() {
       registration?.remove()
       registration = undefined
+      feed?.stop()
     },
   }
 }
 
 function startedTwice(what: string): RuntimeError {
-  return new RuntimeError('CONTROLLER_STARTED', `${what}: a source feeds one controller; make another for another`)
+  return new RuntimeError(
+    'CONTROLLER_STARTED',
+    `${what}: a source feeds one controller; create a second source for a second controller`,
+  )
 }

@@ -1,3 +1,4 @@
+import { StatusError } from '@kubewright/kube/status'
 import type { Client } from '../../client/index.ts'
 
 /** A write on its way to the server, or on its way back. */
@@ -40,4 +41,18 @@ export function meddlingClient(client: Client, { before, after }: Meddling): Cli
     delete: (kind, name, options) =>
       pass({ verb: 'delete', kind: kind.id, name: name.name }, () => client.delete(kind, name, options)),
   }
+}
+
+/** The server's refusal of a write that this user may not do. */
+export function forbidden(message: string): StatusError {
+  const reason = 'Forbidden'
+  return new StatusError({
+    kind: 'Status',
+    metadata: {},
+    apiVersion: 'v1',
+    status: 'Failure',
+    reason,
+    message,
+    code: 403,
+  })
 }

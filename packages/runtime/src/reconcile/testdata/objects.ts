@@ -47,6 +47,7 @@ export class ObjectMap {
   }
 
   apply(plan: Plan): void {
+    for (const { refusal } of plan.applies) if (refusal !== undefined) throw refusal
     for (const { name, config, live } of plan.applies) {
       const shape = name.kind.definition.shape()
       if (shape === undefined) throw new Error('no shape')

@@ -14,10 +14,15 @@ export type ScriptedStep = (request: TransportRequest) => TransportAnswer | Prom
 
 /**
  * The other end of a Transport, which answers by a script: for the odd sequences that a server goes through when it
- * is overloaded, upgraded or cut off. A request beyond the script waits until it is cancelled.
+ * is overloaded, upgraded or cut off. A request beyond the script waits until it is cancelled. Questions for the revision
+ * of the server, which are lists of one object by its metadata, are no part of the script.
  */
 export class ScriptedPeer implements Transport {
   readonly requests: TransportRequest[] = []
+  /** The queries of the questions for the revision. */
+  readonly questions: Readonly<Record<string, string>>[] = []
+  /** Answers those questions; by default with a list that has no revision. */
+  onQuestion: ScriptedStep = answerValue({ kind: 'List', apiVersion: 'v1', metadata: {}, items: [] })
   private readonly steps: ScriptedStep[]
 
   constructor(...steps: ScriptedStep[]) {
@@ -25,6 +30,11 @@ export class ScriptedPeer implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportAnswer> {
+    const { query = {}, headers = {} } = request
+    if (query['limit'] === '1' && headers['accept']?.includes('PartialObjectMetadataList')) {
+      this.questions.push(query)
+      return this.onQuestion(request)
+    }
     this.requests.push(request)
     const step = this.steps.shift()
     if (step !== undefined) return step(request)

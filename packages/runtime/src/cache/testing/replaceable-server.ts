@@ -1,0 +1,80 @@
+import { createApiServer, type Store } from '@kubewright/apiserver'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { type Transport, type TransportStream, transportCut } from '@kubewright/kube/transport'
+
+/** What the clients of a server notice when another takes its place: their watches end, break, or say nothing more. */
+export type Replacement = 'end' | 'cut' | 'silence'
+
+/** An address behind which one embedded server can take the place of another, as after a backup was restored. */
+export class ReplaceableServer {
+  readonly transport: Transport
+  readonly #runtime: Runtime
+  #store: Store
+  #current: Transport
+  /** Ends, breaks or silences the watches of the server that there is. */
+  #leave: ((how: Replacement) => void)[] = []
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+    const { store, transport } = this.#start(undefined)
+    this.#store = store
+    this.#current = transport
+    this.transport = {
+      close: () => this.#current.close(),
+      send: async (request) => {
+        const answer = await this.#current.send(request)
+        if (answer.body.form !== 'stream') return answer
+        return { ...answer, body: { form: 'stream', stream: this.#leaving(answer.body.stream) } }
+      },
+    }
+  }
+
+  get store(): Store {
+    return this.#store
+  }
+
+  /** What there is now, to be restored later. */
+  backup(): Store {
+    return this.#store.fork()
+  }
+
+  /** A server with this content takes over; without one, an empty server. */
+  replace(how: Replacement, backup?: Store): void {
+    const { store, transport } = this.#start(backup?.fork())
+    this.#store = store
+    this.#current = transport
+    for (const leave of this.#leave.splice(0)) leave(how)
+  }
+
+  #start(store: Store | undefined): { readonly store: Store; readonly transport: Transport } {
+    const server = createApiServer({ runtime: this.#runtime, ...(store === undefined ? {} : { store }) })
+    return { store: server.store, transport: server.transport() }
+  }
+
+  #leaving(stream: TransportStream): TransportStream {
+    let left: Replacement | undefined
+    let close = () => {}
+    const leaving = new Promise<void>((resolve) => {
+      this.#leave.push((how) => {
+        left = how
+        resolve()
+        stream.close()
+      })
+    })
+    const closed = new Promise<undefined>((resolve) => {
+      close = () => resolve(undefined)
+    })
+    return {
+      next: async () => {
+        const chunk = await Promise.race([stream.next(), leaving, closed])
+        if (left === undefined || left === 'end') return left === undefined && chunk !== undefined ? chunk : undefined
+        if (left === 'silence') return await closed
+        throw transportCut({ method: 'GET', path: '/watched' }, 'connection reset')
+      },
+      close: () => {
+        close()
+        stream.close()
+      },
+    }
+  }
+}

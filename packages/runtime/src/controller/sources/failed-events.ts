@@ -1,0 +1,89 @@
+import { formatObjectKey, type KubernetesObject } from '@kubewright/kube/meta'
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { type InformerEvent, keptEvent } from '../../cache/index.ts'
+import { RuntimeError } from '../../errors.ts'
+import { runtimeLimits } from '../../limits.ts'
+import { errorMessage } from '../../trace/index.ts'
+
+export interface FailedEventsOptions<Object extends KubernetesObject> {
+  /** "watch of ConfigMap of controller maps". */
+  readonly what: string
+  readonly runtime: Runtime
+  /** Hands the event to the handler once more; throws what the handler throws. */
+  deliver(event: InformerEvent<Object>): void
+  report(error: Error): void
+}
+
+/** The events of one object that its handler threw for. */
+interface HeldEvents<Object extends KubernetesObject> {
+  readonly events: InformerEvent<Object>[]
+  failures: number
+  timer: Timer
+}
+
+/**
+ * Events whose handler threw. Each is handed to it again after a pause that grows up to a limit, for as long as the source
+ * feeds its controller: the handler may have read from a cache that was not filled yet, and a change that wakes nobody
+ * would be lost for good. Of one object the first and the last event are held: these show where it was when the handler
+ * first failed and where it is now.
+ */
+export class FailedEvents<Object extends KubernetesObject> {
+  readonly #options: FailedEventsOptions<Object>
+  readonly #held = new Map<string, HeldEvents<Object>>()
+
+  constructor(options: FailedEventsOptions<Object>) {
+    this.#options = options
+  }
+
+  hold(event: InformerEvent<Object>, cause: unknown): void {
+    const { namespace, name } = event.state
+    const key = formatObjectKey(namespace, name)
+    const held = this.#held.get(key)
+    if (held !== undefined) {
+      held.events.splice(1, 1, keptEvent(event))
+      this.#report(key, cause, 'it is tried again with the earlier one')
+      return
+    }
+    if (this.#held.size >= runtimeLimits.failedEventObjectsMax) {
+      this.#report(key, cause, `it is lost: the events of ${this.#held.size} other objects wait to be tried again`)
+      return
+    }
+    this.#wait(key, [keptEvent(event)], 1, cause)
+  }
+
+  stop(): void {
+    for (const { timer } of this.#held.values()) timer.cancel()
+    this.#held.clear()
+  }
+
+  #wait(key: string, events: InformerEvent<Object>[], failures: number, cause: unknown): void {
+    const { runtime, what } = this.#options
+    const { failedEventRetryFirstMs, failedEventRetryMsMax } = runtimeLimits
+    const pauseMs = Math.min(failedEventRetryFirstMs * 2 ** (failures - 1), failedEventRetryMsMax)
+    const timer = runtime.clock.after(pauseMs, `next attempt of the handler of ${what} at ${key}`, () =>
+      this.#retry(key),
+    )
+    this.#held.set(key, { events, failures, timer })
+    this.#report(key, cause, `it is tried again in ${pauseMs / 1000} s`)
+  }
+
+  #retry(key: string): void {
+    const held = this.#held.get(key)
+    if (held === undefined) return
+    this.#held.delete(key)
+    const { events, failures } = held
+    for (let index = 0; index < events.length; index++) {
+      try {
+        this.#options.deliver(events[index] as InformerEvent<Object>)
+      } catch (error) {
+        this.#wait(key, events.slice(index), failures + 1, error)
+        return
+      }
+    }
+  }
+
+  #report(key: string, cause: unknown, what: string): void {
+    const message = `the handler of the ${this.#options.what} failed for an event of ${key}; ${what}: ${errorMessage(cause)}`
+    this.#options.report(new RuntimeError('HANDLER_FAILED', message, { objectKey: key, cause }))
+  }
+}

@@ -1,0 +1,44 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test, vi } from 'vitest'
+import { createLogger, type Logger, safeLogger, silentLogger } from './index.ts'
+
+test('a logger of the author throws from no function, and what it throws or rejects with is a warning', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const fail = () => {
+    throw new Error('disk full')
+  }
+  const failLater = () => Promise.reject(new Error('disk full')) as never
+  const broken: Logger = { debug: fail, info: failLater, warn: fail, error: fail, with: fail, isEnabled: fail }
+  const safe = safeLogger(broken)
+  for (const logger of [safe, safe.with({ a: 1 })]) {
+    logger.debug('a line')
+    logger.info('a line')
+    logger.warn('a line')
+    logger.error('a line')
+    expect(logger.isEnabled('info')).toBe(true)
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(warn).toHaveBeenCalledTimes(11)
+  warn.mockRestore()
+})
+
+test('lines and fields reach the logger of the author, and loggers that never throw are not wrapped', () => {
+  const lines: unknown[] = []
+  const logger: Logger = {
+    ...silentLogger,
+    info: (message, fields) => lines.push([message, fields]),
+    with: (fields) => ({ ...silentLogger, warn: (message) => lines.push([message, fields]) }),
+  }
+  const safe = safeLogger(logger)
+  safe.info('one', { a: 1 })
+  safe.with({ b: 2 }).warn('two')
+  expect(lines).toEqual([
+    ['one', { a: 1 }],
+    ['two', { b: 2 }],
+  ])
+  expect(safe.isEnabled('info')).toBe(false)
+  expect(safeLogger(safe)).toBe(safe)
+  expect(safeLogger(silentLogger)).toBe(silentLogger)
+  const own = createLogger({ runtime: createVirtualRuntime(), print: () => {} })
+  expect(safeLogger(own)).toBe(own)
+})

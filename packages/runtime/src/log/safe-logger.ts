@@ -1,0 +1,42 @@
+import { callSafely } from '../callback.ts'
+import type { LogFunction, Logger } from './logger.ts'
+import { silentLogger } from './logger.ts'
+
+/** Those that createLogger has made: they never throw. */
+const safeLoggers = new WeakSet<Logger>([silentLogger])
+
+/** Says that the logger never throws. */
+export function markSafe(logger: Logger): Logger {
+  safeLoggers.add(logger)
+  return logger
+}
+
+/** A logger of the author's whose functions never throw: for what they throw or reject with see callSafely. */
+export function safeLogger(logger: Logger, report?: (error: unknown) => unknown): Logger {
+  if (safeLoggers.has(logger)) return logger
+  const safely =
+    (log: LogFunction): LogFunction =>
+    (message, fields) =>
+      callSafely(() => log(message, fields), report)
+  const safe: Logger = {
+    debug: safely((message, fields) => logger.debug(message, fields)),
+    info: safely((message, fields) => logger.info(message, fields)),
+    warn: safely((message, fields) => logger.warn(message, fields)),
+    error: safely((message, fields) => logger.error(message, fields)),
+    with: (fields) => {
+      let narrowed: Logger = safe
+      callSafely(() => {
+        narrowed = safeLogger(logger.with(fields), report)
+      }, report)
+      return narrowed
+    },
+    isEnabled: (level) => {
+      let isOn = true
+      callSafely(() => {
+        isOn = logger.isEnabled(level)
+      }, report)
+      return isOn
+    },
+  }
+  return markSafe(safe)
+}

@@ -1,0 +1,64 @@
+import { type Runtime, sleep } from '@kubewright/kube/runtime'
+import { isNotFound } from '@kubewright/kube/status'
+import type { Cache } from '../cache/index.ts'
+import type { Client } from '../client/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { KindReference } from '../resource/index.ts'
+import { namespacesOf } from './rights.ts'
+
+/** Waits for kinds that the server does not serve yet. */
+export interface MissingKinds {
+  /** Reports at once why the start waits. */
+  report(kind: KindReference, reason: string): void
+  /** Resolves when the kind has synced, or when the manager stops; rejects when it is served and cannot be watched. */
+  arrival(kind: KindReference, cache: Cache): Promise<void>
+}
+
+export interface MissingKindsOptions {
+  /** Who waits: "operator app". */
+  readonly who: string
+  readonly client: Client
+  readonly runtime: Runtime
+  /** Ends the wait. */
+  readonly signal: AbortSignal
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+export function createMissingKinds({ who, client, runtime, signal, onError }: MissingKindsOptions): MissingKinds {
+  return {
+    report(kind, reason) {
+      const message = `${who} waits for ${kind.id}, and starts as soon as the cluster serves it: ${reason}`
+      onError?.(new RuntimeError('CONTROLLER_KIND_MISSING', message))
+    },
+    async arrival(kind, cache) {
+      while (!(await hasSynced(kind, cache))) {
+        await sleep(runtime, runtimeLimits.missingKindPollMs, `the definition of ${kind.id}`, signal)
+        if (signal.aborted) return
+        // The watch asks ever more rarely, and each time it is refused is reported: this question is quieter.
+        if (await isServed(kind, cache, client, signal)) cache.kindServed(kind)
+      }
+    },
+  }
+}
+
+async function hasSynced(kind: KindReference, cache: Cache): Promise<boolean> {
+  try {
+    await cache.synced(kind)
+    return true
+  } catch (error) {
+    if (isNotFound(error)) return false
+    throw error
+  }
+}
+
+/** Asked where the cache watches it, as rights may end there. What is refused otherwise, the watch itself reports. */
+async function isServed(kind: KindReference, cache: Cache, client: Client, signal: AbortSignal): Promise<boolean> {
+  const [namespace] = namespacesOf(cache).get(kind.id) ?? []
+  try {
+    await client.list(kind, { limit: 1, namespace, signal })
+    return true
+  } catch (error) {
+    return !isNotFound(error)
+  }
+}

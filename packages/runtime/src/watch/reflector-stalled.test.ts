@@ -1,0 +1,88 @@
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
+import { bookmark, configMap, configMapList, initialEnd, watchEvent } from './testing/config-maps.ts'
+import { recordReflector } from './testing/recording.ts'
+import { answerValue, ScriptedPeer, type ScriptedStep, ScriptedStream } from './testing/scripted-peer.ts'
+
+test('onError gets WATCH_STALLED when a watch without a sign of life is opened again', async () => {
+  const runtime = createVirtualRuntime()
+  const halfOpen = new ScriptedStream().events(initialEnd(7))
+  const peer = new ScriptedPeer(halfOpen.answer, new ScriptedStream().answer)
+  const { reflector, errors, phases } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(runtimeLimits.watchIdleMsMax)
+  expect(errors).toMatchObject([
+    {
+      code: 'WATCH_STALLED',
+      message: 'the watch of ConfigMap gave no sign of life for 120 s; it is opened again at revision 7',
+    },
+  ])
+  expect(phases).toEqual(['watching'])
+  expect(peer.queries[1]).toMatchObject({ resourceVersion: '7' })
+  await reflector.stop()
+})
+
+test('onError gets WATCH_STALLED when the server does not end a watch in its time', async () => {
+  const runtime = createVirtualRuntime()
+  const endless = new ScriptedStream().events(initialEnd(7))
+  const peer = new ScriptedPeer(endless.answer)
+  const { reflector, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.settle()
+  const timeoutSeconds = Number(peer.queries[0]?.['timeoutSeconds'])
+  for (let elapsed = 0; elapsed < timeoutSeconds; elapsed++) {
+    await runtime.advance(1000)
+    endless.events(bookmark(8 + elapsed))
+  }
+  await runtime.advance(runtimeLimits.watchOvertimeMsMax)
+  const revision = 7 + timeoutSeconds
+  expect(errors).toMatchObject([
+    {
+      code: 'WATCH_STALLED',
+      message: `the watch of ConfigMap did not end after the ${timeoutSeconds} s that the server was asked for; it is opened again at revision ${revision}`,
+    },
+  ])
+  await reflector.stop()
+})
+
+test('onError gets WATCH_LIST_SILENT when a list replaces a watch-list without an end', async () => {
+  const runtime = createVirtualRuntime()
+  const silent = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)))
+  const peer = new ScriptedPeer(silent.answer, answerValue(configMapList(7, [configMap('a', 3)])))
+  const { reflector, told, errors } = recordReflector(peer, runtime)
+  reflector.start()
+  await runtime.advance(runtimeLimits.watchListIdleMsMax)
+  expect(told).toEqual(['replace a @7'])
+  expect(errors).toMatchObject([
+    {
+      code: 'WATCH_LIST_SILENT',
+      message:
+        'the watch-list of ConfigMap did not end its initial objects and was silent for 15 s; a list is read instead',
+    },
+  ])
+  await reflector.stop()
+})
+
+test('of stalls in a row onError gets the first, the second, the fourth and so on, until there is a sign of life', async () => {
+  const runtime = createVirtualRuntime()
+  const silent: ScriptedStep = (request) => new ScriptedStream().answer(request)
+  const first = new ScriptedStream().events(initialEnd(7))
+  const alive = new ScriptedStream().events(bookmark(8))
+  const peer = new ScriptedPeer(
+    first.answer,
+    ...Array.from({ length: 7 }, () => silent),
+    alive.answer,
+    ...Array.from({ length: 2 }, () => silent),
+  )
+  const { reflector, errors } = recordReflector(peer, runtime)
+  const reported: number[] = []
+  reflector.start()
+  for (let stall = 1; stall <= 10; stall++) {
+    const before = errors.length
+    await runtime.advance(runtimeLimits.watchIdleMsMax)
+    if (errors.length > before) reported.push(stall)
+  }
+  expect(reported).toEqual([1, 2, 4, 8, 9, 10])
+  await reflector.stop()
+})
