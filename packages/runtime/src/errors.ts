@@ -125,6 +125,7 @@ export const runtimeErrorCodes = {
   CHILD_NAME_TAKEN: 'An object of the name of a child exists and is not controlled by this object; it was not changed.',
   CHILD_REPLACED:
     'A child has changed, appeared or been replaced since it was read; the reconcile is tried again at once.',
+  CHILDREN_FAILED: 'Several children could not be written; the message names them, and `cause` is the first failure.',
   CHILDREN_UNSETTLED: 'The children change each time the function runs on the result; the message says which.',
   OUTCOME_INVALID: 'What the function returned has an unknown field, or one of the wrong form; the path says which.',
   NONDETERMINISTIC_RECONCILE:

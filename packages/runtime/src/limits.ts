@@ -391,6 +391,8 @@ export const runtimeLimits = {
   settleRoundsMax: 5,
   /** How often in a row one child is applied that others change meanwhile, before the whole reconcile is tried again. */
   childApplyAttemptsMax: 4,
+  /** Children that a message or condition names, when several failed or are being deleted; the rest is counted. */
+  describedChildrenMax: 5,
   /** The message of the condition Reconciled; the API allows 32 KiB. */
   failureMessageCharactersMax: 1024,
   /** A failure that differs from the one in the condition by ids, times and numbers alone is written again after this. */

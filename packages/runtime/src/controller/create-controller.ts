@@ -8,6 +8,7 @@ import { createWorkQueue, type GivenUpKey, type WorkItem, type WorkQueue } from 
 import { describeCauses, exportSpan } from '../trace/index.ts'
 import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
+import { isProgrammingError } from './failures.ts'
 import { HeldKeys } from './held-keys.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { keyOfName } from './object-key.ts'
@@ -283,6 +284,7 @@ class KeyController implements Controller {
     const level = ending.failure === 'conflict' ? 'debug' : 'error'
     run.log[level]('Reconciler error', {
       error: ending.error,
+      ...(isProgrammingError(ending.error) ? { hint: programmingErrorHint } : {}),
       attempt: run.item.attempt,
       cause: describeCauses(run.item),
     })
@@ -309,6 +311,9 @@ class KeyController implements Controller {
     callSafely(() => this.#environment.onError?.(error), undefined)
   }
 }
+
+const programmingErrorHint =
+  'this is a programming error in the reconcile function: retries fail until its code or the object changes'
 
 function loggerOf(options: ControllerOptions, environment: ControllerEnvironment): Logger {
   const { group, kind } = options.for?.definition ?? {}

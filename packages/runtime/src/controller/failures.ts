@@ -73,3 +73,17 @@ export function isPanic(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true
   return mistakes.has(thrown.constructor) && thrown.cause === undefined
 }
+
+const programmingErrors: ReadonlySet<string> = new Set([
+  'CHILD_DUPLICATE',
+  'CHILD_INVALID',
+  'CHILDREN_UNSETTLED',
+  'CONTROLLER_INVALID',
+  'OUTCOME_INVALID',
+  'RECONCILE_RESULT_INVALID',
+])
+
+/** Whether the author's code failed or returned what cannot be used, so that a retry on the same object fails again. */
+export function isProgrammingError(error: unknown): boolean {
+  return isRuntimeError(error) ? programmingErrors.has(error.code) : isPanic(error)
+}

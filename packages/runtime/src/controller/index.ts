@@ -18,7 +18,7 @@ export type {
   StopOptions,
 } from './controller.ts'
 export { createController } from './create-controller.ts'
-export { atPriority, requeueAfter } from './failures.ts'
+export { atPriority, isProgrammingError, requeueAfter } from './failures.ts'
 export type { ControllerObserver } from './observer.ts'
 export type { ReconcileContext, ReconcileRequest, ReconcileResult, Reconciler } from './reconciler.ts'
 export {

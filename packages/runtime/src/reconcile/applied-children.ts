@@ -45,10 +45,19 @@ export function appliedChild(config: JsonObject, answer: KubernetesObject, manag
   return entry === undefined ? undefined : { uid: answer.metadata?.uid, config: unboundConfiguration(config), entry }
 }
 
+/** Whether nobody has changed, since that apply, a field that it set. Fields of other managers may have changed. */
+export function isAsApplied(
+  { uid, entry }: AppliedChild,
+  live: KubernetesObject | undefined,
+  manager: string,
+): boolean {
+  if (live === undefined || uid !== live.metadata?.uid) return false
+  const current = appliedEntry(live, manager)
+  return current !== undefined && jsonEqual(entry, current)
+}
+
 function isSame(applied: AppliedChild | undefined, { live, config }: PlannedApply, manager: string): boolean {
-  if (applied === undefined || live === undefined || applied.uid !== live.metadata?.uid) return false
-  const entry = appliedEntry(live, manager)
-  if (entry === undefined || !jsonEqual(applied.entry, entry)) return false
+  if (applied === undefined || !isAsApplied(applied, live, manager)) return false
   return jsonEqual(applied.config, unboundConfiguration(config))
 }
 

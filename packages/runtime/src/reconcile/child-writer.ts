@@ -6,8 +6,9 @@ import type { Cache } from '../cache/index.ts'
 import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import { type AppliedChild, type AppliedChildren, appliedChild } from './applied-children.ts'
+import { type AppliedChild, type AppliedChildren, appliedChild, isAsApplied } from './applied-children.ts'
 import { type ChildName, childKey, configurationAt, describeChild } from './child.ts'
+import { type ChildFailure, isAboutChild, summaryOf } from './child-failures.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { NameClaims } from './name-claims.ts'
 import type { PlannedApply, PlannedDelete } from './plan.ts'
@@ -21,6 +22,13 @@ export interface WriterMemory {
   readonly claims: NameClaims
 }
 
+/** What became of the applies of a plan. */
+export interface AppliedPlan {
+  /** The child that changed last; undefined when none did. */
+  readonly changed: string | undefined
+  readonly failures: readonly ChildFailure[]
+}
+
 /** Carries out what a plan says about children, with the guards that no plan can have: only the server knows. */
 export class ChildWriter {
   readonly #client: Client
@@ -30,6 +38,8 @@ export class ChildWriter {
   readonly #reads: RunReads
   /** The applies of this reconcile; most have none. */
   #written: Map<string, AppliedChild> | undefined
+  #isDisturbed = false
+  #writtenCount = 0
 
   constructor(client: Client, cache: Cache, definition: FunctionDefinition, memory: WriterMemory, reads: RunReads) {
     this.#client = client
@@ -39,34 +49,55 @@ export class ChildWriter {
     this.#reads = reads
   }
 
-  /** Applies in order; says which child changed last, or undefined when none did. */
-  async apply(applies: readonly PlannedApply[], owner: KubernetesObject): Promise<string | undefined> {
-    // What an earlier run could not find out comes first: until then such a child is neither ours nor somebody else's.
-    for (const { name, config, answer } of this.#memory.undecided.of(owner)) {
-      await this.#decide(name, config, answer, owner)
-    }
-    let changed: string | undefined
-    for (const planned of applies) if (await this.#applyOne(planned, owner)) changed = describeChild(planned.name)
-    return changed
+  /** Whether somebody else changed or deleted a child that this reconcile had written. */
+  get isDisturbed(): boolean {
+    return this.#isDisturbed
   }
 
-  /** Deletes in order; says which child is gone or going, or undefined when there was nothing to delete. */
+  /** How many children this reconcile has written. */
+  get writtenCount(): number {
+    return this.#writtenCount
+  }
+
+  /**
+   * Applies in order. A child that the server refuses keeps no other child from being written; a failure that would meet
+   * every child, such as a broken connection, ends the reconcile at once.
+   */
+  async apply(applies: readonly PlannedApply[], owner: KubernetesObject): Promise<AppliedPlan> {
+    const failures = new Map<string, ChildFailure>()
+    // What an earlier run could not find out comes first: until then such a child is neither ours nor somebody else's.
+    for (const { name, config, answer } of this.#memory.undecided.of(owner)) {
+      const failure = await failureOf(name, true, () => this.#decide(name, config, answer, owner))
+      if (failure !== undefined) failures.set(childKey(name), failure)
+    }
+    let changed: string | undefined
+    for (const planned of applies) {
+      const { name, live, refusal } = planned
+      const key = childKey(name)
+      if (failures.has(key)) continue
+      const failure = await failureOf(name, live === undefined || refusal !== undefined, async () => {
+        if (await this.#applyOne(planned, owner)) changed = describeChild(name)
+      })
+      if (failure !== undefined) failures.set(key, failure)
+    }
+    return { changed, failures: [...failures.values()] }
+  }
+
+  /** Deletes in order, past those that are refused; returns a child that was deleted, or undefined. */
   async delete(deletes: readonly PlannedDelete[]): Promise<string | undefined> {
     let deleted: string | undefined
-    let conflict: unknown
+    const failures: ChildFailure[] = []
     for (const { name, live } of deletes) {
       const { uid = '', resourceVersion = '' } = live.metadata ?? {}
-      try {
+      const failure = await failureOf(name, false, async () => {
         const preconditions = { uid, resourceVersion }
         await this.#client.delete(name.kind, name, { preconditions, propagation: 'Background' })
         deleted = describeChild(name)
-      } catch (error) {
-        // Somebody else was faster: gone is gone, and what changed is looked at again.
-        if (isConflict(error)) conflict = error
-        else if (!isNotFound(error)) throw error
-      }
+      })
+      // An object that is gone needs no deletion; one that has changed is compared again.
+      if (failure !== undefined && !isNotFound(failure.error)) failures.push(failure)
     }
-    if (conflict !== undefined) throw conflict
+    if (failures.length > 0) throw summaryOf(failures)
     return deleted
   }
 
@@ -81,13 +112,16 @@ export class ChildWriter {
     const { manager } = this.#definition
     const { applied } = this.#memory
     const key = childKey(name)
+    const earlier = this.#written?.get(key)
+    if (earlier !== undefined && !isAsApplied(earlier, live, manager)) this.#isDisturbed = true
     // The apply of an earlier round, or of an earlier reconcile, that the server stored in another form.
-    if (applied.has(planned, manager) || applied.add(this.#written?.get(key), planned, manager)) return false
+    if (applied.has(planned, manager) || applied.add(earlier, planned, manager)) return false
     if (live === undefined && this.#isGoing(owner)) return false
     const answer =
       live === undefined ? await this.#create(name, config, owner) : await this.#change(name, config, owner)
     const written = appliedChild(config, answer, manager)
     if (live?.metadata?.resourceVersion !== answer.metadata?.resourceVersion) {
+      this.#writtenCount++
       this.#written ??= new Map()
       if (written !== undefined) this.#written.set(key, written)
       return true
@@ -280,6 +314,21 @@ export class ChildWriter {
     this.watchName(name)
     const message = `${describeChild(name)} already exists and has another owner; it was not changed`
     return new RuntimeError('CHILD_NAME_TAKEN', message, { cause })
+  }
+}
+
+/** The failure of a write that concerns its child alone; undefined when it succeeds. Other failures are thrown. */
+async function failureOf(
+  name: ChildName,
+  isMissing: boolean,
+  write: () => Promise<void>,
+): Promise<ChildFailure | undefined> {
+  try {
+    await write()
+    return undefined
+  } catch (error) {
+    if (!isAboutChild(error)) throw error
+    return { name, error, isMissing }
   }
 }
 

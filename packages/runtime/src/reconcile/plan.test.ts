@@ -60,13 +60,13 @@ test('a child that the server writes in other words is not planned again', () =>
   expect(cluster.ofKind(Deployment)[0]).toMatchObject({
     spec: { template: { spec: { containers: [{ resources: { requests: { cpu: '1' } } }] } } },
   })
-  expect(planChildren(cluster.input([child]))).toEqual({ applies: [], deletes: [] })
+  expect(planChildren(cluster.input([child]))).toEqual({ applies: [], deletes: [], terminating: [] })
 })
 
 test('a child that would not change is not planned; one that would carries its UID and resourceVersion', () => {
   const cluster = new ObjectMap()
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
-  expect(planChildren(cluster.input([config('a', { x: '1' })]))).toEqual({ applies: [], deletes: [] })
+  expect(planChildren(cluster.input([config('a', { x: '1' })]))).toEqual({ applies: [], deletes: [], terminating: [] })
   const [apply] = planChildren(cluster.input([config('a', { x: '2' })])).applies
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   expect(apply?.live).toBe(live)
@@ -94,7 +94,11 @@ test('a kept child is neither changed nor deleted, and not created either', () =
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   const gone = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'gone', namespace: 'default' } }
-  expect(planChildren(cluster.input([keep(live ?? {}), keep(gone)]))).toEqual({ applies: [], deletes: [] })
+  expect(planChildren(cluster.input([keep(live ?? {}), keep(gone)]))).toEqual({
+    applies: [],
+    deletes: [],
+    terminating: [],
+  })
 })
 
 test('an object of the same name that is not controlled by the owner is an error', () => {
@@ -113,8 +117,16 @@ test('an object that is being deleted is left alone', () => {
   cluster.apply(planChildren(cluster.input([config('a', { x: '1' })])))
   const live = cluster.get({ kind: ConfigMap, namespace: 'default', name: 'a' })
   cluster.set(ConfigMap, { ...live, metadata: { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } })
-  expect(planChildren(cluster.input([config('a', { x: '2' })]))).toEqual({ applies: [], deletes: [] })
-  expect(planChildren(cluster.input([]))).toEqual({ applies: [], deletes: [] })
+  expect(planChildren(cluster.input([config('a', { x: '2' })]))).toMatchObject({
+    applies: [],
+    deletes: [],
+    terminating: [{ metadata: { name: 'a' } }],
+  })
+  expect(planChildren(cluster.input([]))).toMatchObject({
+    applies: [],
+    deletes: [],
+    terminating: [{ metadata: { name: 'a' } }],
+  })
 })
 
 test('other owners that the function gives stay beside the controller', () => {
@@ -232,7 +244,7 @@ test('a plan that was carried out leaves nothing to plan, and never touches what
       if (is !== 'ours' || kept || isTaken) expect(cluster.objects.get(key)).toBe(before.get(key))
     }
     if (isTaken) return
-    expect(planChildren(cluster.input(children))).toEqual({ applies: [], deletes: [] })
+    expect(planChildren(cluster.input(children))).toMatchObject({ applies: [], deletes: [] })
     for (const { name, data, isKept } of desired) {
       const found = cluster.get({ kind: ConfigMap, namespace: 'default', name })
       const isGoing = live.some((other) => other.name === name && other.is === 'going')

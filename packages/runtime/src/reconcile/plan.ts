@@ -43,9 +43,11 @@ export interface PlannedDelete {
 export interface Plan {
   readonly applies: readonly PlannedApply[]
   readonly deletes: readonly PlannedDelete[]
+  /** Children that are being deleted: desired ones, which are created again afterwards, and ones no longer desired. */
+  readonly terminating: readonly KubernetesObject[]
 }
 
-const nothing: Plan = { applies: [], deletes: [] }
+const nothing: Plan = { applies: [], deletes: [], terminating: [] }
 
 /**
  * Compares what should be with what is. Pure: reads nothing but its input and changes nothing.
@@ -67,8 +69,20 @@ export function planChildren(input: PlanInput): Plan {
     const planned = planApply(input, name, child)
     if (planned !== undefined) applies.push(planned)
   }
-  const deletes = input.kinds.flatMap((kind) => planDeletes(input, kind, desired))
-  return applies.length === 0 && deletes.length === 0 ? nothing : { applies, deletes }
+  const deletes: PlannedDelete[] = []
+  const terminating: KubernetesObject[] = []
+  for (const kind of input.kinds) {
+    for (const live of input.owned(kind)) {
+      const { namespace, name = '' } = live.metadata ?? {}
+      const child = { kind, namespace, name }
+      const [, wanted] = desired.get(childKey(child)) ?? []
+      if (!isControlledBy(live, input.owner)) continue
+      if (!isBeingDeleted(live)) {
+        if (wanted === undefined) deletes.push({ name: child, live })
+      } else if (wanted === undefined || !isKept(wanted)) terminating.push(live)
+    }
+  }
+  return applies.length + deletes.length + terminating.length === 0 ? nothing : { applies, deletes, terminating }
 }
 
 type NamedChildren = ReadonlyMap<string, readonly [ChildName, KubernetesObject | Kept]>
@@ -110,15 +124,4 @@ function planApply(input: PlanInput, name: ChildName, child: KubernetesObject): 
     complete,
   })
   return changes ? { name, config, live } : undefined
-}
-
-function planDeletes(input: PlanInput, kind: KindReference, desired: NamedChildren): readonly PlannedDelete[] {
-  const deletes: PlannedDelete[] = []
-  for (const live of input.owned(kind)) {
-    const { namespace, name = '' } = live.metadata ?? {}
-    const child = { kind, namespace, name }
-    if (desired.has(childKey(child)) || isBeingDeleted(live) || !isControlledBy(live, input.owner)) continue
-    deletes.push({ name: child, live })
-  }
-  return deletes
 }

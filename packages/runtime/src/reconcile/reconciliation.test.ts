@@ -129,13 +129,13 @@ test('a name that is taken is an error and a condition, the object stays as it i
     await world.pass(60_000)
     expect(world.records[0]?.error).toMatchObject({ code: 'CHILD_NAME_TAKEN' })
     expect(await world.admin.get(ConfigMap, inDefault('a'))).toEqual(foreign)
-    expect(await world.admin.get(ConfigMap, inDefault('b'))).toBeUndefined()
+    expect((await world.admin.get(ConfigMap, inDefault('b')))?.data).toEqual({ value: '2' })
     expect(await reconciled(world)).toMatchObject({
       status: 'False',
       reason: 'ReconcileFailed',
       message: expect.stringContaining('ConfigMap default/a exists'),
     })
-    expect(new Set(world.writes())).toEqual(new Set(['changed Bundle default/one/status']))
+    expect(world.writes()).toEqual(['created ConfigMap default/b', 'changed Bundle default/one/status'])
     world.clear()
     await world.admin.delete(ConfigMap, inDefault('a'))
     await world.pass()

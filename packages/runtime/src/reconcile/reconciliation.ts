@@ -1,19 +1,23 @@
 import { isKubeError } from '@kubewright/kube'
+import { jsonEqual } from '@kubewright/kube/json'
 import { hasFinalizer, isBeingDeleted, type KubernetesObject } from '@kubewright/kube/meta'
-import { isConflict, isForbidden, isNotFound } from '@kubewright/kube/status'
+import { isForbidden, isNotFound } from '@kubewright/kube/status'
 import {
+  isProgrammingError,
   type ReconcileContext,
   type ReconcileRequest,
   type ReconcileResult,
   requeueAfter,
 } from '../controller/index.ts'
-import { isRuntimeError, RuntimeError } from '../errors.ts'
+import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { describeHotLoop } from '../trace/index.ts'
+import { type ChildFailure, isAboutChild, isPassingFailure, summaryOf } from './child-failures.ts'
 import { ChildWriter, type WriterMemory } from './child-writer.ts'
 import type { DeterminismCheck } from './determinism-check.ts'
+import { Effects } from './effects.ts'
 import { failureMessage } from './failure-message.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
@@ -25,6 +29,7 @@ import type { SettledOwners } from './settled-owners.ts'
 import { stableId } from './stable-id.ts'
 import { type ReconciledState, stableCondition } from './status-conditions.ts'
 import { planStatus } from './status-plan.ts'
+import { describeTerminating } from './terminating-children.ts'
 import type { UnchangedAnswers } from './unchanged-answers.ts'
 
 /** What a controller remembers between reconciles; see ChildWriter for what a loss of undecided children costs. */
@@ -48,6 +53,9 @@ export class Reconciliation {
   readonly #children: ChildWriter
   /** What the function returned last. */
   #outcome: CheckedOutcome | undefined
+  #effects: Effects | undefined
+  /** How many children were written before the function ran last. */
+  #writtenBefore = 0
 
   constructor(
     definition: FunctionDefinition,
@@ -70,6 +78,8 @@ export class Reconciliation {
       if (object === undefined) return undefined
       return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
     } catch (error) {
+      // A result that met a newer object is computed again; its Events come then, unless it was carried out in part.
+      if (!isPassing(error) || this.#children.writtenCount > this.#writtenBefore) this.#effects?.commit()
       await this.#noteFailure(error)
       // The wake-up that the function asked for holds, whatever became of its other wishes.
       const wakeUp = this.#outcome && this.#resultOf(this.#outcome)
@@ -85,7 +95,8 @@ export class Reconciliation {
    * writes wake no key, the function runs again here on what they made, until it changes nothing more.
    */
   async #reconcile(found: KubernetesObject): Promise<ReconcileResult | undefined> {
-    let object: KubernetesObject | undefined = await this.#withFinalizer(found)
+    const first = await this.#withFinalizer(found)
+    let object: KubernetesObject | undefined = first
     let flipping = ''
     for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
       if (object === undefined || isBeingDeleted(object)) return undefined
@@ -93,17 +104,56 @@ export class Reconciliation {
       const plan = this.#plan(object, outcome)
       if (await this.#isOwnerGone(plan, object)) return undefined
       this.#memory.settled.add(object.metadata?.uid ?? '')
-      const changed = await this.#children.apply(plan.applies, object)
+      const { changed, failures } = await this.#children.apply(plan.applies, object)
       if (changed === undefined) {
-        await this.#writeStatus(object, outcome, plan.deletes.length > 0 ? 'pending' : 'succeeded')
+        if (failures.length > 0) await this.#endWithFailures(object, outcome, plan, failures)
+        await this.#writeStatus(object, outcome, reconciledState(plan))
+        this.#effects?.commit()
         const deleted = await this.#children.delete(plan.deletes)
         if (deleted === undefined) return this.#resultOf(outcome)
         flipping = deleted
-      } else flipping = changed
+      } else {
+        this.#effects?.commit()
+        flipping = changed
+      }
       object = this.#read()
     }
-    const message = `${flipping} still changes after ${runtimeLimits.settleRoundsMax} runs on the result of the last; does the function look at a clock or draw random numbers?`
-    throw new RuntimeError('CHILDREN_UNSETTLED', message)
+    throw this.#unsettled(flipping, isEdited(first, object))
+  }
+
+  /**
+   * Writes the status that the function returned, with the failure in Reconciled, and deletes what is no longer desired
+   * unless a child is missing: it may be the replacement of what would be deleted.
+   */
+  async #endWithFailures(
+    object: KubernetesObject,
+    outcome: CheckedOutcome,
+    { deletes }: Plan,
+    failures: readonly ChildFailure[],
+  ): Promise<never> {
+    const failure = summaryOf(failures)
+    if (isPassing(failure)) throw failure
+    await this.#writeStatus(object, outcome, failedState(failure))
+    if (!failures.some(({ isMissing }) => isMissing)) {
+      try {
+        await this.#children.delete(deletes)
+      } catch (error) {
+        // The record shows the refused deletion; the failure of the child is the one to report.
+        if (!isAboutChild(error)) throw error
+      }
+    }
+    throw failure
+  }
+
+  /** Somebody who keeps editing the object or its children is no fault of the function: then the reconcile starts over. */
+  #unsettled(flipping: string, isObjectEdited: boolean): RuntimeError {
+    const rounds = runtimeLimits.settleRoundsMax
+    if (isObjectEdited || this.#children.isDisturbed) {
+      const message = `the object or its children were edited during ${rounds} runs of the function, last ${flipping}`
+      return new RuntimeError('CHILD_REPLACED', message)
+    }
+    const message = `${flipping} still changes after ${rounds} runs on the result of the last; does the function look at a clock or draw random numbers?`
+    return new RuntimeError('CHILDREN_UNSETTLED', message)
   }
 
   /**
@@ -126,6 +176,8 @@ export class Reconciliation {
 
   async #callFunction(object: KubernetesObject): Promise<CheckedOutcome> {
     this.#outcome = undefined
+    this.#writtenBefore = this.#children.writtenCount
+    this.#effects?.begin()
     const outcome = this.#definition.reconcile(object, this.#functionContext(object))
     // The second run is a trial: it says nothing to anybody.
     const silent = { log: silentLogger, record: () => {} }
@@ -135,7 +187,14 @@ export class Reconciliation {
     return this.#outcome
   }
 
+  /** Made when the function first logs or records something; most runs do neither. */
+  #effectsOn(object: KubernetesObject): Effects {
+    this.#effects ??= new Effects((event) => this.#context.record(event, object))
+    return this.#effects
+  }
+
   #functionContext(object: KubernetesObject) {
+    const effects = () => this.#effectsOn(object)
     const view = this.#view
     const owned: Record<string, readonly KubernetesObject[]> = {}
     for (const [name, kind] of Object.entries(this.#definition.owns))
@@ -151,9 +210,9 @@ export class Reconciliation {
         return context.signal
       },
       get log() {
-        return context.log
+        return effects().logger(context.log)
       },
-      record: (event: EventInput) => context.record(event, object),
+      record: (event: EventInput) => effects().record(event),
     }
   }
 
@@ -221,6 +280,7 @@ export class Reconciliation {
       return undefined
     }
     const answer = await finalize(object, this.#functionContext(object))
+    this.#effects?.commit()
     const outcome = checkOutcome(answer, undefined)
     if (outcome.requeueAt !== undefined || outcome.requeueAfterMs !== undefined) return this.#resultOf(outcome)
     await removeFinalizer(this.#context.client, kind, object, finalizer)
@@ -239,15 +299,14 @@ export class Reconciliation {
   }
 
   /**
-   * Says in a condition why the object is not reconciled. Conflicts and broken connections pass by themselves, so they
-   * are not worth one. Where the condition cannot be written, the failure itself is what gets reported.
+   * Says in a condition why the object is not reconciled, unless the failure passes by itself. Where the condition cannot be written, the failure itself is what gets reported.
    */
   async #noteFailure(error: unknown): Promise<void> {
     if (isPassing(error) || this.#context.signal.aborted) return
     const object = this.#read()
     if (object === undefined) return
     try {
-      await this.#writeStatus(object, { status: undefined, conditions: undefined }, { failure: failureMessage(error) })
+      await this.#writeStatus(object, { status: undefined, conditions: undefined }, failedState(error))
     } catch {
       // The record of this reconcile shows the refused write.
     }
@@ -264,8 +323,25 @@ export class Reconciliation {
   }
 }
 
+/** Conflicts and broken connections pass by themselves. */
 function isPassing(error: unknown): boolean {
-  // An error of ours may have a conflict as its cause and still be one that stays.
-  if (isRuntimeError(error)) return error.code === 'CHILD_REPLACED'
-  return isConflict(error) || (isKubeError(error) && error.code.startsWith('KUBE_TRANSPORT_'))
+  return isPassingFailure(error) || (isKubeError(error) && error.code.startsWith('KUBE_TRANSPORT_'))
+}
+
+function failedState(error: unknown): ReconciledState {
+  return { failure: failureMessage(error), isProgrammingError: isProgrammingError(error) }
+}
+
+function reconciledState({ deletes, terminating }: Plan): ReconciledState {
+  if (deletes.length > 0) return 'pending'
+  return terminating.length === 0 ? 'succeeded' : { terminating: describeTerminating(terminating) }
+}
+
+/** Whether somebody else has changed the object: its spec, or for kinds without a generation anything. */
+function isEdited(first: KubernetesObject, last: KubernetesObject | undefined): boolean {
+  const { generation, resourceVersion, labels = {}, annotations = {} } = first.metadata ?? {}
+  const now = last?.metadata ?? {}
+  if (generation === undefined) return resourceVersion !== now.resourceVersion
+  if (generation !== now.generation) return true
+  return !jsonEqual({ labels, annotations }, { labels: now.labels ?? {}, annotations: now.annotations ?? {} })
 }

@@ -26,7 +26,18 @@ const succeededReason = 'ReconcileSucceeded'
  * What the condition Reconciled should say. 'pending' leaves it as it is: deletions are outstanding, and the write that
  * follows them decides, so that a deletion that is refused again and again does not turn the condition to and fro.
  */
-export type ReconciledState = 'succeeded' | 'pending' | { readonly failure: string }
+export type ReconciledState = 'succeeded' | 'pending' | TerminatingState | FailedState
+
+/** Everything is written, and a child is still being deleted. */
+export interface TerminatingState {
+  readonly terminating: string
+}
+
+export interface FailedState {
+  readonly failure: string
+  /** Whether the author's code failed, so that a retry cannot succeed. */
+  readonly isProgrammingError?: boolean
+}
 
 export interface ConditionsInput {
   readonly object: KubernetesObject
@@ -39,8 +50,8 @@ export interface ConditionsInput {
   readonly nowMs: number
 }
 
-export function isFailed(reconciled: ReconciledState): reconciled is Exclude<ReconciledState, string> {
-  return typeof reconciled === 'object'
+export function isFailed(reconciled: ReconciledState): reconciled is FailedState {
+  return typeof reconciled === 'object' && 'failure' in reconciled
 }
 
 /**
@@ -93,8 +104,10 @@ function reconciledOf(
   reconciled: Exclude<ReconciledState, 'pending'>,
   before: Condition | undefined,
 ): DesiredCondition {
-  if (!isFailed(reconciled)) return { status: 'True', reason: succeededReason }
-  const failed = { status: 'False', reason: 'ReconcileFailed', message: reconciled.failure } as const
+  if (reconciled === 'succeeded') return { status: 'True', reason: succeededReason }
+  if (!isFailed(reconciled)) return { status: 'False', reason: 'ChildTerminating', message: reconciled.terminating }
+  const reason = reconciled.isProgrammingError ? 'ProgrammingError' : 'ReconcileFailed'
+  const failed = { status: 'False', reason, message: reconciled.failure } as const
   return before !== undefined && isKnownFailure(input, failed, before)
     ? { ...failed, message: before.message ?? '' }
     : failed
