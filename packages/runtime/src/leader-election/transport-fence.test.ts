@@ -65,6 +65,88 @@ test('a write that waits for a connection while the term ends is not written whe
   }
 })
 
+test('a write whose term ends while its body is encoded is not sent, and its connection serves the next request', async () => {
+  const seen: string[] = []
+  const peer = await startHttpPeer((request, response) => {
+    seen.push(`${request.method}`)
+    response.end('{}')
+  })
+  const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime(), connectionsMax: 1 })
+  const { term, pass } = termWithoutTimers()
+  const value = {
+    get late() {
+      pass(10_000)
+      return 1
+    },
+  }
+  try {
+    await transport.send({ method: 'GET', path: '/read' })
+    const [connection] = peer.sockets
+    const written = fencedTransport(transport, term).send({ ...write, body: { form: 'value', value } })
+    await expect(written).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    await transport.send({ method: 'GET', path: '/read' })
+    expect(seen).toEqual(['GET', 'GET'])
+    expect([...peer.sockets]).toEqual([connection])
+  } finally {
+    transport.close()
+    await peer.close()
+  }
+})
+
+test('a large write keeps its last byte back until the system has accepted the rest, and the term is checked then', async () => {
+  const sockets: Socket[] = []
+  const peer = createTcpServer((socket) => sockets.push(socket))
+  peer.listen(0, '127.0.0.1')
+  await once(peer, 'listening')
+  const { port } = peer.address() as { readonly port: number }
+  const transport = createHttpsTransport({ server: `http://127.0.0.1:${port}`, runtime: systemRuntime() })
+  const { term, pass } = termWithoutTimers()
+  const sizeBytes = 64 * 1024 * 1024
+  const bytes = new Uint8Array(sizeBytes).fill('a'.charCodeAt(0))
+  try {
+    const connected = once(peer, 'connection')
+    const written = fencedTransport(transport, term).send({ ...write, body: { form: 'bytes', bytes } })
+    const refused = expect(written).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
+    await connected
+    const [socket] = sockets as [Socket]
+    let receivedBytes = 0
+    const ended = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve))
+    // The first bytes are here, and more are under way than the buffers of the system hold.
+    socket.on('data', (data) => {
+      if (receivedBytes === 0) pass(10_000)
+      receivedBytes += data.length
+    })
+    await refused
+    await ended
+    expect(receivedBytes).toBeGreaterThan(0)
+    expect(receivedBytes).toBeLessThan(sizeBytes)
+  } finally {
+    transport.close()
+    peer.close()
+  }
+})
+
+test('a large write arrives whole while the term lasts', async () => {
+  const peer = await startHttpPeer(async (request, response) => response.end(await bodyOf(request)))
+  const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime() })
+  const { term } = termWithoutTimers()
+  const value = { text: 'ä'.repeat(100_000) }
+  try {
+    for (const body of [
+      { form: 'value', value },
+      { form: 'bytes', bytes: Buffer.from(JSON.stringify(value)) },
+    ] as const) {
+      const answer = await fencedTransport(transport, term).send({ ...write, body })
+      const received = answer.body.form === 'bytes' ? Buffer.from(answer.body.bytes).toString() : ''
+      expect(JSON.parse(received)).toEqual(value)
+    }
+    expect(peer.sockets.size).toBe(1)
+  } finally {
+    transport.close()
+    await peer.close()
+  }
+})
+
 test('a write that is aborted by the end of the term resets its connection, so that the system sends no more of it', async () => {
   const sockets: Socket[] = []
   const peer = createTcpServer((socket) => sockets.push(socket))

@@ -5,7 +5,7 @@ import { AnswerReader } from './answer-reader.ts'
 import { connectionProblem } from './connection-problem.ts'
 import type { OpenedSocket, SocketReading } from './dialer.ts'
 import type { Carrier, Exchange } from './exchange.ts'
-import { writeRequest } from './request-text.ts'
+import { isHeldBack, lastByteOf, writeAllButLastByte, writeRequest } from './request-text.ts'
 import { resetOnClose } from './reset-on-close.ts'
 import type { TlsIdentity } from './tls-settings.ts'
 
@@ -80,16 +80,23 @@ export class Connection implements Carrier, SocketReading {
 
   start(exchange: Exchange): void {
     const socket = this.socket as Socket
-    this.exchange = exchange
-    this.reader.expect(exchange)
-    exchange.begin(this)
-    this.exchanges++
     if (!this.isReferenced) {
       this.isReferenced = true
       socket.ref()
     }
+    // Last check before the write: a leader whose process was stopped since it encoded the request must not send it.
+    if (exchange.isCancelled()) {
+      this.free()
+      return
+    }
+    this.exchange = exchange
+    this.reader.expect(exchange)
+    exchange.begin(this)
+    this.exchanges++
     this.isWriting = true
-    writeRequest(socket, exchange.text, this.onWritten)
+    if (isHeldBack(exchange.request, exchange.text)) {
+      writeAllButLastByte(socket, exchange.text, (error) => this.release(exchange, error))
+    } else writeRequest(socket, exchange.text, this.onWritten)
     // A write that fails at once has not handed a single byte to the system.
     if (socket.errored !== null) this.takeBack(exchange)
   }
@@ -183,6 +190,13 @@ export class Connection implements Carrier, SocketReading {
   private free(): void {
     this.resume()
     this.owner.onFree(this)
+  }
+
+  /** The system has accepted all of the request but its last byte, without which the server carries nothing out. */
+  private release(exchange: Exchange, error?: Error | null): void {
+    const isGone = error || !this.isOpen || (this.exchange === exchange && exchange.isCancelled())
+    if (isGone) this.isWriting = false
+    else (this.socket as Socket).write(lastByteOf(exchange.text), this.onWritten)
   }
 
   /**

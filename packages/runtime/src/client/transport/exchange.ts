@@ -72,6 +72,13 @@ export class Exchange implements AnswerSink, TimedExchange {
     if (this.onAbort !== undefined) signal?.addEventListener('abort', this.onAbort, { once: true })
   }
 
+  /** Fails the exchange if its signal is aborted. The signal of a leader compares the clocks whenever it is read. */
+  isCancelled(): boolean {
+    if (this.request.signal?.aborted !== true) return false
+    this.abort()
+    return true
+  }
+
   /** The request is about to be written; before this it was certainly not carried out. */
   begin(carrier: Carrier): void {
     this.carrier = carrier

@@ -127,6 +127,32 @@ export function writeRequest(socket: Socket, { head, body, isAscii }: RequestTex
   }
 }
 
+/** From this size on, the system may accept a body in several parts, and encrypting it takes longer than a check of the clock. */
+const heldBackBodyBytesMin = 8 * 1024
+
+/** Whether the last byte of the request waits until the system has accepted the rest, so that an abort can still stop it. */
+export function isHeldBack({ method, signal }: TransportRequest, { sizeBytes }: RequestText): boolean {
+  return sizeBytes >= heldBackBodyBytesMin && signal !== undefined && method !== 'GET'
+}
+
+/** Writes a request that is held back; `lastByteOf` completes it. */
+export function writeAllButLastByte(socket: Socket, { head, body }: RequestText, onWritten: OnWritten): void {
+  const bytes = bodyBytes(body)
+  socket.cork()
+  socket.write(head, 'latin1')
+  socket.write(bytes.subarray(0, -1), onWritten)
+  socket.uncork()
+}
+
+/** JSON ends with an ASCII character, so that the last character of a text is its last byte. */
+export function lastByteOf({ body }: RequestText): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body.slice(-1)) : bodyBytes(body).subarray(-1)
+}
+
+function bodyBytes(body: string | Uint8Array | undefined): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array())
+}
+
 function isFitName(name: string): boolean {
   if (knownNames.has(name)) return true
   if (!tokenText.test(name) || ownNames.includes(name)) return false
