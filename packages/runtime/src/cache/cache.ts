@@ -75,6 +75,8 @@ export interface Cache {
    * own all the same. The write must end with one call of what is returned.
    */
   writing(kind: KindReference, target: WriteTarget, origin?: Origin): WriteInFlight
+  /** The other versions at which informers have this kind: a write at one version changes the object at all of them. */
+  otherVersions(kind: KindReference): readonly KindReference[]
   /** Takes in the answer to a write, so that no read shows the state before it. See Origin. */
   written(kind: KindReference, object: KubernetesObject, origin?: Origin): void
   /** Takes in a deletion that left nothing behind: the object of this UID is gone. */

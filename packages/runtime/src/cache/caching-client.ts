@@ -14,6 +14,7 @@ import {
 import type { KindReference } from '../resource/index.ts'
 import type { Cache } from './cache.ts'
 import { deleteAll } from './delete-all.ts'
+import { OtherVersions } from './other-versions.ts'
 import { isOwnChange, type SentWrite } from './own-change.ts'
 import type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
 
@@ -106,6 +107,7 @@ class CachingClient implements Client {
   async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
     if (options.dryRun) return (await this.#client.delete(kind, name, options)) as Object | undefined
     const inFlight = this.#cache.writing(kind, name, this.#options.origin)
+    const others = OtherVersions.begin(this.#options, kind, name)
     const before = this.#visible(kind, name)
     let removedUid: string | undefined
     const onRemoved = (uid: string | undefined) => {
@@ -116,14 +118,21 @@ class CachingClient implements Client {
       answer = (await this.#client.delete(kind, name, { ...options, onRemoved })) as Object | undefined
     } catch (error) {
       inFlight.failed()
+      others?.failed()
       this.#report('delete', kind, name, undefined, 'refused')
       throw error
     }
-    const sent = { verb: 'delete', options } as const
-    // To a server that does not say what it removed: whichever object it was, the one that was visible is gone.
-    if (answer === undefined) inFlight.removed(removedUid ?? before?.metadata?.uid ?? '')
-    else if (isMetadataKind(kind)) await this.#readBack(kind, name, inFlight, before)
-    else inFlight.written(answer, isOwnChange(kind, sent, before, answer))
+    if (answer === undefined) {
+      // To a server that does not say what it removed: whichever object it was, the one that was visible is gone.
+      const uid = removedUid ?? before?.metadata?.uid ?? ''
+      inFlight.removed(uid)
+      others?.removed(uid)
+    } else {
+      const isOwn = isOwnChange(kind, { verb: 'delete', options }, before, answer)
+      if (isMetadataKind(kind)) await this.#readBack(kind, name, inFlight, before)
+      else inFlight.written(answer, isOwn)
+      await others?.written(name, answer, isOwn)
+    }
     this.#report('delete', kind, name, undefined, 'deleted', { before, after: answer })
     if (answer === undefined) options.onRemoved?.(removedUid)
     return answer
@@ -152,21 +161,27 @@ class CachingClient implements Client {
   ): Promise<KubernetesObject> {
     if (options.dryRun) return await send()
     const inFlight = this.#cache.writing(kind, target, this.#options.origin)
+    const others = OtherVersions.begin(this.#options, kind, target)
     const before = target.name === undefined ? undefined : this.#visible(kind, target)
     let answer: KubernetesObject
     try {
       answer = await send()
     } catch (error) {
       inFlight.failed()
+      others?.failed()
       this.#report(sent.verb, kind, target, options.subresource, 'refused')
       throw error
     }
-    const { namespace, name = target.name ?? '' } = answer.metadata ?? {}
+    const { namespace, name = target.name ?? '', uid = '' } = answer.metadata ?? {}
+    const written = { namespace: namespace ?? target.namespace, name }
     const isGone = isOfKind(answer, kind) && isRemoved(answer)
-    if (isGone) inFlight.removed(answer.metadata?.uid ?? '')
-    else if (isOfKind(answer, kind) && !isMetadataKind(kind))
-      inFlight.written(answer, isOwnChange(kind, sent, before, answer))
-    else await this.#readBack(kind, { namespace: namespace ?? target.namespace, name }, inFlight, before)
+    const isWhole = isOfKind(answer, kind) && !isMetadataKind(kind)
+    const isOwn = isWhole && !isGone && isOwnChange(kind, sent, before, answer)
+    if (isGone) inFlight.removed(uid)
+    else if (isWhole) inFlight.written(answer, isOwn)
+    else await this.#readBack(kind, written, inFlight, before)
+    if (isGone) others?.removed(uid)
+    else if (others !== undefined) await others.written(written, answer, isOwn)
     const result = isGone ? 'deleted' : resultOf(sent, options.subresource, before, answer)
     this.#report(sent.verb, kind, { namespace, name }, options.subresource, result, { before, after: answer })
     return answer

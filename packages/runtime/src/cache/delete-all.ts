@@ -34,22 +34,31 @@ export async function deleteAll(
   options: DeleteAllOptions,
   environment: DeleteAllEnvironment,
 ): Promise<ObjectList<KubernetesObject>> {
-  const { client, report } = environment
+  const { client } = environment
   if (options.dryRun) return await client.deleteAllOf(kind, options)
-  const targets = visibleTargets(kind, options, environment)
+  const versions = [kind, ...environment.cache.otherVersions(kind)].map((version) => ({
+    kind: version,
+    targets: visibleTargets(version, options, environment),
+    // The objects are the same at each version, so that one of them reports the deletions.
+    report: version === kind ? environment.report : () => {},
+  }))
   let answer: ObjectList<KubernetesObject>
   try {
     answer = await client.deleteAllOf(kind, options)
   } catch (error) {
     // Some may be gone all the same: the watch will tell.
-    for (const { inFlight, name } of targets) {
-      inFlight.failed()
-      report(name, 'refused')
+    for (const { targets, report } of versions) {
+      for (const { inFlight, name } of targets) {
+        inFlight.failed()
+        report(name, 'refused')
+      }
     }
     throw error
   }
-  const all = [...targets, ...unseenTargets(kind, answer, targets, environment)]
-  if (all.some(({ inFlight }) => inFlight.isWatched)) await settle(kind, options, environment, all)
+  for (const { kind: version, targets, report } of versions) {
+    const all = [...targets, ...unseenTargets(version, answer, targets, environment)]
+    if (all.some(({ inFlight }) => inFlight.isWatched)) await settle(version, options, { ...environment, report }, all)
+  }
   return answer
 }
 

@@ -31,12 +31,20 @@ export interface KindCacheOptions {
 
 type AnyHold = InformerHold<KubernetesObject>
 
+const noKinds: readonly KindReference[] = []
+
+function groupKind({ definition }: KindReference): string {
+  return `${definition.kind}.${definition.group}`
+}
+
 /** The watches of all kinds, and who holds them. */
 export class KindCache implements Cache {
   readonly #environment: WatchEnvironment
   readonly #rules: ScopeRules
   /** By id and version: what is shared, whatever the types that a reference carries. */
   readonly #kinds = new Map<string, KindWatches>()
+  /** By group and kind: the watches of each version. */
+  readonly #versions = new Map<string, KindWatches[]>()
   readonly #byReference = new WeakMap<KindReference, KindWatches>()
   readonly #holds = new Set<AnyHold>()
   #isStarted = false
@@ -169,6 +177,13 @@ export class KindCache implements Cache {
     return new WriteToStores(() => this.#storesOf(kind), placed, origin)
   }
 
+  otherVersions(kind: KindReference): readonly KindReference[] {
+    const versions = this.#versions.get(groupKind(kind)) ?? []
+    if (versions.length < 2) return noKinds
+    const own = this.#watchesOf(kind)
+    return versions.filter((watches) => watches !== own && watches.all().length > 0).map((watches) => watches.kind)
+  }
+
   written(kind: KindReference, object: KubernetesObject, origin?: Origin): void {
     for (const store of this.#storesOf(kind)) store.written(object, origin)
   }
@@ -200,6 +215,8 @@ export class KindCache implements Cache {
       if (this.#isStarted) watches.start()
       if (this.#isStopped) void watches.stop()
       this.#kinds.set(key, watches)
+      const versions = this.#versions.get(groupKind(kind)) ?? []
+      this.#versions.set(groupKind(kind), [...versions, watches])
     }
     this.#byReference.set(kind, watches)
     return watches

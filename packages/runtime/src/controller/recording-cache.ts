@@ -94,6 +94,10 @@ export class RecordingCache implements Cache {
     return this.#cache.writing(...call)
   }
 
+  otherVersions(kind: KindReference) {
+    return this.#cache.otherVersions(kind)
+  }
+
   written(...call: Parameters<Cache['written']>) {
     this.#cache.written(...call)
   }
