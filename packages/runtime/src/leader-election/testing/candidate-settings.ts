@@ -1,7 +1,7 @@
-/** What a candidate in a process of its own is told. */
+/** The settings of a candidate in a process of its own. */
 export interface CandidateSettings {
   readonly identity: string
-  /** Of the Leases, and of the ConfigMap that belongs to each. */
+  /** The names of the Leases, and of the ConfigMap that belongs to each. */
   readonly names: readonly string[]
   readonly server: string
   readonly certificateAuthority: string
@@ -9,4 +9,6 @@ export interface CandidateSettings {
   readonly times: { readonly leaseDurationMs: number; readonly renewDeadlineMs: number; readonly retryPeriodMs: number }
   readonly writers: number
   readonly pauseMs: number
+  /** Whether a candidate that has lost its lease campaigns for it again. */
+  readonly campaignsAgain: boolean
 }

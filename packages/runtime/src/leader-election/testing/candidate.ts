@@ -1,6 +1,7 @@
 /**
- * A program that strives for leases and, while it leads, writes its name and a count into a ConfigMap, again and again. It prints one line of JSON for each thing that happens to it. Its settings come as JSON in the
- * environment: see CandidateSettings.
+ * A program that campaigns for leases and, while it leads, writes its name and a count into a ConfigMap, again and
+ * again. It prints one line of JSON for each event. Its settings come as JSON in the environment: see CandidateSettings.
+ * SIGUSR2 makes it stop itself (SIGSTOP) between two callbacks, and so never between the check of a write and its system call.
  */
 import { sleep } from '@kubewright/kube/runtime'
 import { createClient, createHttpsTransport } from '../../client/index.ts'
@@ -15,14 +16,22 @@ const runtime = systemRuntime()
 const transport = createHttpsTransport({ server, certificateAuthority, token, runtime })
 const client = createClient({ transport, runtime, manager: identity })
 const stop = new AbortController()
+let terms = 0
 
 process.on('SIGTERM', () => stop.abort())
-const ends = await Promise.all(settings.names.map(strive))
+process.on('SIGUSR2', () => process.kill(process.pid, 'SIGSTOP'))
+const ends = await Promise.all(settings.names.map(campaignOnceOrAgain))
 if (ends.every(({ reason }) => reason === 'stopped')) transport.close()
-// Whoever has lost stays, as a zombie leader would: what it still has must not get out.
+// A candidate that has lost stays alive as a zombie leader would: none of its pending writes may get out.
 else await sleep(runtime, 60_000, 'the end of the test')
 
-async function strive(name: string): Promise<ElectionEnd> {
+async function campaignOnceOrAgain(name: string): Promise<ElectionEnd> {
+  let end = await campaign(name)
+  while (settings.campaignsAgain && end.reason === 'lost') end = await campaign(name)
+  return end
+}
+
+async function campaign(name: string): Promise<ElectionEnd> {
   const election = createLeaderElection({
     client,
     runtime,
@@ -30,21 +39,22 @@ async function strive(name: string): Promise<ElectionEnd> {
     identity,
     ...times,
     onStarted: (guard) => {
+      const term = ++terms
       print({ name, event: 'leads' })
-      // Several at once: some wait for an answer whenever this process is stopped.
-      for (let writer = 0; writer < settings.writers; writer++) void writeWhileLeading(name, guard)
+      // Several at once, so that some wait for their response whenever this process is stopped.
+      for (let writer = 0; writer < settings.writers; writer++) void writeWhileLeading(name, guard, term)
     },
   })
-  print({ name, event: 'strives' })
+  print({ name, event: 'campaigns' })
   const end = await election.run({ signal: stop.signal })
   print({ name, event: end.reason, isReleased: end.isReleased })
   return end
 }
 
-async function writeWhileLeading(name: string, guard: LeadershipGuard): Promise<void> {
+async function writeWhileLeading(name: string, guard: LeadershipGuard, term: number): Promise<void> {
   const leader = createClient({ transport: fencedTransport(transport, guard), runtime, manager: identity })
   for (let count = 1; ; count++) {
-    const patch = { data: { writer: identity, count: String(count) } }
+    const patch = { data: { writer: identity, term: String(term), count: String(count) } }
     try {
       await leader.patch(ConfigMap, { namespace: 'default', name }, { type: 'merge', patch })
     } catch (error) {
