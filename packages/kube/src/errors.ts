@@ -1,6 +1,6 @@
 /**
- * Every error this package throws for bad input carries one of these codes. Codes are stable: they may be matched
- * on, and docs/reference/errors.md lists each of them (a test compares the two lists).
+ * Every error that this package throws for bad input carries one of these codes. Codes are stable, so callers may match
+ * on them. docs/reference/errors.md lists each of them (a test compares the two lists).
  */
 export const kubeErrorCodes = {
   // json/ and decode/
@@ -30,11 +30,11 @@ export const kubeErrorCodes = {
   KUBE_PATCH_NOT_APPLICABLE: 'The patch is well-formed but cannot be applied to this object.',
   KUBE_PATCH_TOO_LARGE: 'The JSON patch has more operations, or copies more data, than the limits allow.',
   KUBE_PATCH_UNMERGEABLE: 'The strategic merge patch contradicts the type of the object or one of its own directives.',
-  KUBE_PATCH_UNSUPPORTED: 'The patch format is unknown, or the kind has no schema that it needs.',
+  KUBE_PATCH_UNSUPPORTED: 'The patch format is unknown, or it needs a schema that the kind does not have.',
   KUBE_PATCH_PRECONDITION: 'The patch would change a field that must not change.',
-  KUBE_PATCH_CONFLICT: 'The patch and the changes made since change the same field differently.',
+  KUBE_PATCH_CONFLICT: 'The patch and another change since the original set the same field to different values.',
   // apply/
-  KUBE_APPLY_INVALID: 'The object cannot be read as a value of its schema.',
+  KUBE_APPLY_INVALID: 'The object does not match the types of its schema.',
   KUBE_APPLY_CONFLICT: 'Another field manager owns a field that this apply would change.',
   KUBE_MANAGED_FIELDS_INVALID: 'The managedFields of the object cannot be read.',
   // schema/, crd/, resource/
@@ -50,12 +50,12 @@ export const kubeErrorCodes = {
 export type KubeErrorCode = keyof typeof kubeErrorCodes
 
 export interface KubeErrorDetails {
-  /** Where in the input it went wrong: a field path such as spec.ports[0].name, or line:column. */
+  /** Where the input is wrong: a field path such as spec.ports[0].name, or line:column. */
   readonly path?: string
   readonly cause?: unknown
 }
 
-/** The one error class of this package. Match on `code`; the message may change. */
+/** The only error class of this package. Match on `code`; the message may change. */
 export class KubeError extends Error {
   override readonly name = 'KubeError'
   readonly code: KubeErrorCode

@@ -1,6 +1,6 @@
 /**
- * The language of Kubernetes as pure functions. This entry has the errors and limits of the package; each concept is a
- * subpath, such as @kubewright/kube/values or @kubewright/kube/apply.
+ * Kubernetes' rules as pure functions. This entry point has the errors and limits of the package; each topic has its
+ * own subpath, such as @kubewright/kube/values or @kubewright/kube/apply.
  *
  * @module
  */

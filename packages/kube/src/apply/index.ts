@@ -1,7 +1,7 @@
 /**
- * Server-side apply: merging configurations into objects, and the managedFields that record who owns what.
- * Guarantees: results, conflicts and messages are those of Kubernetes 1.36 (structured-merge-diff v6 and
- * apimachinery's managedfields); pure functions, the time is a parameter; unchanged parts are shared.
+ * Server-side apply: merging configurations into objects, and the managedFields that record which manager owns which
+ * field. Guarantees: results, conflicts and messages are those of Kubernetes 1.36 (structured-merge-diff v6 and
+ * apimachinery's managedfields); pure functions, with the time as a parameter; results share unchanged parts.
  * May import: json, shape, values, status.
  *
  * @module

@@ -2,9 +2,9 @@ import type { CelType } from './type.ts'
 import type { CelUint } from './value.ts'
 
 /**
- * The tree of an expression. Nodes are immutable; the checker answers a rewritten tree in which every qualified name
- * that means a variable is one identifier node and every namespaced call has no target, as cel-go does. Ids are unique
- * within one tree.
+ * The tree of an expression. Nodes are immutable. As in cel-go, the checker returns a rewritten tree in which every
+ * qualified name of a variable is one identifier node and every namespaced call has no target. IDs are unique within
+ * one tree.
  */
 export type CelExpression =
   | CelLiteral
@@ -38,12 +38,12 @@ export interface CelSelect extends CelNode {
   readonly kind: 'select'
   readonly operand: CelExpression
   readonly field: string
-  /** has(operand.field): the value is whether the field is there. */
+  /** For has(operand.field), whose value is whether the field is present. */
   readonly testOnly: boolean
 }
 
 /**
- * A call. Operators are calls of cel-go's operator names: _&&_ _||_ !_ -_ _+_ _-_ _*_ _/_ _%_ _==_ _!=_ _<_ _<=_ _>_
+ * A call. Operators are calls with cel-go's operator names: _&&_ _||_ !_ -_ _+_ _-_ _*_ _/_ _%_ _==_ _!=_ _<_ _<=_ _>_
  * _>=_ @in _[_] _?_:_ _[?_] _?._ and @not_strictly_false.
  */
 export interface CelCall extends CelNode {
@@ -56,7 +56,7 @@ export interface CelCall extends CelNode {
 export interface CelListLiteral extends CelNode {
   readonly kind: 'list'
   readonly elements: readonly CelExpression[]
-  /** The positions of elements written as [?element]. */
+  /** The indices of elements written as [?element]. */
   readonly optionalIndices: readonly number[]
 }
 
@@ -86,7 +86,8 @@ export interface CelStructLiteral extends CelNode {
 
 /**
  * accumulator = initial; for (variable[, variable2] in range) { if (!condition) break; accumulator = step }; result.
- * With one variable it takes elements of a list or keys of a map; with two, index and element, or key and value.
+ * With one variable it iterates over elements of a list or keys of a map; with two, over index and element, or key and
+ * value.
  */
 export interface CelComprehension extends CelNode {
   readonly kind: 'comprehension'
@@ -100,7 +101,7 @@ export interface CelComprehension extends CelNode {
   readonly result: CelExpression
 }
 
-/** What a node refers to: a variable or type by its full name, or the overloads that a call may mean. */
+/** What a node refers to: a variable or type by its full name, or the candidate overloads of a call. */
 export type CelReference =
   | { readonly kind: 'identifier'; readonly name: string }
   | { readonly kind: 'function'; readonly overloadIds: readonly string[] }
@@ -117,5 +118,5 @@ export interface CelCheckedExpression extends CelParsedExpression {
   readonly resultType: CelType
 }
 
-/** The name of the accumulator that macros declare; no source text can spell it. */
+/** The name of the accumulator that macros declare; source text cannot contain it. */
 export const celAccumulatorName = '@result'

@@ -1,10 +1,10 @@
 import type { CelResult } from './value.ts'
 
 /**
- * What an evaluation has cost so far. The interpreter reports every step that cel-go's runtime cost counts; constants,
- * folded constant lists and maps, membership in a constant list, `&&`, `||` and `?:` are free and are not reported.
- * A comprehension costs what its range, conditions, steps and result cost. A call is reported with its arguments (errors among
- * them) once all of them were evaluated.
+ * The cost of an evaluation so far. The interpreter reports every step that cel-go's runtime cost counts. Constants,
+ * folded constant lists and maps, membership in a constant list, `&&`, `||` and `?:` are free and not reported. A
+ * comprehension costs the sum of its range, conditions, steps and result. A call is reported with its arguments, which
+ * may be errors, once all of them are evaluated.
  */
 export abstract class CostTracker {
   readonly limit: number
@@ -22,17 +22,19 @@ export abstract class CostTracker {
     return this.spent > this.limit
   }
 
-  /** A variable, or a chain of selections and indexes on any operand, was read to its end. */
+  /** Reports that a variable, or a chain of selections and indexes on any operand, was read. */
   attribute(): void {
     this.charge(1)
   }
 
-  /** One selection or index of such a chain was followed; has(a.b) reports its last one here and no attribute. */
+  /** Reports one selection or index of such a chain; has(a.b) reports its last one here and no attribute. */
   qualifier(): void {
     this.charge(1)
   }
 
-  /** has() of a selection from a `?:`: cel-go takes back the cost of an attribute that it never added. */
+  /**
+   * Reports has() of a selection from a `?:`, for which cel-go subtracts the cost of an attribute that it never added.
+   */
   conditionalPresence(): void {
     this.charge(-1)
   }
@@ -54,8 +56,8 @@ export abstract class CostTracker {
   }
 
   /**
-   * The cost of one call. The overload id is '' when the argument types left several overloads open at check time;
-   * `==` and `!=` are reported as 'equals' and 'not_equals'.
+   * The cost of one call. The overload ID is '' if the argument types left several overloads open at check time; `==`
+   * and `!=` are reported as 'equals' and 'not_equals'.
    */
   protected abstract callCost(
     functionName: string,
@@ -64,7 +66,7 @@ export abstract class CostTracker {
     result: CelResult,
   ): number
 
-  /** Stops the evaluation when the limit is passed; the interpreter turns the signal into an error value. */
+  /** Adds to the cost. Past the limit it stops the evaluation, and the interpreter returns an error value. */
   protected charge(amount: number): void {
     this.spent += amount
     if (this.spent > this.limit) throw costLimitExceeded

@@ -11,29 +11,29 @@ export interface CelVariable {
   readonly type: CelType
 }
 
-/** Knows the object types that variables and fields mention. */
+/** Provides the object types of variables and fields. */
 export interface CelTypeProvider {
   hasObjectType(typeName: string): boolean
-  /** undefined: the object has no such field. */
+  /** The type of a field; undefined if the object has no such field. */
   fieldType(typeName: string, field: string): CelType | undefined
-  /** Builds the value of `TypeName{field: value}`; without it, such literals are refused when they are evaluated. */
+  /** Builds the value of `TypeName{field: value}`; without it, evaluating such a literal is an error. */
   createObject?(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult
 }
 
 export interface CelEnvironmentOptions {
   readonly variables?: readonly CelVariable[]
   readonly types?: CelTypeProvider
-  /** Functions beside the standard ones, one array per library. */
+  /** Functions in addition to the standard ones, one array per library. */
   readonly overloads?: readonly (readonly CelOverload[])[]
-  /** Macros beside the standard ones, one array per library. */
+  /** Macros in addition to the standard ones, one array per library. */
   readonly macros?: readonly (readonly CelMacro[])[]
-  /** Opaque types whose name may be written as a type value, such as kubernetes.Quantity. */
+  /** Opaque types whose name can be used as a type value, such as kubernetes.Quantity. */
   readonly typeNames?: readonly string[]
-  /** What is checked of an expression beyond its types, such as calls of format. */
+  /** Checks of an expression beyond its types, such as the arguments of format. */
   readonly validators?: readonly ((checked: CelCheckedExpression) => readonly CelIssue[])[]
 }
 
-/** One complaint about an expression. Line and column are those of cel-go: lines from 1, columns from 0, -1 for none. */
+/** One problem of an expression. As in cel-go, lines count from 1 and columns from 0; -1 means no position. */
 export interface CelIssue {
   readonly message: string
   readonly line: number
@@ -45,7 +45,7 @@ export type CelCompileResult =
   /** `message` is the text of all issues with their source pointers, as cel-go prints it. */
   | { readonly ok: false; readonly issues: readonly CelIssue[]; readonly message: string; readonly syntax: boolean }
 
-/** The values of the variables; undefined means that the variable has no value. */
+/** The values of the variables; undefined if a variable has no value. */
 export interface CelActivation {
   get(name: string): CelValue | undefined
 }
@@ -58,15 +58,18 @@ export interface CelProgram {
   evaluate(activation: CelActivation, options?: CelEvaluationOptions): CelResult
 }
 
-/** Planning evaluates constant conversions, so it can fail: int('x') is refused before anything runs. */
+/**
+ * The result of planning, which can fail because it evaluates constant conversions: int('x') is an error before
+ * evaluation.
+ */
 export type CelProgramResult =
   | { readonly ok: true; readonly program: CelProgram }
   | { readonly ok: false; readonly message: string }
 
-/** Everything an expression may use. Compiled expressions and programs are immutable and may be kept and shared. */
+/** Everything an expression may use. Compiled expressions and programs are immutable and can be kept and shared. */
 export interface CelEnvironment {
   compile(source: string): CelCompileResult
   program(ast: CelCheckedExpression): CelProgramResult
-  /** A new environment with more variables, functions, macros; a type provider given here replaces the old one. */
+  /** A new environment with additional variables, functions and macros; `types` replaces the existing type provider. */
   extend(options: CelEnvironmentOptions): CelEnvironment
 }

@@ -2,8 +2,8 @@ import type { CelType } from './type.ts'
 import type { CelResult, CelValue } from './value.ts'
 
 /**
- * One overload of one function. Libraries are arrays of these; the checker matches argument types, the interpreter
- * dispatches on them, and the cost model (cost/) finds its rules by `id`. Ids are those of cel-go and of
+ * One overload of a function. A library is an array of overloads; the checker matches argument types, the interpreter
+ * dispatches on them, and the cost model (cost/) finds its rules by `id`. IDs are those of cel-go and of
  * k8s.io/apiserver/pkg/cel/library.
  */
 export interface CelOverload {
@@ -15,8 +15,8 @@ export interface CelOverload {
   readonly result: CelType
   /** Called with values that match `parameters`; errors are returned, not thrown. */
   readonly evaluate: (...args: CelValue[]) => CelResult
-  /** `evaluate` looks at the types of its arguments itself and serves every overload of the function. */
+  /** `evaluate` checks the types of its arguments itself and serves every overload of the function. */
   readonly checksArguments?: boolean
-  /** Arguments are evaluated one after the other, and the first error ends the call, also when there are only two. */
+  /** Evaluates arguments in order, and the first error ends the call, also with only two arguments. */
   readonly isVariadic?: boolean
 }

@@ -1,8 +1,7 @@
 /**
- * The Common Expression Language as Kubernetes 1.36 has it: parser, macros, type checker and interpreter, with the
- * semantics and the messages of cel-go v0.26.
- * Guarantees: an environment, a checked expression and a program are immutable; errors are values; no expression makes
- * it recurse, loop or allocate without bound.
+ * The Common Expression Language as in Kubernetes 1.36: parser, macros, type checker and interpreter, with the
+ * semantics and messages of cel-go v0.26. Guarantees: environments, checked expressions and programs are immutable;
+ * errors are values; no expression recurses, loops or allocates without bound.
  * May import: json, values, names, regex.
  *
  * @module

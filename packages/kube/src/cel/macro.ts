@@ -1,8 +1,8 @@
 import type { CelExpression } from './ast.ts'
 
-/** Builds nodes for a macro; each gets a fresh id and the position of the macro call. */
+/** Builds nodes for a macro; each gets a new ID and the position of the macro call. */
 export interface CelNodeBuilder {
-  /** The same expression with fresh ids, for a macro that uses an argument twice. */
+  /** A copy of the expression with new IDs, for a macro that uses an argument twice. */
   copy(expression: CelExpression): CelExpression
   literal(value: CelMacroLiteral): CelExpression
   identifier(name: string): CelExpression
@@ -29,15 +29,13 @@ export interface CelComprehensionParts {
   readonly result: CelExpression
 }
 
-/** A macro's complaint about its arguments, shown at the position of `at`. */
+/** An error of a macro about its arguments, shown at the position of `at`. */
 export interface CelMacroError {
   readonly error: string
   readonly at: CelExpression
 }
 
-/**
- * A call that is rewritten while it is parsed. `undefined` from `expand` means: no macro after all, keep the call.
- */
+/** A call that the parser rewrites. If `expand` returns undefined, the call is not a macro call and stays as it is. */
 export interface CelMacro {
   readonly function: string
   /** Written as target.function(args). */

@@ -1,6 +1,4 @@
-/**
- * The types of CEL. They are plain data; two types are the same when they print the same.
- */
+/** The types of CEL, as plain data; two types are the same if they print the same. */
 export type CelType =
   | { readonly kind: 'primitive'; readonly name: CelPrimitiveName }
   | { readonly kind: 'list'; readonly element: CelType }
@@ -73,7 +71,7 @@ export function formatCelType(type: CelType): string {
   }
 }
 
-/** Whether two types are the same; shared parts are not walked. */
+/** Whether two types are the same; shared parts are not descended into. */
 export function isSameCelType(left: CelType, right: CelType): boolean {
   if (left === right) return true
   switch (left.kind) {

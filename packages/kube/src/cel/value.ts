@@ -1,7 +1,7 @@
 /**
- * The values of CEL. int is bigint (kept within int64 by every operation), double is number, and uint has a class of
- * its own, so that the three never mix. Lists and maps are interfaces, so that JSON can be read in place. An error is a value: `||`, `&&`
- * and the macros absorb it as the CEL specification says, and nothing is thrown while an expression runs.
+ * The values of CEL. int is bigint (kept within int64 by every operation), double is number, and uint has its own
+ * class, so the three never mix. Lists and maps are abstract, so JSON can be read in place. An error is a value: `||`,
+ * `&&` and the macros absorb it as the CEL specification requires, and evaluation never throws.
  */
 export type CelValue =
   | null
@@ -37,8 +37,8 @@ export class CelDuration {
 }
 
 /**
- * A point in time: nanoseconds since 1970-01-01T00:00:00Z; years 1 to 9999. The offset from UTC is that of the text it
- * was read from; only its own text shows it.
+ * A point in time: nanoseconds since 1970-01-01T00:00:00Z, in the years 1 to 9999. The offset from UTC is that of the
+ * parsed text; it affects only the formatted text.
  */
 export class CelTimestamp {
   readonly nanoseconds: bigint
@@ -68,42 +68,42 @@ export class CelOptional {
   }
 }
 
-/** A list; `at` is only called with 0 <= index < size. */
+/** A list; `at` is called only with 0 <= index < size. */
 export abstract class CelList {
   abstract readonly size: number
   abstract at(index: number): CelValue
-  /** == with anything but a list or null is an error; where it is unset, they are not equal. */
+  /** If set, == with anything but a list or null is an error; otherwise it is false. */
   readonly comparesOnlyWithLists?: boolean
-  /** 'set' and 'map' lists of a schema compare and concatenate by their own rules; plain lists have none. */
+  /** 'set' and 'map' lists of a schema have their own rules for == and +. */
   readonly listType: 'plain' | 'set' | 'map' = 'plain'
-  /** The list's own rule of equality, for lists on the left side of ==; without it, element by element. */
+  /** Equality for this list on the left side of ==; by default, element by element. */
   equals?(other: CelList): boolean
-  /** The list's own rule of +, for lists on its left side; without it, one list after the other. */
+  /** Concatenation for this list on the left side of +; by default, one list after the other. */
   add?(other: CelList): CelResult
 }
 
-/** A map; keys are bool, int, uint or string. `get` finds 1, 1u and 1.0 alike. */
+/** A map with keys of type bool, int, uint or string. `get` treats 1, 1u and 1.0 as the same key. */
 export abstract class CelMap {
   abstract readonly size: number
   abstract get(key: CelValue): CelValue | undefined
   abstract keys(): Iterable<CelValue>
-  /** == with anything but a map or null is an error; where it is unset, they are not equal. */
+  /** If set, == with anything but a map or null is an error; otherwise it is false. */
   readonly comparesOnlyWithMaps?: boolean
-  /** The map's own rule of equality, for maps on the left side of ==; without it, entry by entry. */
+  /** Equality for this map on the left side of ==; by default, entry by entry. */
   equals?(other: CelMap): boolean
 }
 
-/** A value of a library's own type: Quantity, IP, CIDR, URL, Semver, NamedFormat. */
+/** A value of a library type: Quantity, IP, CIDR, URL, Semver, NamedFormat. */
 export abstract class CelOpaque {
   abstract readonly typeName: string
   abstract equals(other: CelOpaque): boolean
-  /** Whether optional.ofNonZeroValue drops it; without it, it never does. */
+  /** Whether optional.ofNonZeroValue drops it; without this method, it never does. */
   isZero?(): boolean
 }
 
 export class CelError {
   readonly message: string
-  /** The expression id where it happened; the interpreter fills it in. */
+  /** The ID of the expression that failed; the interpreter sets it. */
   readonly expressionId: number | undefined
   constructor(message: string, expressionId?: number) {
     this.message = message

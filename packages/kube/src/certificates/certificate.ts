@@ -14,18 +14,21 @@ import {
 } from './der.ts'
 import { addressBytes } from './host-address.ts'
 
-/** An authority issues certificates; a client shows who it is; a server is reached under these names and addresses. */
+/**
+ * An authority issues certificates; a client certificate identifies its holder; a server certificate is for these names
+ * and addresses.
+ */
 export type CertificateUse = 'authority' | 'client' | { readonly hosts: readonly string[] }
 
 export interface CertificateContent {
-  /** Random bytes; made positive. */
+  /** Random bytes, interpreted as a positive number. */
   readonly serialNumber: Uint8Array
   readonly issuer: { readonly name: string; readonly keyIdentifier: Uint8Array }
   readonly subject: {
     readonly name: string
-    /** To which it belongs; none when absent. */
+    /** The organizations of the subject, which Kubernetes reads as groups; none if absent. */
     readonly organizations?: readonly string[] | undefined
-    /** As SubjectPublicKeyInfo in DER. */
+    /** The public key as SubjectPublicKeyInfo in DER. */
     readonly publicKey: Uint8Array
     readonly keyIdentifier: Uint8Array
   }
@@ -48,7 +51,9 @@ const identifiers = {
   clientAuthentication: '1.3.6.1.5.5.7.3.2',
 } as const
 
-/** The certificate in PEM. `sign` gives the issuer's ECDSA signature with SHA-256 of the bytes, in DER. */
+/**
+ * Returns the certificate in PEM. `sign` must return the issuer's ECDSA signature with SHA-256 over the bytes, in DER.
+ */
 export function writeCertificate(content: CertificateContent, sign: (bytes: Uint8Array) => Uint8Array): string {
   const { issuer, subject, use } = content
   const algorithm = derSequence(derObjectIdentifier(identifiers.ecdsaWithSha256))

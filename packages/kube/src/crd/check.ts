@@ -28,8 +28,8 @@ const strictDefinition: DefinitionCheckOptions = {
 }
 
 /**
- * Everything that the API server would have against a CustomResourceDefinition, or against changing `old` into it.
- * Both are taken as they are after defaulting. A change is not refused for what the old definition has already.
+ * The errors with which the API server would reject a CustomResourceDefinition, or an update from `old` to it. Both
+ * must be defaulted. An update is not rejected for a problem that the old definition already has.
  *
  * @throws KubeError KUBE_SCHEMA_INVALID when a document cannot be decoded as a CustomResourceDefinition.
  */
@@ -55,8 +55,8 @@ export function checkCustomResourceDefinition(crd: JsonValue, old?: JsonValue): 
 }
 
 /**
- * What it would have against changing the status of `old` so. Which versions are stored is not looked at: that is whoever
- * migrates them to say, and is held against the next change of the definition.
+ * The errors with which the API server would reject an update of the status. It does not check status.storedVersions,
+ * which storage migration sets; the next update of the definition checks it.
  */
 export function checkCustomResourceDefinitionStatus(crd: JsonValue, old: JsonValue): FieldError[] {
   const definition = readDefinition(crd)

@@ -25,20 +25,20 @@ import { checkScaleSpec, checkScaleStatus } from './scale-check.ts'
 
 export interface PreparedResource {
   readonly value: JsonObject
-  /** Paths of unknown fields that were dropped. */
+  /** Paths of the unknown fields that were dropped. */
   readonly unknownFields: readonly string[]
-  /** Why the object cannot be decoded: its metadata is not metadata, or an embedded resource is not one. */
+  /** Why the object cannot be decoded: its metadata or an embedded resource is malformed. */
   readonly problem?: string
 }
 
 export interface ResourceValidation {
   readonly errors: readonly FieldError[]
-  /** Broken rules about values that did not change. */
+  /** Messages of rules that fail on unchanged values. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Compiles one version of a CustomResourceDefinition that checkCustomResourceDefinition has nothing against.
+ * Compiles one version of a CustomResourceDefinition that passes checkCustomResourceDefinition.
  *
  * @throws KubeError KUBE_SCHEMA_INVALID when the definition cannot be decoded or has no such version.
  */
@@ -54,7 +54,7 @@ function schemaOf(definition: Definition, version: string): StructuralSchema {
   return definition.preserveUnknownFields ? { ...schema, preserveUnknownFields: true } : schema
 }
 
-/** One version of a custom resource, ready to be served. */
+/** One compiled version of a custom resource. */
 export class CustomResource {
   readonly group: string
   readonly version: string
@@ -92,12 +92,12 @@ export class CustomResource {
     this.selectableFields = [...definition.common.selectableFields, ...(own?.selectableFields ?? [])]
   }
 
-  /** What apply needs to know, given the shape of ObjectMeta. */
+  /** The shape for server-side apply, given the shape of ObjectMeta. */
   shape(options: ShapeOptions): ObjectShape {
     return shapeOfSchema(this.schema.schema, options)
   }
 
-  /** What decoding does: unknown fields and unset nulls dropped, metadata read, defaults filled in. */
+  /** Decodes an object: drops unknown fields and unset nulls, decodes metadata, fills in defaults. */
   prepare(object: JsonObject): PreparedResource {
     const metadata = getField(object, 'metadata')
     const decoded = metadata === undefined ? undefined : decodeObjectMeta(metadata)
@@ -113,14 +113,14 @@ export class CustomResource {
   }
 
   /**
-   * What reading a stored object does: as prepare, without a look at the metadata, which was read when the object was
-   * stored. The same object when nothing changes.
+   * Decodes a stored object: like prepare, but skips metadata, which was decoded when the object was stored. Returns
+   * the same object if nothing changes.
    */
   readStored(object: JsonObject): JsonObject {
     return this.schema.applyDefaults(this.coerce(object)) as JsonObject
   }
 
-  /** What becomes of an object that was converted to this version: as readStored, without the defaults. */
+  /** Processes an object that was converted to this version: like readStored, without the defaults. */
   coerce(object: JsonObject): JsonObject {
     const pruned = this.schema.dropNulls(this.schema.prune(object).value)
     const { value, error } = this.schema.coerceEmbedded(pruned)
@@ -154,7 +154,7 @@ export class CustomResource {
     return this.withRules(errors, object, old)
   }
 
-  /** As validateUpdate, for a change that was made through the status subresource. */
+  /** Like validateUpdate, for an update through the status subresource. */
   validateStatusUpdate(object: JsonObject, old: JsonObject): ResourceValidation {
     const status = getField(object, 'status')
     const oldStatus = getField(old, 'status')
@@ -169,7 +169,7 @@ export class CustomResource {
     return this.withRules(errors, object, old)
   }
 
-  /** The object of another type is not held against the schema; lists and rules are looked at all the same. */
+  /** Skips `check` for an object of another type; lists and rules are still validated. */
   private unlessOtherType(object: JsonObject, check: () => FieldError[]): FieldError[] {
     const typeErrors = this.checkType(object)
     return typeErrors.length > 0 ? typeErrors : check()
@@ -187,7 +187,7 @@ export class CustomResource {
     return errors
   }
 
-  /** Rules see only objects whose types and sizes are right; otherwise an error says that they were not asked. */
+  /** Evaluates rules only on objects with valid types and sizes; otherwise adds an error that they were skipped. */
   private withRules(errors: FieldError[], object: JsonObject, old: JsonObject | undefined): ResourceValidation {
     if (!this.rules.root) return { errors, warnings: [] }
     // Among the errors that were only counted may be some of these types.

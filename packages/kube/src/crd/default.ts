@@ -4,8 +4,8 @@ import { getField, isJsonArray, isJsonObject } from '../json/index.ts'
 const webhookPort = 443
 
 /**
- * Fills in what the API server fills in: names.singular and names.listKind, conversion None, the port of a webhook
- * service, and status.storedVersions of a new definition. The document is not changed.
+ * Fills in the API server's defaults: names.singular and names.listKind, conversion None, the port of a webhook
+ * service, and status.storedVersions of a new definition. The argument is not changed.
  */
 export function defaultCustomResourceDefinition(crd: JsonObject): JsonObject {
   const spec = objectIn(crd, 'spec')

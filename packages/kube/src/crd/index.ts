@@ -1,7 +1,7 @@
 /**
- * CustomResourceDefinitions: checking and defaulting them, and everything that a server does with their objects.
- * Guarantees: accepts and refuses what k8s.io/apiextensions-apiserver does, with its messages; arguments are never
- * changed. May import: json, field, names, meta, schema, rules, shape.
+ * CustomResourceDefinitions: validation, defaulting, and processing of custom resources. Guarantees: accepts and
+ * rejects what k8s.io/apiextensions-apiserver does, with its messages; never changes arguments.
+ * May import: json, field, names, meta, schema, rules, shape.
  *
  * @module
  */

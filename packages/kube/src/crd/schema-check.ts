@@ -13,7 +13,7 @@ import {
 export interface SchemaCheckOptions extends KeywordCheckOptions {
   readonly requireStructural: boolean
   readonly requirePrunedDefaults: boolean
-  /** Whether the cost of a single rule is held against the schema; not where the schema is unchanged. */
+  /** Whether the cost of a single rule is limited; not if the schema is unchanged. */
   readonly checkRuleCost: boolean
 }
 

@@ -4,8 +4,8 @@ import { isRecognizedFormat, someSchema } from '../schema/index.ts'
 import { type Definition, readDefinition } from './definition.ts'
 
 /**
- * What the API server warns of when a definition is created, or when `old` is changed into it: formats that mean
- * nothing. Those that the old definition has already are not mentioned again.
+ * The warnings of the API server when a definition is created, or when `old` is updated to it: unrecognized formats.
+ * Formats that the old definition already has are not reported again.
  */
 export function warnAboutCustomResourceDefinition(crd: JsonValue, old?: JsonValue): readonly string[] {
   const known = new Set(old === undefined ? [] : unrecognizedFormats(readDefinition(old)))

@@ -25,7 +25,10 @@ export function checkWebhookUrl(url: string, path: FieldPath, errors: FieldError
   if (query !== '') errors.push(invalid(path, query, 'query parameters are not permitted in the URL'))
 }
 
-/** Kubernetes hands name and namespace over in the wrong order here, so each is missed under the other's field. */
+/**
+ * Validates the service of a conversion webhook. Kubernetes passes name and namespace in the wrong order here, so a
+ * missing one is reported under the other's field.
+ */
 export function checkWebhookService(service: JsonObject, path: FieldPath, errors: FieldError[]): void {
   if (textAt(service, 'namespace', path.toString()) === '') errors.push(required(path.child('name')))
   if (textAt(service, 'name', path.toString()) === '') errors.push(required(path.child('namespace')))

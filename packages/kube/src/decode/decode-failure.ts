@@ -3,8 +3,8 @@ import { decodeUtf8, quoteGo } from '../json/index.ts'
 const summarySizeBytesMax = 30
 
 /**
- * The message of the 400 with which the API server answers a document that cannot be decoded, when its kind is known:
- * what the document says it is, what the resource needs, and the problem.
+ * The message of the API server's 400 for a document of a known kind that cannot be decoded: the document's kind, the
+ * resource's kind, and the problem.
  */
 export function undecodableMessage(
   document: { readonly version: string; readonly kind: string },
@@ -15,7 +15,7 @@ export function undecodableMessage(
   return `${kind} in version ${quoteGo(version)} cannot be handled as a ${resourceKind}: ${problem}`
 }
 
-/** The message of the 400 for a document whose kind cannot be told, with the beginning of the request's body. */
+/** The message of the API server's 400 for a document of unknown kind, with the beginning of the request body. */
 export function unrecognizedMessage(resourceKind: string, problem: string, body: Uint8Array): string {
   return `the object provided is unrecognized (must be of type ${resourceKind}): ${problem} (${summary(body)})`
 }

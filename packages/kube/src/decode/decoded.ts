@@ -1,25 +1,25 @@
 import type { JsonValue } from '../json/index.ts'
 import { limits } from '../limits.ts'
 
-/** How one input is read; its limits are the package's by default. */
+/** Options for decoding; limits default to those of the package. */
 export interface DecodeOptions {
   readonly sizeBytesMax?: number
   readonly depthMax?: number
   readonly yamlNodesMax?: number
   readonly yamlTokensMax?: number
   /**
-   * Whether a YAML document is taken for ended where text begins that cannot belong to it, as by Kubernetes, which loses the
-   * rest; all of it is refused by default.
+   * Whether a YAML document ends where text begins that cannot belong to it, as in Kubernetes, which ignores the rest.
+   * By default the whole document is rejected.
    */
   readonly ignoresRest?: boolean
 }
 
-/** A decoded document and what strict decoding finds wrong with its fields. */
+/** A decoded document and the problems that strict decoding reports. */
 export interface DecodedDocument {
   readonly value: JsonValue
-  /** The paths of fields that occur twice, such as spec.containers[0].name. */
+  /** The paths of duplicate fields, such as spec.containers[0].name. */
   readonly duplicates: readonly string[]
-  /** The same in the words of Kubernetes, for strictDecodingError. */
+  /** Kubernetes' messages for the duplicates, for strictDecodingError. */
   readonly problems: readonly string[]
   readonly format: 'json' | 'yaml'
   /** The text of the document. */

@@ -9,7 +9,7 @@ import { decodeYaml, decodeYamlSource, yamlText } from './yaml.ts'
 const jsonStart = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*\{/
 const lineFeed = 0x0a
 
-/** Whether Kubernetes takes the input for JSON: its first character that is no white space is an opening brace. */
+/** Whether Kubernetes treats the input as JSON: its first non-whitespace character is an opening brace. */
 export function isJsonDocument(input: string | Uint8Array): boolean {
   if (typeof input === 'string') return jsonStart.test(input)
   // ASCII white space is enough to look at: in front of JSON nothing else is valid.
@@ -22,14 +22,14 @@ function isControlSpace(byte: number): boolean {
   return byte >= 0x09 && byte <= 0x0d
 }
 
-/** Decodes one document, JSON or YAML, whichever it is. */
+/** Decodes one JSON or YAML document. */
 export function decodeDocument(input: string | Uint8Array, options: DecodeOptions = {}): DecodedDocument {
   return isJsonDocument(input) ? decodeJson(input, options) : decodeYaml(input, options)
 }
 
 /**
- * Decodes all documents of a manifest as kubectl reads them: YAML documents between lines that begin with `---`, or
- * JSON objects one after the other, after the first of which the rest may be YAML. Empty documents are left out.
+ * Decodes all documents of a manifest as kubectl does: YAML documents separated by lines that begin with `---`, or
+ * consecutive JSON objects, the first of which may be followed by YAML. Empty documents are skipped.
  */
 export function decodeYamlDocuments(input: string | Uint8Array, options: DecodeOptions = {}): DecodedDocument[] {
   const decodeLimit = decodeLimits(options)

@@ -6,9 +6,9 @@ import { duplicateField, unknownField } from './strict.ts'
 import { formatPath, shapeOfField, unknownFields } from './unknown-fields.ts'
 
 /**
- * All problems that strict decoding of a built-in type reports, in the words and the order of Kubernetes. For JSON
- * that is the order of the text. For YAML duplicates come first, then unknown fields sorted by name, because
- * Kubernetes converts YAML to JSON with sorted fields.
+ * All problems that strict decoding of a built-in type reports, with Kubernetes' messages and in its order: for JSON,
+ * the order of the text; for YAML, duplicates first, then unknown fields sorted by name, because Kubernetes converts
+ * YAML to JSON with sorted fields.
  */
 export function fieldProblems(document: DecodedDocument, shape: Shape, options: DecodeOptions = {}): string[] {
   if (document.format === 'yaml') {

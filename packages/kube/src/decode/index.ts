@@ -1,6 +1,6 @@
 /**
- * Decoding of Kubernetes documents from JSON and YAML, with the problems that strict decoding reports.
- * Guarantees: a document is read as the API server and kubectl read it; aliases, nesting and size are bounded.
+ * Decoding of Kubernetes documents from JSON and YAML, with the problems that strict decoding reports. Guarantees:
+ * results are those of the API server and kubectl; aliases, nesting and size are bounded.
  * May import: json, shape, values.
  *
  * @module

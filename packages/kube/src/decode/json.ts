@@ -2,7 +2,7 @@ import { checkSize, decodeUtf8, type JsonValue, parseJson, toWellFormed } from '
 import { type DecodedDocument, type DecodeOptions, decodeLimits } from './decoded.ts'
 import { duplicateField } from './strict.ts'
 
-/** Decodes one JSON document strictly: int64 survive and duplicate fields are reported. */
+/** Decodes one JSON document strictly: int64 values keep their precision, and duplicate fields are reported. */
 export function decodeJson(input: string | Uint8Array, options: DecodeOptions = {}): DecodedDocument {
   const { sizeBytesMax, depthMax } = decodeLimits(options)
   checkSize(input, sizeBytesMax)

@@ -8,8 +8,9 @@ const kindType =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }'
 
 /**
- * Why Kubernetes cannot tell the kind of a document: it is no object, or its apiVersion or kind is no string. This
- * comes before all that typeProblem finds. Field names are compared without regard to case here, and only here.
+ * Why Kubernetes cannot determine the kind of a document: it is not an object, or its apiVersion or kind is not a
+ * string. Kubernetes reports this before the problems that typeProblem finds. Only here, field names are
+ * case-insensitive.
  */
 export function kindProblem(document: DecodedDocument, options: DecodeOptions = {}): string | undefined {
   const fault = kindFault(nodesOf(document, options), document.format === 'yaml')

@@ -2,7 +2,7 @@ import { KubeError } from '../errors.ts'
 import { quoteGo } from '../json/index.ts'
 import { limits } from '../limits.ts'
 
-/** What a request asks to be done about duplicate and unknown fields. Absent is Warn. */
+/** The fieldValidation parameter: how to handle duplicate and unknown fields. Defaults to Warn. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
 export function duplicateField(path: string): string {
@@ -13,20 +13,20 @@ export function unknownField(path: string): string {
   return `unknown field ${quoteGo(path)}`
 }
 
-/** The error that strict decoding ends with; it names at most limits.strictErrorsMax problems. */
+/** The error of strict decoding; it lists at most limits.strictErrorsMax problems. */
 export function strictDecodingError(problems: readonly string[]): KubeError {
   const named = problems.slice(0, limits.strictErrorsMax)
   return new KubeError('KUBE_STRICT_DECODING', `strict decoding error: ${named.join(', ')}`)
 }
 
 export interface FieldValidationResult {
-  /** Set when the document has to be refused. */
+  /** Set if the document must be rejected. */
   readonly error?: KubeError
-  /** Texts for Warning headers. */
+  /** The texts of Warning headers. */
   readonly warnings: readonly string[]
 }
 
-/** Decides what becomes of the problems of a document. */
+/** Turns the problems of a document into an error or warnings, according to fieldValidation. */
 export function applyFieldValidation(
   problems: readonly string[],
   mode: FieldValidation | undefined,

@@ -7,22 +7,23 @@ import { GoDecoder } from './go-unmarshal.ts'
 import { type JsonNode, readNodes } from './json-node.ts'
 
 export interface TypeProblemOptions {
-  /** Take the fields of each object in sorted order, as Kubernetes does for YAML, rather than in theirs. */
+  /** Visits the fields of each object in sorted order, as Kubernetes does for YAML, instead of document order. */
   readonly sorted?: boolean
 }
 
 /**
- * Why a value is none of a built-in kind, in the words of Kubernetes' decoder, such as `json: cannot unmarshal string
- * into Go struct field DeploymentSpec.spec.replicas of type int32`; undefined when all its values have the right type.
- * Of several problems the one that Kubernetes reports. Unknown fields are none.
+ * Why a value does not have the types of a built-in kind, with the message of Kubernetes' decoder, such as `json:
+ * cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32`; undefined if all types are
+ * right. Of several problems it returns the one that Kubernetes reports. Unknown fields are not a problem.
  */
 export function typeProblem(value: JsonValue, shape: Shape, options: TypeProblemOptions = {}): string | undefined {
   return problemOf(value, shape, options.sorted === true)
 }
 
 /**
- * The same for a decoded document, exactly: of JSON it also finds integers written as 1.0 or 1e3, which Go refuses,
- * quantities with escapes, wrong values of a field that a later one of the same name replaces, and it reports numbers as they are written.
+ * Like typeProblem, but exact for a decoded document. In JSON it also finds integers written as 1.0 or 1e3, which Go
+ * rejects, quantities with escapes, and invalid values of a field that a later duplicate replaces, and it reports
+ * numbers as written.
  */
 export function documentTypeProblem(
   document: DecodedDocument,
@@ -36,8 +37,8 @@ export function documentTypeProblem(
 }
 
 /**
- * Whether a document may have another problem than its value has, so that documentTypeProblem must be asked; of any other
- * document typeProblem finds nothing where there is nothing.
+ * Whether documentTypeProblem may find a problem that typeProblem does not find in the document's value. For any other
+ * document typeProblem is enough to tell that there is no problem.
  */
 export function needsDocumentTypeCheck({ format, duplicates, source }: DecodedDocument): boolean {
   return format === 'yaml' || duplicates.length > 0 || isWrittenOddly(source)

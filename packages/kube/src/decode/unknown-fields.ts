@@ -11,13 +11,13 @@ import { limits } from '../limits.ts'
 import type { ObjectShape, Shape } from '../shape/index.ts'
 
 export interface UnknownFieldsOptions {
-  /** Visit the fields of each object in sorted order rather than in theirs. */
+  /** Visits the fields of each object in sorted order instead of document order. */
   readonly sorted?: boolean
 }
 
 /**
- * The paths of the fields that the shape does not declare, such as spec.template.spec.containers[0].foo: what strict
- * decoding calls unknown. At most limits.strictErrorsMax of them; nothing below an unknown field is looked at.
+ * The paths of the fields that the shape does not declare, such as spec.template.spec.containers[0].foo, which strict
+ * decoding reports as unknown. Returns at most limits.strictErrorsMax, and none below an unknown field.
  */
 export function unknownFields(value: JsonValue, shape: Shape, options: UnknownFieldsOptions = {}): string[] {
   const search: Search = { unknown: [], path: [], sorted: options.sorted === true }

@@ -2,15 +2,15 @@ import { limits } from '../limits.ts'
 
 const controlCharacter = /\p{Cc}/u
 
-/** One Warning header: `299 - "text"`. Undefined for a text that a header cannot carry. */
+/** One Warning header: `299 - "text"`. Undefined if the text has characters that a header cannot contain. */
 export function warningHeader(text: string): string | undefined {
   if (controlCharacter.test(text)) return undefined
   return `299 - "${text.replace(/["\\]/g, '\\$&')}"`
 }
 
 /**
- * The warnings of one response, in order and each once. The API server sends a limited number of characters, so that
- * the list drops what could not be sent any more: what one request collects stays small, whatever it contains.
+ * The distinct warnings of one response, in order. The API server limits their total size, so the list drops texts that
+ * could not be sent: the memory that one request uses stays small, whatever it contains.
  */
 export class WarningList {
   // Most requests warn of nothing.
@@ -26,12 +26,12 @@ export class WarningList {
     return this.#texts === undefined
   }
 
-  /** True when every further text would be dropped. Loops over pairs of items end then. */
+  /** Whether every further text would be dropped; loops that produce warnings can stop then. */
   get isFull(): boolean {
     return this.isCut && this.#cutCharacters >= limits.warningCharactersMax
   }
 
-  /** True when the texts exceed the limit together, so that each of them is cut. */
+  /** Whether the texts together exceed the limit, so that each is truncated. */
   get isCut(): boolean {
     return this.#characters > limits.warningCharactersMax
   }
@@ -45,15 +45,15 @@ export class WarningList {
     this.#cutCharacters += Math.min(characters, limits.cutWarningCharactersMax)
   }
 
-  /** Takes any number of texts, more than a function takes arguments. */
+  /** Adds any number of texts, more than a function call can take as arguments. */
   pushAll(texts: Iterable<string>): void {
     for (const text of texts) this.push(text)
   }
 }
 
 /**
- * The Warning headers of one response, as the API server limits them. Equal texts are sent once. As soon as the texts
- * exceed 4096 characters together, each is cut to 256, and no more are added once the cut ones reach 4096.
+ * The Warning headers of one response, limited as in the API server. Equal texts are sent once. If the texts together
+ * exceed 4096 characters, each is truncated to 256, and no more are added once the truncated ones reach 4096.
  */
 export function warningHeaders(texts: Iterable<string>): string[] {
   const list = new WarningList()

@@ -13,8 +13,8 @@ import {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Decodes the first YAML document of the input as Kubernetes does: YAML 1.1 words and octal numbers, merge keys, keys
- * of any scalar type become field names, times stay text. No document is null.
+ * Decodes the first YAML document of the input as Kubernetes does: with YAML 1.1 booleans, octal numbers and merge
+ * keys; keys of any scalar type become field names; times stay strings. An empty input is null.
  */
 export function decodeYaml(input: string | Uint8Array, options: DecodeOptions = {}): DecodedDocument {
   const decodeLimit = decodeLimits(options)

@@ -3,8 +3,8 @@ import type { FieldError, FieldErrorType } from './error.ts'
 import type { FieldPath } from './path.ts'
 
 /**
- * Where a field error points: a path, its text, or undefined for no path at all, which Kubernetes prints as <nil>
- * (as it does for an object as a whole).
+ * The location of a field error: a path, its text, or undefined for no path, which Kubernetes prints as <nil> (for
+ * example for a whole object).
  */
 export type FieldLocation = FieldPath | string | undefined
 
@@ -13,22 +13,22 @@ function fieldError(type: FieldErrorType, field: FieldLocation, detail: string, 
   return badValue === undefined ? error : { ...error, badValue }
 }
 
-/** A value is missing (empty text, null, an empty list). */
+/** A value is missing (an empty string, null, an empty list). */
 export function required(field: FieldLocation, detail = ''): FieldError {
   return fieldError('FieldValueRequired', field, detail)
 }
 
-/** A value is malformed; undefined for the value leaves it out of the message. */
+/** A value is malformed; an undefined value is omitted from the message. */
 export function invalid(field: FieldLocation, badValue: JsonValue | undefined, detail: string): FieldError {
   return fieldError('FieldValueInvalid', field, detail, badValue)
 }
 
-/** A value has not the type that the schema declares. */
+/** A value does not have the type that the schema declares. */
 export function typeInvalid(field: FieldLocation, badValue: JsonValue | undefined, detail: string): FieldError {
   return fieldError('FieldValueTypeInvalid', field, detail, badValue)
 }
 
-/** A value is none of those that an enumeration allows; the allowed ones are printed in the order given. */
+/** A value is not one of an enumeration; the allowed values are printed in the given order. */
 export function notSupported(
   field: FieldLocation,
   badValue: JsonValue | undefined,
@@ -48,17 +48,17 @@ export function notFound(field: FieldLocation, badValue: JsonValue | undefined):
   return fieldError('FieldValueNotFound', field, '', badValue)
 }
 
-/** A well-formed value is not permitted under the present conditions. */
+/** A well-formed value is not permitted under the current conditions. */
 export function forbidden(field: FieldLocation, detail: string): FieldError {
   return fieldError('FieldValueForbidden', field, detail)
 }
 
-/** A text has more bytes than allowed; a negative maximum leaves the number out. The value is never printed. */
+/** A string has more bytes than allowed; a negative maximum is omitted from the message. The value is never printed. */
 export function tooLong(field: FieldLocation, lengthBytesMax: number): FieldError {
   return fieldError('FieldValueTooLong', field, atMost(lengthBytesMax, 'byte'))
 }
 
-/** As tooLong, but counted in characters. */
+/** Like tooLong, but counted in characters. */
 export function tooLongCharacters(field: FieldLocation, lengthCharactersMax: number): FieldError {
   return fieldError('FieldValueTooLong', field, atMost(lengthCharactersMax, 'character'))
 }
@@ -67,36 +67,36 @@ function atMost(lengthMax: number, unit: string): string {
   return lengthMax < 0 ? 'value is too long' : `may not be more than ${count(lengthMax, unit)}`
 }
 
-/** A text has fewer characters than needed; a negative minimum leaves the number out. */
+/** A string has fewer characters than required; a negative minimum is omitted from the message. */
 export function tooShort(field: FieldLocation, lengthCharactersMin: number): FieldError {
   const detail =
     lengthCharactersMin < 0 ? 'value is too short' : `must be at least ${count(lengthCharactersMin, 'character')}`
   return fieldError('FieldValueTooShort', field, detail)
 }
 
-/** A list has more items than allowed; a negative number is left out of the message. */
+/** A list has more items than allowed; a negative number is omitted from the message. */
 export function tooMany(field: FieldLocation, itemCount: number, itemCountMax: number): FieldError {
   const detail = itemCountMax < 0 ? 'has too many items' : `must have at most ${count(itemCountMax, 'item')}`
   return fieldError('FieldValueTooMany', field, detail, itemCount < 0 ? undefined : itemCount)
 }
 
-/** A list has fewer items than needed; a negative minimum is left out of the message. */
+/** A list has fewer items than required; a negative minimum is omitted from the message. */
 export function tooFew(field: FieldLocation, itemCount: number, itemCountMin: number): FieldError {
   const detail = itemCountMin < 0 ? 'has too few items' : `must have at least ${count(itemCountMin, 'item')}`
   return fieldError('FieldValueTooFew', field, detail, itemCount)
 }
 
-/** Something failed that is not the fault of the value. */
+/** An internal failure that the value did not cause. */
 export function internalError(field: FieldLocation, message: string): FieldError {
   return fieldError('InternalError', field, message)
 }
 
-/** Stands for errors that were found after as many as a message names. */
+/** An error that counts further errors beyond those that a message lists. */
 export function omittedErrors(omitted: number): FieldError {
   return { type: 'FieldValueInvalid', field: '', detail: moreErrors(omitted), omitted }
 }
 
-/** How a message ends that does not name all errors. */
+/** The end of a message that does not list all errors. */
 export function moreErrors(omitted: number): string {
   return `and ${count(omitted, 'more error')}`
 }

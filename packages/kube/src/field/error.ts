@@ -20,9 +20,9 @@ export interface FieldError {
   readonly type: FieldErrorType
   /** The path as text; empty for the whole object. */
   readonly field: string
-  /** The offending value; absent where Kubernetes prints none. */
+  /** The invalid value; absent if Kubernetes prints none. */
   readonly badValue?: JsonValue
   readonly detail: string
-  /** Set where the error stands for so many others, which were counted and not collected. */
+  /** The number of further errors that this error represents, which were counted but not collected. */
   readonly omitted?: number
 }

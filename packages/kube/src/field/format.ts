@@ -26,13 +26,13 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set<FieldErrorType>([
   'InternalError',
 ])
 
-/** `spec.replicas: Invalid value: -1: must be non-negative`: the whole message, with the field. */
+/** The whole message with the field: `spec.replicas: Invalid value: -1: must be non-negative`. */
 export function formatFieldError(error: FieldError): string {
   if (error.omitted !== undefined) return error.detail
   return `${error.field}: ${formatFieldErrorBody(error)}`
 }
 
-/** The message without the field, as the causes of a Status carry it. */
+/** The message without the field, as in the causes of a Status. */
 export function formatFieldErrorBody(error: FieldError): string {
   let body = titles[error.type]
   if (error.badValue !== undefined && !typesWithoutValue.has(error.type)) body += `: ${formatValue(error.badValue)}`
@@ -50,14 +50,14 @@ function formatValue(value: JsonValue): string {
 }
 
 /**
- * The message of several errors: one as it is, several as `[a, b]`, equal ones once. Empty for no errors. Of very many
- * it names the first, and says how many more there are.
+ * The message for several errors: one error as it is, several as `[a, b]` without duplicates, none as the empty string.
+ * Beyond a limit it counts the remaining errors.
  */
 export function aggregateMessage(errors: readonly FieldError[]): string {
   return summarizeErrors(errors).message
 }
 
-/** The same for messages that are not about fields. */
+/** Like aggregateMessage, for messages that are not field errors. */
 export function aggregateTexts(texts: readonly string[]): string {
   const summary = new Summary()
   for (const text of texts) if (!summary.isFull) summary.add(text)
@@ -65,12 +65,12 @@ export function aggregateTexts(texts: readonly string[]): string {
 }
 
 export interface ErrorSummary {
-  /** The errors that the message names. */
+  /** The errors that the message lists. */
   readonly named: readonly FieldError[]
   readonly message: string
 }
 
-/** What a response says about a list of errors: at most errorsNamedMax of them, and as many as errorsCharactersMax allows. */
+/** Summarizes errors for a response: at most errorsNamedMax of them, and as many as errorsCharactersMax allows. */
 export function summarizeErrors(errors: readonly FieldError[]): ErrorSummary {
   const summary = new Summary()
   const named: FieldError[] = []
@@ -107,19 +107,19 @@ class Summary {
   }
 }
 
-/** The beginning of a text that is too long, with the number of characters that follow. */
+/** Truncates a text that is too long and appends the number of removed characters. */
 export function cutText(text: string, charactersMax: number): string {
   if (text.length <= charactersMax) return text
   const cut = text.length - charactersMax
   return `${toWellFormed(text.slice(0, charactersMax))}... and ${cut} more character${cut === 1 ? '' : 's'}`
 }
 
-/** Appends errors; of a hostile object there may be more than a function takes arguments. */
+/** Appends errors; a hostile object may cause more than a function call can take as arguments. */
 export function addErrors(errors: FieldError[], more: readonly FieldError[]): void {
   for (const error of more) errors.push(error)
 }
 
-/** The errors without those that print the same as an earlier one. */
+/** The errors without those whose message equals that of an earlier one. */
 export function distinctFieldErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const seen = new Set<string>()
   return errors.filter((error) => {

@@ -1,6 +1,6 @@
 /**
- * Field paths and field errors: how Kubernetes says which field is wrong and why.
- * Guarantees: messages are those of k8s.io/apimachinery/pkg/util/validation/field, character by character.
+ * Field paths and field errors: how Kubernetes reports which field is invalid and why. Guarantees: messages are those
+ * of k8s.io/apimachinery/pkg/util/validation/field, character by character.
  * May import: json.
  *
  * @module

@@ -1,10 +1,10 @@
 /**
- * A path to a field, printed as Kubernetes prints it: spec.containers[0].name, metadata.labels[app]. Each node
- * points to its parent, so that going down costs one small object and text is made only when there is an error.
+ * A path to a field, formatted as in Kubernetes: spec.containers[0].name, metadata.labels[app]. Each node points to its
+ * parent, so that descending costs one small object and the text is built only if there is an error.
  */
 export class FieldPath {
   readonly parent: FieldPath | undefined
-  /** The text of this step: a field name, or a subscript when `subscript` is set. */
+  /** The text of this step: a field name, or a subscript if `subscript` is set. */
   readonly step: string
   readonly subscript: boolean
 

@@ -1,26 +1,23 @@
 import type { JsonValue } from './value.ts'
 
-/** An object under construction. */
+/** A JSON object that is still being built. */
 export type MutableJsonObject = { [key: string]: JsonValue | undefined }
 
-/**
- * Sets a field as an own property whatever its name is. A plain assignment to "__proto__" would change the prototype
- * of the object instead.
- */
+/** Sets an own property, whatever its name. A plain assignment to "__proto__" would change the prototype instead. */
 export function setField<Value>(object: { [key: string]: Value }, key: string, value: Value): void {
   if (key === '__proto__') {
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
   } else object[key] = value
 }
 
-/** Reads an own field; undefined when the object has none, also for names such as "constructor". */
+/** Reads an own property; undefined if there is none, also for names such as "constructor". */
 export function getField<Value>(object: { readonly [key: string]: Value }, key: string): Value | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /**
- * A copy of the object itself, for who then adds fields to it. Of `{ ...object, field }` with a field that the object does not
- * have, V8 makes a hidden class for each single result: that takes ten times as long, and reading it is slow ever after.
+ * A shallow copy to add fields to. For `{ ...object, field }` with a field that the object does not have, V8 creates a
+ * new hidden class for every result, which takes ten times as long and makes later reads slow.
  */
 export function copyFields(object: { readonly [key: string]: JsonValue | undefined }): MutableJsonObject {
   const copy: MutableJsonObject = {}
@@ -28,7 +25,7 @@ export function copyFields(object: { readonly [key: string]: JsonValue | undefin
   return copy
 }
 
-/** A deep copy that shares nothing with the original; fields whose value is undefined are left out. */
+/** A deep copy that shares nothing with the original; fields with the value undefined are omitted. */
 export function cloneJson<Value extends JsonValue>(value: Value): Value {
   return cloneValue(value) as Value
 }
@@ -43,7 +40,7 @@ function cloneValue(value: JsonValue): JsonValue {
   return copy
 }
 
-/** Freezes the value and everything in it, so that a mistaken write throws; returns the same value. */
+/** Freezes the value and everything in it, so that a mistaken write throws. Returns the same value. */
 export function freezeJson<Value extends JsonValue>(value: Value): Value {
   freezeValue(value)
   return value

@@ -4,8 +4,8 @@ import { sortStrings } from './order.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 /**
- * Encodes compactly, in the order of the fields. Fields whose value is undefined are left out. It is JSON.stringify,
- * but for documents with bigints, which JSON.stringify refuses.
+ * Encodes compactly, in field order, omitting fields with the value undefined. Like JSON.stringify, but also encodes
+ * bigints.
  */
 export function encodeJson(value: JsonValue): string {
   try {
@@ -17,8 +17,8 @@ export function encodeJson(value: JsonValue): string {
 }
 
 /**
- * Encodes compactly with the fields of each object sorted by code point, as Go encodes maps, so that equal values
- * give equal texts.
+ * Encodes compactly with the fields of each object sorted by code point, as Go encodes maps, so that equal values give
+ * equal texts.
  */
 export function encodeCanonicalJson(value: JsonValue): string {
   return encodeValue(value, true, 0)
@@ -60,14 +60,14 @@ function encodeObject(object: JsonObject, sorted: boolean, depth: number): strin
 const htmlCharacters = /[<>&\u2028\u2029]/g
 
 /**
- * Encodes as Go's json.Marshal encodes a map: sorted, and with <, >, & and the two Unicode line separators escaped.
- * Kubernetes messages show values this way.
+ * Encodes as Go's json.Marshal encodes a map: sorted, with <, >, & and the two Unicode line separators escaped.
+ * Kubernetes' messages show values this way.
  */
 export function encodeGoJson(value: JsonValue): string {
   return encodeCanonicalJson(value).replace(htmlCharacters, escapeCharacter)
 }
 
-/** As encodeGoJson encodes a map, but a struct: fields in the order given, those that are undefined left out. */
+/** Encodes as Go's json.Marshal encodes a struct: fields in the given order, omitting undefined ones. */
 export function encodeGoStruct(fields: readonly (readonly [name: string, value: JsonValue | undefined])[]): string {
   const present = fields.flatMap(([name, value]) =>
     value === undefined ? [] : [`${encodeGoJson(name)}:${encodeGoJson(value)}`],

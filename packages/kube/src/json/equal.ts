@@ -1,8 +1,8 @@
 import type { JsonValue } from './value.ts'
 
 /**
- * Deep equality of JSON values. Key order does not matter; a key whose value is undefined counts as absent; an
- * integer is equal to itself whether it is held as number or bigint.
+ * Deep equality of JSON values. Key order does not matter; a key with the value undefined counts as absent; an integer
+ * equals itself whether it is a number or a bigint.
  */
 export function jsonEqual(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === right) return true

@@ -1,6 +1,6 @@
 /**
- * JSON as Kubernetes means it: values whose int64 survive, strict parsing, canonical encoding, equality.
- * Guarantees: no integer within int64 is ever rounded; no input makes it recurse or allocate without bound.
+ * JSON as Kubernetes handles it: values that keep int64 precision, strict parsing, canonical encoding, equality.
+ * Guarantees: no integer within int64 is ever rounded; no input recurses or allocates without bound.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -1,6 +1,6 @@
 import type { JsonValue } from './value.ts'
 
-/** The JSON type of a value. An integer is what Go decodes as an int64; a double beyond 2^53 is a number. */
+/** The JSON type of a value. 'integer' is what Go decodes as an int64; a double beyond 2^53 is a 'number'. */
 export type JsonKind = 'null' | 'boolean' | 'string' | 'integer' | 'number' | 'array' | 'object'
 
 export function jsonKindOf(value: JsonValue): JsonKind {

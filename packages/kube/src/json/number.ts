@@ -8,7 +8,9 @@ export function isInt64(integer: bigint): boolean {
   return integer >= int64Min && integer <= int64Max
 }
 
-/** An integer as the package holds it: a bigint only where a double would round. Beyond int64 it becomes a double. */
+/**
+ * The package's representation of an integer: a number, a bigint if a double would round it, and a double beyond int64.
+ */
 export function integerValue(integer: bigint): number | bigint {
   const number = Number(integer)
   if (Number.isSafeInteger(number)) return number
@@ -16,8 +18,8 @@ export function integerValue(integer: bigint): number | bigint {
 }
 
 /**
- * The value of a JSON number literal: an integer literal within int64 keeps its value, everything else is a double.
- * Undefined when it is too large for a double, which Go refuses to decode.
+ * The value of a JSON number literal: an integer within int64 keeps its value, everything else is a double. Undefined
+ * if it is too large for a double, which Go refuses to decode.
  */
 export function parseNumber(literal: string): number | bigint | undefined {
   if (literal.length <= int64CharactersMax && integerLiteral.test(literal)) {
@@ -29,8 +31,8 @@ export function parseNumber(literal: string): number | bigint | undefined {
 }
 
 /**
- * A double as Go's %v prints it: the shortest digits that read back the same, in scientific notation below 1e-4 and
- * from 1e6 on.
+ * A double as Go's %v prints it: the shortest digits that parse to the same value, in scientific notation below 1e-4
+ * and from 1e6 on.
  */
 export function formatGoFloat(number: number): string {
   if (Number.isNaN(number)) return 'NaN'

@@ -4,8 +4,8 @@ const surrogatesEnd = 0xdfff
 const hasHighCodeUnit = /[\ud800-\uffff]/
 
 /**
- * Orders strings by Unicode code point, which is the order of their UTF-8 bytes and so the order in which Go sorts
- * strings. The `<` of JavaScript compares UTF-16 code units, which puts U+1F600 before U+FF21.
+ * Compares strings by Unicode code point, which is the order of their UTF-8 bytes and so Go's order. JavaScript's `<`
+ * compares UTF-16 code units, which puts U+1F600 before U+FF21.
  */
 export function compareStrings(left: string, right: string): number {
   if (left === right) return 0

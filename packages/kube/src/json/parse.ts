@@ -5,29 +5,28 @@ import { checkSize, decodeUtf8, toWellFormed } from './text.ts'
 import type { JsonValue } from './value.ts'
 
 export interface ParseJsonOptions {
-  /** The most bytes that the text may have; limits.documentSizeBytesMax by default. */
+  /** Maximum size of the text in bytes; limits.documentSizeBytesMax by default. */
   readonly sizeBytesMax?: number
-  /** How deep objects and arrays may nest; limits.documentDepthMax by default. */
+  /** Maximum nesting of objects and arrays; limits.documentDepthMax by default. */
   readonly depthMax?: number
-  /** Report duplicate fields. */
+  /** Reports duplicate fields. */
   readonly strict?: boolean
 }
 
 export interface StrictJson {
   readonly value: JsonValue
-  /** The paths of fields that occur twice, such as spec.containers[0].name, in the order in which they occur. */
+  /** The paths of duplicate fields, such as spec.containers[0].name, in document order. */
   readonly duplicates: readonly string[]
 }
 
 const escapedSurrogate = /\\u[dD][89a-fA-F]/
 
 /**
- * Parses JSON as the Kubernetes API server does. Integers within int64 keep their value (as bigint beyond the safe
- * range), of duplicate fields the last wins, and what is not Unicode becomes U+FFFD. With `strict` the result says
- * which fields occur twice.
+ * Parses JSON as the API server does. Integers within int64 keep their value (as bigint beyond the safe range), the
+ * last of duplicate fields wins, and invalid Unicode becomes U+FFFD. With `strict`, the result lists duplicate fields.
  *
- * The native parser does the work wherever its answer is the right one. Only a document with integers beyond the
- * safe range, duplicate fields (if asked), escaped surrogates or a mistake is read again by the package's scanner.
+ * The native parser does the work where its result is right. Only a document with integers beyond the safe range,
+ * duplicate fields (with `strict`), escaped surrogates or an error is parsed again by the package's scanner.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions & { readonly strict: true }): StrictJson
 export function parseJson(

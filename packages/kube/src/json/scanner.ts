@@ -13,24 +13,27 @@ const shortEscape = /["\\/bfnrt]/
 /** V8 copies shorter substrings; longer ones keep the whole text alive. */
 const slicedStringLengthMin = 13
 
-/** Is told, in the order of the text, which fields and items there are. */
+/** Called for each field and item, in document order. */
 export interface FieldVisitor {
-  /** A field begins; `occurrence` is 1 for the first field of this name in its object, 2 for the second, and so on. */
+  /**
+   * Called at the start of a field; `occurrence` is 1 for the first field of this name in its object, 2 for the second,
+   * and so on.
+   */
   field(name: string, occurrence: number): void
   item(index: number): void
-  /** The field or item that began last ends. */
+  /** Called at the end of the field or item that started last. */
   leave(): void
 }
 
 export interface ScannerOptions {
-  /** Where in the text to begin; its beginning by default. */
+  /** The index at which to start; 0 by default. */
   readonly start?: number
   readonly visitor?: FieldVisitor
 }
 
 /**
- * The careful reader of JSON: it keeps int64, knows the path of every field and words mistakes as Go's decoder does.
- * Recursion is bounded by the depth limit.
+ * A JSON parser that keeps int64 precision, knows the path of every field and reports errors with the messages of Go's
+ * decoder. The depth limit bounds its recursion.
  */
 export class JsonScanner {
   /** Paths of duplicate fields, each once, at most limits.strictErrorsMax of them. */
@@ -51,12 +54,12 @@ export class JsonScanner {
     this.visitor = options.visitor
   }
 
-  /** Where the scanner stands: behind the last value that it has read. */
+  /** The index after the last value that was read. */
   get position(): number {
     return this.offset
   }
 
-  /** Reads a text that is one value. */
+  /** Reads a text that consists of one value. */
   document(): JsonValue {
     const value = this.value()
     this.skipSpace()
@@ -64,7 +67,7 @@ export class JsonScanner {
     return this.checked(value)
   }
 
-  /** Reads one value, whatever follows it. */
+  /** Reads one value and ignores the text after it. */
   first(): JsonValue {
     return this.checked(this.value())
   }

@@ -2,7 +2,7 @@ import { KubeError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { quoteGo } from './quote.ts'
 
-/** A place in a text; both count from 1. */
+/** A position in a text; both numbers count from 1. */
 export interface TextPosition {
   readonly line: number
   readonly column: number
@@ -18,7 +18,7 @@ export function positionAt(text: string, offset: number): TextPosition {
   return { line, column: offset - lineStart + 1 }
 }
 
-/** Cuts input that a message repeats, so that a hostile document cannot make messages as large as itself. */
+/** Truncates input that a message quotes, so that a hostile document cannot make messages as large as itself. */
 export function abbreviate(text: string): string {
   return text.length <= limits.quotedCharactersMax ? text : `${text.slice(0, limits.quotedCharactersMax)}...`
 }
@@ -29,7 +29,7 @@ export function jsonSyntaxError(text: string, offset: number, problem: string): 
   return new KubeError('KUBE_JSON_SYNTAX', `${problem} (line ${line}, column ${column})`, { path: `${line}:${column}` })
 }
 
-/** The message of a syntax error as Go's decoder words it: without the position that this package adds. */
+/** The message of a syntax error as in Go's decoder, without the position that this package adds. */
 export function syntaxErrorText(error: KubeError): string {
   return error.message.replace(/ \(line \d+, column \d+\)$/, '')
 }

@@ -6,7 +6,7 @@ const loneSurrogates = /\p{Surrogate}/gu
 const replacementCharacter = '\ufffd'
 const replacementBytes = new TextEncoder().encode(replacementCharacter)
 
-/** The number of bytes of the text in UTF-8; a lone surrogate counts as the three bytes of its replacement. */
+/** The length of the text in UTF-8 bytes; a lone surrogate counts as the three bytes of its replacement. */
 export function utf8Length(text: string): number {
   let length = text.length
   for (let index = 0; index < text.length; index++) {
@@ -41,12 +41,12 @@ function isLowSurrogate(unit: number): boolean {
 const leadingSpace = /^\p{White_Space}+/u
 const trailingSpace = /(?<!\p{White_Space})\p{White_Space}+$/u
 
-/** Without white space at the ends, as Go's strings.TrimSpace; String.trim differs from it at U+FEFF and U+0085. */
+/** Trims whitespace like Go's strings.TrimSpace; String.trim differs at U+FEFF and U+0085. */
 export function trimSpace(text: string): string {
   return text.replace(leadingSpace, '').replace(trailingSpace, '')
 }
 
-/** Throws KUBE_DOCUMENT_TOO_LARGE when the input has more bytes than allowed. */
+/** Throws KUBE_DOCUMENT_TOO_LARGE if the input has more bytes than allowed. */
 export function checkSize(input: string | Uint8Array, sizeBytesMax: number): void {
   if (input.length > sizeBytesMax) throw documentTooLarge(sizeBytesMax)
   // A UTF-16 code unit takes at most three bytes, so most texts need not be counted.
@@ -59,14 +59,14 @@ function documentTooLarge(sizeBytesMax: number): KubeError {
   return new KubeError('KUBE_DOCUMENT_TOO_LARGE', `the document is larger than ${sizeBytesMax} bytes`)
 }
 
-/** Replaces what no UTF-8 text can hold, as Go does: each lone surrogate becomes U+FFFD. */
+/** Replaces each lone surrogate, which UTF-8 cannot encode, with U+FFFD, as Go does. */
 export function toWellFormed(text: string): string {
   return loneSurrogate.test(text) ? text.replace(loneSurrogates, replacementCharacter) : text
 }
 
 /**
- * Decodes UTF-8 as Go reads it inside JSON strings: every byte that does not belong to a valid sequence becomes one
- * U+FFFD. TextDecoder would replace a cut-off sequence of three bytes by one.
+ * Decodes UTF-8 as Go does inside JSON strings: every byte outside of a valid sequence becomes one U+FFFD. TextDecoder
+ * would replace a truncated three-byte sequence with a single one.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {

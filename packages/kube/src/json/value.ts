@@ -1,7 +1,6 @@
 /**
- * What a decoded Kubernetes document is made of. Integers that a double cannot hold exactly but an int64 can are
- * bigint; every other number is a number. Values are treated as immutable: functions return new ones and share
- * what did not change.
+ * A value of a decoded Kubernetes document. An integer that an int64 can hold exactly but a double cannot is a bigint;
+ * every other number is a number. Values are treated as immutable: functions return new ones and share unchanged parts.
  */
 export type JsonValue = null | boolean | number | bigint | string | JsonArray | JsonObject
 export type JsonArray = readonly JsonValue[]

@@ -1,7 +1,6 @@
 /**
- * JSONPath as kubectl understands it: templates, ranges, filters, sorting, wait conditions, printer columns.
- * Guarantees: results and messages are those of k8s.io/client-go/util/jsonpath on decoded JSON; no template makes an
- * evaluation run without bound.
+ * JSONPath as in kubectl: templates, ranges, filters, sorting, wait conditions, printer columns. Guarantees: results
+ * and messages are those of k8s.io/client-go/util/jsonpath on decoded JSON; no template runs without bound.
  * May import: json, values.
  *
  * @module

@@ -11,12 +11,12 @@ import {
 import { printItem } from './item.ts'
 import { compileJsonPath } from './template.ts'
 
-/** The cell of an object in one column of a table; null where the object has no fitting value. */
+/** Returns the cell of an object in one column of a table; null if the object has no matching value. */
 export type PrinterColumn = (object: JsonValue, now: Instant) => string | number | bigint | boolean | null
 
 /**
- * Compiles a column of additionalPrinterColumns. `type` is integer, number, boolean, string or date; a date is
- * printed as the time that has passed since.
+ * Compiles a column of additionalPrinterColumns. `type` is integer, number, boolean, string or date; a date is printed
+ * as the time since then.
  */
 export function compilePrinterColumn(jsonPath: string, type: string): PrinterColumn {
   let path: ReturnType<typeof compileJsonPath>

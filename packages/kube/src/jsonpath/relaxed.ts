@@ -4,7 +4,7 @@ import { formatGoValue } from './item.ts'
 import { compileJsonPath } from './template.ts'
 
 /**
- * Completes a path as kubectl lets people write it (metadata.name, .metadata.name, {metadata.name}) to an action:
+ * Completes a path in one of the forms that kubectl accepts (metadata.name, .metadata.name, {metadata.name}) to
  * {.metadata.name}.
  */
 export function relaxedJsonPath(expression: string): string {
@@ -17,12 +17,12 @@ export function relaxedJsonPath(expression: string): string {
   return `{.${match[1] ?? match[2]}}`
 }
 
-/** Whether an object meets the condition of kubectl wait --for=jsonpath. */
+/** Whether an object satisfies the condition of kubectl wait --for=jsonpath. */
 export type JsonPathCondition = (object: JsonValue) => boolean
 
 /**
- * Compiles what follows `--for=jsonpath=`: a path, and after a single equals sign the value it must have. Without a
- * value, it is enough that the path leads somewhere.
+ * Compiles the argument of `--for=jsonpath=`: a path and, after a single equals sign, the required value. Without a
+ * value, the path must exist.
  */
 export function compileWaitCondition(input: string): JsonPathCondition {
   const parts = splitAtEquals(input)

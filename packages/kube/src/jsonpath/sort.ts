@@ -7,8 +7,8 @@ import { compileJsonPath } from './template.ts'
 
 /**
  * Sorts objects as kubectl get --sort-by does: numbers by value, strings that are both quantities by quantity, other
- * strings (times among them) by bytes, null and missing values first. Objects that compare equal keep their order.
- * Throws when no object has the field, or when its values cannot be ordered.
+ * strings (including times) by bytes, null and missing values first. The sort is stable. Throws if no object has the
+ * field, or if its values cannot be ordered.
  */
 export function sortByJsonPath<Value extends JsonValue>(objects: readonly Value[], expression: string): Value[] {
   if (objects.length === 0) return []

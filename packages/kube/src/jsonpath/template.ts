@@ -6,14 +6,14 @@ import { type PathItem, printItem, TypedNumber } from './item.ts'
 import { parseTemplate } from './parser.ts'
 
 export interface JsonPathOptions {
-  /** Fields that an object has not give no result instead of an error; kubectl sets this. */
+  /** A missing field gives no result instead of an error; kubectl sets this. */
   readonly allowMissingKeys?: boolean
 }
 
-/** A JSONPath template that is ready to be evaluated, any number of times. */
+/** A compiled JSONPath template. */
 export interface JsonPath {
   readonly template: string
-  /** The results of each action and each piece of text, in order. */
+  /** The results of each action and each text segment, in order. */
   find(data: JsonValue): readonly (readonly JsonValue[])[]
   /** The text that kubectl prints for -o jsonpath. */
   print(data: JsonValue): string

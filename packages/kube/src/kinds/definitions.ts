@@ -14,7 +14,7 @@ export interface DefinitionLine {
 
 const linesOfTable = new Map<string, ReadonlyMap<string, DefinitionLine>>()
 
-/** The definitions of a package by their short names; the text is split once, when first asked for. */
+/** The definitions of a package by short name; the text is split once, on first use. */
 export function definitionLines(alias: string): ReadonlyMap<string, DefinitionLine> {
   const known = linesOfTable.get(alias)
   if (known !== undefined) return known
@@ -57,7 +57,7 @@ function aliasOfGroupVersion(group: string, version: string): string | undefined
 const metaAlias = 'meta.v1'
 const kindsOfEveryGroup: ReadonlySet<string> = new Set(['DeleteOptions', 'WatchEvent'])
 
-/** The definition of a built-in kind, or undefined when there is none. */
+/** The definition of a built-in kind; undefined if there is none. */
 export function definitionOfKind({ group, version, kind }: GroupVersionKind): DefinitionLine | undefined {
   const alias = aliasOfGroupVersion(group, version)
   if (alias === undefined) return undefined
@@ -67,16 +67,16 @@ export function definitionOfKind({ group, version, kind }: GroupVersionKind): De
   return shared?.isKind ? shared : undefined
 }
 
-/** A definition as the tables have it, for those who publish it again. */
+/** An OpenAPI definition as the generated tables hold it, for publishing it again. */
 export interface DefinitionSource {
-  /** Absent for what is no kind. Kinds of every group version are under v1. */
+  /** Undefined if the definition is not a kind. Kinds that belong to every group version are under v1. */
   readonly kind: GroupVersionKind | undefined
   readonly type: TypeNode
-  /** The full name of a definition that it refers to. */
+  /** The full name of a definition that this one refers to. */
   nameOf(reference: TypeNode & { readonly node: 'reference' }): string
 }
 
-/** The source of the definition with this full name, such as io.k8s.api.core.v1.PodSpec; undefined when there is none. */
+/** The definition with this full name, such as io.k8s.api.core.v1.PodSpec; undefined if there is none. */
 export function definitionSource(name: string): DefinitionSource | undefined {
   const dot = name.lastIndexOf('.')
   const alias = aliasOfPackage(name.slice(0, dot))
@@ -95,7 +95,7 @@ export function definitionSource(name: string): DefinitionSource | undefined {
 
 let kinds: readonly GroupVersionKind[] | undefined
 
-/** Every built-in kind that has a definition: those of resources and of subresources, their lists, Status and so on. */
+/** Every built-in kind that has a definition: resources, subresources, their lists, Status and so on. */
 export function builtinKinds(): readonly GroupVersionKind[] {
   kinds ??= Object.entries(packageTables).flatMap(([alias, { group, version }]) =>
     [...definitionLines(alias).values()]

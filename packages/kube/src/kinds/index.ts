@@ -1,7 +1,7 @@
 /**
- * The built-in kinds of Kubernetes 1.36: their resources and names, their shapes, and in the generated files beside
- * this one, a file for each group version, their TypeScript types.
- * Guarantees: importing costs next to nothing; a shape is made when first asked for and is the same object ever after.
+ * The built-in kinds of Kubernetes 1.36: their resources, names and shapes. Their TypeScript types are in the generated
+ * files in this folder, one for each group version. Guarantees: importing costs next to nothing; each shape is built on
+ * first use and is the same object on every call.
  * May import: json, shape, meta.
  *
  * @module

@@ -45,7 +45,7 @@ export type TypeNode =
 export interface FieldNode {
   readonly name: string
   readonly required: boolean
-  /** Its place in the list of required fields; 0 where they are listed by name. */
+  /** Its position in the list of required fields; 0 if they are sorted by name. */
   readonly requiredPlace: number
   readonly type: TypeNode
   readonly default: JsonValue | undefined

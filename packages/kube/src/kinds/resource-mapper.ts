@@ -1,20 +1,20 @@
 import type { ApiResource } from './resources.ts'
 import { builtinResources } from './resources.ts'
 
-/** Leads from what people and objects name to resources, as kubectl's discovery REST mapper does. */
+/** Maps kinds, resource names and command-line arguments to resources, like kubectl's discovery REST mapper. */
 export interface ResourceMapper {
   byKind(group: string, version: string, kind: string): ApiResource | undefined
   byResource(group: string, version: string, plural: string): ApiResource | undefined
   /**
-   * Resolves what follows `kubectl get`: a plural, singular or short name or a kind, alone or followed by a group or
-   * by a version and group (deploy, deployments.apps, Deployment.v1.apps). A group may be given by its beginning.
+   * Resolves the argument of `kubectl get`: a plural, singular or short name or a kind, alone or followed by a group or
+   * by a version and group (deploy, deployments.apps, Deployment.v1.apps). A prefix of the group is enough.
    */
   byArgument(argument: string): ApiResource | undefined
 }
 
 /**
- * A mapper of these resources. Their order is their priority, as discovery gives it: where a name fits several, the
- * first wins.
+ * A mapper of these resources. Their order, as in discovery, is their priority: if a name matches several, the first
+ * wins.
  */
 export function createResourceMapper(resources: readonly ApiResource[]): ResourceMapper {
   const kinds = new Map<string, ApiResource>()
@@ -32,7 +32,7 @@ export function createResourceMapper(resources: readonly ApiResource[]): Resourc
 
 let builtinMapper: ResourceMapper | undefined
 
-/** The mapper of the built-in resources. */
+/** A mapper of the built-in resources. */
 export function builtinResourceMapper(): ResourceMapper {
   builtinMapper ??= createResourceMapper(builtinResources())
   return builtinMapper

@@ -1,6 +1,6 @@
 import { resourceTable } from './resources.generated.ts'
 
-/** A resource as discovery lists it: what is served under which name, and as which kind. */
+/** A resource as discovery lists it: its names, its kind and its verbs. */
 export interface ApiResource {
   readonly group: string
   readonly version: string
@@ -11,7 +11,7 @@ export interface ApiResource {
   readonly categories: readonly string[]
   readonly namespaced: boolean
   readonly verbs: readonly string[]
-  /** The kind that a list request answers; absent when the resource cannot be listed. */
+  /** The kind that a list request returns; absent if the resource cannot be listed. */
   readonly listKind?: string
   readonly subresources: readonly ApiSubresource[]
 }
@@ -28,7 +28,7 @@ const everyVerb: readonly string[] = 'create,delete,deletecollection,get,list,pa
 
 let resources: readonly ApiResource[] | undefined
 
-/** Every resource of the stable built-in group versions, in the order in which discovery lists them: core first. */
+/** Every resource of the stable built-in group versions, in discovery order: core first. */
 export function builtinResources(): readonly ApiResource[] {
   resources ??= resourceTable.trim().split('\n').map(parseResource)
   return resources

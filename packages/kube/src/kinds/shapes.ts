@@ -14,9 +14,8 @@ import { aliasOfPackage, definitionLines, definitionOfKind, parseDefinition } fr
 import type { FieldNode, MapMark, TypeNode } from './notation.ts'
 
 /**
- * The shape of a built-in kind, or undefined when there is no such kind. Kinds that every group version has
- * (DeleteOptions, WatchEvent) are found under each; Status and the discovery kinds under v1, as Kubernetes registers
- * them.
+ * The shape of a built-in kind; undefined if there is no such kind. Kinds that every group version has (DeleteOptions,
+ * WatchEvent) are found under each; Status and the discovery kinds under v1, as Kubernetes registers them.
  */
 export function shapeOfKind(kind: GroupVersionKind): Shape | undefined {
   const line = definitionOfKind(kind)
@@ -46,7 +45,7 @@ function hydrate(alias: string, name: string, mapType: MapMark): Shape {
 
 function hydrateDefinition(alias: string, name: string, mapType: MapMark): Shape {
   const line = definitionLines(alias).get(name)
-  if (line === undefined) throw new Error(`The definition tables refer to ${alias}.${name}, which they do not have.`)
+  if (line === undefined) throw new Error(`The definition tables refer to ${alias}.${name} but do not define it.`)
   const node = parseDefinition(line)
   if (node.node !== 'object') return shapeOfNode(node, alias)
   const fields = new Map<string, FieldShape>()
@@ -69,7 +68,7 @@ function shapeOfNode(node: TypeNode, alias: string): Shape {
     case 'map':
       return new LazyMap(node, alias)
     case 'object':
-      throw new Error('An object is always a definition of its own.')
+      throw new Error('The definition tables have an object type that is not a definition of its own.')
     default:
       return shapeOfWord(node.word, node.format)
   }

@@ -7,7 +7,7 @@ const reasonBytesMax = 1024
 const messageBytesMax = 32 * 1024
 const statuses = ['False', 'True', 'Unknown']
 
-/** What is wrong with the conditions of a status. */
+/** Validates the conditions of a status. */
 export function validateConditions(conditions: readonly Condition[] | undefined, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()

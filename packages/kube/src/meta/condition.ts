@@ -11,8 +11,8 @@ export interface Condition {
 type Conditions = readonly Condition[]
 
 /**
- * The conditions with one set. The time of the last transition changes only when the status does; it is taken from
- * the new condition if that has one, else it is `now`. When nothing changes, the same list is returned.
+ * The conditions with one set. lastTransitionTime changes only when the status does; it is the new condition's, if
+ * given, else `now`. Returns the same list when nothing changes.
  */
 export function setCondition(conditions: Conditions | undefined, condition: Condition, now: string): Conditions {
   const known = conditions ?? []
@@ -48,7 +48,7 @@ export function isSet(time: string | null | undefined): time is string {
   return time !== undefined && time !== null && time !== '' && time !== '0001-01-01T00:00:00Z'
 }
 
-/** The conditions without those of a type; the same list when there is none. */
+/** The conditions without those of a type; the same list if there are none. */
 export function removeCondition(conditions: Conditions, type: string): Conditions {
   return conditions.some((condition) => condition.type === type)
     ? conditions.filter((condition) => condition.type !== type)

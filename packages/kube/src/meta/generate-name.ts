@@ -1,6 +1,6 @@
 import { utf8Length } from '../json/index.ts'
 
-/** The most bytes of generateName that are kept, so that a name has at most 63. */
+/** Maximum length of the generateName prefix in bytes; longer ones are truncated so that the name has at most 63. */
 export const generateNameLengthMax = 58
 
 /** Letters and digits that cannot spell words or be mistaken for one another. */
@@ -10,7 +10,7 @@ const suffixLength = 5
 /** An integer from zero up to, but not including, the bound. */
 export type RandomInteger = (bound: number) => number
 
-/** A name from generateName: the prefix, cut where needed, and five random characters. */
+/** A name from generateName: the prefix, truncated if needed, and five random characters. */
 export function generateName(prefix: string, random: RandomInteger): string {
   return longestPrefix(prefix) + randomSuffix(suffixLength, random)
 }
@@ -27,7 +27,7 @@ function longestPrefix(prefix: string): string {
   return kept
 }
 
-/** Random characters as Kubernetes uses them in names. */
+/** Random characters from the alphabet that Kubernetes uses in names. */
 export function randomSuffix(length: number, random: RandomInteger): string {
   let suffix = ''
   for (let index = 0; index < length; index++) suffix += alphabet[random(alphabet.length)]

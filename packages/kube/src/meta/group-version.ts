@@ -23,7 +23,7 @@ export interface GroupVersionResource extends GroupVersion {
   readonly resource: string
 }
 
-/** Reads an apiVersion: v1, apps/v1. Throws KUBE_GROUP_VERSION_INVALID when it has more than one slash. */
+/** Parses an apiVersion: v1, apps/v1. Throws KUBE_GROUP_VERSION_INVALID if it has more than one slash. */
 export function parseGroupVersion(apiVersion: string): GroupVersion {
   const parsed = splitApiVersion(apiVersion)
   if (parsed) return parsed
@@ -38,19 +38,19 @@ function splitApiVersion(apiVersion: string): GroupVersion | undefined {
   return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) }
 }
 
-/** The apiVersion: the version alone for the core group. */
+/** The apiVersion: group/version, or the version alone for the core group. */
 export function formatGroupVersion({ group, version }: GroupVersion): string {
   return group === '' ? version : `${group}/${version}`
 }
 
-/** The kind of an object; an apiVersion that cannot be read counts as empty. */
+/** The group, version and kind of an object; an unparsable apiVersion counts as empty. */
 export function groupVersionKindOf(object: { readonly apiVersion?: string; readonly kind?: string }): GroupVersionKind {
   const kind = object.kind ?? ''
   const parsed = splitApiVersion(object.apiVersion ?? '')
   return parsed ? { group: parsed.group, version: parsed.version, kind } : { group: '', version: '', kind }
 }
 
-/** As Kubernetes' messages show a kind: apps/v1, Kind=Deployment. */
+/** Formats a kind as Kubernetes' messages do: apps/v1, Kind=Deployment. */
 export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
   return `${group}/${version}, Kind=${kind}`
 }
@@ -80,8 +80,8 @@ export function parseGroupResource(text: string): GroupResource {
 }
 
 /**
- * What a person may mean by a resource on a command line: deployments.v1.apps names a version, if it has two dots, but
- * may also be the resource "deployments" of the group "v1.apps".
+ * Parses a resource as typed on a command line. With two dots, as in deployments.v1.apps, it may name a version, or it
+ * may be the resource "deployments" in the group "v1.apps"; the result has both readings.
  */
 export function parseResourceArgument(text: string): {
   readonly groupVersionResource: GroupVersionResource | undefined
@@ -92,7 +92,7 @@ export function parseResourceArgument(text: string): {
   return { groupVersionResource, groupResource: parseGroupResource(text) }
 }
 
-/** The same for a kind: Deployment.v1.apps. */
+/** Like parseResourceArgument, for a kind: Deployment.v1.apps. */
 export function parseKindArgument(text: string): {
   readonly groupVersionKind: GroupVersionKind | undefined
   readonly groupKind: GroupKind

@@ -1,7 +1,7 @@
 /**
- * What every object of the API has: its kind, metadata, owners, finalizers, conditions. Guarantees: pure functions
- * that return the same object when nothing changes; rules and messages are those of Kubernetes, and for owners those
- * of controller-runtime. Times and random numbers are given by the caller.
+ * What every Kubernetes object has: kind, metadata, owners, finalizers, conditions. Guarantees: pure functions that
+ * return the same object when nothing changes; rules and messages are those of Kubernetes, and for owners those of
+ * controller-runtime. The caller supplies times and random numbers.
  * May import: json, field, names, values.
  *
  * @module

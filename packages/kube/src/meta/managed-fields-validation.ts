@@ -35,7 +35,7 @@ export function validateManagedFields(
 /** Printable ASCII, of which nearly all names are. */
 const plainText = /^[ -~]*$/
 
-/** What is wrong with the name of a field manager: printable characters only, at most 128 bytes. */
+/** Validates the name of a field manager: printable characters only, at most 128 bytes. */
 export function validateFieldManager(manager: string, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   if (manager.length <= limits.managerNameCharactersMax && plainText.test(manager)) return errors

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../json/index.ts'
 
-/** Texts by key: labels, annotations. */
+/** A map of strings: labels, annotations. */
 export interface TextMap {
   readonly [key: string]: string
 }
 
-/** A pointer from an object to one that owns it. */
+/** A reference from an object to its owner. */
 export interface OwnerReference {
   readonly apiVersion: string
   readonly kind: string
@@ -15,7 +15,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean
 }
 
-/** Which fields one manager owns. */
+/** The fields that one manager owns. */
 export interface ManagedFieldsEntry {
   readonly manager?: string
   readonly operation?: string
@@ -26,7 +26,7 @@ export interface ManagedFieldsEntry {
   readonly subresource?: string
 }
 
-/** The metadata of an object. Times are RFC 3339 text, as in the document. */
+/** The metadata of an object. Times are RFC 3339 strings, as on the wire. */
 export interface ObjectMeta {
   readonly name?: string
   readonly generateName?: string
@@ -45,7 +45,7 @@ export interface ObjectMeta {
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
 
-/** Any object of the API: what all of them have in common. */
+/** The fields that all Kubernetes objects have. */
 export interface KubernetesObject {
   readonly apiVersion?: string
   readonly kind?: string
@@ -63,12 +63,12 @@ export type ListMeta = {
 const noMetadata: ObjectMeta = {}
 const noListMetadata: ListMeta = {}
 
-/** The metadata of an object; empty when it has none. */
+/** The metadata of an object; empty if it has none. */
 export function metadataOf(object: KubernetesObject): ObjectMeta {
   return object.metadata ?? noMetadata
 }
 
-/** The metadata of a list; empty when it has none. */
+/** The metadata of a list; empty if it has none. */
 export function listMetadataOf(list: { readonly metadata?: ListMeta }): ListMeta {
   return list.metadata ?? noListMetadata
 }
@@ -85,13 +85,13 @@ export function withMetadata<Kind extends KubernetesObject>(object: Kind, change
 
 export type MetadataChanges = { readonly [Field in keyof ObjectMeta]: ObjectMeta[Field] | undefined }
 
-/** Whether deletion of the object has begun, so that it only waits for its finalizers. */
+/** Whether the object has a deletionTimestamp, so that it only waits for its finalizers. */
 export function isBeingDeleted(object: KubernetesObject): boolean {
   const timestamp = object.metadata?.deletionTimestamp
   return timestamp !== undefined && timestamp !== null
 }
 
-/** The key of an object among those of its kind: namespace/name, or the name alone for cluster-wide kinds. */
+/** The key of an object within its kind: namespace/name, or the name alone for cluster-scoped kinds. */
 export function objectKey(object: KubernetesObject): string {
   return formatObjectKey(object.metadata?.namespace, object.metadata?.name ?? '')
 }
@@ -105,7 +105,7 @@ export interface ObjectKey {
   readonly name: string
 }
 
-/** Splits a key; undefined when it has more than one slash. */
+/** Splits a key; undefined if it has more than one slash. */
 export function parseObjectKey(key: string): ObjectKey | undefined {
   const parts = key.split('/')
   const [first = '', second] = parts

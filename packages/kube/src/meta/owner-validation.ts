@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { formatGroupVersionKind, groupVersionKindOf } from './group-version.ts'
 import type { OwnerReference } from './object.ts'
 
-/** What is wrong with the owners of an object; Kubernetes points at the list, not at the item. */
+/** Validates the owner references of an object. As in Kubernetes, errors point at the list, not at the item. */
 export function validateOwnerReferences(
   references: readonly OwnerReference[] | undefined,
   path: FieldPath,

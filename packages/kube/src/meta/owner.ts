@@ -2,18 +2,18 @@ import { KubeError } from '../errors.ts'
 import { formatGroupVersion, type GroupVersionKind, groupVersionKindOf } from './group-version.ts'
 import { type KubernetesObject, type OwnerReference, withMetadata } from './object.ts'
 
-/** The reference to the controller of an object, or undefined when it has none. */
+/** The reference to the object's controller; undefined if it has none. */
 export function controllerOf(object: KubernetesObject): OwnerReference | undefined {
   return object.metadata?.ownerReferences?.find((reference) => reference.controller === true)
 }
 
-/** Whether the owner is the controller of the object; the uid decides. */
+/** Whether the owner is the controller of the object, compared by UID. */
 export function isControlledBy(object: KubernetesObject, owner: KubernetesObject): boolean {
   const controller = controllerOf(object)
   return controller !== undefined && (controller.uid ?? '') === (owner.metadata?.uid ?? '')
 }
 
-/** A reference to an owner. The kind is the owner's own unless it is given, as items of lists carry none. */
+/** A reference to an owner. Pass `kind` for an item of a list, which has no apiVersion and kind of its own. */
 export function newOwnerReference(owner: KubernetesObject, kind: GroupVersionKind = groupVersionKindOf(owner)) {
   return {
     apiVersion: formatGroupVersion(kind),
@@ -23,15 +23,14 @@ export function newOwnerReference(owner: KubernetesObject, kind: GroupVersionKin
   } satisfies OwnerReference
 }
 
-/** A reference to a controller: it blocks deletion of the owner, too. */
+/** A reference to a controller; it also blocks deletion of the owner. */
 export function newControllerReference(owner: KubernetesObject, kind?: GroupVersionKind): OwnerReference {
   return { ...newOwnerReference(owner, kind), controller: true, blockOwnerDeletion: true }
 }
 
 /**
- * The object with the owner as its controller. An object that has neither a name nor a namespace yet gets the owner's
- * namespace. Throws KUBE_OWNER_CONFLICT when another object is its controller already, or when the owner is in another
- * namespace.
+ * The object with the owner as its controller. An object without a name and namespace gets the owner's namespace.
+ * Throws KUBE_OWNER_CONFLICT if the object already has another controller, or if the owner is in another namespace.
  */
 export function setControllerReference<Kind extends KubernetesObject>(
   object: Kind,
@@ -49,7 +48,7 @@ export function setControllerReference<Kind extends KubernetesObject>(
   return upsertReference(placed, reference)
 }
 
-/** As setControllerReference, but the owner is one of several owners and not the controller. */
+/** Like setControllerReference, but adds the owner as one of several owners, not as the controller. */
 export function setOwnerReference<Kind extends KubernetesObject>(
   object: Kind,
   owner: KubernetesObject,
@@ -58,7 +57,7 @@ export function setOwnerReference<Kind extends KubernetesObject>(
   return upsertReference(inNamespaceOf(owner, object), newOwnerReference(owner, kind))
 }
 
-/** The object without references to the owner; the same object when it has none. */
+/** The object without references to the owner; the same object if it has none. */
 export function removeOwnerReference<Kind extends KubernetesObject>(
   object: Kind,
   owner: KubernetesObject,
@@ -71,9 +70,9 @@ export function removeOwnerReference<Kind extends KubernetesObject>(
 }
 
 /**
- * Owner references never cross namespaces, and nothing cluster-scoped is owned by something in a namespace. An object
- * without a name is still being made, as in the function of createOrUpdate, so its scope is not known: it gets the owner's
- * namespace, and whoever names it compares the two.
+ * Owner references never cross namespaces, and a cluster-scoped object never has a namespaced owner. An object without
+ * a name is still being built, for example in the function of createOrUpdate, so its scope is unknown: it gets the
+ * owner's namespace, and the code that names it compares the two.
  */
 function inNamespaceOf<Kind extends KubernetesObject>(owner: KubernetesObject, object: Kind): Kind {
   const ownerNamespace = owner.metadata?.namespace ?? ''
@@ -87,7 +86,7 @@ function inNamespaceOf<Kind extends KubernetesObject>(owner: KubernetesObject, o
   throw new KubeError('KUBE_OWNER_CONFLICT', message)
 }
 
-/** Whether two references name the same object: group, kind and name; versions and uids may differ. */
+/** Whether two references name the same object by group, kind and name; versions and UIDs may differ. */
 export function refersToSameObject(left: OwnerReference, right: OwnerReference): boolean {
   const sameGroup = groupVersionKindOf(left).group === groupVersionKindOf(right).group
   return sameGroup && left.kind === right.kind && left.name === right.name

@@ -1,6 +1,6 @@
 import { type KubernetesObject, type TextMap, withMetadata } from './object.ts'
 
-/** A label, or undefined; names such as "constructor" are no trap. */
+/** The value of a label, or undefined; keys such as "constructor" are safe. */
 export function labelOf(object: KubernetesObject, key: string): string | undefined {
   return entryOf(object.metadata?.labels, key)
 }
@@ -9,7 +9,7 @@ export function annotationOf(object: KubernetesObject, key: string): string | un
   return entryOf(object.metadata?.annotations, key)
 }
 
-/** The object with labels set; the same object when it has them all. */
+/** The object with the labels set; the same object if it already has them all. */
 export function setLabels<Kind extends KubernetesObject>(object: Kind, labels: TextMap): Kind {
   const merged = mergeEntries(object.metadata?.labels, labels)
   return merged === object.metadata?.labels ? object : withMetadata(object, { labels: merged })
@@ -20,7 +20,7 @@ export function setAnnotations<Kind extends KubernetesObject>(object: Kind, anno
   return merged === object.metadata?.annotations ? object : withMetadata(object, { annotations: merged })
 }
 
-/** The object without a label; the same object when it has it not. */
+/** The object without the label; the same object if it does not have it. */
 export function removeLabel<Kind extends KubernetesObject>(object: Kind, key: string): Kind {
   const kept = removeEntry(object.metadata?.labels, key)
   return kept === object.metadata?.labels ? object : withMetadata(object, { labels: kept })

@@ -13,11 +13,11 @@ const metadataPath = FieldPath.root('metadata')
 
 export interface ObjectMetaRules {
   readonly namespaced: boolean
-  /** What may be a name of this kind; most kinds take dnsSubdomainNameRule. */
+  /** The rule for names of this kind; most kinds use dnsSubdomainNameRule. */
   readonly nameRule: ObjectNameRule
 }
 
-/** What is wrong with the metadata of an object that is to be created, after its name was generated. */
+/** Validates the metadata of an object to be created, after its name was generated. */
 export function validateObjectMeta(meta: ObjectMeta, rules: ObjectMetaRules, path = metadataPath): FieldError[] {
   const { name = '', generateName = '', namespace = '', generation = 0 } = meta
   const errors: FieldError[] = []
@@ -34,7 +34,7 @@ export function validateObjectMeta(meta: ObjectMeta, rules: ObjectMetaRules, pat
   return errors.concat(validateCommon(meta, path, true))
 }
 
-/** What is wrong with the metadata of an object that replaces a stored one. */
+/** Validates the metadata of an update against the stored metadata. */
 export function validateObjectMetaUpdate(meta: ObjectMeta, stored: ObjectMeta, path = metadataPath): FieldError[] {
   const errors: FieldError[] = []
   if (stored.deletionTimestamp !== undefined && stored.deletionTimestamp !== null) {

@@ -1,6 +1,6 @@
 import { compareStrings } from '../json/index.ts'
 
-/** A version such as v2beta1, taken apart. */
+/** The parts of a version such as v2beta1. */
 export interface KubeVersion {
   readonly major: number
   readonly stability: 'alpha' | 'beta' | 'stable'
@@ -10,7 +10,7 @@ export interface KubeVersion {
 
 const stabilities = ['alpha', 'beta', 'stable'] as const
 
-/** Takes a version apart; undefined when it has not the form of Kubernetes' own. */
+/** Parses a version; undefined if it does not have the form of a Kubernetes version. */
 export function parseKubeVersion(version: string): KubeVersion | undefined {
   const match = /^v([0-9]+)(?:(alpha|beta)([0-9]+))?$/.exec(version)
   if (!match) return undefined
@@ -21,8 +21,8 @@ export function parseKubeVersion(version: string): KubeVersion | undefined {
 }
 
 /**
- * Orders versions by priority: positive when the first is preferred. Stable ones come before beta, beta before alpha,
- * then higher numbers before lower ones; other texts come last, in their alphabetical order.
+ * Compares versions by priority: positive if the first is preferred. Stable versions come before beta, beta before
+ * alpha, then higher numbers before lower ones. Any other string comes last, in alphabetical order.
  */
 export function compareVersionPriority(first: string, second: string): number {
   const left = parseKubeVersion(first)
@@ -35,7 +35,7 @@ export function compareVersionPriority(first: string, second: string): number {
   return left.major - right.major || left.minor - right.minor
 }
 
-/** The versions with the preferred ones first. */
+/** The versions, preferred ones first. */
 export function sortVersionsByPriority(versions: readonly string[]): string[] {
   return [...versions].sort((left, right) => compareVersionPriority(right, left))
 }

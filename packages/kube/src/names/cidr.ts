@@ -1,13 +1,13 @@
 import { formatIpAddress, type IpAddress, isIpv4Mapped, parseIpAddress, parseIpv4, parseIpv6 } from './ip-address.ts'
 
-/** A range of IP addresses: the address as written, and the first one of the network it is in. */
+/** A range of IP addresses: the address as written, and the first address of its network. */
 export interface Cidr {
   readonly address: IpAddress
   readonly network: IpAddress
   readonly prefixLength: number
 }
 
-/** Reads a range such as 10.0.0.0/8. Unless `strict`, the prefix length may have leading zeros, too. */
+/** Parses a range such as 10.0.0.0/8. Unless `strict`, the prefix length may also have leading zeros. */
 export function parseCidr(text: string, strict: boolean): Cidr | undefined {
   const slash = text.indexOf('/')
   if (slash < 0) return undefined
@@ -24,7 +24,7 @@ export function parseCidr(text: string, strict: boolean): Cidr | undefined {
   return { address, network, prefixLength }
 }
 
-/** The canonical text of the network; one of mapped addresses is printed as the IPv4 network it stands for. */
+/** The canonical text of the network; IPv4-mapped addresses are printed as IPv4. */
 export function formatCidr(cidr: Cidr): string {
   const prefixLength = isIpv4Mapped(cidr.network) ? cidr.prefixLength - 96 : cidr.prefixLength
   return `${formatIpAddress(cidr.network)}/${prefixLength}`

@@ -1,8 +1,8 @@
 import { longerThan, maxLengthBytesMessage, maxLengthMessage, patternMessage, wholePattern } from './messages.ts'
 
-/** The most characters that a DNS label may have. */
+/** Maximum length of a DNS label. */
 export const dnsLabelLengthMax = 63
-/** The most characters that a DNS subdomain may have. */
+/** Maximum length of a DNS subdomain. */
 export const dnsSubdomainLengthMax = 253
 
 const labelPattern = '[a-z0-9]([-a-z0-9]*[a-z0-9])?'
@@ -57,7 +57,7 @@ function check(value: string, pattern: RegExp, message: string, lengthMax: numbe
   return tooLong ? [maxLengthMessage(lengthMax), message] : [message]
 }
 
-/** What is wrong with a label of RFC 1123, such as the name of a namespace; nothing when it is right. */
+/** Problems of an RFC 1123 label, such as the name of a namespace; empty if it is valid. */
 export function dns1123LabelProblems(value: string): string[] {
   if (value.includes('.') && subdomain.test(value)) {
     const dots = 'must not contain dots'
@@ -66,17 +66,20 @@ export function dns1123LabelProblems(value: string): string[] {
   return check(value, label, labelMessage, dnsLabelLengthMax)
 }
 
-/** What is wrong with a subdomain of RFC 1123, such as most object names. */
+/** Problems of an RFC 1123 subdomain, such as most object names. */
 export function dns1123SubdomainProblems(value: string): string[] {
   return check(value, subdomain, subdomainMessage, dnsSubdomainLengthMax)
 }
 
-/** The same, but each label may start with an underscore and have more inside, as search domains of pods may. */
+/**
+ * Like dns1123SubdomainProblems, but each label may start with and contain underscores, as in the search domains of
+ * pods.
+ */
 export function dns1123SubdomainWithUnderscoreProblems(value: string): string[] {
   return check(value, underscoreSubdomain, underscoreSubdomainMessage, dnsSubdomainLengthMax)
 }
 
-/** The same, but letters of either case. */
+/** Like dns1123SubdomainProblems, but letters of either case are allowed. */
 export function dns1123SubdomainCaselessProblems(value: string): string[] {
   const problems = check(value, caselessSubdomain, caselessSubdomainMessage, dnsSubdomainLengthMax)
   return problems.map(inBytes)
@@ -91,12 +94,12 @@ function inBytes(problem: string): string {
   return problem === maxLengthMessage(dnsSubdomainLengthMax) ? maxLengthBytesMessage(dnsSubdomainLengthMax) : problem
 }
 
-/** What is wrong with a label of RFC 1035, such as the name of a service. */
+/** Problems of an RFC 1035 label, such as the name of a service. */
 export function dns1035LabelProblems(value: string): string[] {
   return check(value, dns1035Label, dns1035LabelMessage, dnsLabelLengthMax)
 }
 
-/** What is wrong with a wildcard host such as *.example.com. */
+/** Problems of a wildcard host such as *.example.com. */
 export function wildcardDns1123SubdomainProblems(value: string): string[] {
   return check(value, wildcard, wildcardMessage, dnsSubdomainLengthMax)
 }

@@ -6,7 +6,7 @@ import { patternMessage, wholePattern } from './messages.ts'
 const httpPathPattern = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+"
 const httpPath = wholePattern(httpPathPattern)
 
-/** A domain with at least three segments, such as the name of a signer or an API service. */
+/** Validates a domain with at least three segments, such as the name of a signer or an API service. */
 export function validateFullyQualifiedName(name: string, path: FieldPath): FieldError[] {
   if (name === '') return [required(path, '')]
   const problems = dns1123SubdomainProblems(name)
@@ -15,7 +15,7 @@ export function validateFullyQualifiedName(name: string, path: FieldPath): Field
   return [invalid(path, name, 'should be a domain with at least three segments separated by dots')]
 }
 
-/** A domain name with at least two segments, each a DNS label, and an optional dot at the end. */
+/** Validates a domain name with at least two segments, each a DNS label, and an optional trailing dot. */
 export function validateFullyQualifiedDomainName(text: string, path: FieldPath): FieldError[] {
   if (text === '') return [required(path, '')]
   const name = text.endsWith('.') ? text.slice(0, -1) : text
@@ -32,7 +32,7 @@ export function validateFullyQualifiedDomainName(text: string, path: FieldPath):
   return []
 }
 
-/** A domain, a slash and a path: acme.io/foo. */
+/** Validates a domain, a slash and a path: acme.io/foo. */
 export function validateDomainPrefixedPath(text: string, path: FieldPath): FieldError[] {
   if (text === '') return [required(path, '')]
   const slash = text.indexOf('/')
@@ -46,7 +46,7 @@ export function validateDomainPrefixedPath(text: string, path: FieldPath): Field
   return errors
 }
 
-/** A qualified name that must have its prefix. */
+/** Validates a qualified name, which must have a prefix. */
 export function validateDomainPrefixedKey(key: string, path: FieldPath): FieldError[] {
   if (key === '') return [required(path, '')]
   const problems = qualifiedNameProblems(key)

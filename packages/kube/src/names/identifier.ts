@@ -60,19 +60,19 @@ export function cIdentifierProblems(text: string): string[] {
   return check(text, cIdentifier)
 }
 
-/** What is wrong with the name of an environment variable by the stricter of Kubernetes' two rules. */
+/** Problems of an environment variable name by the stricter of Kubernetes' two rules. */
 export function envVarNameProblems(text: string): string[] {
   return [...check(text, envVarName), ...parentDirectoryProblems(text)]
 }
 
-/** What is wrong with the name of an environment variable by the rule that pods follow: printable ASCII without "=". */
+/** Problems of an environment variable name by the rule for pods: printable ASCII without "=". */
 export function relaxedEnvVarNameProblems(text: string): string[] {
   if (text === '') return [`environment variable name ${emptyMessage}`]
   if (/^[ -<>-~]*$/.test(text)) return []
   return ["a valid environment variable name must consist only of printable ASCII characters other than '='"]
 }
 
-/** What is wrong with a key of a config map or a secret. */
+/** Problems of a key of a ConfigMap or Secret. */
 export function configMapKeyProblems(text: string): string[] {
   const problems = longerThan(text, dnsSubdomainLengthMax) ? [maxLengthMessage(dnsSubdomainLengthMax)] : []
   return [...problems, ...check(text, configMapKey), ...parentDirectoryProblems(text)]
@@ -86,7 +86,7 @@ export function percentProblems(text: string): string[] {
   return check(text, percent)
 }
 
-/** What is wrong with the reason of a condition. */
+/** Problems of the reason of a condition. */
 export function conditionReasonProblems(text: string): string[] {
   return check(text, conditionReason)
 }
@@ -98,7 +98,7 @@ function parentDirectoryProblems(text: string): string[] {
   return text.startsWith('..') ? ["must not start with '..'"] : []
 }
 
-/** What is wrong with an integer's text in canonical form, such as a resource version. */
+/** Problems of a decimal integer in canonical form, such as a resourceVersion. */
 export function decimalIntegerProblems(text: string): string[] {
   if (text === '') return [emptyMessage]
   return /^(?:0|-?[1-9][0-9]*)$/.test(text) ? [] : ['must be a valid decimal integer in canonical form']

@@ -1,6 +1,6 @@
 /**
- * What may be a name in Kubernetes: objects, labels, ports, keys, addresses. Each function returns the messages about
- * what is wrong, none when all is right. Guarantees: the rules and the messages are those of
+ * Name rules of Kubernetes: objects, labels, ports, keys, addresses. Each function returns the messages about what is
+ * invalid; an empty list means valid. Guarantees: rules and messages are those of
  * k8s.io/apimachinery/pkg/util/validation, character by character.
  * May import: json, field.
  *

@@ -17,8 +17,8 @@ function unmapped(address: IpAddress): IpAddress {
 }
 
 /**
- * Reads an address as Kubernetes has always done: octets of IPv4 may have leading zeros, groups of IPv6 any number
- * of them. With `strict`, neither is allowed.
+ * Parses an IP address. Unless `strict`, it accepts leading zeros in IPv4 octets, and any number of them in IPv6
+ * groups, as Kubernetes always did.
  */
 export function parseIpAddress(text: string, strict: boolean): IpAddress | undefined {
   const separator = /[.:]/.exec(text)?.[0]
@@ -78,7 +78,7 @@ function fromGroups(groups: readonly number[]): IpAddress {
   return { bits: 128, value }
 }
 
-/** The canonical text of RFC 5952; a mapped address is printed as the IPv4 address it stands for. */
+/** The canonical text (RFC 5952); an IPv4-mapped address is printed as IPv4. */
 export function formatIpAddress(address: IpAddress): string {
   const { bits, value } = unmapped(address)
   if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join('.')

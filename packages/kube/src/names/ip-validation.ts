@@ -3,7 +3,7 @@ import { quoteGo } from '../json/index.ts'
 import { type Cidr, formatCidr, parseCidr } from './cidr.ts'
 import { formatIpAddress, type IpAddress, isIpv4Mapped, parseIpAddress } from './ip-address.ts'
 
-/** An IP address in canonical form, as new fields of Kubernetes require it. */
+/** Validates an IP address in canonical form, as newer Kubernetes fields require. */
 export function validateIp(value: string, path: FieldPath): FieldError[] {
   const { address, errors } = checkIp(value, path, true)
   if (!address || errors.length > 0) return errors
@@ -11,8 +11,8 @@ export function validateIp(value: string, path: FieldPath): FieldError[] {
 }
 
 /**
- * An IP address in a field that is older than the strict rules. Values that the stored object has already are let
- * pass, and `strict` adds the rules of today.
+ * Validates an IP address in a field that is older than the strict rules. Values that the stored object already has are
+ * accepted; `strict` adds the current rules.
  */
 export function validateLegacyIp(
   value: string,
@@ -23,7 +23,7 @@ export function validateLegacyIp(
   return knownValues.includes(value) ? [] : checkIp(value, path, strict).errors
 }
 
-/** A range of addresses in canonical form, as new fields of Kubernetes require it. */
+/** Validates a CIDR in canonical form, as newer Kubernetes fields require. */
 export function validateCidr(value: string, path: FieldPath): FieldError[] {
   const { cidr, errors } = checkCidr(value, path, true)
   if (!cidr || errors.length > 0) return errors
@@ -39,7 +39,7 @@ export function validateLegacyCidr(
   return knownValues.includes(value) ? [] : checkCidr(value, path, strict).errors
 }
 
-/** An address with the length of its network's prefix, such as 10.9.8.7/24, in canonical form. */
+/** Validates an address with the prefix length of its network, such as 10.9.8.7/24, in canonical form. */
 export function validateInterfaceAddress(value: string, path: FieldPath): FieldError[] {
   const cidr = parseCidr(value, false)
   if (!cidr) {
@@ -85,7 +85,7 @@ function canonicalErrors(value: string, canonical: string, path: FieldPath): Fie
   return value === canonical ? [] : [invalid(path, value, `must be in canonical form (${quoteGo(canonical)})`)]
 }
 
-/** Warnings about an address that is accepted but should be written otherwise. */
+/** Warnings about an address that is accepted but not in the recommended form. */
 export function warnAboutIp(value: string, path: FieldPath): string[] {
   const address = parseIpAddress(value, false)
   if (!address) return []
@@ -99,7 +99,7 @@ export function warnAboutIp(value: string, path: FieldPath): string[] {
   return [`${path}: IPv6 address ${quoteGo(value)} ${hint}`]
 }
 
-/** Warnings about a range that is accepted but should be written otherwise. */
+/** Warnings about a CIDR that is accepted but not in the recommended form. */
 export function warnAboutCidr(value: string, path: FieldPath): string[] {
   const cidr = parseCidr(value, false)
   if (!cidr) return []

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, invalid } from '../field/index.ts'
 import { labelValueProblems, qualifiedNameProblems } from './label.ts'
 
-/** What is wrong with labels; Kubernetes points at the map, not at the key. */
+/** Validates labels. As in Kubernetes, errors point at the map, not at the key. */
 export function validateLabels(
   labels: { readonly [key: string]: string } | null | undefined,
   path: FieldPath,

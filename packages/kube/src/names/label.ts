@@ -1,9 +1,9 @@
 import { labelKeyPrefixProblems } from './dns.ts'
 import { emptyMessage, longerThan, maxLengthBytesMessage, patternMessage, wholePattern } from './messages.ts'
 
-/** The most characters that the name part of a label key may have. */
+/** Maximum length of the name part of a label key. */
 export const labelKeyLengthMax = 63
-/** The most characters that a label value may have. */
+/** Maximum length of a label value. */
 export const labelValueLengthMax = 63
 
 const keyPattern = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]'
@@ -25,7 +25,7 @@ const valueMessage = patternMessage(
   '12345',
 )
 
-/** What is wrong with a qualified name, an optional DNS prefix and a name, as label keys are: example.com/my-name. */
+/** Problems of a qualified name, such as a label key: an optional DNS prefix and a name, as in example.com/my-name. */
 export function qualifiedNameProblems(text: string): string[] {
   const slash = text.indexOf('/')
   if (slash < 0) return nameProblems(text)
@@ -47,7 +47,7 @@ function nameProblems(name: string): string[] {
   return problems
 }
 
-/** What is wrong with the value of a label. */
+/** Problems of the value of a label. */
 export function labelValueProblems(text: string): string[] {
   const problems: string[] = []
   if (longerThan(text, labelValueLengthMax)) problems.push(maxLengthBytesMessage(labelValueLengthMax))

@@ -17,7 +17,7 @@ export function rangeMessage(least: number, most: number): string {
   return `must be between ${least} and ${most}, inclusive`
 }
 
-/** What is allowed, examples of it, and the regular expression that decides. */
+/** A message with what is allowed, examples, and the regular expression used for validation. */
 export function patternMessage(message: string, pattern: string, ...examples: string[]): string {
   const quoted = examples.map((example) => `'${example}', `).join(' or ')
   return `${message} (${quoted === '' ? '' : `e.g. ${quoted}`}regex used for validation is '${pattern}')`

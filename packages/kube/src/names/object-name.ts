@@ -2,8 +2,8 @@ import { dns1035LabelProblems, dns1123LabelProblems, dns1123SubdomainProblems } 
 import { pathSegmentNameProblems, pathSegmentPrefixProblems } from './path-segment.ts'
 
 /**
- * What is wrong with the name of an object of some kind. With `prefix`, the name is a generateName, to which random
- * characters will be added, so that it may end with a dash.
+ * Returns the problems of an object name. With `prefix`, the name is a generateName, to which random characters will be
+ * appended, so it may end with a dash.
  */
 export type ObjectNameRule = (name: string, prefix: boolean) => string[]
 
@@ -19,7 +19,7 @@ export const dnsLabelNameRule: ObjectNameRule = (name, prefix) =>
 export const dns1035LabelNameRule: ObjectNameRule = (name, prefix) =>
   dns1035LabelProblems(prefix ? maskTrailingDash(name) : name)
 
-/** The rule for roles, bindings and others that need only fit into a URL. */
+/** The rule for roles, bindings and others, which only need to fit into a URL. */
 export const pathSegmentNameRule: ObjectNameRule = (name, prefix) =>
   prefix ? pathSegmentPrefixProblems(name) : pathSegmentNameProblems(name)
 

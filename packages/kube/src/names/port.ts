@@ -1,11 +1,11 @@
 import { longerThan, maxLengthMessage, rangeMessage } from './messages.ts'
 
-/** What is wrong with the number of a port. */
+/** Problems of a port number. */
 export function portNumberProblems(port: number): string[] {
   return rangeProblems(port, 1, 65_535)
 }
 
-/** What is wrong with the name of a port: an IANA service name. */
+/** Problems of a port name, which must be an IANA service name. */
 export function portNameProblems(name: string): string[] {
   const problems: string[] = []
   if (longerThan(name, 15)) problems.push(maxLengthMessage(15))
@@ -22,7 +22,7 @@ export function rangeProblems(value: number, least: number, most: number): strin
   return value >= least && value <= most ? [] : [rangeMessage(least, most)]
 }
 
-/** What is wrong with the number of a Unix user or group. */
+/** Problems of a Unix user or group ID. */
 export function userIdProblems(id: number | bigint): string[] {
   return id >= 0 && id <= 2_147_483_647 ? [] : [rangeMessage(0, 2_147_483_647)]
 }

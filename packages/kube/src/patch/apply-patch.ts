@@ -7,7 +7,7 @@ import { kindOf } from './json-patch-operation.ts'
 import { applyMergePatch } from './merge-patch.ts'
 import { applyStrategicMerge } from './strategic-apply.ts'
 
-/** The content types of the patches that this folder applies; apply patches are not among them. */
+/** The content types that applyPatch accepts; apply patches are not among them. */
 export const patchContentTypes = {
   json: 'application/json-patch+json',
   merge: 'application/merge-patch+json',
@@ -15,8 +15,8 @@ export const patchContentTypes = {
 } as const
 
 /**
- * Applies a patch document by its content type; parameters behind a semicolon are ignored. The shape is needed for
- * strategic merge only: custom resources have none that it could use, and are refused with KUBE_PATCH_UNSUPPORTED.
+ * Applies a patch according to its content type, ignoring parameters after a semicolon. Only strategic merge needs the
+ * shape: without one, as for custom resources, it throws KUBE_PATCH_UNSUPPORTED.
  */
 export function applyPatch(contentType: string, object: JsonValue, patch: JsonValue, shape?: Shape): JsonValue {
   const [mediaType] = contentType.split(';', 1)

@@ -5,7 +5,7 @@ import { keysOf } from './fields.ts'
 import { depthOf } from './measure.ts'
 import { yamlText } from './yaml-text.ts'
 
-/** Whether two merge patches give one key different values. */
+/** Whether two merge patches set the same key to different values. */
 export function hasConflicts(left: JsonValue, right: JsonValue): boolean {
   depthOf(left)
   return conflict(left, right)

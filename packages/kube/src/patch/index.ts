@@ -1,8 +1,8 @@
 /**
- * Patches: JSON patch, JSON merge patch and strategic merge patch, applied and made, with the semantics, the error
- * messages and the limits of the API server (version 4 of the JSON patch library, strategic merge by type).
- * Guarantees: inputs are never changed and results share with them what did not change, up to the same reference
- * when nothing did; "__proto__" is a key like any other; no patch recurses or allocates without bound.
+ * JSON patch, JSON merge patch and strategic merge patch: applying and creating them, with the semantics, error
+ * messages and limits of the API server (version 4 of the JSON patch library, strategic merge by type). Guarantees:
+ * inputs are never changed; results share unchanged parts with them, up to the same reference if nothing changed;
+ * "__proto__" is an ordinary key; no patch recurses or allocates without bound.
  * May import: json, shape.
  *
  * @module

@@ -8,10 +8,10 @@ import { parsePointer } from './json-pointer.ts'
 import { countValues, depthOf, encodedSizeBytes } from './measure.ts'
 
 /**
- * Applies a JSON patch (RFC 6902) the way the API server does. Where the library that it uses departs from the RFC,
- * so does this: negative indices count from the end; replacing a key that an object does not have adds it; copying
- * such a key adds null; a missing `value` is null; the whole document can be replaced and tested, nothing else.
- * Throws KUBE_PATCH_NOT_APPLICABLE whose path names the operation and the pointer, such as `[2] /spec/replicas`.
+ * Applies a JSON patch (RFC 6902) as the API server does. It departs from the RFC where the server's library does:
+ * negative indices count from the end; replacing a missing key of an object adds it; copying a missing key adds null; a
+ * missing `value` is null; the only operations on the whole document are replace and test. Throws
+ * KUBE_PATCH_NOT_APPLICABLE, whose path names the operation and the pointer, such as `[2] /spec/replicas`.
  */
 export function applyJsonPatch(document: JsonValue, patch: JsonValue): JsonValue {
   const operations = decodeJsonPatch(patch)

@@ -7,9 +7,9 @@ import { alignLists } from './list-alignment.ts'
 import { depthOf, textSize } from './measure.ts'
 
 /**
- * The JSON patch that turns one document into another. Objects are compared key by key, lists by aligning their
- * items; where describing the changes inside a value would be longer than the new value, the value is replaced.
- * Applying the result with applyJsonPatch gives `to`, provided that both are objects or lists.
+ * The JSON patch that turns one document into another. Objects are compared key by key, lists by aligning their items.
+ * A value is replaced if describing the changes inside it would be longer. Applying the result with applyJsonPatch
+ * gives `to`, provided that both are objects or lists.
  */
 export function diffJson(from: JsonValue, to: JsonValue): JsonPatchOperation[] {
   depthOf(to)

@@ -4,7 +4,7 @@ import { getField, isJsonArray, isJsonObject, quoteGo } from '../json/index.ts'
 import { limits } from '../limits.ts'
 import { keysOf } from './fields.ts'
 
-/** One operation of RFC 6902, as a diff makes it. */
+/** One operation of RFC 6902, as diffJson creates it. */
 export type JsonPatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: JsonValue }
   | { readonly op: 'remove'; readonly path: string }
@@ -22,8 +22,8 @@ export interface DecodedOperation {
 }
 
 /**
- * Reads a JSON patch document. What is not a list of objects with textual op, path and from is refused as a whole
- * (KUBE_PATCH_MALFORMED, answered with 400), and so is a list past the limit (KUBE_PATCH_TOO_LARGE, 413).
+ * Decodes a JSON patch. Anything but a list of objects whose op, path and from are strings is KUBE_PATCH_MALFORMED
+ * (400); a list past the limit is KUBE_PATCH_TOO_LARGE (413).
  */
 export function decodeJsonPatch(document: JsonValue): readonly DecodedOperation[] {
   if (document === null) return []
@@ -40,7 +40,7 @@ export function decodeJsonPatch(document: JsonValue): readonly DecodedOperation[
 
 const operationFields: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value'])
 
-/** What strict decoding says of a JSON patch: one sentence for every field that operations do not have. */
+/** The messages of strict decoding for a JSON patch: one for each unknown field of an operation. */
 export function unknownJsonPatchFields(document: JsonValue): string[] {
   const problems: string[] = []
   if (!isJsonArray(document)) return problems

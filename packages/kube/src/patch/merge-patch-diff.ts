@@ -5,9 +5,9 @@ import { keysOf } from './fields.ts'
 import { depthOf } from './measure.ts'
 
 /**
- * The JSON merge patch that turns one document into another: changed and new keys with their values, null for keys
- * that are gone. Two lists of equal length give a list of patches, one per pair of documents. A document that has
- * nulls of its own cannot be reached by a merge patch; the patch then deletes those keys instead.
+ * The JSON merge patch that turns one document into another: changed and new keys with their values, null for removed
+ * keys. Two lists of equal length give a list of patches, one per pair of documents. A merge patch cannot set a key to
+ * null; for nulls in `to`, the patch deletes those keys instead.
  */
 export function diffMerge(from: JsonValue, to: JsonValue): JsonObject | JsonArray {
   depthOf(to)

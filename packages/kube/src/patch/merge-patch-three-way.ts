@@ -8,9 +8,9 @@ import { diffMerge } from './merge-patch-diff.ts'
 import { assertPreconditions, type PatchPrecondition } from './preconditions.ts'
 
 /**
- * The JSON merge patch of client-side apply for custom resources: it changes and adds what differs between the live
- * object (`current`) and the wanted one (`modified`), and deletes only what the last applied configuration
- * (`original`) had and the wanted one has no more.
+ * The JSON merge patch of client-side apply for custom resources. It changes and adds what differs between the live
+ * object (`current`) and the desired one (`modified`), and deletes only what the last applied configuration
+ * (`original`) had and the desired one no longer has.
  */
 export function diffMergeThreeWay(
   original: JsonObject,

@@ -6,9 +6,9 @@ import { depthOf } from './measure.ts'
 import { withoutNullFields } from './prune.ts'
 
 /**
- * Applies a JSON merge patch (RFC 7396) the way the API server does. Null deletes a key, and nulls inside an object
- * that is new are dropped; but, as in the library used there, a list that takes the place of an object is taken as
- * it is, while one that takes the place of anything else loses the nulls of the objects in it.
+ * Applies a JSON merge patch (RFC 7396) as the API server does. Null deletes a key, and nulls inside a new object are
+ * dropped. As in the server's library, a list that replaces an object is used unchanged, but in a list that replaces
+ * anything else, objects lose their nulls.
  */
 export function applyMergePatch(document: JsonValue, patch: JsonValue): JsonValue {
   if (document === null) throw new KubeError('KUBE_PATCH_NOT_APPLICABLE', 'Invalid JSON Document')

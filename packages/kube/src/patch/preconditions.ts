@@ -3,15 +3,15 @@ import type { JsonObject } from '../json/index.ts'
 import { getField, isJsonObject } from '../json/index.ts'
 import { goValueText } from './go-text.ts'
 
-/** Says whether a patch leaves alone what it must leave alone. */
+/** Whether a patch leaves the protected fields alone. */
 export type PatchPrecondition = (patch: JsonObject) => boolean
 
-/** Holds as long as the patch does not mention the key: whatever a patch mentions, it changes. */
+/** Holds if the patch does not contain the key; a key in a patch counts as a change. */
 export function requireKeyUnchanged(key: string): PatchPrecondition {
   return (patch) => getField(patch, key) === undefined
 }
 
-/** Holds as long as the patch does not mention the key of metadata. */
+/** Holds if the patch does not contain the key in metadata. */
 export function requireMetadataKeyUnchanged(key: string): PatchPrecondition {
   return (patch) => {
     const metadata = getField(patch, 'metadata')

@@ -20,16 +20,16 @@ import { listMetadata, objectMetadata } from './strategic-lookup.ts'
 import { applySetElementOrder } from './strategic-set-order.ts'
 
 /**
- * Applies a strategic merge patch to an object of a known type. Where a patch both adds a scalar to a list and
- * deletes it from the list, which Kubernetes does in an order of chance, the deletion comes last.
+ * Applies a strategic merge patch to an object of a known type. If a patch both adds a scalar to a list and deletes it,
+ * which Kubernetes does in random order, the deletion comes last.
  */
 export function applyStrategicMerge(original: JsonValue, patch: JsonValue, shape: Shape): JsonObject {
   return mergeObjects(documentOf(original), patchOf(patch), shape, intoObject)
 }
 
 /**
- * Merges strategic merge patches into one that does what they do in succession. Later ones win; check with
- * hasStrategicConflicts whether there is anything to win. Nulls and directives are kept.
+ * Merges strategic merge patches into one with the effect of all of them in order. On a conflict the later patch wins;
+ * hasStrategicConflicts finds conflicts. Nulls and directives are kept.
  */
 export function mergeStrategicPatches(patches: readonly JsonObject[], shape: Shape): JsonObject {
   let merged: JsonObject = {}

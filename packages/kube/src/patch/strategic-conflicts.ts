@@ -10,7 +10,7 @@ import { unmergeable } from './strategic-errors.ts'
 import { listMetadata, objectMetadata } from './strategic-lookup.ts'
 import { elementType } from './strategic-values.ts'
 
-/** Whether two strategic merge patches change one thing differently, directives and merge keys considered. */
+/** Whether two strategic merge patches change the same field differently, considering directives and merge keys. */
 export function hasStrategicConflicts(left: JsonObject, right: JsonObject, shape: Shape): boolean {
   depthOf(left)
   return objectsConflict(left, right, shape, '')

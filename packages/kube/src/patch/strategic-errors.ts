@@ -3,9 +3,9 @@ import type { JsonObject, JsonValue } from '../json/index.ts'
 import { type GoType, goStringText, goTypeName, goTypeOf, goValueText } from './go-text.ts'
 
 /**
- * The errors of strategic merge, worded as Kubernetes words them. A few say that the patch is badly written, and the
- * API server answers them with 400 (KUBE_PATCH_MALFORMED); lists of lists get 422 (KUBE_PATCH_NOT_APPLICABLE); the
- * API server takes all others for its own failure and answers 500 (KUBE_PATCH_UNMERGEABLE).
+ * The errors of strategic merge, with Kubernetes' messages. The API server responds with 400 to a malformed patch
+ * (KUBE_PATCH_MALFORMED), with 422 to lists of lists (KUBE_PATCH_NOT_APPLICABLE), and with 500 to all others, which it
+ * treats as internal errors (KUBE_PATCH_UNMERGEABLE).
  */
 export function unmergeable(message: string): KubeError {
   return new KubeError('KUBE_PATCH_UNMERGEABLE', message)

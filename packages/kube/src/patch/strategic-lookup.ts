@@ -49,7 +49,7 @@ function metadataOf(field: FieldShape): PatchMetadata {
   return metadata
 }
 
-/** A mistake of the type itself, which is told even where there is nothing to merge. */
+/** An error in the type itself, reported even if there is nothing to merge. */
 export class ContradictoryStrategies extends KubeError {
   constructor(strategies: readonly PatchStrategy[]) {
     super('KUBE_PATCH_UNMERGEABLE', `unexpected patch strategy: [${strategies.join(' ')}]`)

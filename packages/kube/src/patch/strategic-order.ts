@@ -10,7 +10,7 @@ export interface ListOrder {
   readonly live: JsonArray
   /** Empty for lists of scalars. */
   readonly mergeKey: string
-  /** Asked only once the items are told apart, because whoever answers may refuse to. */
+  /** Whether the items are objects; called after they are partitioned, because it may throw. */
   ofObjects(): boolean
 }
 

@@ -7,15 +7,15 @@ import { hasStrategicConflicts } from './strategic-conflicts.ts'
 import { diffByScope } from './strategic-diff.ts'
 
 export interface ThreeWayOptions {
-  /** Whether the patch may overwrite what others changed since; without it that is KUBE_PATCH_CONFLICT. */
+  /** Overwrites conflicting changes in the live object; otherwise they throw KUBE_PATCH_CONFLICT. */
   readonly overwrite: boolean
   readonly preconditions?: readonly PatchPrecondition[]
 }
 
 /**
- * The strategic merge patch of client-side apply: it changes and adds what differs between the live object
- * (`current`) and the wanted one (`modified`), and deletes only what the last applied configuration (`original`)
- * had and the wanted one has no more.
+ * The strategic merge patch of client-side apply. It changes and adds what differs between the live object (`current`)
+ * and the desired one (`modified`), and deletes only what the last applied configuration (`original`) had and the
+ * desired one no longer has.
  */
 export function diffStrategicThreeWay(
   original: JsonObject,

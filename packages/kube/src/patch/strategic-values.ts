@@ -3,7 +3,7 @@ import { getField, isJsonObject } from '../json/index.ts'
 import { type GoType, goTypeOf, goValueText } from './go-text.ts'
 import { listOfLists, missingMergeKey, notComparable, nullElement, unmergeable, wrongType } from './strategic-errors.ts'
 
-/** Whether two scalars are the same. Objects and lists cannot be compared, and are told so. */
+/** Whether two scalars are the same. Throws for two objects or two lists, which cannot be compared. */
 function sameScalar(left: JsonValue, right: JsonValue): boolean {
   if (left === right && (typeof left !== 'object' || left === null)) return true
   if (typeof left === 'object' && left !== null && typeof right === 'object' && right !== null) {

@@ -6,8 +6,8 @@ import type { ReverseWriter } from './writer.ts'
 export const firstBytesTag = 10
 
 /**
- * Reads the fields of a message by hand; `field` answers false for what it does not take. Fields up to `numberMax` are
- * known ones, so that not to take them means that they came with the wrong wire type.
+ * Reads the fields of a message; `field` returns false for a tag that it does not read. Fields up to `numberMax` are
+ * known, so an unread one had the wrong wire type.
  */
 export function readFields(cursor: Cursor, numberMax: number, field: (tag: number) => boolean): void {
   const outerEnd = cursor.enter()

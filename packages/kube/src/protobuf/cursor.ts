@@ -168,7 +168,7 @@ export class Cursor {
     else if (wireType === wireFixed64) this.#pass(8)
     else if (wireType === wireFixed32) this.#pass(4)
     else if (wireType === wireGroupStart) this.#skipGroup(depth)
-    else this.fail(wireType === wireGroupEnd ? 'the end of a group that has not begun' : 'illegal wire type', start)
+    else this.fail(wireType === wireGroupEnd ? 'the end of a group that was not started' : 'illegal wire type', start)
   }
 
   #skipGroup(depth: number): void {

@@ -9,16 +9,16 @@ import type { MessageCodec } from './message-codec.ts'
 import { CodecRegistry } from './registry.ts'
 import { ReverseWriter } from './writer.ts'
 
-/** What a kind is called: apps/v1 and Deployment. */
+/** An apiVersion and kind: apps/v1 and Deployment. */
 export interface ObjectKind {
   readonly apiVersion: string
   readonly kind: string
 }
 
 export interface DecodeProtobufOptions {
-  /** The kind to assume when the envelope names none. */
+  /** The kind to use if the envelope has none. */
   readonly defaultKind?: ObjectKind
-  /** The most bytes that the message may have; limits.documentSizeBytesMax by default. */
+  /** Maximum size of the message in bytes; limits.documentSizeBytesMax by default. */
   readonly sizeBytesMax?: number
 }
 
@@ -30,18 +30,18 @@ const magic: readonly number[] = [0x6b, 0x38, 0x73, 0x00]
 const registry = new CodecRegistry(readNestedEnvelope)
 
 /**
- * Decodes an object as it travels under application/vnd.kubernetes.protobuf: four magic bytes, then an envelope that
- * names the kind and holds the object. The result is the JSON that the API server would have sent instead.
+ * Decodes an object in application/vnd.kubernetes.protobuf: four magic bytes, then an envelope with the kind and the
+ * object. The result is the JSON that the API server would have sent instead.
  */
 export function decodeProtobuf(bytes: Uint8Array, options: DecodeProtobufOptions = {}): DecodedObject {
   checkSize(bytes, options.sizeBytesMax ?? limits.documentSizeBytesMax)
   if (!hasMagic(bytes)) {
-    throw new KubeError('KUBE_PROTOBUF_MALFORMED', 'the bytes do not begin with k8s\\0 at byte 0')
+    throw new KubeError('KUBE_PROTOBUF_MALFORMED', 'the bytes do not begin with the magic number k8s\\0 at byte 0')
   }
   return reportFaults(() => readEnvelope(bytes, options.defaultKind, 0))
 }
 
-/** Decodes a message without an envelope, as the frames of a watch are. */
+/** Decodes a message without an envelope, such as a frame of a watch. */
 export function decodeProtobufMessage(
   bytes: Uint8Array,
   kind: ObjectKind,
@@ -51,12 +51,12 @@ export function decodeProtobufMessage(
   return reportFaults(() => readMessage(new Cursor(bytes), kind, 0))
 }
 
-/** Whether objects of this kind can be sent in protobuf; custom resources and tables cannot. */
+/** Whether objects of this kind have a protobuf encoding; custom resources and tables do not. */
 export function hasProtobuf(kind: ObjectKind): boolean {
   return registry.ofKind(kind.apiVersion, kind.kind) !== undefined
 }
 
-/** Encodes an object in its envelope, byte for byte as Kubernetes' clients do. Fields that are not known are left out. */
+/** Encodes an object in its envelope, byte for byte as Kubernetes' clients do. Unknown fields are omitted. */
 export function encodeProtobuf(object: JsonObject): Uint8Array {
   const kind = kindOf(object)
   const codec = codecOf(kind)
@@ -93,9 +93,9 @@ export function encodeProtobufMessage(object: JsonObject, kind: ObjectKind = kin
 }
 
 /**
- * An object of a built-in kind as the API server prints it once it is stored: without empty lists and maps and the zeros that Go
- * omits, with the zeros and nulls that it does not, quantities and times in their canonical form. The object must have the
- * types of its kind; fields that are not known are left alone. The same object when it is printed as it is.
+ * An object of a built-in kind as the API server prints it after storing: without empty lists and maps and the zeros
+ * that Go omits, with the zeros and nulls that Go writes, quantities and times in canonical form. The object must have
+ * the types of its kind; unknown fields are kept. Returns the same object if nothing changes.
  */
 export function printedForm(object: JsonObject, kind: ObjectKind = kindOf(object)): JsonObject {
   return reportFaults(() => codecOf(kind).print(object) as JsonObject)
@@ -200,8 +200,8 @@ function parseObject(bytes: Uint8Array): JsonObject {
   try {
     value = parseJson(bytes, { sizeBytesMax: bytes.length })
   } catch (error) {
-    throw new Fault(`the envelope does not hold JSON as it says (${(error as Error).message})`)
+    throw new Fault(`the envelope declares application/json but does not contain JSON (${(error as Error).message})`)
   }
-  if (!isJsonObject(value)) throw new Fault(`the envelope holds ${encodeJson(value).slice(0, 40)} and no object`)
+  if (!isJsonObject(value)) throw new Fault(`the envelope contains ${encodeJson(value).slice(0, 40)}, not an object`)
   return value
 }

@@ -9,8 +9,8 @@ import { scalarCodecs, unexpected } from './scalar-codecs.ts'
 import type { ReverseWriter } from './writer.ts'
 
 /**
- * How one field of a message is read into and written from the JSON object around it. Names of fields come from the
- * tables and are none that every object inherits, so they are looked up directly; keys of maps are not.
+ * How one field of a message is read into and written from its JSON object. Field names come from the tables and never
+ * equal an inherited property, so they are looked up directly; keys of maps are not.
  */
 export interface FieldPlan {
   readonly number: number

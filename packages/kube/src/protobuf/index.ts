@@ -1,7 +1,7 @@
 /**
- * Kubernetes' protobuf: the built-in kinds to and from the JSON that the API server prints for them.
- * Guarantees: what is printed is what Kubernetes prints, what is encoded is byte for byte what its clients send, and
- * no input costs more time or memory than its own size allows.
+ * Kubernetes' protobuf encoding: conversion of the built-in kinds to and from the JSON that the API server prints.
+ * Guarantees: the JSON is what Kubernetes prints, the encoding is byte for byte what its clients send, and the cost of
+ * an input is bounded by its size.
  * May import: json, values.
  *
  * @module

@@ -52,7 +52,7 @@ test.each<[string, string, number[]]>([
   ],
   ['a wrong wire type', 'metadata.name: wrong wire type 0 at byte 3', field(1, 8, 1)],
   ['field number zero', 'illegal field number at byte 0', [2, 0]],
-  ['the end of a group that has not begun', 'the end of a group that has not begun at byte 2', [0xfc, 0x7f]],
+  ['the end of a group that was not started', 'the end of a group that was not started at byte 2', [0xfc, 0x7f]],
   ['an illegal wire type', 'illegal wire type at byte 2', [0xfe, 0x7f]],
   ['a group without an end', 'the message ends within a group at byte 2', [0xfb, 0x7f]],
   ['a fixed number cut short', 'the message ends within a field at byte 2', [0xf9, 0x7f, 1, 2]],

@@ -4,9 +4,9 @@ const slots = 4096
 const recentTexts: string[] = new Array<string>(slots).fill('')
 
 /**
- * The slot of recent texts for these bytes, or -1 when they are not all ASCII. Objects of a cluster say the same few
- * names and words over and over: to find the text that was made of the same bytes before is faster than to make it
- * anew, and all objects then share it.
+ * The slot of recent texts for these bytes, or -1 if they are not all ASCII. Objects of a cluster repeat a few names
+ * and words: finding the string made from the same bytes is faster than decoding it again, and all objects then share
+ * it.
  */
 export function recentTextSlot(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0

@@ -12,7 +12,7 @@ import { specialCodecs } from './special-codecs.ts'
 /** Reads an object in its envelope; given by envelope.ts, since an envelope may hold objects that hold envelopes. */
 export type ReadEnvelope = (bytes: Uint8Array, depth: number) => JsonObject | undefined
 
-/** Makes codecs when they are first asked for, and each only once. */
+/** Builds each codec once, on first use. */
 export class CodecRegistry {
   readonly #codecs = new Map<string, Codec>()
   readonly #kinds = new Map<string, Map<string, MessageCodec>>()
@@ -79,7 +79,7 @@ export class CodecRegistry {
     if (known instanceof MessageCodec) return known
     const dot = name.lastIndexOf('.')
     const node = findMessage(name.slice(0, dot), name.slice(dot + 1))
-    if (node === undefined) throw new Error(`The message tables refer to ${name}, which they do not have.`)
+    if (node === undefined) throw new Error(`The message tables refer to ${name} but do not define it.`)
     const codec = new MessageCodec(node, (type) => this.#codecOfType(type))
     this.#codecs.set(name, codec)
     return codec

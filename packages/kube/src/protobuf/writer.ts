@@ -4,14 +4,14 @@ import { Buffer } from 'node:buffer'
 const shortTextCharactersMax = 24
 
 /**
- * Writes protobuf from the end towards the beginning, so that the length of a message is known when it is written in
- * front of it. Fields are therefore written last first.
+ * Writes protobuf from the end to the beginning, so that the length of a message is known when it is written in front
+ * of it. Callers write fields last to first.
  */
 export class ReverseWriter {
   #buffer = Buffer.allocUnsafe(1024)
   #position = 1024
 
-  /** How many bytes have been written. */
+  /** The number of bytes written. */
   get size(): number {
     return this.#buffer.length - this.#position
   }
@@ -24,7 +24,7 @@ export class ReverseWriter {
     this.unsigned(fieldNumber * 8 + wireType)
   }
 
-  /** A varint of a number that is not negative and exact. */
+  /** Writes a varint of a non-negative safe integer. */
   unsigned(value: number): void {
     let size = 1
     for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size++
@@ -34,7 +34,7 @@ export class ReverseWriter {
     this.#buffer[index] = rest
   }
 
-  /** A varint of a signed number in 64-bit two's complement. */
+  /** Writes a varint of a signed number in 64-bit two's complement. */
   signed(value: number | bigint): void {
     if (typeof value === 'number' && value >= 0) {
       this.unsigned(value)

@@ -6,15 +6,15 @@ import { unnameRepeatedGroups } from './group-name.ts'
 import { canonicalizeClassNames } from './unicode-class.ts'
 
 /**
- * Compiled patterns, the least recently used first. Callers that match often keep what compileRegex returned; this
- * cache is for patterns that are computed anew each time, as CEL expressions may do.
+ * Compiled patterns, least recently used first. Callers that match often keep the result of compileRegex; this cache is
+ * for patterns that are computed on each evaluation, as in CEL expressions.
  */
 const compiledByPattern = new Map<string, CompiledRegex>()
 let cachedCharacters = 0
 
 /**
- * Compiles a pattern in RE2 syntax. Throws KUBE_REGEX_INVALID with the message that Go's regexp.Compile gives, or
- * because the pattern is longer than the limit.
+ * Compiles a pattern in RE2 syntax. Throws KUBE_REGEX_INVALID with the message of Go's regexp.Compile, or if the
+ * pattern exceeds the length limit.
  */
 export function compileRegex(pattern: string): CompiledRegex {
   const known = compiledByPattern.get(pattern)

@@ -1,28 +1,28 @@
 import type { RE2JS } from 're2js'
 
-/** Where one match, or one group of a match, starts and ends in the text, in UTF-16 units. */
+/** The start and end of a match, or of a group, in UTF-16 units. */
 export interface RegexSpan {
   readonly start: number
   readonly end: number
 }
 
 /**
- * A regular expression with RE2's language and leftmost-first matching, as Go's regexp package has it. Every method
- * takes time linear in the text for one match; none keeps state between calls.
+ * A regular expression with RE2's syntax and leftmost-first matching, as in Go's regexp package. Every method takes
+ * linear time per match and keeps no state between calls.
  */
 export interface CompiledRegex {
   readonly pattern: string
-  /** How many capturing groups the pattern has, not counting the whole match. */
+  /** The number of capturing groups, not counting the whole match. */
   readonly groupCount: number
-  /** Whether the pattern matches anywhere in the text: Go's MatchString. */
+  /** Whether the pattern matches anywhere in the text, like Go's MatchString. */
   matches(text: string): boolean
-  /** The leftmost match, or undefined when there is none. */
+  /** The leftmost match; undefined if there is none. */
   find(text: string): string | undefined
   findSpan(text: string): RegexSpan | undefined
   /** Successive non-overlapping matches, at most `limit` of them; a negative limit means all. */
   findAll(text: string, limit?: number): string[]
   findAllSpans(text: string, limit?: number): RegexSpan[]
-  /** The leftmost match and its groups; a group that took no part is undefined. */
+  /** The leftmost match and its groups; a group that did not participate is undefined. */
   findGroups(text: string): readonly (string | undefined)[] | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Regular expressions in RE2's language, for schema patterns and CEL. Guarantees: what matches here matches in Go
- * and the other way round; matching takes linear time; a wrong pattern gives KUBE_REGEX_INVALID with Go's message.
+ * Regular expressions in RE2's syntax, for schema patterns and CEL. Guarantees: matches are exactly those of Go;
+ * matching takes linear time; an invalid pattern throws KUBE_REGEX_INVALID with Go's message.
  * May import: nothing but the package's errors and limits.
  *
  * @module

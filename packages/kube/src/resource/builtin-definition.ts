@@ -4,13 +4,13 @@ import type { ResourceDefinition } from './definition.ts'
 
 let definitions: ReadonlyMap<string, ResourceDefinition> | undefined
 
-/** The definitions of every resource that the generated tables hold, in the order of discovery. */
+/** The definitions of all built-in resources, in discovery order. */
 export function builtinDefinitions(): readonly ResourceDefinition[] {
   definitions ??= new Map(builtinResources().map((resource) => [keyOf(resource), withShape(resource)]))
   return [...definitions.values()]
 }
 
-/** The definition of a built-in kind, such as apps, v1, Deployment; the core group is the empty text. */
+/** The definition of a built-in kind, such as apps, v1, Deployment; the core group is the empty string. */
 export function builtinDefinition(group: string, version: string, kind: string): ResourceDefinition | undefined {
   if (definitions === undefined) builtinDefinitions()
   return definitions?.get(keyOf({ group, version, kind }))

@@ -4,14 +4,13 @@ import { formatGroupVersion } from '../meta/index.ts'
 import type { ObjectShape } from '../shape/index.ts'
 
 /**
- * One version of one resource. Each reader needs a part of it: the client its names and scope, for paths; the cache its
- * kind; apply and the no-op decision its shape; discovery all that ApiResource has; the server, the command and the
- * generators its manifest.
+ * One version of one resource. The client uses its names and scope for paths, the cache its kind, apply and the no-op
+ * check its shape, discovery the fields of ApiResource, the server, the CLI and the generators its manifest.
  */
 export interface ResourceDefinition extends ApiResource {
-  /** The type of its objects; undefined where nothing is known of them. */
+  /** The type of its objects; undefined if it is unknown. */
   shape(): ObjectShape | undefined
-  /** The CustomResourceDefinition that a cluster must have to serve it; absent for built-in resources. */
+  /** The CustomResourceDefinition that a cluster needs to serve it; absent for built-in resources. */
   readonly manifest?: JsonObject
 }
 

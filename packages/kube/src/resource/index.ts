@@ -1,6 +1,6 @@
 /**
- * ResourceDefinition: what a schema becomes, and the one thing that client, cache, server, command and generators all
- * know a resource by. Guarantees: pure; a shape is made when first asked for and is the same object ever after.
+ * ResourceDefinition: the description of a resource that the client, the cache, the server, the CLI and the generators
+ * share. Guarantees: pure; each shape is built on first use and is the same object on every call.
  * May import: json, meta, shape, kinds, schema.
  *
  * @module

@@ -10,8 +10,8 @@ const verbs: readonly string[] = ['delete', 'deletecollection', 'get', 'list', '
 const subresourceVerbs: readonly string[] = ['get', 'patch', 'update']
 
 /**
- * The definition of one version of a CustomResourceDefinition. Only what the definition needs is read: whether the
- * manifest is acceptable is for checkCustomResourceDefinition to say.
+ * The definition of one version of a CustomResourceDefinition. It reads only the fields that it needs;
+ * checkCustomResourceDefinition validates the whole manifest.
  *
  * @throws KubeError KUBE_SCHEMA_INVALID when the manifest has no such version or lacks a name.
  */

@@ -1,16 +1,16 @@
 import type { ResourceDefinition } from './definition.ts'
 
 export interface ResourceLocation {
-  /** Absent or empty: all namespaces, or a resource without namespaces. */
+  /** Absent or empty for all namespaces, and for cluster-scoped resources. */
   readonly namespace?: string | undefined
-  /** Absent: the collection. */
+  /** Absent for the collection. */
   readonly name?: string | undefined
   readonly subresource?: string | undefined
 }
 
 type Names = Pick<ResourceDefinition, 'group' | 'version' | 'plural' | 'namespaced'>
 
-/** The path under which the API serves a collection, an object or a part of it, percent-encoded. */
+/** The URL path of a collection, an object or a subresource, percent-encoded. */
 export function resourcePath(definition: Names, location: ResourceLocation = {}): string {
   const { group, version, plural, namespaced } = definition
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`

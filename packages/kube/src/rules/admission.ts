@@ -10,17 +10,17 @@ import {
 import { compileExpression, extendBase } from './environment.ts'
 import { typeText } from './type-text.ts'
 
-/** Which variables beside object, oldObject, request, namespaceObject and variables an expression may use. */
+/** The variables of an expression besides object, oldObject, request, namespaceObject and variables. */
 export interface AdmissionOptions {
   readonly hasParams?: boolean
   readonly hasAuthorizer?: boolean
   /** Declares Object, JSONPatch and jsonpatch.escapeKey, for mutating admission. */
   readonly hasPatchTypes?: boolean
-  /** Whether there are composited variables; match conditions of webhooks have none. */
+  /** Whether composited variables exist; match conditions of webhooks have none. */
   readonly hasVariables?: boolean
 }
 
-/** A compiled expression; one that did not compile keeps its error, which evaluating it reports. */
+/** A compiled expression. If it did not compile, it has the error, and evaluating it reports that error. */
 export interface AdmissionExpression {
   readonly source: string
   readonly program?: CelProgram
@@ -28,15 +28,16 @@ export interface AdmissionExpression {
   readonly error?: string
 }
 
-/**
- * Compiles the expressions of one policy or webhook. Variables are compiled in order, and each may use those before it.
- */
+/** Compiles the expressions of one policy or webhook. Variables are compiled in order; each can use earlier ones. */
 export class AdmissionCompiler {
   readonly variables: Map<string, AdmissionExpression>
   private readonly variableTypes: Map<string, CelType>
   private readonly environment: CelEnvironment
 
-  /** With another compiler it has one set of variables; what they may name is for the one to say who defines them. */
+  /**
+   * With `sharing`, both compilers share one set of variables; the compiler that defines a variable determines what it
+   * can use.
+   */
   constructor(options: AdmissionOptions = {}, sharing?: AdmissionCompiler) {
     this.variables = sharing?.variables ?? new Map()
     this.variableTypes = sharing?.variableTypes ?? new Map()
@@ -56,7 +57,7 @@ export class AdmissionCompiler {
     })
   }
 
-  /** A variable of any type, which later expressions read as variables.name; it is evaluated when one does. */
+  /** Defines a variable of any type, which later expressions read as variables.name; it is evaluated on first use. */
   defineVariable(name: string, source: string): AdmissionExpression {
     const compiled = this.compile(source)
     this.variables.set(name, compiled)
@@ -64,7 +65,7 @@ export class AdmissionCompiler {
     return compiled
   }
 
-  /** Compiles an expression that must have one of the types; without types it may have any. */
+  /** Compiles an expression whose result must have one of the types; without types it can have any. */
   compile(source: string, ...resultTypes: readonly CelType[]): AdmissionExpression {
     const accepts = (type: CelType): string | undefined => {
       if (resultTypes.length === 0 || resultTypes.some((accepted) => isSameCelType(accepted, type))) return undefined
@@ -85,7 +86,7 @@ const authorizerVariables = [
   { name: 'authorizer.requestResource', type: celResourceCheckType },
 ]
 
-/** Compiles one expression that stands alone. */
+/** Compiles one standalone expression. */
 export function compileAdmissionExpression(
   source: string,
   resultTypes: readonly CelType[],

@@ -10,17 +10,17 @@ import { ruleErrorsOf } from './rule-errors.ts'
 import { adapterOf } from './value-adapter.ts'
 
 export interface CompileRulesOptions {
-  /** Where errors say the schema is; the path of a CRD version's schema unless told otherwise. */
+  /** The path of the schema in errors; defaults to that of a CRD version's schema. */
   readonly path?: FieldPath
-  /** Whether the schema is that of a whole resource, with apiVersion, kind and metadata. */
+  /** Whether the schema describes a whole resource, with apiVersion, kind and metadata. */
   readonly isResourceRoot?: boolean
-  /** Where the schema itself is wrong: rules of such a node count for nothing, neither as errors nor as cost. */
+  /** Whether the schema at a path is invalid; the rules of such a node are skipped, in errors and in cost. */
   readonly isWrong?: (path: string) => boolean
 }
 
 /**
- * Compiles every x-kubernetes-validations rule of a structural schema. Errors come in the order in which validating a
- * CRD finds them: those of a node after those of the nodes below it.
+ * Compiles every x-kubernetes-validations rule of a structural schema. Errors are in the order of CRD validation: those
+ * of a node after those of the nodes below it.
  */
 export function compileRules(schema: StructuralSchema, options: CompileRulesOptions = {}): CompiledRules {
   const path = options.path ?? FieldPath.root('spec').child('validation').child('openAPIV3Schema')

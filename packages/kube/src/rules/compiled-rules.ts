@@ -3,28 +3,28 @@ import type { FieldError } from '../field/index.ts'
 import type { StructuralSchema, ValidationRule } from '../schema/index.ts'
 import type { ValueAdapter } from './value-adapter.ts'
 
-/** One rule, compiled. Without a program it is either empty, and then it does nothing, or it has an error. */
+/** One compiled rule. Without a program it is either empty and does nothing, or has an error. */
 export interface CompiledRule {
   readonly rule: ValidationRule
   readonly program?: CelProgram
   readonly messageProgram?: CelProgram
   readonly error?: string
   readonly messageError?: string
-  /** A transition rule: it is about the change from an old value, and runs only when there is one. */
+  /** Whether it is a transition rule, which uses oldSelf and runs only if there is an old value. */
   readonly usesOldSelf: boolean
-  /** What one evaluation may cost at most, and how often the rule may run on the largest request. */
+  /** The maximum cost of one evaluation, and how often the rule can run on the largest request. */
   readonly costMax: bigint
   readonly cardinalityMax: bigint
   readonly messageCostMax: bigint
-  /** The rule's fieldPath as errors print it. */
+  /** The rule's fieldPath as printed in errors. */
   readonly fieldPath: string
 }
 
-/** The rules of a schema node and of the nodes below it; nodes without any rules below them are left out. */
+/** The rules of a schema node and of the nodes below it; subtrees without rules are omitted. */
 export interface RuleNode {
   readonly schema: StructuralSchema
   readonly rules: readonly CompiledRule[]
-  /** Set when the schema has no type that rules could be about. */
+  /** Set if the schema has no type that rules can validate. */
   readonly error?: string
   readonly adapt: ValueAdapter
   readonly items?: RuleNode
@@ -34,10 +34,10 @@ export interface RuleNode {
 }
 
 export interface CompiledRules {
-  /** undefined when no rule is anywhere in the schema. */
+  /** Undefined if the schema has no rules. */
   readonly root: RuleNode | undefined
-  /** What is wrong with the rules themselves, before anyone compiles them: missing texts, line breaks, bad paths. */
+  /** Errors in the declarations, found before compiling: missing texts, line breaks, invalid paths. */
   readonly declarationErrors: readonly FieldError[]
-  /** What compiling them found: type errors, costs beyond the limits, oldSelf where there is no old value. */
+  /** Errors found by compiling: type errors, costs beyond the limits, oldSelf where there is no old value. */
   readonly errors: readonly FieldError[]
 }

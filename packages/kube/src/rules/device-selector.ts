@@ -15,11 +15,11 @@ import { celQuantityType } from '../cel/library/index.ts'
 import { compileExpression, extendBase } from './environment.ts'
 import { typeText } from './type-text.ts'
 
-/** Why the selector of a device is refused. */
+/** The problem of a CEL device selector. */
 export interface DeviceSelectorProblem {
-  /** Whether the expression compiles and may run too long. */
+  /** Whether the expression compiles but exceeds the cost limit. */
   readonly isTooComplex: boolean
-  /** Whether it compiles and cannot be planned. */
+  /** Whether it compiles but cannot be planned. */
   readonly isInternal: boolean
   readonly detail: string
 }
@@ -91,7 +91,7 @@ function environment(): CelEnvironment {
   return shared
 }
 
-/** What is wrong with an expression that selects devices; undefined when it is good. */
+/** The problem of an expression that selects devices; undefined if it is valid. */
 export function deviceSelectorProblem(source: string): DeviceSelectorProblem | undefined {
   const accepts = (type: CelType): string | undefined =>
     isSameCelType(type, celBool) || isSameCelType(type, celDyn)

@@ -48,8 +48,8 @@ export interface ExpressionProblem {
 }
 
 /**
- * Compiles an expression. `acceptsType` is asked before the program is planned, so that its complaint comes before
- * those about constants that cannot be converted.
+ * Compiles an expression. `acceptsType` is called before the program is planned, so its error comes before those about
+ * constants that cannot be converted.
  */
 export function compileExpression(
   environment: CelEnvironment,

@@ -9,7 +9,7 @@ import { budgetSpent } from './evaluate-node.ts'
 import { unescapeIdentifier } from './identifier.ts'
 import { adaptJson } from './json-value.ts'
 
-/** What a request is about. Absent objects are null in expressions. */
+/** The input of an admission evaluation. Absent objects are null in expressions. */
 export interface AdmissionInput {
   readonly object?: JsonValue
   readonly oldObject?: JsonValue
@@ -31,17 +31,17 @@ export interface RequestResource {
   readonly name: string
 }
 
-/** The value of one expression, or why it has none. */
+/** The value of one expression, or its error. */
 export type AdmissionResult = { readonly value: CelValue } | { readonly error: string }
 
 export interface AdmissionEvaluation {
-  /** One for each expression, in order; none at all when the budget did not last. */
+  /** One for each expression, in order; empty if the cost budget was exceeded. */
   readonly results: readonly AdmissionResult[]
   readonly remainingBudget: number
   readonly outOfBudget?: string
 }
 
-/** Evaluates expressions on one request. They share one budget, and each variable is evaluated at most once. */
+/** Evaluates expressions on one request. They share one cost budget, and each variable is evaluated at most once. */
 export function evaluateAdmission(
   expressions: readonly AdmissionExpression[],
   variables: AdmissionCompiler['variables'],
@@ -90,7 +90,7 @@ class AdmissionActivation implements CelActivation {
     this.variableCost += cost
   }
 
-  /** What variables have cost since this was last asked. */
+  /** The cost of variables since the last call. */
   takeVariableCost(): number {
     const cost = this.variableCost
     this.variableCost = 0

@@ -11,8 +11,8 @@ export type EvaluatedMessage =
   | { readonly isFatal: false; readonly text: string | undefined }
 
 /**
- * Evaluates a messageExpression within the budget that is left. What it answers is used when it is one line, not empty
- * and not too long.
+ * Evaluates a messageExpression within the remaining budget. Its result is used if it is one line, not empty and not
+ * too long.
  */
 export function evaluateMessage(
   program: CelProgram,

@@ -9,27 +9,27 @@ import { OldItems } from './old-items.ts'
 import { Ratchet } from './ratcheting.ts'
 
 export interface EvaluateOptions {
-  /** Where the value is; an error about the value as a whole says <nil> without it, as Kubernetes does. */
+  /** The path of the value; without it, an error about the whole value prints <nil>, as Kubernetes does. */
   readonly path?: FieldPath
-  /** What all rules together may cost. */
+  /** The cost limit of all rules together. */
   readonly budget?: number
-  /** What one evaluation of one rule may cost. */
+  /** The cost limit of one evaluation of one rule. */
   readonly callCostMax?: number
-  /** Turns errors about unchanged values into warnings; on unless told otherwise. */
+  /** Turns errors about unchanged values into warnings. Defaults to true. */
   readonly ratcheting?: boolean
 }
 
 export interface RuleEvaluation {
   readonly errors: readonly FieldError[]
-  /** Messages about values that break a rule but did not change. */
+  /** Messages about unchanged values that violate a rule. */
   readonly warnings: readonly string[]
-  /** What is left of the budget; negative when it was not enough, and then not all rules were evaluated. */
+  /** The remaining cost budget; negative if it was exceeded, in which case not all rules were evaluated. */
   readonly remainingBudget: number
 }
 
 /**
- * Evaluates compiled rules on a value that its schema accepts. With an old value, transition rules run and unchanged
- * values are forgiven.
+ * Evaluates compiled rules on a value that matches its schema. With an old value, transition rules run, and errors
+ * about unchanged values become warnings.
  */
 export function evaluateRules(
   compiled: CompiledRules,

@@ -1,6 +1,6 @@
 /**
- * x-kubernetes-validations and admission expressions: CEL about Kubernetes objects. Guarantees: rules compile, cost and
- * evaluate as in k8s.io/apiextensions-apiserver, messages included; values are read in place; nothing runs beyond its
+ * x-kubernetes-validations and admission expressions: CEL on Kubernetes objects. Guarantees: compilation, cost,
+ * evaluation and messages are those of k8s.io/apiextensions-apiserver; values are read in place; nothing exceeds its
  * cost limits.
  * May import: json, field, values, schema, cel.
  *

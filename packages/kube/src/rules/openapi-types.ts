@@ -17,12 +17,12 @@ import {
 import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json/index.ts'
 import { escapeIdentifier, unescapeIdentifier } from './identifier.ts'
 
-/** A kind as a document of OpenAPI describes it. */
+/** A kind as an OpenAPI document describes it. */
 export interface OpenApiKind {
-  /** What messages call it. */
+  /** The name of the kind in messages. */
   readonly name: string
   readonly schema: JsonObject
-  /** What a `$ref` of the document refers to. */
+  /** Resolves a `$ref` of the document. */
   readonly find: (reference: string) => JsonObject | undefined
 }
 

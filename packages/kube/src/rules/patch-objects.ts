@@ -16,8 +16,8 @@ import {
 import { integerValue, type JsonValue, type MutableJsonObject, setField } from '../json/index.ts'
 
 /**
- * The types that mutating admission builds its answers from: `Object` and `Object.spec` and so on for apply
- * configurations, and `JSONPatch` for patch operations.
+ * The types that mutating admission expressions build: `Object`, `Object.spec` and so on for apply configurations, and
+ * `JSONPatch` for patch operations.
  */
 export function hasPatchType(typeName: string): boolean {
   return typeName === 'JSONPatch' || typeName === 'Object' || typeName.startsWith('Object.')
@@ -36,7 +36,7 @@ export function patchFieldType(typeName: string, field: string): CelType | undef
   return hasPatchType(typeName) ? celDyn : undefined
 }
 
-/** A value built with a type name: a map of its fields that is only equal to another of its type. */
+/** A value built with a type name: a map of its fields, equal only to values of the same type. */
 export class CelPatchObject extends CelMap {
   readonly typeName: string
   readonly fields: ReadonlyMap<string, CelValue>
@@ -76,8 +76,8 @@ export function createPatchObject(typeName: string, fields: ReadonlyMap<string, 
 }
 
 /**
- * What is wrong with the type names inside an object: what stands under a field must be named after the path to it,
- * Object.spec under spec. Lists and maps between have no names.
+ * Errors in the type names inside an object: the value under a field must be named after the path to it, Object.spec
+ * under spec. Lists and maps in between have no names.
  */
 export function typeNameProblems(value: CelValue, path = 'Object'): readonly string[] {
   if (value instanceof CelPatchObject) {
@@ -100,8 +100,8 @@ export function typeNameProblems(value: CelValue, path = 'Object'): readonly str
 const exactInteger = 2n ** 53n - 1n
 
 /**
- * The value of a JSON patch operation. It passes through protobuf's idea of JSON: bytes are base64, times are texts, and
- * so are integers that a double would not hold.
+ * The value of a JSON patch operation, in protobuf's JSON mapping: bytes are base64, times are strings, and so are
+ * integers that a double cannot hold.
  */
 export function celToPatchValue(value: CelValue): JsonValue | undefined {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
@@ -116,7 +116,7 @@ export function celToPatchValue(value: CelValue): JsonValue | undefined {
   return celToJson(value)
 }
 
-/** A value of an expression as JSON; undefined for what JSON cannot hold. */
+/** A CEL value as JSON; undefined if JSON cannot represent it. */
 export function celToJson(value: CelValue): JsonValue | undefined {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined

@@ -29,8 +29,8 @@ export class SchemaList extends CelList {
 }
 
 /**
- * What tells the items of a set apart. Durations and times are read anew whenever they are looked at and, as in
- * Kubernetes, no two of them are the same item. Bytes, on which Kubernetes panics, are the same if their values are.
+ * The key that distinguishes items of a set. Durations and times are parsed again on each access and, as in Kubernetes,
+ * never equal each other. Bytes, on which Kubernetes panics, are equal if their values are.
  */
 const scalarKey = (value: CelValue): unknown => (value instanceof Uint8Array ? String(value) : value)
 

@@ -10,17 +10,17 @@ import {
 import { extendBase } from './environment.ts'
 import { type OpenApiKind, OpenApiTypes } from './openapi-types.ts'
 
-/** What a policy is about. */
+/** The kinds that a policy matches. */
 export interface CheckedKinds {
-  /** That of object and oldObject. */
+  /** The kind of object and oldObject. */
   readonly object: OpenApiKind
-  /** That of params; null where nobody knows it, absent where there are none. */
+  /** The kind of params; null if it is unknown, absent if the policy has none. */
   readonly params?: OpenApiKind | null | undefined
 }
 
 /**
- * Checks the expressions of a policy against the schemas of what it is about, as Kubernetes does to warn of what can never
- * work. Policies themselves are compiled without: object may be of any type there.
+ * Checks the expressions of a policy against the schemas of the kinds it matches, as Kubernetes does for type-checking
+ * warnings. To run a policy, AdmissionCompiler compiles it without these types: object can be of any type.
  */
 export class AdmissionTypeChecker {
   private readonly environment: CelEnvironment
@@ -44,13 +44,13 @@ export class AdmissionTypeChecker {
     })
   }
 
-  /** A variable that later expressions may read; one that is wrong may be anything. */
+  /** Defines a variable for later expressions; if it does not compile, it is dyn. */
   defineVariable(name: string, source: string): void {
     const compiled = this.environment.compile(source)
     this.variableTypes.set(name, compiled.ok ? variableType(compiled.resultType) : celDyn)
   }
 
-  /** What cannot work of an expression; undefined when nothing is wrong. */
+  /** The type error of an expression; undefined if there is none. */
   problemOf(source: string): string | undefined {
     const compiled = this.environment.compile(source)
     return compiled.ok ? undefined : compiled.message

@@ -9,8 +9,8 @@ import {
 import type { DeclaredObject, DeclaredType } from './declared-type.ts'
 
 /**
- * Gives the objects below a declared type names and answers for their fields. The names follow the path from the root
- * type; authors of rules cannot rely on them.
+ * Names the objects below a declared type and provides their fields. The names follow the path from the root type;
+ * authors of rules cannot rely on them.
  */
 export class DeclaredTypeProvider implements CelTypeProvider {
   private readonly objects = new Map<string, DeclaredObject>()

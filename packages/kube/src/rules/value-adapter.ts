@@ -8,8 +8,8 @@ import { SchemaList, SchemaMapList, SchemaSetList } from './schema-list.ts'
 import { SchemaMap } from './schema-map.ts'
 
 /**
- * How the JSON under one schema looks to expressions. Nothing is converted ahead: objects and lists are wrapped, and
- * what is in them is adapted when it is looked at. Adapters of children are made when they are first needed.
+ * How expressions see the JSON of one schema. Nothing is converted in advance: objects and lists are wrapped, and their
+ * contents are adapted on access. Adapters of children are created on first use.
  */
 export type ValueAdapter = (value: JsonValue) => CelResult
 

@@ -9,7 +9,7 @@ import type { ValueNode } from './value-node.ts'
 /** Whether a value is valid. It says nothing about why not, and in return allocates nothing. */
 export type Accept = (value: JsonValue) => boolean
 
-/** Compiles the quick answer to "is this value valid?"; report.ts gives the long answer when it is no. */
+/** Compiles the fast validity check; report.ts collects the errors if it fails. */
 export function compileAccept(node: ValueNode): Accept {
   const nullAccepted = acceptsNull(node)
   const stringAccepted = acceptsType(node, 'string')

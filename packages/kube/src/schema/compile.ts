@@ -16,38 +16,38 @@ import { buildValueNode, type ValidationPurpose, type ValueNode } from './value-
 
 export interface Pruned {
   readonly value: JsonValue
-  /** The paths of what was dropped, sorted; strict field validation says `unknown field "path"` of each. */
+  /** The paths of the dropped fields, sorted; strict field validation reports each as `unknown field "path"`. */
   readonly dropped: readonly string[]
 }
 
 /**
- * A schema made ready for use on objects. Nothing here changes its argument; results share what did not change, and
- * are the argument itself when nothing did.
+ * A compiled schema. Its methods never change their arguments; results share unchanged parts with them, and are the
+ * argument itself if nothing changed.
  */
 export interface CompiledSchema {
   readonly schema: StructuralSchema
   /** Drops unknown fields. */
   prune(value: JsonValue): Pruned
-  /** Drops fields that are null although they may not be and have no default; comes after pruning. */
+  /** Drops fields that are null, not nullable and without a default; call it after prune. */
   dropNulls(value: JsonValue): JsonValue
-  /** Fills in defaults; comes after dropNulls. */
+  /** Fills in defaults; call it after dropNulls. */
   applyDefaults(value: JsonValue): JsonValue
-  /** The OpenAPI validation. `base` is the path of the value when it is not a whole object. */
+  /** OpenAPI validation. `base` is the path of the value if it is not a whole object. */
   validate(value: JsonValue, base?: string): readonly FieldError[]
-  /** The same for a change: what did not change is not held against it. */
+  /** Like validate, for an update: errors about unchanged values are ignored. */
   validateUpdate(value: JsonValue, old: JsonValue | undefined, base?: string): readonly FieldError[]
-  /** Reads the metadata of embedded resources as the server does; comes after dropNulls. */
+  /** Decodes the metadata of embedded resources as the server does; call it after dropNulls. */
   coerceEmbedded(value: JsonValue): Coerced
-  /** apiVersion, kind and metadata of embedded resources; the same for new objects and for changes. */
+  /** Validates apiVersion, kind and metadata of embedded resources, for creates and updates alike. */
   validateEmbedded(value: JsonValue): readonly FieldError[]
-  /** Duplicates in lists of type set and map. */
+  /** Reports duplicates in lists of type set and map. */
   validateListTypes(value: JsonValue): readonly FieldError[]
-  /** The same for a change: an old object with duplicates excuses the new one. */
+  /** Like validateListTypes, for an update: no errors if the old object also has duplicates. */
   validateListTypesUpdate(value: JsonValue, old: JsonValue): readonly FieldError[]
 }
 
 export interface CompileOptions {
-  /** Whether the schema is that of a whole object, whose apiVersion, kind and metadata are never pruned. */
+  /** Whether the schema describes a whole object, whose apiVersion, kind and metadata are never pruned. */
   readonly isResource?: boolean
   readonly purpose?: ValidationPurpose
 }
@@ -55,7 +55,7 @@ export interface CompileOptions {
 const noErrors: readonly FieldError[] = []
 const nothingDropped: readonly string[] = []
 
-/** Compiles a structural schema; the work of reading the schema is done here, once. */
+/** Compiles a structural schema. All work that depends only on the schema happens here, once. */
 export function compileSchema(schema: StructuralSchema, options: CompileOptions = {}): CompiledSchema {
   return new SchemaProgram(schema, options)
 }

@@ -5,9 +5,9 @@ import { identityOf } from './unique.ts'
 import { fieldCount } from './value-kind.ts'
 
 /**
- * A value of the new object together with the value of the old object that it stands for. Fields are correlated by
- * name, items of lists of type map by their keys; other items have no counterpart. Correlations are made on the way
- * down and remembered, because asking whether two objects are equal asks it of all their parts.
+ * A value of the new object and the corresponding value of the old one. Fields correlate by name, items of lists of
+ * type map by their keys; other items have no counterpart. Correlations are created on the way down and cached, because
+ * comparing two objects compares all their parts.
  */
 export class Correlation {
   readonly value: JsonValue | undefined
@@ -24,7 +24,7 @@ export class Correlation {
     this.schema = schema
   }
 
-  /** The correlation of a field; undefined when one side lacks it or the schema does not know it. */
+  /** The correlation of a field; undefined if one side lacks it or the schema does not declare it. */
   field(name: string): Correlation | undefined {
     if (this.fields.has(name)) return this.fields.get(name)
     const child = this.makeField(name)
@@ -41,7 +41,7 @@ export class Correlation {
     return new Correlation(value, old, schema)
   }
 
-  /** The correlation of an item; undefined when the old list has no item with its keys. */
+  /** The correlation of an item; undefined if the old list has no item with its keys. */
   item(index: number): Correlation | undefined {
     if (this.items.has(index)) return this.items.get(index)
     const child = this.makeItem(index)
@@ -85,8 +85,8 @@ export class Correlation {
   }
 
   /**
-   * Whether nothing changed. Lists of type map are equal in any order, and an object with a field that the schema
-   * does not know never counts as unchanged.
+   * Whether nothing changed. Lists of type map are equal in any order, and an object with a field that the schema does
+   * not declare never counts as unchanged.
    */
   isUnchanged(): boolean {
     this.equal ??= this.compare()

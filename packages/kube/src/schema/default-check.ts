@@ -8,7 +8,7 @@ import { reportValue } from './report.ts'
 import type { StructuralSchema } from './structural.ts'
 import { buildValueNode } from './value-node.ts'
 
-/** Checks a default against the rules of x-kubernetes-validations at and below its schema; none when there are none. */
+/** Checks a default against the x-kubernetes-validations rules at and below its schema. */
 export type DefaultRuleCheck = (
   schema: StructuralSchema,
   value: JsonValue,
@@ -17,12 +17,12 @@ export type DefaultRuleCheck = (
 ) => readonly FieldError[]
 
 export interface DefaultCheckOptions {
-  /** Whether unknown fields in defaults are held against them. */
+  /** Whether an unknown field in a default is an error. */
   readonly requirePruned?: boolean
   readonly checkRules?: DefaultRuleCheck
 }
 
-/** Checks that the defaults in a structural schema are themselves valid, and have no unknown fields. */
+/** Checks that the defaults in a structural schema are themselves valid and have no unknown fields. */
 export function checkDefaults(
   schema: StructuralSchema,
   path: FieldPath,

@@ -6,8 +6,8 @@ export type ResolvedFieldPath =
   | { readonly problem: string }
 
 /**
- * Follows a path such as .spec.replicas or ['x.y'].z through a schema. Only fields can be named, of objects and of
- * maps; `allowBrackets` says whether the form in brackets is allowed.
+ * Resolves a path such as .spec.replicas or ['x.y'].z in a schema. It can name fields of objects and of maps only;
+ * `allowBrackets` permits the bracket form.
  */
 export function resolveFieldPath(text: string, root: StructuralSchema, allowBrackets = true): ResolvedFieldPath {
   const tokens = tokenize(text)

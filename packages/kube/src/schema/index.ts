@@ -1,7 +1,7 @@
 /**
- * Structural schemas: what a CustomResourceDefinition says about its objects, compiled once and applied many times.
- * Guarantees: pruning, defaulting and validation are those of k8s.io/apiextensions-apiserver, messages included; a
- * compiled schema never changes its arguments; no schema and no value makes it recurse or run without bound.
+ * The structural schemas of CustomResourceDefinitions, compiled once and applied many times. Guarantees: pruning,
+ * defaulting and validation are those of k8s.io/apiextensions-apiserver, including messages; a compiled schema never
+ * changes its arguments; no schema or value makes it recurse or run without bound.
  * May import: json, field, values, names, meta, regex, shape.
  *
  * @module

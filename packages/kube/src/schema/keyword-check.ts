@@ -3,7 +3,7 @@ import { checkListKeywords } from './list-keyword-check.ts'
 import { checkRuleDeclarations } from './rule-declaration-check.ts'
 import { elementSchema, type StructuralSchema } from './structural.ts'
 
-/** Rules that are not held against a schema that is already stored without following them. */
+/** Checks that are skipped for a schema that is already stored and violates them. */
 export interface KeywordCheckOptions {
   readonly requireValidTypes: boolean
   readonly requireAtomicSetItems: boolean
@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Checks the keywords of a schema, each by itself: those that CustomResourceDefinitions do not support, values that
- * keywords may not have, and keywords that need or exclude one another.
+ * Checks the keywords of a schema: keywords that CustomResourceDefinitions do not support, invalid values, and keywords
+ * that require or exclude one another.
  */
 export function checkKeywords(schema: StructuralSchema, path: FieldPath, options = strictKeywords): FieldError[] {
   const check = new KeywordCheck(options)

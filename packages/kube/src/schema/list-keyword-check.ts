@@ -40,7 +40,7 @@ export function checkListKeywords(
   if (options.requireListMapKeys) addErrors(errors, listItemProblems(schema, path))
 }
 
-/** Items of a set are compared as a whole, so they may not be merged field by field. */
+/** Requires atomic items in lists of type set, because set items are compared as a whole. */
 export function nonAtomicSetItems(schema: StructuralSchema, path: FieldPath): FieldError[] {
   const { items, listType } = schema
   if (listType !== 'set' || !items) return []
@@ -84,7 +84,7 @@ function checkMap(schema: StructuralSchema, path: FieldPath, errors: FieldError[
   }
 }
 
-/** Items of sets and maps may not be null, and the keys of a map must always be there. */
+/** Checks that items of sets and maps are not nullable, and that the keys of a map are always present. */
 export function listItemProblems(schema: StructuralSchema, path: FieldPath): FieldError[] {
   const { items, listType } = schema
   if (!items || (listType !== 'set' && listType !== 'map')) return []

@@ -4,11 +4,11 @@ import { isJsonArray, isJsonObject, setField, sortStrings } from '../json/index.
 import type { ObjectMeta } from '../meta/index.ts'
 import { formatTime, isZeroInstant, parseTime } from '../values/index.ts'
 
-/** A metadata document read as an ObjectMeta, or why it cannot be. */
+/** Metadata decoded as an ObjectMeta, or the reason why it cannot be. */
 export type DecodedObjectMeta =
   | {
       readonly meta: JsonObject & ObjectMeta
-      /** Paths below metadata of fields that ObjectMeta has not. */
+      /** Paths, below metadata, of fields that ObjectMeta does not have. */
       readonly unknown: readonly string[]
     }
   | { readonly problem: string }
@@ -97,8 +97,8 @@ const goTypes = new Map<FieldType, string>([
 ])
 
 /**
- * Reads metadata as the API server reads it into its ObjectMeta: fields that it does not know are dropped, null and
- * empty ones too, times come out in UTC. A field of the wrong type is a problem, in Go's words for it.
+ * Decodes metadata as the API server decodes ObjectMeta: unknown, null and empty fields are dropped, times are
+ * converted to UTC. A field of the wrong type is a problem, with Go's message.
  */
 export function decodeObjectMeta(value: JsonValue): DecodedObjectMeta {
   if (value === null) return { meta: {}, unknown: [] }

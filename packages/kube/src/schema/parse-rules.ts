@@ -4,7 +4,7 @@ import type { ValidationRule } from './structural.ts'
 
 const keyword = 'x-kubernetes-validations'
 
-/** Reads x-kubernetes-validations; whether the expressions are valid CEL is not asked here. */
+/** Reads x-kubernetes-validations; it does not check whether the expressions are valid CEL. */
 export function parseValidationRules(read: KeywordReader): readonly ValidationRule[] {
   return read.list(keyword).map((entry, index) => {
     const rule = new KeywordReader(isJsonObject(entry) ? entry : {}, read.at(`${keyword}[${index}]`))

@@ -8,10 +8,10 @@ import type { StructuralSchema, UnsupportedKeywords } from './structural.ts'
 import { emptySchema } from './structural.ts'
 
 /**
- * Reads a JSONSchemaProps document. Keywords that Kubernetes does not know are dropped, a null keyword counts as
- * absent, and a keyword of the wrong JSON type is an error, all as the API server's decoder has it.
+ * Parses a JSONSchemaProps document. As in the API server's decoder, unknown keywords are dropped, a null keyword
+ * counts as absent, and a keyword of the wrong JSON type is an error.
  *
- * @throws KubeError KUBE_SCHEMA_INVALID, also for schemas that nest too deeply, contain themselves or are too many.
+ * @throws KubeError KUBE_SCHEMA_INVALID, also if schemas nest too deeply, contain themselves or are too many.
  */
 export function parseSchema(document: JsonValue | undefined): StructuralSchema {
   return new SchemaParser().parse(document, 'openAPIV3Schema', 1)

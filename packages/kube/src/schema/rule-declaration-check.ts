@@ -7,8 +7,8 @@ import { unreadableKeyword } from './structural-check.ts'
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
 
 /**
- * Checks everything about x-kubernetes-validations but the expressions themselves. The rules are those of the schema,
- * or of one below its allOf.
+ * Checks x-kubernetes-validations except for the expressions themselves. The rules are those of the schema, or of one
+ * in its allOf.
  */
 export function checkRuleDeclarations(
   rules: readonly ValidationRule[],

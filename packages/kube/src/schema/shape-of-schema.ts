@@ -13,7 +13,7 @@ const deduced: AnyShape = { kind: 'any', atomic: false }
 /** An item without a schema: it is what it is, as a whole. */
 const untyped: AnyShape = { kind: 'any', atomic: true }
 
-/** The shape of a custom resource, as apply sees the OpenAPI definition that is published for its schema. */
+/** The shape of a custom resource, equal to that of the OpenAPI definition published for its schema. */
 export function shapeOfSchema(schema: StructuralSchema, options: ShapeOptions): ObjectShape {
   const shape = objectShape(schema, false, options, true)
   return options.name === undefined ? shape : { ...shape, name: options.name }

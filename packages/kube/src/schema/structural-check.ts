@@ -6,8 +6,9 @@ import { checkCompleteness } from './completeness-check.ts'
 import { elementSchema, emptySchema, type StructuralSchema } from './structural.ts'
 
 /**
- * Whether a schema is structural, and if not, why: every value has a type, only value checks stand below logical
- * junctors, metadata is left alone. Errors come sorted by their text, as Kubernetes sorts them.
+ * The reasons why a schema is not structural; empty if it is. In a structural schema every value has a type, only value
+ * validations appear below logical junctors, and metadata is not restricted. As in Kubernetes, errors are sorted by
+ * text.
  */
 export function checkStructural(schema: StructuralSchema, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
@@ -18,8 +19,8 @@ export function checkStructural(schema: StructuralSchema, path: FieldPath): Fiel
 }
 
 /**
- * Keywords with which a schema cannot even be read as structural: the first one found, in Kubernetes' words; undefined
- * when there is none.
+ * The first keyword that prevents reading the schema as structural, with Kubernetes' message; undefined if there is
+ * none.
  */
 export function unreadableKeyword(schema: StructuralSchema): string | undefined {
   const keywords = schema.unsupported

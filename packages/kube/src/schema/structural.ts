@@ -1,23 +1,23 @@
 import type { JsonValue } from '../json/index.ts'
 
-/** One entry of x-kubernetes-validations. What it means is rules/' work; schema/ only carries it on its node. */
+/** One entry of x-kubernetes-validations. schema/ only stores it on its node; rules/ compiles and evaluates it. */
 export interface ValidationRule {
   readonly rule: string
   readonly message: string
   readonly messageExpression: string
-  /** FieldValueInvalid when absent. */
+  /** Defaults to FieldValueInvalid. */
   readonly reason?: string
-  /** A path below the node, such as .spec.replicas; empty when the rule speaks of the node itself. */
+  /** A path below the node, such as .spec.replicas; empty for the node itself. */
   readonly fieldPath: string
   readonly optionalOldSelf?: boolean
 }
 
 /**
- * One node of an OpenAPI v3 schema as CustomResourceDefinitions carry it (JSONSchemaProps). Absent keywords are
- * undefined, or empty where Kubernetes does not tell empty from absent (type, format, pattern, lists of schemas).
+ * One node of an OpenAPI v3 schema in a CustomResourceDefinition (JSONSchemaProps). Absent keywords are undefined, or
+ * empty where Kubernetes does not distinguish empty from absent (type, format, pattern, lists of schemas).
  *
- * A schema is *structural* when checkStructural finds nothing to say about it; every function that compiles a schema
- * expects such a one and ignores the keywords that make a schema non-structural.
+ * A schema is *structural* if checkStructural reports no errors. Functions that compile a schema expect a structural
+ * one and ignore the keywords that make a schema non-structural.
  */
 export interface StructuralSchema {
   readonly type: string
@@ -54,7 +54,7 @@ export interface StructuralSchema {
   readonly oneOf: readonly StructuralSchema[]
   readonly not?: StructuralSchema
 
-  /** undefined when not written: an explicit false is an error, not a default. */
+  /** Undefined if absent; an explicit false is an error. */
   readonly preserveUnknownFields?: boolean
   readonly embeddedResource: boolean
   readonly intOrString: boolean
@@ -63,7 +63,7 @@ export interface StructuralSchema {
   readonly mapType?: string
   readonly rules: readonly ValidationRule[]
 
-  /** Keywords that no structural schema may have; kept so that the check can name them. */
+  /** Keywords that a structural schema must not have; kept so that the check can name them. */
   readonly unsupported?: UnsupportedKeywords
 }
 
@@ -84,7 +84,7 @@ export interface UnsupportedKeywords {
 
 const noSchemas: ReadonlyMap<string, StructuralSchema> = new Map()
 
-/** The schema of nothing in particular: every keyword absent. */
+/** A schema without any keywords. */
 export const emptySchema: StructuralSchema = {
   type: '',
   format: '',
@@ -108,15 +108,15 @@ export const emptySchema: StructuralSchema = {
   rules: [],
 }
 
-/** The schema of values under a key that `properties` does not name, if there is one. */
+/** The schema of values under keys that `properties` does not name, if there is one. */
 export function elementSchema(schema: StructuralSchema): StructuralSchema | undefined {
   const additional = schema.additionalProperties
   return typeof additional === 'object' ? additional : undefined
 }
 
 /**
- * Calls `visit` on a schema and on every schema inside it, including those below logical junctors and below
- * unsupported keywords, until `visit` answers true. Answers whether it did.
+ * Calls `visit` on a schema and on every schema inside it, including those below logical junctors and unsupported
+ * keywords, until `visit` returns true. Returns whether it did.
  */
 export function someSchema(schema: StructuralSchema, visit: (schema: StructuralSchema) => boolean): boolean {
   if (visit(schema)) return true

@@ -3,7 +3,7 @@ import type { JsonValue } from '../json/index.ts'
 /** Largest relative distance at which a double still passes for an integer. */
 const integerTolerance = 1e-9
 
-/** Whether a double passes as a value of type integer: integral, or so close to it that nobody meant otherwise. */
+/** Whether a double counts as a value of type integer: integral, or within the tolerance of an integer. */
 export function isIntegral(value: number): boolean {
   if (Number.isSafeInteger(value)) return true
   if (!(value > 0) || value > Number.MAX_SAFE_INTEGER) return false

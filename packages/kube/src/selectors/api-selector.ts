@@ -13,7 +13,7 @@ export interface LabelSelectorRequirement {
   readonly values?: readonly string[]
 }
 
-/** The LabelSelector of the API: what workloads, policies and budgets have in spec.selector. */
+/** The LabelSelector of the API, as in spec.selector of workloads, network policies and disruption budgets. */
 export interface LabelSelector {
   readonly matchLabels?: { readonly [key: string]: string }
   readonly matchExpressions?: readonly LabelSelectorRequirement[]
@@ -45,7 +45,7 @@ export function compileLabelSelector(selector: LabelSelector | null | undefined)
   return requirements.length === 0 ? everythingSelector : compileRequirements(requirements)
 }
 
-/** A matcher for labels that must all be present with these values, as the selectors of services are. */
+/** A matcher for labels that must all be present with these values, like the selector of a Service. */
 export function compileLabels(labels: { readonly [key: string]: string } | null | undefined): LabelMatcher {
   const requirements = Object.entries(labels ?? {}).map(
     ([key, value]): LabelRequirement => ({ key, operator: '=', values: [value] }),
@@ -53,7 +53,7 @@ export function compileLabels(labels: { readonly [key: string]: string } | null 
   return compileRequirements(requirements)
 }
 
-/** The text of a LabelSelector as kubectl prints it: <none> when it selects everything. */
+/** Formats a LabelSelector as kubectl does: <none> if it has no requirements, <error> if it is invalid. */
 export function formatLabelSelector(selector: LabelSelector | null | undefined): string {
   try {
     return compileLabelSelector(selector).toString() || '<none>'
@@ -62,7 +62,9 @@ export function formatLabelSelector(selector: LabelSelector | null | undefined):
   }
 }
 
-/** Reads a selector's text into a LabelSelector, which knows no comparisons. */
+/**
+ * Parses a selector string into a LabelSelector. Throws for `!=` and comparisons, which a LabelSelector cannot express.
+ */
 export function parseApiLabelSelector(text: string): LabelSelector {
   let requirements: LabelRequirement[]
   try {
@@ -87,7 +89,7 @@ function operatorName(operator: LabelOperator): string {
   throw failure(`${quoteGo(operator)} ${problem}`)
 }
 
-/** The labels that the selector demands, for kinds that know only equality. Throws for other operators. */
+/** The labels that the selector requires, for kinds that support only equality. Throws for other operators. */
 export function labelSelectorAsLabels(selector: LabelSelector): JsonObject {
   const labels: { [key: string]: string } = {}
   for (const [key, value] of Object.entries(selector.matchLabels ?? {})) setField(labels, key, value)
@@ -106,12 +108,12 @@ export function labelSelectorAsLabels(selector: LabelSelector): JsonObject {
 }
 
 export interface LabelSelectorValidationOptions {
-  /** Values that are no valid label values are let pass, as for objects that were stored with them. */
+  /** Accepts invalid label values, for objects that are already stored with them. */
   readonly allowInvalidValues?: boolean
   readonly allowUnknownOperators?: boolean
 }
 
-/** What is wrong with a LabelSelector in a field of an object. */
+/** Validates a LabelSelector in a field of an object. */
 export function validateLabelSelector(
   selector: LabelSelector | null | undefined,
   path: FieldPath,

@@ -1,27 +1,27 @@
 import { KubeError } from '../errors.ts'
 import { sortStrings } from '../json/index.ts'
 
-/** One condition on a field: it has this value, or it has not. */
+/** One condition on a field: equal to a value, or not equal to it. */
 export interface FieldRequirement {
   readonly field: string
   readonly operator: '=' | '!='
   readonly value: string
 }
 
-/** A field selector that is ready to match. */
+/** A compiled field selector. */
 export interface FieldMatcher {
   readonly requirements: readonly FieldRequirement[]
   readonly everything: boolean
-  /** A field that is missing counts as empty. */
+  /** Whether the fields match; a missing field counts as empty. */
   matches(fields: { readonly [field: string]: unknown }): boolean
   toString(): string
 }
 
-/** Renames a field or rewrites its value; two empty strings drop the condition. It may throw to refuse a field. */
+/** Renames a field or rewrites its value; two empty strings drop the condition. It may throw to reject a field. */
 export type FieldTransform = (field: string, value: string) => readonly [field: string, value: string]
 
 /**
- * Reads a field selector such as `status.phase=Running,spec.nodeName!=a`. In values, a backslash escapes itself, the
+ * Parses a field selector such as `status.phase=Running,spec.nodeName!=a`. In values, a backslash escapes itself, the
  * comma and the equals sign. Throws KUBE_SELECTOR_INVALID with Kubernetes' message.
  */
 export function parseFieldSelector(text: string, transform: FieldTransform = unchanged): FieldMatcher {
@@ -55,7 +55,7 @@ export function fieldSelectorOf(fields: { readonly [field: string]: string }): F
   return compileFields(Object.entries(fields).map(([field, value]) => ({ field, operator: '=', value })))
 }
 
-/** The one value that the selector demands of a field. */
+/** The value that the selector requires of a field, or undefined. */
 export function exactFieldMatch(selector: FieldMatcher, field: string): string | undefined {
   const found = selector.requirements.find((candidate) => candidate.field === field && candidate.operator === '=')
   return found?.value

@@ -1,6 +1,6 @@
 /**
- * Label selectors and field selectors: text, API objects, matching. Guarantees: what is accepted, how it is printed
- * and what it matches is as in Kubernetes, messages included; matching allocates nothing.
+ * Label selectors and field selectors: parsing, API objects, matching. Guarantees: syntax, formatting, matching and
+ * messages are those of Kubernetes; matching does not allocate.
  * May import: json, field, names.
  *
  * @module

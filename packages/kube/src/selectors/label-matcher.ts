@@ -1,25 +1,27 @@
 import { compareStrings } from '../json/index.ts'
 import { formatRequirement, type LabelRequirement, labelInteger } from './requirement.ts'
 
-/** The labels of an object; undefined stands for none. */
+/** The labels of an object; undefined means none. */
 export type Labels = { readonly [key: string]: unknown } | undefined
 
-/** A label selector that is ready to match. */
+/** A compiled label selector. */
 export interface LabelMatcher {
-  /** The conditions, all of which must hold, ordered by key. */
+  /** The requirements, ordered by key; all of them must hold. */
   readonly requirements: readonly LabelRequirement[]
-  /** Whether it is the selector that matches no object at all. */
+  /** Whether it matches no object at all. */
   readonly nothing: boolean
   matches(labels: Labels): boolean
-  /** Whether it selects without any condition. */
+  /** Whether it has no requirements and matches every object. */
   readonly everything: boolean
-  /** The canonical text. The selector that matches nothing has no text of its own, and gives the empty one. */
+  /** The canonical text. The selector that matches nothing has none and returns the empty string. */
   toString(): string
 }
 
 type LabelTest = (labels: Labels) => boolean
 
-/** The value of a label, or undefined when there is none. What is inherited from Object is no string, and so no label. */
+/**
+ * The value of a label, or undefined. Properties inherited from Object are not strings, so they never count as labels.
+ */
 export function labelValue(labels: Labels, key: string): string | undefined {
   const value = labels?.[key]
   return typeof value === 'string' ? value : undefined
@@ -27,7 +29,7 @@ export function labelValue(labels: Labels, key: string): string | undefined {
 
 const always: LabelTest = () => true
 
-/** The selector without conditions, which matches every object. */
+/** The selector without requirements, which matches every object. */
 export const everythingSelector: LabelMatcher = {
   requirements: [],
   nothing: false,
@@ -45,7 +47,7 @@ export const nothingSelector: LabelMatcher = {
   toString: () => '',
 }
 
-/** Compiles requirements, which must be valid, into a matcher. Requirements are ordered by key. */
+/** Compiles valid requirements into a matcher, ordered by key. */
 export function compileRequirements(unordered: readonly LabelRequirement[]): LabelMatcher {
   if (unordered.length === 0) return everythingSelector
   const requirements = [...unordered].sort((left, right) => compareStrings(left.key, right.key))
@@ -63,13 +65,13 @@ export function compileRequirements(unordered: readonly LabelRequirement[]): Lab
   }
 }
 
-/** The selector that matches what the given one matches and the requirements too. */
+/** The selector with additional requirements. */
 export function addRequirements(selector: LabelMatcher, added: readonly LabelRequirement[]): LabelMatcher {
   if (selector.nothing || added.length === 0) return selector
   return compileRequirements([...selector.requirements, ...added])
 }
 
-/** The one value that the selector demands of a label, or undefined when it leaves a choice. */
+/** The value that the selector requires of a label, or undefined if it allows more than one. */
 export function exactMatch(selector: LabelMatcher, key: string): string | undefined {
   const requirement = selector.requirements.find((candidate) => candidate.key === key)
   if (requirement?.values.length !== 1) return undefined

@@ -7,7 +7,7 @@ import { compileRequirements, type LabelMatcher } from './label-matcher.ts'
 import { binaryOperators, type LabelOperator, type LabelRequirement, requirementProblem } from './requirement.ts'
 
 /**
- * Reads a label selector such as `app=web,tier in (a,b),!legacy`. Throws KUBE_SELECTOR_INVALID with Kubernetes'
+ * Parses a label selector such as `app=web,tier in (a,b),!legacy`. Throws KUBE_SELECTOR_INVALID with Kubernetes'
  * message.
  */
 export function parseLabelSelector(text: string): LabelMatcher {

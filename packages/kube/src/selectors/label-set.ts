@@ -11,7 +11,7 @@ export function formatLabels(labels: LabelSet | undefined): string {
   return sortStrings(pairs).join(',') || '<none>'
 }
 
-/** Whether some key has different values in the two. */
+/** Whether the two sets have different values for some key. */
 export function labelsConflict(left: LabelSet, right: LabelSet): boolean {
   for (const [key, value] of Object.entries(left)) {
     if (Object.hasOwn(right, key) && right[key] !== value) return true
@@ -19,7 +19,7 @@ export function labelsConflict(left: LabelSet, right: LabelSet): boolean {
   return false
 }
 
-/** The labels of both; where both have a key, the value of the second. */
+/** The labels of both sets; on a common key, the second set wins. */
 export function mergeLabels(first: LabelSet, second: LabelSet): LabelSet {
   const merged: { [key: string]: string } = {}
   for (const labels of [first, second]) {

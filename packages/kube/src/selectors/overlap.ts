@@ -7,7 +7,7 @@ export function selectorsOverlap(left: LabelMatcher, right: LabelMatcher): boole
   return isSatisfiable([...left.requirements, ...right.requirements])
 }
 
-/** Whether any labels at all meet all the requirements. Keys do not influence each other, so each is asked alone. */
+/** Whether any set of labels can satisfy all requirements. Keys are independent, so each is checked alone. */
 export function isSatisfiable(requirements: readonly LabelRequirement[]): boolean {
   const byKey = new Map<string, LabelRequirement[]>()
   for (const requirement of requirements) {

@@ -21,8 +21,8 @@ const operatorPath = FieldPath.root('operator')
 const valuesPath = FieldPath.root('values')
 
 /**
- * What is wrong with a requirement, as one message; undefined when it is right. Messages about the number of values
- * print them all, as `printedValues` if that is given.
+ * The problem of a requirement as one message; undefined if it is valid. Messages about the number of values print all
+ * values, or `printedValues` if given.
  */
 export function requirementProblem(requirement: LabelRequirement, printedValues?: JsonValue): string | undefined {
   const { key, operator, values } = requirement

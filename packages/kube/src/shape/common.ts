@@ -1,6 +1,6 @@
 import type { AnyShape } from './shape.ts'
 
-/** A value without a type, whose parts are deduced and owned one by one (apiextensions JSON). */
+/** A value without a type, whose parts are deduced and owned separately (apiextensions JSON). */
 export const anyShape: AnyShape = { kind: 'any', atomic: false }
 
 /** A value without a type that is owned as a whole (RawExtension). */

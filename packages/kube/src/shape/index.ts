@@ -1,6 +1,6 @@
 /**
- * Shapes: the one description of a type that apply, strategic merge and strict decoding share.
- * Guarantees: a shape is immutable and says nothing about validation, which is schema/'s work.
+ * Shapes: the description of a type that apply, strategic merge and strict decoding share. Guarantees: a shape is
+ * immutable and contains no validation, which is in schema/.
  * May import: json.
  *
  * @module

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json/index.ts'
 
 /**
- * The type of a value, as apply, strategic merge and strict decoding need to know it. Built-in kinds (kinds/) and
- * custom resources (schema/) both become shapes, so that each algorithm is written once. Shapes may be cyclic
- * (JSONSchemaProps contains itself): `FieldShape.shape`, `ListShape.items` and `ObjectShape.elements` may be lazy getters,
- * and two reads of one of them give the same object, so shapes can key a WeakMap.
+ * The type of a value, for apply, strategic merge and strict decoding. Built-in kinds (kinds/) and custom resources
+ * (schema/) both become shapes, so each algorithm is written once. Shapes may be cyclic (JSONSchemaProps contains
+ * itself): `FieldShape.shape`, `ListShape.items` and `ObjectShape.elements` may be lazy getters. A getter always
+ * returns the same object, so shapes can be keys of a WeakMap.
  */
 export type Shape = ScalarShape | ListShape | ObjectShape | AnyShape
 
@@ -17,7 +17,7 @@ export interface ScalarShape {
   readonly format?: string
 }
 
-/** How apply merges a list: whole, by value, or by the key fields of its items. */
+/** How apply merges a list: as a whole, by value, or by the key fields of its items. */
 export type ListType = 'atomic' | 'set' | 'map'
 
 export interface ListShape {
@@ -33,16 +33,19 @@ export interface ObjectShape {
   readonly kind: 'object'
   /** The OpenAPI definition name of a built-in type, such as io.k8s.api.core.v1.Container. */
   readonly name?: string
-  /** Atomic objects are owned and replaced as a whole by apply (x-kubernetes-map-type: atomic). */
+  /** Apply owns and replaces an atomic object as a whole (x-kubernetes-map-type: atomic). */
   readonly atomic: boolean
   readonly fields: ReadonlyMap<string, FieldShape>
-  /** The shape of values under keys that `fields` does not declare: a map such as labels. Absent: there are none. */
+  /**
+   * The shape of values under keys that `fields` does not declare, as in a map such as labels. Absent if there are
+   * none.
+   */
   readonly elements?: Shape
   /** Undeclared keys are kept and their types deduced (x-kubernetes-preserve-unknown-fields). */
   readonly preserveUnknownFields: boolean
 }
 
-/** A value without a declared type (RawExtension, JSON): its type is deduced from what it is. */
+/** A value without a declared type (RawExtension, JSON); its type is deduced from the value. */
 export interface AnyShape {
   readonly kind: 'any'
   readonly atomic: boolean
@@ -55,7 +58,7 @@ export interface FieldShape {
   readonly shape: Shape
   readonly required: boolean
   readonly default?: JsonValue
-  /** Strategic merge: x-kubernetes-patch-strategy, split at commas; empty when not declared. */
+  /** Strategic merge: x-kubernetes-patch-strategy, split at commas; empty if not declared. */
   readonly patchStrategies: readonly PatchStrategy[]
   /** Strategic merge: x-kubernetes-patch-merge-key. */
   readonly patchMergeKey?: string

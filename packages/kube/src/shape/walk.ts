@@ -2,8 +2,8 @@ import { anyShape } from './common.ts'
 import type { Shape } from './shape.ts'
 
 /**
- * The shape of the value under `key` of an object of this shape: a declared field, an element of a map, or deduced.
- * Undefined when the object has no such key, or the shape is not that of an object.
+ * The shape of the value under `key` in an object of this shape: a declared field, an element of a map, or deduced.
+ * Undefined if the object has no such key, or if this is not the shape of an object.
  */
 export function shapeOfKey(shape: Shape, key: string): Shape | undefined {
   if (shape.kind === 'any') return shape
@@ -13,7 +13,7 @@ export function shapeOfKey(shape: Shape, key: string): Shape | undefined {
   return shape.elements ?? (shape.preserveUnknownFields ? anyShape : undefined)
 }
 
-/** The shape of the items of a list of this shape; undefined when it is not that of a list. */
+/** The shape of the items of a list of this shape; undefined if this is not the shape of a list. */
 export function shapeOfItems(shape: Shape): Shape | undefined {
   if (shape.kind === 'any') return shape
   return shape.kind === 'list' ? shape.items : undefined

@@ -1,7 +1,7 @@
 import type { Status, StatusCause, StatusReason } from './status.ts'
 import { StatusError } from './status-error.ts'
 
-/** The code that means the same as a reason, for a Status whose reason is none of those known here. */
+/** The code equivalent to each reason, used for a Status with an unknown reason. */
 const codes: Readonly<Record<StatusReason, number | undefined>> = {
   Unauthorized: 401,
   Forbidden: 403,
@@ -24,10 +24,12 @@ const codes: Readonly<Record<StatusReason, number | undefined>> = {
   ServiceUnavailable: 503,
 }
 
-/** These two are told by their code whatever the reason is. */
+/** The code alone identifies these two, whatever the reason. */
 const codeIsEnough: ReadonlySet<StatusReason> = new Set<StatusReason>(['TooManyRequests', 'RequestEntityTooLarge'])
 
-/** The Status of a value: of a StatusError (also as the cause of another error), or the value itself if it is one. */
+/**
+ * The Status in a value: that of a StatusError (also as the cause of another error), or the value itself if it is one.
+ */
 export function statusOf(value: unknown): Status | undefined {
   let current = value
   // Causes may form a cycle, so only a few are followed.
@@ -51,8 +53,8 @@ export function reasonForStatus(value: unknown): string {
 }
 
 /**
- * Whether a Status, or an error that carries one, has the given reason. A Status without a known reason is judged by
- * its code, as client-go does.
+ * Whether a Status, or an error that carries one, has the given reason. If its reason is unknown, the code decides, as
+ * in client-go.
  */
 export function isStatusReason(value: unknown, reason: StatusReason): boolean {
   const status = statusOf(value)
@@ -88,7 +90,7 @@ export function statusCause(value: unknown, reason: string): StatusCause | undef
   return statusOf(value)?.details?.causes?.find((cause) => cause.reason === reason)
 }
 
-/** Whether the response did not come in a form that the API server uses. */
+/** Whether the response was not in a format that the API server uses. */
 export function isUnexpectedServerError(value: unknown): boolean {
   return statusCause(value, 'UnexpectedServerResponse') !== undefined
 }
@@ -97,7 +99,7 @@ export function isTooLargeResourceVersion(value: unknown): boolean {
   return statusCause(value, 'ResourceVersionTooLarge') !== undefined
 }
 
-/** How long to wait before the request may be repeated; undefined when nothing suggests to wait. */
+/** Seconds to wait before repeating the request; undefined if the Status does not suggest a wait. */
 export function retryAfterSeconds(value: unknown): number | undefined {
   const status = statusOf(value)
   if (status?.details === undefined) return undefined

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { formatGroupKind, formatGroupResource, type GroupKind, type GroupResource } from '../meta/index.ts'
 import { failure, resourceDetails, type Status, type StatusCause, statusDetails } from './status.ts'
 
-/** 404: there is no such object. */
+/** 404: the object does not exist. */
 export function notFoundStatus(resource: GroupResource, name: string): Status {
   return failure({
     code: 404,
@@ -14,7 +14,7 @@ export function notFoundStatus(resource: GroupResource, name: string): Status {
   })
 }
 
-/** 409: an object of that name exists. */
+/** 409: an object of that name already exists. */
 export function alreadyExistsStatus(resource: GroupResource, name: string): Status {
   return failure({
     code: 409,
@@ -24,7 +24,7 @@ export function alreadyExistsStatus(resource: GroupResource, name: string): Stat
   })
 }
 
-/** 409: every name that was generated was taken. */
+/** 409: every generated name was taken. */
 export function generateNameConflictStatus(resource: GroupResource, name: string, retryAfterSeconds: number): Status {
   const problem = 'already exists, the server was not able to generate a unique name for the object'
   return failure({
@@ -35,7 +35,7 @@ export function generateNameConflictStatus(resource: GroupResource, name: string
   })
 }
 
-/** 403: the request is understood and not permitted. An empty name stands for the resource as a whole. */
+/** 403: the request is not allowed. An empty name means the resource as a whole. */
 export function forbiddenStatus(resource: GroupResource, name: string, why: string): Status {
   const details = resourceDetails(resource, name)
   if (resource.group === '' && resource.resource === '') {
@@ -55,12 +55,12 @@ export function conflictStatus(resource: GroupResource, name: string, why: strin
   })
 }
 
-/** 409: other field managers own fields that an apply would change; a cause names each. */
+/** 409: other field managers own fields that an apply would change; there is one cause for each field. */
 export function applyConflictStatus(causes: readonly StatusCause[], message: string): Status {
   return failure({ code: 409, reason: 'Conflict', message, details: statusDetails({ causes }) })
 }
 
-/** 422: fields of the object are invalid; a cause names each. */
+/** 422: fields of the object are invalid; there is one cause for each field. */
 export function invalidStatus(kind: GroupKind, name: string, errors: readonly FieldError[]): Status {
   const subject = `${formatGroupKind(kind)} ${quoteGo(name)} is invalid`
   const { named, message } = summarizeErrors(errors)
@@ -77,7 +77,7 @@ function causeOf(error: FieldError): StatusCause {
   return error.field === '' ? cause : { ...cause, field: error.field }
 }
 
-/** 405: the resource does not have this verb. */
+/** 405: the resource does not support this verb. */
 export function methodNotSupportedStatus(resource: GroupResource, action: string): Status {
   return failure({
     code: 405,
@@ -87,7 +87,7 @@ export function methodNotSupportedStatus(resource: GroupResource, action: string
   })
 }
 
-/** 500: a passing trouble of the server; the client should try again. */
+/** 500: a transient server error; the client should retry. */
 export function serverTimeoutStatus(resource: GroupResource, operation: string, retryAfterSeconds: number): Status {
   const subject = `The ${operation} operation against ${formatGroupResource(resource)}`
   return failure({

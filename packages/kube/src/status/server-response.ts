@@ -2,17 +2,17 @@ import { quoteGo } from '../json/index.ts'
 import { formatGroupResource, type GroupResource } from '../meta/index.ts'
 import { failure, resourceDetails, type Status, type StatusCause, type StatusReason } from './status.ts'
 
-/** What is known of a response that carries no Status of its own. */
+/** A response whose body is not a Status. */
 export interface ServerResponse {
   readonly code: number
   /** The HTTP method of the request. */
   readonly verb: string
   readonly resource?: GroupResource
   readonly name?: string
-  /** The body of the response, as far as it is text. */
+  /** The body of the response, if it is text. */
   readonly serverMessage: string
   readonly retryAfterSeconds?: number
-  /** The response did not come in a form that the API server uses, so it may be from somebody else. */
+  /** The response is not in a format that the API server uses, so another server may have sent it. */
   readonly unexpected?: boolean
 }
 
@@ -21,7 +21,7 @@ interface Wording {
   readonly message: string
 }
 
-/** Makes a Status of a response that is not one, in the words of client-go. */
+/** Makes a Status for a response whose body is not one, with client-go's messages. */
 export function genericServerResponseStatus(response: ServerResponse): Status {
   const { code, verb, name = '', serverMessage, retryAfterSeconds = 0, unexpected = false } = response
   const resource = response.resource ?? { group: '', resource: '' }

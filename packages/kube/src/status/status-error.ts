@@ -1,6 +1,6 @@
 import { boundedMessage, type Status } from './status.ts'
 
-/** A Status thrown: what the client throws for a failed request, and the server answers one with. */
+/** A Status as an error: the client throws it for a failed request, and the server sends it as the response. */
 export class StatusError extends Error {
   override readonly name = 'StatusError'
   readonly status: Status
@@ -21,8 +21,7 @@ export class StatusError extends Error {
 }
 
 /**
- * The Status that the server answers a failure with: that of a StatusError, and for every other error a failure of
- * code 500 without a reason.
+ * The Status that the server sends for an error: that of a StatusError; for any other error, code 500 without a reason.
  */
 export function toStatus(error: unknown): Status {
   if (error instanceof StatusError) return withCode(error.status)

@@ -3,8 +3,8 @@ import { limits } from '../limits.ts'
 import type { GroupResource, ListMeta } from '../meta/index.ts'
 
 /**
- * The reasons of the API server's own failures. Other components may send others, so a reason read from a response
- * is any string.
+ * The reasons of the API server's own failures. Other components may use other reasons, so a reason read from a
+ * response can be any string.
  */
 export type StatusReason =
   | 'Unauthorized'
@@ -27,26 +27,26 @@ export type StatusReason =
   | 'Expired'
   | 'ServiceUnavailable'
 
-/** One of several things that made a request fail. */
+/** One of the causes of a failed request. */
 export type StatusCause = {
-  /** Why: the type of a field error, or such as FieldManagerConflict. */
+  /** The type of a field error, or another reason such as FieldManagerConflict. */
   readonly reason?: string
   readonly message?: string
-  /** The path of the field that is meant. */
+  /** The path of the field. */
   readonly field?: string
 }
 
 export type StatusDetails = {
   readonly name?: string
   readonly group?: string
-  /** The plural resource name, but for Invalid the kind. */
+  /** The plural resource name; for Invalid, the kind. */
   readonly kind?: string
   readonly uid?: string
   readonly causes?: readonly StatusCause[]
   readonly retryAfterSeconds?: number
 }
 
-/** A metav1.Status as it goes over the wire: plain JSON, and a type alias so that it passes where JSON is asked for. */
+/** A metav1.Status as plain JSON. It is a type alias so that it is assignable to JSON types. */
 export type Status = {
   readonly kind: 'Status'
   readonly apiVersion: 'v1'
@@ -102,7 +102,7 @@ export function resourceDetails(resource: GroupResource, name: string, more: Sta
   return statusDetails({ name, group: resource.group, kind: resource.resource, ...more })
 }
 
-/** What the API server answers when something was done and there is no object to show for it. */
+/** The Status that the API server sends for a successful request without an object to return. */
 export function success(details?: StatusDetails): Status {
   return {
     kind: 'Status',

@@ -8,7 +8,7 @@ const request = {
   headers: { authorization: 'Bearer hidden' },
 } as const
 
-test('each failure has its code and says whether the request may have been carried out', () => {
+test('each failure has its code and says whether the server may have executed the request', () => {
   const cause = new Error('ECONNRESET')
   expect(transportUnreachable(request, 'refused', cause)).toMatchObject({
     code: 'KUBE_TRANSPORT_UNREACHABLE',
@@ -17,7 +17,7 @@ test('each failure has its code and says whether the request may have been carri
   })
   expect(transportCut(request, 'reset')).toMatchObject({
     code: 'KUBE_TRANSPORT_CUT',
-    message: expect.stringContaining('may or may not have been carried out'),
+    message: expect.stringContaining('the server may have executed the request'),
   })
   expect(transportTimeout(request, 500)).toMatchObject({
     code: 'KUBE_TRANSPORT_TIMEOUT',

@@ -1,19 +1,19 @@
 import { KubeError } from '../errors.ts'
 import type { TransportRequest } from './transport.ts'
 
-/** The request did not leave: it was certainly not carried out. */
+/** The request was not sent, so the server did not execute it. */
 export function transportUnreachable(request: TransportRequest, detail: string, cause?: unknown): KubeError {
   return new KubeError('KUBE_TRANSPORT_UNREACHABLE', `cannot send ${describe(request)}: ${detail}`, { cause })
 }
 
-/** The connection broke after the request may have left. */
+/** The connection broke after the request may have been sent. */
 export function transportCut(request: TransportRequest, detail: string, cause?: unknown): KubeError {
-  const message = `lost the answer to ${describe(request)}: ${detail}; it may or may not have been carried out`
+  const message = `lost the response to ${describe(request)}: ${detail}; the server may have executed the request`
   return new KubeError('KUBE_TRANSPORT_CUT', message, { cause })
 }
 
 export function transportTimeout(request: TransportRequest, timeoutMs: number): KubeError {
-  const message = `no answer to ${describe(request)} within ${timeoutMs} ms; it may or may not have been carried out`
+  const message = `no response to ${describe(request)} within ${timeoutMs} ms; the server may have executed the request`
   return new KubeError('KUBE_TRANSPORT_TIMEOUT', message)
 }
 
@@ -21,7 +21,7 @@ export function transportCancelled(request: TransportRequest): KubeError {
   return new KubeError('KUBE_TRANSPORT_CANCELLED', `${describe(request)} was cancelled`)
 }
 
-/** Without the query and the headers: they may hold what does not belong into logs. */
+/** Omits the query and the headers, which may contain secrets. */
 function describe(request: TransportRequest): string {
   return `${request.method} ${request.path}`
 }

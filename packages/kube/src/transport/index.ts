@@ -1,6 +1,6 @@
 /**
- * The Transport contract: how a client and an API server meet, over a wire or inside one process.
- * Guarantees: types and error constructors only, no I/O; whoever takes a Transport works with every implementation.
+ * The Transport interface between a client and an API server, over the network or within one process. Guarantees: types
+ * and error constructors only, no I/O; every consumer works with every implementation.
  * May import: json.
  *
  * @module

@@ -1,35 +1,34 @@
 import type { JsonObject, JsonValue } from '../json/index.ts'
 
 /**
- * One request, one answer or one stream. Over the wire an answer is bytes; in process it is the server's own frozen
- * objects, shared. Whoever reads an answer takes either form as it comes, so that nothing is copied or encoded that
- * need not be.
+ * Sends a request and returns one response or one stream. Over the network a response is bytes; in process it is the
+ * server's own frozen objects, shared. Consumers accept both forms, so nothing is copied or encoded needlessly.
  */
 export interface Transport {
   /**
-   * Resolves when the answer is there; for a stream, when its head is there, before its first chunk. An answer of the
-   * server is never an exception, whatever its status. Rejects with a KubeError when there is no answer:
-   * KUBE_TRANSPORT_UNREACHABLE (the request was not sent), KUBE_TRANSPORT_CUT and KUBE_TRANSPORT_TIMEOUT (it may or may
-   * not have been carried out), KUBE_TRANSPORT_CANCELLED (the signal aborted).
+   * Resolves when the response has arrived; for a stream, when its headers have arrived, before the first chunk. A
+   * response is never an exception, whatever its status code. Rejects with a KubeError when there is no response:
+   * KUBE_TRANSPORT_UNREACHABLE (the request was not sent), KUBE_TRANSPORT_CUT and KUBE_TRANSPORT_TIMEOUT (the server
+   * may have executed the request), KUBE_TRANSPORT_CANCELLED (the signal aborted).
    */
   send(request: TransportRequest): Promise<TransportAnswer>
-  /** Ends every connection and stream. A closed transport refuses requests as unreachable. */
+  /** Closes every connection and stream. A closed transport rejects requests with KUBE_TRANSPORT_UNREACHABLE. */
   close(): void
 }
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As it stands on the request line: begins with a slash, its segments percent-encoded, without the query. */
+  /** The path of the request line: starts with a slash, segments percent-encoded, without the query. */
   readonly path: string
   readonly query?: TransportQuery
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * A value is handed over: the sender does not change it afterwards and the receiver may freeze it and keep it. It
-   * holds JSON only, no undefined properties and no class instances.
+   * Ownership of a value passes to the receiver: the sender must not change it afterwards, and the receiver may freeze
+   * and keep it. It must be JSON, without undefined properties or class instances.
    */
   readonly body?: TransportBody
-  /** Asks for a stream: a watch, a log. An answer that is not a success still comes whole. */
+  /** Requests a stream, for a watch or a log. An error response is still returned whole. */
   readonly stream?: boolean
   readonly signal?: AbortSignal
 }
@@ -45,24 +44,26 @@ export interface TransportAnswer {
   /** Names in lower case; values of repeated headers joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody | { readonly form: 'stream'; readonly stream: TransportStream }
-  /** How many bytes the body of the request had; absent where nothing went over a wire. */
+  /** Size of the request body in bytes; absent if nothing was sent over a network. */
   readonly sentBytes?: number
 }
 
 /**
- * Chunks are pulled: a reader that does not ask makes the sender hold back or, past its limit, end the stream. One
- * `next` at a time.
+ * The reader pulls chunks. While it does not, the sender holds back and, past its limit, ends the stream. Only one call
+ * of `next` may be pending.
  */
 export interface TransportStream {
-  /** The next chunk; undefined when the server ended the stream. Rejects with KUBE_TRANSPORT_CUT when it broke. */
+  /**
+   * The next chunk; undefined when the server ended the stream. Rejects with KUBE_TRANSPORT_CUT if the stream broke.
+   */
   next(): Promise<TransportChunk | undefined>
-  /** The reader is done: the server may forget the stream. A pending `next` resolves with undefined. */
+  /** Closes the stream, so that the server can release it. A pending `next` resolves with undefined. */
   close(): void
 }
 
 /**
- * Bytes are a piece of the stream, cut anywhere, and the reader's only until it asks for the next chunk: the buffer is
- * used again. Events are whole, in order, and frozen.
+ * Bytes are a part of the stream, split anywhere; their buffer is reused, so they are valid only until the next call of
+ * `next`. Events are whole, in order, and frozen.
  */
 export type TransportChunk =
   | { readonly form: 'bytes'; readonly bytes: Uint8Array }

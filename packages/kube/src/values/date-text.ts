@@ -4,7 +4,7 @@ const fullDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const dateTime =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}t(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:[^\nt][0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})(?:t|$)/iu
 
-/** Whether the text is a day such as 2006-01-02 that the calendar has: the format "date" of schemas. */
+/** Whether the text is a valid calendar date such as 2006-01-02: the schema format "date". */
 export function isDateText(text: string): boolean {
   return text.length === 10 && fullDate.test(text) && isCalendarDay(text)
 }
@@ -22,8 +22,8 @@ function digitsAt(text: string, index: number): number {
 }
 
 /**
- * Whether the text is a day, a "t" and a time with its zone: the format "date-time" of schemas. It is laxer than
- * parseTime, and what follows a second "t" is not looked at, as in Kubernetes.
+ * Whether the text is a date, a "t" and a time with its zone: the schema format "date-time". It is laxer than parseTime
+ * and, like Kubernetes, ignores everything after a second "t".
  */
 export function isDateTimeText(text: string): boolean {
   return dateTime.test(text) && isCalendarDay(text)

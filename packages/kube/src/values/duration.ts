@@ -17,8 +17,8 @@ const nanosecondsByUnit = new Map<string, bigint>([
 const magnitudeMax = 2n ** 63n
 
 /**
- * Reads a duration as Go does (1h30m, -1.5s, 250ms, 0) and returns its nanoseconds. Throws KUBE_DURATION_INVALID with
- * Go's message.
+ * Parses a duration as Go does (1h30m, -1.5s, 250ms, 0) and returns nanoseconds. Throws KUBE_DURATION_INVALID with Go's
+ * message.
  */
 export function parseDuration(text: string): bigint {
   const characters = utf8Characters(text)
@@ -65,7 +65,7 @@ function fractionNanoseconds(fraction: string, factor: bigint): bigint {
   return value === 0n ? 0n : BigInt(Math.trunc(Number(value) * (Number(factor) / scale)))
 }
 
-/** Writes a duration as Go does: 1h30m0s, 1.5s, 250ms, 0s. */
+/** Formats a duration as Go does: 1h30m0s, 1.5s, 250ms, 0s. */
 export function formatDuration(nanoseconds: bigint): string {
   if (nanoseconds === 0n) return '0s'
   const sign = nanoseconds < 0n ? '-' : ''

@@ -24,8 +24,8 @@ export function quoteBytes(characters: string): string {
 export type ParsedInteger = { readonly value: bigint } | { readonly problem: 'invalid syntax' | 'value out of range' }
 
 /**
- * Reads a decimal integer of so many bits as Go's strconv.ParseInt does: from left to right, so that too many digits are
- * noticed before what follows them.
+ * Parses a decimal integer of 32 or 64 bits as Go's strconv.ParseInt does: from left to right, so that too many digits
+ * are reported before an invalid character after them.
  */
 export function parseGoInteger(text: string, bits: 32 | 64): ParsedInteger {
   const match = /^[-+]?0*([0-9]+)/.exec(text)
@@ -39,7 +39,7 @@ export function parseGoInteger(text: string, bits: 32 | 64): ParsedInteger {
   return BigInt.asIntN(bits, value) === value ? { value } : { problem: 'value out of range' }
 }
 
-/** As Go's %#U: the code point, and the character itself when it can be printed. */
+/** Formats a character as Go's %#U: the code point, and the character itself if it is printable. */
 export function describeCharacter(character: string): string {
   const codePoint = `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
   return isPrintable(character) ? `${codePoint} '${character}'` : codePoint

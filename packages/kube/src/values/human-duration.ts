@@ -2,7 +2,7 @@ const secondNanoseconds = 1_000_000_000n
 const minuteNanoseconds = 60n * secondNanoseconds
 const hourNanoseconds = 60n * minuteNanoseconds
 
-/** The age of something as kubectl's tables print it: two or three significant figures, 5m30s, 3h, 2d4h, 400d. */
+/** Formats an age as kubectl's tables do, with two or three significant figures: 5m30s, 3h, 2d4h, 400d. */
 export function humanDuration(nanoseconds: bigint): string {
   const seconds = Number(nanoseconds / secondNanoseconds)
   // A clock that is a second behind is tolerated.
@@ -26,7 +26,7 @@ function withRest(count: number, unit: string, rest: number, restUnit: string): 
   return rest === 0 ? `${count}${unit}` : `${count}${unit}${rest}${restUnit}`
 }
 
-/** One significant unit: 45s, 7m, 3h, 12d, 2y. */
+/** Formats a duration in one unit: 45s, 7m, 3h, 12d, 2y. */
 export function shortHumanDuration(nanoseconds: bigint): string {
   const seconds = Math.trunc(inUnits(nanoseconds, secondNanoseconds))
   if (seconds < -1) return '<invalid>'

@@ -1,6 +1,6 @@
 /**
- * The scalar values of Kubernetes: quantities, int-or-string, durations and times. Guarantees: exact arithmetic, no
- * rounding but the one Kubernetes does; what is read and printed is what Go reads and prints, messages included.
+ * The scalar values of Kubernetes: quantities, int-or-string, durations and times. Guarantees: exact arithmetic,
+ * rounding only where Kubernetes rounds; parsing, formatting and messages are those of Go.
  * May import: json.
  *
  * @module

@@ -2,18 +2,18 @@ import { KubeError } from '../errors.ts'
 import { int64Max, int64Min, type JsonValue, quoteGo } from '../json/index.ts'
 import { parseGoInteger } from './go-text.ts'
 
-/** A field that holds an int32 or a string: a port by number or by name, a count or a percentage. */
+/** An int32 or a string: a port by number or name, a count or a percentage. */
 export type IntOrString = number | string
 
-/** The integer when the text is one within int32, otherwise the text itself. */
+/** The integer if the text is an int32, otherwise the text itself. */
 export function parseIntOrString(text: string): IntOrString {
   const parsed = parseGoInteger(text, 32)
   return 'value' in parsed ? Number(parsed.value) : text
 }
 
 /**
- * Reads the JSON value of such a field. Throws KUBE_INT_OR_STRING_INVALID for what is neither a string nor an int32;
- * null is zero, as in Go.
+ * Reads an IntOrString from JSON. Throws KUBE_INT_OR_STRING_INVALID unless it is a string or an int32; null is zero, as
+ * in Go.
  */
 export function intOrStringFromJson(value: JsonValue): IntOrString {
   if (typeof value === 'string') return value
@@ -30,8 +30,8 @@ export function formatIntOrString(value: IntOrString): string {
 }
 
 /**
- * The integer, or the one that the string spells; zero when it spells none. What an int64 cannot hold is the nearest that
- * it can, as in Go.
+ * The integer, or the integer that the string contains; zero if it contains none. As in Go, a number beyond int64 is
+ * clamped to it.
  */
 export function intOrStringAsInteger(value: IntOrString): number {
   if (typeof value === 'number') return value
@@ -41,7 +41,7 @@ export function intOrStringAsInteger(value: IntOrString): number {
   return Number(value.startsWith('-') ? int64Min : int64Max)
 }
 
-/** The number in a percentage such as 25%, or undefined when the value is none. */
+/** The number in a percentage such as 25%; undefined if the value is not a percentage. */
 export function percentageOf(value: IntOrString): number | undefined {
   if (typeof value === 'number' || !value.endsWith('%')) return undefined
   const parsed = parseGoInteger(value.slice(0, -1), 64)
@@ -49,8 +49,8 @@ export function percentageOf(value: IntOrString): number | undefined {
 }
 
 /**
- * The integer itself, or the percentage of the total, rounded up or down. Throws KUBE_INT_OR_STRING_INVALID, with
- * Kubernetes' message, for a string that is no percentage.
+ * The integer itself, or the percentage of the total, rounded up or down. Throws KUBE_INT_OR_STRING_INVALID with
+ * Kubernetes' message if a string is not a percentage.
  */
 export function scaleIntOrPercent(value: IntOrString | undefined, total: number, rounding: 'up' | 'down'): number {
   if (value === undefined) throw invalid('nil value for IntOrString')

@@ -4,12 +4,12 @@ import { limits } from '../limits.ts'
 import { powerOfTen } from './powers.ts'
 import type { Quantity, QuantityFormat } from './quantity.ts'
 
-/** The sum, exactly. It has the format of the left one, unless that is zero: then that of the right one. */
+/** The exact sum. Its format is that of `left`, or that of `right` if `left` is zero. */
 export function addQuantities(left: Quantity, right: Quantity): Quantity {
   return sum(left, right.unscaled, right)
 }
 
-/** The difference, exactly, with its format chosen as for a sum. */
+/** The exact difference; its format is chosen as for a sum. */
 export function subtractQuantities(left: Quantity, right: Quantity): Quantity {
   return sum(left, -right.unscaled, right)
 }
@@ -19,7 +19,7 @@ export function negateQuantity(quantity: Quantity): Quantity {
   return { unscaled: -quantity.unscaled, exponent, wide, format }
 }
 
-/** The product with a whole number. */
+/** The quantity multiplied by an integer. */
 export function multiplyQuantity(quantity: Quantity, factor: bigint): Quantity {
   const { exponent, format } = quantity
   const unscaled = quantity.unscaled * factor

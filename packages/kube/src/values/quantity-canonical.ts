@@ -5,8 +5,8 @@ import { compareQuantityToInteger } from './quantity-compare.ts'
 import { binarySuffix, decimalSuffix } from './quantity-text.ts'
 
 /**
- * The text of a quantity as Kubernetes prints it: no fraction, the largest suffix that needs none. An amount with a
- * binary suffix that is below 1Ki or has a fraction is printed with decimal suffixes, so that nothing is lost.
+ * Formats a quantity as Kubernetes does: no fraction, the largest suffix that needs none. A quantity with a binary
+ * suffix that is below 1Ki or has a fraction gets a decimal suffix, so that no precision is lost.
  */
 export function formatQuantity(quantity: Quantity): string {
   return quantity.text ?? canonicalQuantity(quantity)

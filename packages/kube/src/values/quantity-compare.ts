@@ -4,7 +4,7 @@ import type { Quantity } from './quantity.ts'
 /** Beyond this difference of exponents two amounts are compared by their number of digits. */
 const exponentDifferenceMax = 64
 
-/** -1, 0 or 1 as the left amount is less than, equal to or greater than the right one; the format does not count. */
+/** -1, 0 or 1 if the left amount is less than, equal to or greater than the right one, whatever their formats. */
 export function compareQuantities(left: Quantity, right: Quantity): -1 | 0 | 1 {
   return compareScaled(left.unscaled, left.exponent, right.unscaled, right.exponent)
 }

@@ -3,8 +3,8 @@ import { divideAwayFromZero, powerOfTen } from './powers.ts'
 import type { Quantity } from './quantity.ts'
 
 /**
- * The amount as an int64, or undefined when Kubernetes' AsInt64 says it is none: it has a negative exponent (even
- * 1000m is no integer to it), it does not fit, or it is held as a big decimal.
+ * The amount as an int64; undefined where Kubernetes' AsInt64 fails: the exponent is negative (even for 1000m), the
+ * amount does not fit, or it is held as a big decimal.
  */
 export function quantityAsInteger(quantity: Quantity): bigint | undefined {
   if (quantity.wide || quantity.exponent < 0) return undefined
@@ -14,7 +14,7 @@ export function quantityAsInteger(quantity: Quantity): bigint | undefined {
   return isInt64(value) ? value : undefined
 }
 
-/** A double near the amount; infinite when it is beyond a double. */
+/** The amount as an approximate double; infinite if it is out of range. */
 export function quantityAsApproximateFloat(quantity: Quantity): number {
   const base = Number(quantity.unscaled)
   const { exponent } = quantity
@@ -45,8 +45,8 @@ export function quantityMilliValue(quantity: Quantity): bigint {
 }
 
 /**
- * The amount in units of ten to the power of `exponent`, rounded up, as an int64. An amount that does not fit
- * gives what Kubernetes gives, the low 64 bits or zero; compare first where that matters.
+ * The amount in units of ten to the power of `exponent`, rounded up, as an int64. An amount that does not fit gives
+ * what Kubernetes gives, the low 64 bits or zero; check with compareQuantities first if that matters.
  */
 export function quantityScaledValue(quantity: Quantity, exponent: number): bigint {
   const { unscaled } = quantity

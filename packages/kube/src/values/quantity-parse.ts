@@ -9,12 +9,12 @@ const formatMessage = "quantities must match the regular expression '^([+-]?[0-9
 const suffixMessage = "unable to parse quantity's suffix"
 const numericMessage = 'unable to parse numeric part of quantity'
 
-/** The smallest amount that can be told apart; what is finer is rounded away from zero. */
+/** The finest precision of a quantity; finer amounts are rounded away from zero. */
 const nanoExponent = -9
 
 /**
- * Reads a quantity such as 100m, 1.5Gi or 2e3, exactly. What is finer than a billionth is rounded away from zero,
- * and an amount with a binary suffix stops at 2^63-1. Throws KUBE_QUANTITY_INVALID with Kubernetes' message.
+ * Parses a quantity such as 100m, 1.5Gi or 2e3, exactly. Digits finer than a billionth are rounded away from zero, and
+ * an amount with a binary suffix is capped at 2^63-1. Throws KUBE_QUANTITY_INVALID with Kubernetes' message.
  */
 export function parseQuantity(text: string): Quantity {
   if (text.length === 0) throw invalid(formatMessage)
@@ -30,8 +30,8 @@ export function parseQuantity(text: string): Quantity {
 }
 
 /**
- * Reads a quantity as it stands in a document: a string, with space around it, or a number; null is zero. A number is
- * read in the form that JSON encoders, Go's among them, give it.
+ * Reads a quantity from JSON: a string, which may have surrounding spaces, or a number; null is zero. A number is
+ * parsed in the form that JSON encoders, including Go's, write it.
  */
 export function quantityFromJson(value: JsonValue | undefined): Quantity {
   if (value === null || value === undefined) return zeroQuantity

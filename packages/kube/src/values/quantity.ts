@@ -2,18 +2,17 @@
 export type QuantityFormat = 'BinarySI' | 'DecimalSI' | 'DecimalExponent'
 
 /**
- * An exact number with the way it is to be written. Its worth is `unscaled` times ten to the power of `exponent`.
+ * An exact number and its format. Its value is `unscaled` times ten to the power of `exponent`.
  *
- * Kubernetes holds a quantity as a scaled int64 while it fits and as a big decimal otherwise, and several of its
- * functions answer differently for the two; `wide` says which one Kubernetes would have, so that the answers are
- * the same here.
+ * Kubernetes holds a quantity as a scaled int64 if it fits and as a big decimal otherwise, and some of its functions
+ * give different results for the two. `wide` records which one Kubernetes would use, so that results are the same here.
  */
 export interface Quantity {
   readonly unscaled: bigint
   readonly exponent: number
   readonly wide: boolean
   readonly format: QuantityFormat
-  /** The text it was parsed from, kept when Kubernetes takes that text for canonical already. */
+  /** The text it was parsed from, kept if Kubernetes already considers it canonical. */
   readonly text?: string
 }
 

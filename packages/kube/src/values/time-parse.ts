@@ -8,19 +8,19 @@ const secondsLayout = '2006-01-02T15:04:05Z07:00'
 const microLayout = '2006-01-02T15:04:05.000000Z07:00'
 
 /**
- * Reads a time as metav1.Time does: RFC 3339 with any number of digits after the point, of which nine count. As Go
- * does, it also takes an hour of one digit and a comma for the point. Throws KUBE_TIME_INVALID with Go's message.
+ * Parses a time as metav1.Time does: RFC 3339 with any number of fractional digits, of which nine count. Like Go, it
+ * also accepts a one-digit hour and a comma as the decimal separator. Throws KUBE_TIME_INVALID with Go's message.
  */
 export function parseTime(text: string): Instant {
   return new TimeReader(text, secondsLayout).read()
 }
 
-/** Reads a time as metav1.MicroTime does: exactly six digits after the point are required. */
+/** Parses a time as metav1.MicroTime does: exactly six fractional digits are required. */
 export function parseMicroTime(text: string): Instant {
   return new TimeReader(text, microLayout).read()
 }
 
-/** Reads the JSON value of a Time: null is the zero time. */
+/** Reads a Time from JSON; null is the zero time. */
 export function timeFromJson(value: JsonValue): Instant {
   return value === null ? zeroInstant : parseTime(expectText(value))
 }

@@ -7,7 +7,7 @@ export interface Instant {
   readonly nanoseconds: number
 }
 
-/** Go's zero time, 0001-01-01T00:00:00Z, which stands for "not set" and is encoded as null. */
+/** Go's zero time, 0001-01-01T00:00:00Z, which means "not set" and is encoded as null. */
 export const zeroInstant: Instant = { seconds: -62_135_596_800, nanoseconds: 0 }
 
 export function isZeroInstant(instant: Instant): boolean {
@@ -32,18 +32,18 @@ export function unixMillisecondsOf(instant: Instant): number {
   return instant.seconds * 1000 + Math.trunc(instant.nanoseconds / 1_000_000)
 }
 
-/** As metav1.Time encodes it: whole seconds, in UTC. */
+/** Formats a time as metav1.Time does: whole seconds, in UTC. */
 export function formatTime(instant: Instant): string {
   return `${dateAndTime(instant)}Z`
 }
 
-/** As metav1.MicroTime encodes it: exactly six digits after the point, the rest cut off, in UTC. */
+/** Formats a time as metav1.MicroTime does: six fractional digits, truncated, in UTC. */
 export function formatMicroTime(instant: Instant): string {
   const microseconds = Math.trunc(instant.nanoseconds / 1000)
   return `${dateAndTime(instant)}.${padded(microseconds, 6)}Z`
 }
 
-/** As metav1.Time encodes it into JSON: the zero time is null. */
+/** Encodes a time to JSON as metav1.Time does: the zero time is null. */
 export function timeToJson(instant: Instant): JsonValue {
   return isZeroInstant(instant) ? null : formatTime(instant)
 }

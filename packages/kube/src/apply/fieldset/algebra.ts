@@ -45,7 +45,7 @@ export function intersection(left: FieldSet, right: FieldSet): FieldSet {
   })
 }
 
-/** The members of the left set that are not in the right set; parts of a removed member stay. */
+/** The members of the left set that are not in the right set; members below a removed one stay. */
 export function difference(left: FieldSet, right: FieldSet): FieldSet {
   if (right.isEmpty || left.isEmpty) return left
   return filterNodes(left, right, (node, other) => {
@@ -55,7 +55,7 @@ export function difference(left: FieldSet, right: FieldSet): FieldSet {
   })
 }
 
-/** Like difference, but a removed member takes its parts with it. */
+/** Like difference, but also removes the members below a removed one. */
 export function recursiveDifference(left: FieldSet, right: FieldSet): FieldSet {
   if (right.isEmpty || left.isEmpty) return left
   return filterNodes(left, right, (node, other) => {
@@ -132,10 +132,10 @@ function keepNode(node: FieldNode, member: boolean, children: FieldSet | undefin
   return { element: node.element, member, children: kept }
 }
 
-/** A filtered copy of the set: what a filter of fields does (see excludeFields and includeFields). */
+/** Returns a filtered copy of the set (see excludeFields and includeFields). */
 export type FieldFilter = (set: FieldSet) => FieldSet
 
-/** A filter that takes out the fields of the set with everything below them. */
+/** A filter that removes these fields and everything below them. */
 export function excludeFields(excluded: FieldSet): FieldFilter {
   return (set) => recursiveDifference(set, excluded)
 }

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../../json/index.ts'
 import { compareStrings, encodeCanonicalJson, formatGoFloat, quoteGo } from '../../json/index.ts'
 
 /**
- * One step of a path through an object. A field is its bare name, since nearly every step is one; items of lists are
- * found by the values of their key fields, by their own value, or by their position.
+ * One step of a path through an object. A field is its bare name, since nearly every step is one. A list item is
+ * identified by the values of its key fields, by its own value, or by its index.
  */
 export type PathElement = string | ItemElement
 export type ItemElement = KeyElement | ValueElement | IndexElement

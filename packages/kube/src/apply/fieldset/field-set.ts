@@ -13,13 +13,13 @@ export interface FieldNode {
 const noNodes: ReadonlyMap<string, FieldNode> = new Map()
 
 /**
- * A set of paths, as a trie. Sets are immutable once built and share unchanged parts, so a set can key a WeakMap.
- * Invariant: every node is a member or has children, and no node has an empty set of children.
+ * A set of paths, as a trie. Sets are immutable once built and share unchanged parts, so a set can be a key of a
+ * WeakMap. Invariant: every node is a member or has children, and no node has an empty set of children.
  */
 export class FieldSet {
   /** By field name. */
   readonly fields: ReadonlyMap<string, FieldNode>
-  /** By the text of the item element. */
+  /** By the text form of the item element. */
   readonly items: ReadonlyMap<string, FieldNode>
 
   constructor(fields: ReadonlyMap<string, FieldNode>, items: ReadonlyMap<string, FieldNode>) {
@@ -54,7 +54,7 @@ export class FieldSet {
     return false
   }
 
-  /** The paths that begin with the element, without it. */
+  /** The paths that begin with the element, with it removed. */
   withPrefix(element: PathElement): FieldSet {
     return this.node(element)?.children ?? FieldSet.empty
   }
@@ -67,7 +67,7 @@ export class FieldSet {
     return count
   }
 
-  /** The nodes in the order in which FieldsV1 writes them. */
+  /** The nodes in FieldsV1 order. */
   sortedNodes(): FieldNode[] {
     const nodes: FieldNode[] = []
     for (const name of sortStrings([...this.fields.keys()])) nodes.push(this.fields.get(name) as FieldNode)
@@ -77,7 +77,7 @@ export class FieldSet {
     return nodes.concat(items)
   }
 
-  /** Every member; at each level first the members, then what lies below, as Kubernetes lists conflicts. */
+  /** Every member; at each level first the members, then those below, as Kubernetes lists conflicts. */
   *paths(prefix: Path = []): Generator<Path> {
     const nodes = this.sortedNodes()
     for (const node of nodes) if (node.member) yield [...prefix, node.element]

@@ -21,8 +21,8 @@ const parsedByDocument = new WeakMap<object, ParsedFields>()
 const documentBySet = new WeakMap<FieldSet, JsonObject>()
 
 /**
- * Reads the fieldsV1 of a managedFields entry. Elements of a type that is not known are ignored, as Kubernetes does
- * for the sake of later versions.
+ * Parses the fieldsV1 of a managedFields entry. Like Kubernetes, it ignores elements of an unknown type, for forward
+ * compatibility.
  */
 export function parseFieldsV1(document: JsonValue | undefined): FieldSet {
   return parseFields(document).set
@@ -220,7 +220,7 @@ function parseContent(content: string): JsonValue {
   }
 }
 
-/** Writes the set as FieldsV1, in the order in which Kubernetes writes it. The same set gives the same object. */
+/** Encodes the set as FieldsV1, in Kubernetes' order. The same set gives the same object. */
 export function encodeFieldsV1(set: FieldSet): JsonObject {
   let document = documentBySet.get(set)
   if (document === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Sets of fields: which parts of an object somebody owns, and the FieldsV1 documents that record it.
- * Guarantees: sets are immutable; FieldsV1 is read and written exactly as Kubernetes does; int64 keys are not rounded.
+ * Field sets: which parts of an object a manager owns, and the FieldsV1 documents that record them. Guarantees: sets
+ * are immutable; FieldsV1 is read and written exactly as Kubernetes does; int64 keys are not rounded.
  * May import: json, and the package's errors and limits.
  *
  * @module

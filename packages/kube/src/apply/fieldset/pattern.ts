@@ -4,7 +4,7 @@ import type { FieldNode } from './field-set.ts'
 import { type FieldSet, fieldSet } from './field-set.ts'
 import { compareElements } from './order.ts'
 
-/** Stands for any element in the patterns of includeFields. */
+/** Matches any element in the patterns of includeFields. */
 export const anyElement = Symbol('any element')
 
 export type PatternElement = PathElement | typeof anyElement
@@ -19,10 +19,9 @@ interface MemberMatcher {
 }
 
 /**
- * A filter that keeps only the paths that begin with one of the patterns, and the parents on the way to them; without
- * patterns it keeps everything. Kubernetes filters the resize subresource of pods this way. As there, patterns that
- * begin alike are united only where the search for such a pattern finds it (see findMember); otherwise the first of
- * them decides.
+ * A filter that keeps only the paths that begin with one of the patterns, and their parents; without patterns it keeps
+ * everything. Kubernetes filters the resize subresource of pods this way. As there, patterns with a common prefix are
+ * merged only if the search for the prefix finds it (see findMember); otherwise the first pattern wins.
  */
 export function includeFields(...patterns: readonly FieldPattern[]): FieldFilter {
   const [first, ...others] = patterns.map(prefixMatcher)

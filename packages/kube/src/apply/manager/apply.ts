@@ -16,21 +16,21 @@ import { stripManager } from './strip.ts'
 import { trackFields } from './track.ts'
 
 export interface ApplyRequest extends ManagerOptions {
-  /** The object as it is; absent when the apply creates it. */
+  /** The live object; absent if the apply creates it. */
   readonly live?: JsonObject | undefined
   /** The applied configuration. */
   readonly config: JsonObject
   /** Takes fields from other managers instead of failing with a conflict. */
   readonly force?: boolean | undefined
   readonly now: Instant
-  /** What the server does to the merged object before it is stored, such as setting defaults. */
+  /** Completes the merged object before it is stored, for example with defaults. */
   readonly complete?: ((object: JsonObject) => JsonObject) | undefined
 }
 
 export interface ApplyOutcome {
-  /** The live object itself when nothing changed. */
+  /** The resulting object; the live object itself if nothing changed. */
   readonly object: JsonObject
-  /** Whether the object or the ownership of its fields changed; times alone do not count. */
+  /** Whether the object or the ownership of its fields changed; changed timestamps alone do not count. */
   readonly changed: boolean
 }
 
@@ -38,8 +38,8 @@ export interface ApplyOutcome {
 const beforeFirstApply = 'before-first-apply'
 
 /**
- * Server-side apply. Throws KUBE_APPLY_CONFLICT (see applyFailureStatus) where other managers own what would change,
- * KUBE_APPLY_INVALID where an object is not of the shape, and KUBE_MANAGED_FIELDS_INVALID.
+ * Server-side apply. Throws KUBE_APPLY_CONFLICT (see applyFailureStatus) if other managers own fields that would
+ * change, KUBE_APPLY_INVALID if an object does not match the shape, and KUBE_MANAGED_FIELDS_INVALID.
  */
 export function applyObject(request: ApplyRequest): ApplyOutcome {
   const live = request.live ?? request.empty ?? emptyObjectOf(request.config)
@@ -153,7 +153,7 @@ function mergeTyped(
   return applyConfiguration(typedLive, typedConfig, managed.fields, identifier, force, context)
 }
 
-/** Whether two objects differ in nothing but the times of their managedFields. */
+/** Whether two objects differ in nothing but the timestamps of their managedFields. */
 export function equalIgnoringTimes(left: JsonObject, right: JsonObject): boolean {
   if (!entriesEqual(managedFieldsOf(left) ?? [], managedFieldsOf(right) ?? [])) return false
   return jsonEqual(withManagedFields(left, undefined), withManagedFields(right, undefined))

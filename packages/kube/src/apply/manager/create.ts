@@ -39,9 +39,8 @@ const recentCreations = new WeakMap<Shape, Creation[]>()
 const recentMax = 4
 
 /**
- * Records the create of an object of which nobody owns anything yet. Objects with the same fields share what is
- * remembered of them, down to the list of managedFields itself when they are made by one manager within one second; what
- * is shared is frozen.
+ * Records the creation of an object that has no field managers yet. Objects with the same fields share the recorded
+ * sets, and even the managedFields list if one manager creates them within one second; shared values are frozen.
  */
 export function trackCreate(request: CreateRequest, empty: JsonObject): JsonObject {
   const { updated } = request

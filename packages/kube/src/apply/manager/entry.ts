@@ -45,7 +45,7 @@ export function managerIdentifier(identity: ManagerIdentity): string {
   return identifier
 }
 
-/** Managers are few and asked for with every object, so that texts about them are remembered. */
+/** Cached identifiers: there are few managers, and every object needs theirs. */
 const identifiers = new Map<string, readonly (ManagerIdentity & { readonly identifier: string })[]>()
 const identifiersPerManagerMax = 8
 const rememberedMax = 1024

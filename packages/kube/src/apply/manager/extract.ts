@@ -9,13 +9,13 @@ import { textOf } from './request.ts'
 
 export interface ExtractOptions {
   readonly shape: Shape
-  /** The subresource whose entry is meant; absent for the object itself. */
+  /** The subresource of the managedFields entry; absent for the main resource. */
   readonly subresource?: string | undefined
 }
 
 /**
- * The configuration that a manager applied, taken back out of the object: its kind and name, and the fields that the
- * manager owns. Someone who wants to change one field of what they applied extracts, changes and applies again.
+ * The configuration that a manager applied, extracted from the object: its kind and name, and the fields that the
+ * manager owns. To change one applied field, extract, change it and apply again.
  */
 export function extractApplied(object: JsonObject, manager: string, options: ExtractOptions): JsonObject {
   checkType(options.shape, object, 'error converting obj to typed: ')

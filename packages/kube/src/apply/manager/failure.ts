@@ -5,7 +5,7 @@ import { formatPath } from '../fieldset/index.ts'
 import { ConflictError } from '../merge/index.ts'
 import { describeManager } from './conflict.ts'
 
-/** An apply whose request is wrong in itself, whatever the live object is. */
+/** The apply request itself is invalid, whatever the live object is. */
 export class ApplyRequestError extends KubeError {
   constructor(message: string) {
     super('KUBE_APPLY_INVALID', message)
@@ -13,8 +13,8 @@ export class ApplyRequestError extends KubeError {
 }
 
 /**
- * The Status with which a server answers an apply that failed: 409 with a FieldManagerConflict for each field that is
- * in conflict, 400 for a wrong request, and 500 for everything else, such as a field that the schema does not have.
+ * The Status for a failed apply: 409 with a FieldManagerConflict cause for each conflicting field, 400 for an invalid
+ * request, and 500 for everything else, such as a field that the schema does not have.
  */
 export function applyFailureStatus(error: unknown): Status {
   if (error instanceof ApplyRequestError) return badRequestStatus(error.message)

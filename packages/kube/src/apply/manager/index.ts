@@ -1,7 +1,7 @@
 /**
- * managedFields: decoding, encoding and keeping them through applies and plain writes, with every rule that
- * Kubernetes has about who a manager is, when times change and what is never owned.
- * Guarantees: the outcome is that of k8s.io/apimachinery/pkg/util/managedfields; the time is always given.
+ * managedFields: decoding, encoding and updating them on applies and other writes, with Kubernetes' rules for manager
+ * identity, timestamps and fields that are never owned. Guarantees: results are those of
+ * k8s.io/apimachinery/pkg/util/managedfields; the time is a parameter.
  * May import: json, shape, values, status, the sibling folders of apply, and the package's errors and limits.
  *
  * @module

@@ -100,12 +100,12 @@ function invalid(message: string): KubeError {
   return new KubeError('KUBE_MANAGED_FIELDS_INVALID', message, { path: 'metadata.managedFields' })
 }
 
-/** Throws KUBE_MANAGED_FIELDS_INVALID unless the managedFields of the object can be decoded. */
+/** Throws KUBE_MANAGED_FIELDS_INVALID unless the object's managedFields can be decoded. */
 export function requireDecodableManagedFields(object: JsonObject): void {
   decodeManaged(object)
 }
 
-/** The list to write, sorted; undefined when nobody manages anything. */
+/** The list to write, sorted; undefined if there are no managers. */
 export function encodeManaged(managed: Managed): readonly JsonObject[] | undefined {
   if (managed.fields.size === 0) return undefined
   const entries: ManagedFieldsEntry[] = []

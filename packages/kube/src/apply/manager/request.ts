@@ -6,21 +6,24 @@ import type { MergeContext, TypedObject, VersionConversion } from '../merge/inde
 import type { ValidationOptions } from '../typed/index.ts'
 import { conformsBeside, invalidValue, typeProblems } from '../typed/index.ts'
 
-/** What applying and tracking have in common. */
+/** The options that applyObject and trackUpdate share. */
 export interface ManagerOptions {
-  /** The name of the field manager; empty counts as "unknown". */
+  /** The name of the field manager; empty means "unknown". */
   readonly manager: string
-  /** The subresource of the request, such as status; absent for the object itself. */
+  /** The subresource of the request, such as status; absent for the main resource. */
   readonly subresource?: string | undefined
-  /** The shape of the object at the version of the request. */
+  /** The shape of the object in the version of the request. */
   readonly shape: Shape
   readonly versions?: VersionConversion | undefined
   /**
-   * Fields that this endpoint does not let the manager set, by API version: status on the main endpoint, everything
-   * but status on the status endpoint (see excludeFields and includeFields).
+   * Fields that this endpoint does not let the manager set, by API version: status on the main endpoint, everything but
+   * status on the status endpoint (see excludeFields and includeFields).
    */
   readonly resetFields?: ReadonlyMap<string, FieldFilter> | undefined
-  /** What an object of the kind has when nothing was set: structs that are always there. By default, its kind alone. */
+  /**
+   * The fields that an empty object of the kind has, such as structs that are always present. Defaults to the kind
+   * alone.
+   */
   readonly empty?: JsonObject | undefined
 }
 

@@ -7,15 +7,15 @@ import { readEntries } from './entry.ts'
 import { decodeEntries, encodeManaged } from './managed.ts'
 
 /**
- * Where the replicas of an object are, by its API version: ['spec', 'replicas'] for a Deployment. Undefined for a
- * version without scale subresource.
+ * The path of the replicas field by API version: ['spec', 'replicas'] for a Deployment. Undefined for a version without
+ * a scale subresource.
  */
 export type ReplicasPaths = ReadonlyMap<string, Path | undefined>
 
 const scaleVersion = 'autoscaling/v1'
 const replicasOfScale: Path = ['spec', 'replicas']
 
-/** The managedFields that the Scale of an object shows: those of the managers of its replicas. */
+/** The managedFields of an object's Scale: the entries of the managers that own its replicas. */
 export function managedFieldsOfScale(parentEntries: readonly JsonValue[], paths: ReplicasPaths): readonly JsonObject[] {
   const parent = decodeEntries(readEntries(parentEntries) ?? [])
   const fields = new Map<string, VersionedSet>()
@@ -28,8 +28,8 @@ export function managedFieldsOfScale(parentEntries: readonly JsonValue[], paths:
 }
 
 /**
- * The managedFields of the object after a write to its Scale: managers that lost the replicas there lose them here,
- * and managers that are new there own the replicas here.
+ * The managedFields of the object after a write to its Scale: managers that lost the replicas in the Scale lose them in
+ * the object, and managers that are new in the Scale own them in the object.
  */
 export function managedFieldsAfterScale(
   parentEntries: readonly JsonValue[],

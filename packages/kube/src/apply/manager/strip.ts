@@ -2,7 +2,7 @@ import { difference, FieldSet } from '../fieldset/index.ts'
 import type { Managers } from '../merge/index.ts'
 import type { UnownedFields } from '../typed/index.ts'
 
-/** Fields that nobody owns: the type, the identity, and what only the server writes. */
+/** Fields that no manager owns: the type, the identity, and what only the server writes. */
 const stripped = FieldSet.of(
   ['apiVersion'],
   ['kind'],

@@ -3,8 +3,8 @@ import { equalIgnoringTimes } from './apply.ts'
 import { managedFieldsOf } from './entry.ts'
 
 /**
- * The object to store after a write. A write that changed nothing but times of managedFields is no change, so the
- * live object is stored again and its resourceVersion stays. Any entry that came or went is a change.
+ * The object to store after a write. If only timestamps of managedFields changed, it is the live object, whose
+ * resourceVersion then stays the same. An added or removed entry is a change.
  */
 export function ignoreTimeOnlyChange(live: JsonObject, updated: JsonObject): JsonObject {
   if ((managedFieldsOf(updated) ?? []).length === 0) return updated

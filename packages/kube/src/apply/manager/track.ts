@@ -17,7 +17,7 @@ import { stripManager } from './strip.ts'
 export interface TrackRequest extends ManagerOptions {
   /** The object before the write; absent for a create. */
   readonly live?: JsonObject | undefined
-  /** The object that is to be stored: after the patch, defaults and admission. */
+  /** The object to store, after patching, defaulting and admission. */
   readonly updated: JsonObject
   readonly now: Instant
 }
@@ -29,8 +29,8 @@ export interface Tracked {
 }
 
 /**
- * Records a create, update or patch in the managedFields of the updated object. A write never fails because its
- * fields cannot be tracked: the managedFields are then dropped and the failure is told.
+ * Records a create, update or patch in the managedFields of the updated object. If the fields cannot be tracked, the
+ * write does not fail: the result has no managedFields, and `failure` has the reason.
  */
 export function trackUpdate(request: TrackRequest): Tracked {
   try {
@@ -53,7 +53,7 @@ function trackOrThrow(request: TrackRequest): JsonObject {
   return withManagedFields(updated, encodeManaged(tracked))
 }
 
-/** Whether nobody owns anything yet, and the request does not say otherwise. */
+/** Whether this is a create without managedFields in the request. */
 function isPlainCreate({ live, updated, subresource }: TrackRequest, empty: JsonObject): boolean {
   if (live !== undefined || subresource) return false
   const { metadata } = updated

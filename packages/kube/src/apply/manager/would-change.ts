@@ -29,9 +29,9 @@ import { stripFields, unownedFields } from './strip.ts'
 export type ApplyDecision = Omit<ApplyRequest, 'now'> & { readonly now?: Instant }
 
 /**
- * Whether an apply would do anything: change the object, change who owns its fields, or fail. False exactly when
- * applyObject succeeds and its result differs from the live object in nothing but times, so that a client can leave
- * the request out. The common cases are decided without building the merged object.
+ * Whether an apply would change the object or the ownership of its fields, or fail. False exactly when applyObject
+ * succeeds and its result differs from the live object in nothing but timestamps, so that a client can skip the
+ * request. The common cases are decided without building the merged object.
  */
 export function wouldApplyChange(request: ApplyDecision): boolean {
   try {
@@ -76,7 +76,7 @@ function areSettled(managed: Managed, shape: Shape, apiVersion: string): boolean
   return true
 }
 
-/** What restatesFields tells, where some of the fields that the configuration sets do not count. */
+/** Like restatesFields, when resetFields excludes some of the fields that the configuration sets. */
 function restatesFiltered(request: ApplyDecision, live: JsonObject, own: VersionedSet, apiVersion: string) {
   const { shape, config } = request
   if (typeProblems(shape, config).length > 0) return false

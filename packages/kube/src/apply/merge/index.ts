@@ -1,6 +1,6 @@
 /**
- * The algorithms of server-side apply over typed objects and the sets of their managers: apply, update, prune.
- * Guarantees: the outcome is that of structured-merge-diff's merge package; nothing given is changed.
+ * The algorithms of server-side apply on typed objects and the field sets of their managers: apply, update, prune.
+ * Guarantees: results are those of structured-merge-diff's merge package; arguments are never changed.
  * May import: json, shape, the field sets and typed values, and the package's errors.
  *
  * @module

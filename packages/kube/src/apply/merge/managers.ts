@@ -16,14 +16,14 @@ export interface VersionedSet {
 /** The sets of all managers by identifier. */
 export type Managers = ReadonlyMap<string, VersionedSet>
 
-/** A field that an apply would change although somebody else manages it. */
+/** A field that an apply would change although another manager owns it. */
 export interface FieldConflict {
-  /** The identifier of the manager. */
+  /** The identifier of the other manager. */
   readonly manager: string
   readonly path: Path
 }
 
-/** Thrown by an apply without force; the manager folder words it. */
+/** Thrown by an apply without force. Functions of manager/ write its message. */
 export class ConflictError extends KubeError {
   readonly conflicts: readonly FieldConflict[]
 

@@ -12,13 +12,13 @@ export interface TypedObject {
 }
 
 /**
- * The versions in which managers may have recorded their fields. Without it, every version has the shape of the
+ * Converts between the versions in which managers recorded their fields. Without it, every version has the shape of the
  * request and only apiVersion differs, which is how custom resources convert with strategy None.
  */
 export interface VersionConversion {
-  /** The shape at a version; undefined when the version is not served any more, which drops its managers. */
+  /** The shape in a version; undefined if the version is no longer served, which drops its managers. */
   shapeOf(apiVersion: string): Shape | undefined
-  /** The object at a version; undefined when there is no conversion to it. */
+  /** The object converted to a version; undefined if there is no conversion to it. */
   convert(object: JsonObject, apiVersion: string): JsonObject | undefined
 }
 

@@ -11,8 +11,8 @@ import type { MergeContext, TypedObject } from './typed-object.ts'
 import { convertObject } from './typed-object.ts'
 
 /**
- * Records a plain write: the manager owns what it changed, and nobody else owns what it changed or removed.
- * The objects must be of their shapes.
+ * Records a plain write: the manager owns what it changed, and other managers lose what it changed or removed. The
+ * objects must match their shapes.
  */
 export function updateManagers(
   live: TypedObject,
@@ -39,7 +39,7 @@ export interface CreatedFields {
   readonly set: FieldSet
 }
 
-/** The fields of a create, before which nobody owned anything. The objects must be of their shape. */
+/** The fields of a create, before which there were no managers. The objects must match their shape. */
 export function createdFields(empty: TypedObject, created: TypedObject, context: MergeContext): CreatedFields {
   const { added, modified } = wrapFailure('failed to compare objects', () =>
     compareValuesOfShape(context.shape, empty.value, created.value),
@@ -122,7 +122,7 @@ function takeFields(
   return { managers: withoutEmptySets(remaining), comparison }
 }
 
-/** The comparison of two objects at each version that is asked for, made once. */
+/** Compares two objects at each requested version, once per version. */
 class VersionedComparisons {
   readonly #before: TypedObject
   readonly #after: TypedObject

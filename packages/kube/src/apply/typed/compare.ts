@@ -8,14 +8,14 @@ import { invalidValue, typeProblem } from './problem.ts'
 import type { ResolvedShape } from './resolve.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
-/** How one object differs from another. No path is in two of the sets. */
+/** How one object differs from another. Each path is in at most one of the sets. */
 export interface Comparison {
   readonly added: FieldSet
   readonly modified: FieldSet
   readonly removed: FieldSet
 }
 
-/** Compares two values of one shape. Parts that are the same object are equal without a look. */
+/** Compares two values of one shape. Parts that are the same object are not descended into. */
 export function compareValuesOfShape(shape: Shape, before: JsonValue, after: JsonValue): Comparison {
   const walker = new ComparisonWalker()
   walker.visit(shape, before, after)

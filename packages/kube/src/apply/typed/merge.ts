@@ -6,9 +6,9 @@ import { mergeOrder } from './merge-order.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
 /**
- * Lays a partial object over a live one. Nothing is removed; leaves take the value of `applied`; items of lists keep
- * the live order unless `applied` orders them differently. Parts that do not change are shared with `live`, and live
- * itself is returned when nothing changes. Both must be of the shape, and `applied` without duplicates.
+ * Merges a partial object into a live one. Nothing is removed; leaves take the value of `applied`; list items keep the
+ * live order unless `applied` orders them differently. Unchanged parts are shared with `live`, and `live` itself is
+ * returned if nothing changes. Both must match the shape, and `applied` must not have duplicates.
  */
 export function mergeValues(shape: Shape, live: JsonValue, applied: JsonValue): JsonValue {
   if (live === applied) return live

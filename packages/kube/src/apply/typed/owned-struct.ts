@@ -19,9 +19,9 @@ interface OwnedAlone {
 const ownedAlone = new WeakMap<FieldSet, WeakMap<Shape, OwnedAlone>>()
 
 /**
- * Whether the set owns a struct, map or granular list without owning anything in it, which comes of applying {} or
- * null. What others left in it can then be pruned with it, even if it is applied again. Where no type is declared the
- * value tells whether it is one at all: most, such as int-or-string, are scalars.
+ * Whether the set owns a struct, map or granular list without anything in it, which results from applying {} or null.
+ * What others left in it can then be pruned with it, even if it is applied again. Without a declared type, the value
+ * decides whether it is such a container: most, such as int-or-string, are scalars.
  */
 export function ownsStructAlone(set: FieldSet, shape: Shape, value: JsonValue): boolean {
   const { isStruct, undeclared } = ownedAloneOf(set, shape)

@@ -5,9 +5,9 @@ import { limits } from '../../limits.ts'
 import type { Path } from '../fieldset/index.ts'
 import { formatPath } from '../fieldset/index.ts'
 
-/** One reason why a value is not of its shape. */
+/** One way in which a value does not match its shape. */
 export interface TypeProblem {
-  /** Such as .spec.ports[containerPort=80]; empty for the whole value. */
+  /** A path such as .spec.ports[containerPort=80]; empty for the whole value. */
   readonly path: string
   readonly message: string
 }
@@ -16,7 +16,10 @@ export function typeProblem(path: Path, message: string): TypeProblem {
   return { path: formatPath(path), message }
 }
 
-/** The problems as Kubernetes prints them: one on its line, several under "errors:". Of very many it says their number. */
+/**
+ * The problems as Kubernetes prints them: one on its line, several under "errors:". Beyond a limit, the rest are
+ * counted.
+ */
 export function formatProblems(problems: readonly TypeProblem[]): string {
   const named = problems.slice(0, limits.errorsNamedMax)
   const texts = named.map((problem) => (problem.path === '' ? problem.message : `${problem.path}: ${problem.message}`))

@@ -6,14 +6,14 @@ import { elementOfText, itemText } from './item.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
 /**
- * The value without the fields and items of the set. What becomes empty becomes null, as in Kubernetes: the caller
- * asks for the parents to be removed as well where they should go.
+ * The value without the fields and items of the set. As in Kubernetes, a container that becomes empty becomes null; to
+ * remove it as well, include it in the set.
  */
 export function removeFields(shape: Shape, value: JsonValue, removed: FieldSet): JsonValue {
   return visit(shape, value, removed, false)
 }
 
-/** The value with nothing but the fields and items of the set. */
+/** The value with only the fields and items of the set. */
 export function extractFields(shape: Shape, value: JsonValue, extracted: FieldSet): JsonValue {
   return visit(shape, value, extracted, true)
 }

@@ -6,9 +6,9 @@ import { isDeducedObject, resolveShape, shapeOfElements, shapeOfField } from './
 const reconciled = new WeakMap<FieldSet, WeakMap<Shape, FieldSet>>()
 
 /**
- * Brings a recorded set up to a schema that changed since: where a type became atomic, whoever owned parts of it now
- * owns the whole. (Where a type became granular, the owner of the whole simply goes on owning it.) The set itself is
- * returned when nothing changed.
+ * Adapts a recorded set to a schema that changed since: if a type became atomic, managers that owned parts of it now
+ * own the whole. (If a type became granular, the owner of the whole still owns it.) Returns the set itself if nothing
+ * changed.
  */
 export function reconcileFieldSet(set: FieldSet, shape: Shape): FieldSet {
   let byShape = reconciled.get(set)

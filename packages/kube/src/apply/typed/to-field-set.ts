@@ -6,10 +6,10 @@ import { elementOfText, itemText } from './item.ts'
 import { isEmptyObject, resolveShape, shapeOfField } from './resolve.ts'
 
 /**
- * The fields that this value sets: every leaf, every item of a set or list-map, every entry of a map. Atomic values
- * are one leaf. Items with the same key cannot be told apart and are owned together, without their parts.
- * The value must be of the shape. Parts that are the same in `similar`, such as the set that the same manager applied
- * before, are taken from there: to see that the two sets are equal then costs next to nothing.
+ * The fields that this value sets: every leaf, every item of a set or list-map, every entry of a map. An atomic value
+ * is one leaf. Items with the same key are owned together, without their parts. The value must match the shape. Parts
+ * that are equal in `similar`, such as the set that the same manager applied before, are reused from it, which makes
+ * comparing the two sets cheap.
  */
 export function toFieldSet(shape: Shape, value: JsonValue, similar?: FieldSet): FieldSet {
   return partsOf(shape, value, similar) ?? FieldSet.empty

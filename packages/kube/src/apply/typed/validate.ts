@@ -14,7 +14,7 @@ export interface ValidationOptions {
   readonly allowDuplicates?: boolean
 }
 
-/** Everything that keeps the value from being of the shape; empty when it is. */
+/** The ways in which the value does not match the shape; empty if it matches. */
 export function typeProblems(shape: Shape, value: JsonValue, options: ValidationOptions = {}): readonly TypeProblem[] {
   const conforms = options.allowDuplicates ? conformsTo(shape, value) : conformsStrictly(shape, value)
   if (conforms) return noProblems

@@ -1,6 +1,6 @@
 /**
- * Types for every node of a tree, and the meaning of its names.
- * Guarantees: the messages and positions of cel-go; inference ends within a bounded number of steps.
+ * The type checker: a type for every node of a tree, and what its names refer to. Guarantees: the messages and
+ * positions of cel-go; inference takes a bounded number of steps.
  * May import: the tree, type and environment types of cel/.
  *
  * @module

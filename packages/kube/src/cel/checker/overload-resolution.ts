@@ -10,8 +10,8 @@ export interface Resolution {
 }
 
 /**
- * Finds every overload that the arguments fit. More than one fits when arguments are dyn; the result is then dyn, unless all
- * of them answer the same type.
+ * Finds every overload that matches the arguments. More than one matches if arguments are dyn; the result is then dyn,
+ * unless all of them return the same type.
  */
 export function resolveOverload(
   checker: Checker,

@@ -14,7 +14,7 @@ export interface CostNode {
   readonly computedSize: Estimate | undefined
 }
 
-/** Says how large the data behind a path can be; undefined when it does not know. */
+/** Returns how large the data at a path can be; undefined if unknown. */
 export type SizeEstimator = (path: readonly string[]) => Estimate | undefined
 
 export function sizeOfNode(node: CostNode, estimator: SizeEstimator): Estimate {

@@ -1,8 +1,6 @@
 import { uint64Max } from '../integers.ts'
 
-/**
- * Ranges of sizes and costs, in uint64 arithmetic that stops at the largest value instead of wrapping around.
- */
+/** A range of sizes or costs, in uint64 arithmetic that saturates instead of wrapping around. */
 export interface Estimate {
   readonly min: bigint
   readonly max: bigint

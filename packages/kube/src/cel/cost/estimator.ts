@@ -22,8 +22,8 @@ import { estimateKubernetesCall } from './function-estimates.ts'
 import { estimateStandardCall } from './standard-estimates.ts'
 
 /**
- * The estimated cost of a checked expression: the least and the most that evaluating it can cost, when the data is as
- * large as `sizes` says it may be. The answers are those of cel-go's checker with Kubernetes' estimator.
+ * The estimated minimum and maximum cost of evaluating a checked expression, given the data sizes that `sizes` returns.
+ * Results are those of cel-go's checker with Kubernetes' estimator.
  */
 export function estimateCost(expression: CelCheckedExpression, sizes: SizeEstimator = () => undefined): Estimate {
   return new CostEstimator(expression, sizes).cost(expression.root)

@@ -1,6 +1,6 @@
 /**
- * What CEL expressions cost: an estimate before they run and a count while they do. Guarantees: the numbers are those
- * of cel-go with Kubernetes' cost model, since they decide what a cluster accepts.
+ * The cost of CEL expressions: an estimate before they run and a count while they run. Guarantees: the numbers are
+ * those of cel-go with Kubernetes' cost model, because they decide what a cluster accepts.
  * May import: nothing beyond what cel/ may.
  *
  * @module

@@ -6,7 +6,8 @@ import { CostTrackingCrash, extensionCosts } from './extension-costs.ts'
 import { standardCosts } from './standard-costs.ts'
 
 /**
- * Counts what an evaluation costs, with Kubernetes' prices: has() is free, and every library function has its own.
+ * Counts the cost of an evaluation with Kubernetes' prices: has() is free, and every library function has its own
+ * price.
  */
 export class KubernetesCostTracker extends CostTracker {
   protected callCost(functionName: string, overloadId: string, args: readonly CelResult[], result: CelResult): number {
@@ -34,7 +35,7 @@ function resolve(functionName: string, overloadId: string): CostRule {
   return rule
 }
 
-/** Runs a program and counts its cost; the cost is known also when the program fails or is stopped. */
+/** Runs a program and counts its cost, also if the program fails or is stopped. */
 export function evaluateWithCost(
   program: CelProgram,
   activation: CelActivation,

@@ -16,7 +16,7 @@ export class Frame {
     this.cost = cost
   }
 
-  /** Counts one step of a loop, so that an evaluation ends even when nobody tracks its cost. */
+  /** Counts one loop iteration, so that an evaluation ends even if its cost is not tracked. */
   iterate(): void {
     if (++this.iterations > limits.celIterationsMax) throw costLimitExceeded
   }

@@ -1,6 +1,6 @@
 /**
- * From checked tree to program: planning into closures, and evaluation.
- * Guarantees: nothing is thrown while a program runs; every loop is bounded; costs are reported as cel-go counts them.
+ * From a checked tree to a program: planning into closures, and evaluation. Guarantees: a running program never throws;
+ * every loop is bounded; costs are reported as cel-go counts them.
  * May import: standard, regex, and the types of cel/.
  *
  * @module

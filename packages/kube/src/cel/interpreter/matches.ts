@@ -22,8 +22,8 @@ export function matchesNode(site: CallSite, text: PlannedNode, pattern: string):
 }
 
 /**
- * find() and findAll() with a constant pattern. Such a call is made anew around the compiled pattern, so that its
- * arguments are taken one after the other, and values of other types get an error without the signature.
+ * find() and findAll() with a constant pattern. Such a call is rebuilt around the compiled pattern, so its arguments
+ * are evaluated in order, and values of other types get an error without the signature.
  */
 export function searchNode(site: CallSite, search: Implementation, args: readonly PlannedNode[]): PlannedNode {
   const guarded: Implementation = (text, pattern, ...limit) => {

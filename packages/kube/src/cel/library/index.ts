@@ -37,7 +37,7 @@ export { literalPatternProblem } from './regex.ts'
 export { CelSemver, celSemverType } from './semver.ts'
 export { CelUrl, celUrlType } from './urls.ts'
 
-/** Every library that is there for all expressions; jsonPatchLibrary is only there for mutating admission. */
+/** The libraries that all expressions have; jsonPatchLibrary is only for mutating admission. */
 export const kubernetesLibraries: readonly (readonly CelOverload[])[] = [
   urlsLibrary,
   regexLibrary,
@@ -55,5 +55,5 @@ export const kubernetesLibraries: readonly (readonly CelOverload[])[] = [
 
 export const kubernetesMacros: readonly (readonly CelMacro[])[] = [[sortByMacro]]
 
-/** The library types whose names expressions may write as type values. */
+/** The library types whose names can be used as type values. */
 export const kubernetesTypeNames: readonly string[] = ['net.IP', 'net.CIDR']

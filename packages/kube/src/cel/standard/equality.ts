@@ -15,7 +15,7 @@ import {
 import { noSuchOverload } from './messages.ts'
 import { compareNumbers, isNumeric } from './numbers.ts'
 
-/** The == of CEL: numbers of all kinds compare by value, values of different types are not equal. */
+/** CEL's ==: numbers of all types compare by value, values of different types are not equal. */
 export function celValuesEqual(left: CelValue, right: CelValue): boolean {
   if (typeof left === 'string' || typeof left === 'boolean' || left === null) return left === right
   return areEqual(left, right, { steps: 0 })

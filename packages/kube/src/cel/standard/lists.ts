@@ -1,6 +1,6 @@
 import { CelList, type CelValue } from '../value.ts'
 
-/** A list over an array that nobody changes any more. */
+/** A list over an array that no longer changes. */
 class ArrayCelList extends CelList {
   private readonly elements: readonly CelValue[]
 

@@ -17,7 +17,7 @@ export function isMapKey(key: CelValue): boolean {
   return storedKey(key) !== undefined
 }
 
-/** A map that remembers the order in which its keys came. */
+/** A map that keeps the insertion order of its keys. */
 export class EntryCelMap extends CelMap {
   protected readonly entries = new Map<StoredKey, { readonly key: CelValue; readonly value: CelValue }>()
 

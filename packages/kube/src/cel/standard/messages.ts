@@ -8,8 +8,8 @@ export function noSuchOverload(): CelError {
 }
 
 /**
- * The type of the first operand has no such operation at all. Strings, durations and timestamps answer calls
- * themselves in cel-go, and do not say which.
+ * The error for an operation that the type of the first operand does not have. In cel-go, strings, durations and
+ * timestamps dispatch calls themselves and do not name the function.
  */
 export function noSuchOperation(functionName: string, operand: CelValue): CelError {
   const answersItself = typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp

@@ -6,7 +6,7 @@ import { conversionError } from './messages.ts'
 import { nanosecondsPerSecond, unixSecondsOf } from './timestamp-arithmetic.ts'
 import { fractionOf } from './timestamp-fields.ts'
 
-/** string(value). */
+/** CEL's string(value). */
 export function celToText(value: CelValue): CelResult {
   switch (typeof value) {
     case 'string':

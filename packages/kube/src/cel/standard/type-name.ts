@@ -9,7 +9,7 @@ import {
   type CelValue,
 } from '../value.ts'
 
-/** The name of the type that type(value) answers. */
+/** The name of the type that type(value) returns. */
 export function celTypeNameOf(value: CelValue): string {
   if (value === null) return 'null_type'
   switch (typeof value) {

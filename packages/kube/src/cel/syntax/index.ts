@@ -1,6 +1,6 @@
 /**
- * From text to tree: lexer, parser, macros.
- * Guarantees: the grammar and the limits of cel-go; every tree it answers is at most a few hundred nodes deep.
+ * From source text to a tree: lexer, parser, macros. Guarantees: the grammar and limits of cel-go; every tree is at
+ * most a few hundred nodes deep.
  * May import: the tree and value types of cel/.
  *
  * @module

@@ -1,4 +1,4 @@
-/** Words that may name a field, but neither a variable nor a global function. */
+/** Words that can be the name of a field, but not of a variable or a global function. */
 export const celReservedWords: ReadonlySet<string> = new Set([
   'as',
   'break',

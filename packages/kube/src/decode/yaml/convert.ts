@@ -42,8 +42,8 @@ const betweenKeyAndValue = /^\s*:(?:\s|#[^\n]*)*/
 const absent = new Scalar('')
 
 /**
- * Turns the nodes of one YAML document into a JSON value. An alias shares the value of its anchor, but counts for as
- * many nodes and levels as that value has: whoever walks or prints the result meets them all.
+ * Converts the nodes of one YAML document to a JSON value. An alias shares the value of its anchor, but counts as all
+ * nodes and levels of that value, because code that walks or prints the result visits them all.
  */
 export class YamlConverter {
   readonly duplicates: YamlDuplicate[] = []
@@ -230,7 +230,7 @@ export class YamlConverter {
     return counts ? value.slice(0, -1) : value
   }
 
-  /** Two escapes of JSON are none in YAML 1.1: the slash, and the halves of surrogate pairs. */
+  /** Rejects two JSON escapes that YAML 1.1 does not have: the slash, and halves of surrogate pairs. */
   private checkEscapes(scalar: Scalar): void {
     const [start, end] = scalar.range ?? [0, 0]
     const literal = this.source.text.slice(start, end).replaceAll('\\\\', '')

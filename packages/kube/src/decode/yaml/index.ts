@@ -1,6 +1,6 @@
 /**
- * YAML as Kubernetes reads it: its syntax, and what its values are in JSON. Guarantees: loaded when the first text comes that is
- * no JSON, since the parser is as large as all that decodes besides.
+ * YAML as Kubernetes reads it: its syntax, and its conversion to JSON. Guarantees: loaded only when the first input
+ * that is not JSON arrives, because the parser is as large as the rest of decode/.
  *
  * @module
  */

@@ -13,7 +13,7 @@ export function isEmailAddress(text: string): boolean {
 const knownCharacterSets = new Set(['utf-8', 'iso-8859-1', 'us-ascii'])
 const special = new Set('()<>[]:;@\\,"')
 
-/** Reads one address at a time from the front of a text; every method answers whether it succeeded. */
+/** Reads one address at a time from the front of a text; every method returns whether it succeeded. */
 class AddressScanner {
   private readonly text: string
   private position = 0

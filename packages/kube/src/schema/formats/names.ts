@@ -4,7 +4,7 @@ import { compileRegex } from '../../regex/index.ts'
 const letter = '[a-zA-Z0-9\\p{S}\\p{L}]'
 const letterOrDash = '[a-zA-Z0-9-\\p{S}\\p{L}]'
 const hostnamePattern = `^(${letter}((-?${letter}{0,62})?)|(${letter}((${letterOrDash}{0,61}${letter})?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$`
-/** Compiled when first asked for: its classes of Unicode take longer than all else that is loaded with this file. */
+/** Compiled on first use: its Unicode classes take longer than everything else that loads with this file. */
 let hostname: ReturnType<typeof compileRegex> | undefined
 const hostnameBytesMax = 255
 const labelBytesMax = 63

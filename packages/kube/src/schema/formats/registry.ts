@@ -44,7 +44,7 @@ export function formatCheckFor(format: string): FormatCheck | undefined {
   return format === '' ? undefined : checks.get(format.replaceAll('-', ''))
 }
 
-/** Whether a format means anything on values of a type. An empty type stands for every type. */
+/** Whether a format is recognized for values of a type. An empty type means any type. */
 export function isRecognizedFormat(format: string, type: string): boolean {
   switch (type) {
     case '':
