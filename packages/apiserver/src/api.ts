@@ -9,41 +9,41 @@ import type { Store } from './store/index.ts'
 import type { ServiceAccountTokens } from './tokens/index.ts'
 import type { WebhookCaller } from './webhook-call.ts'
 
-/** A request after its protocol is read, before anything is decided: the same in process and over HTTPS. */
+/** A parsed request, independent of the protocol: the same in process and over HTTPS. */
 export interface ApiRequest {
   readonly method: TransportRequest['method']
-  /** What was sent instead, where it is none of these: it has a route where any method has one. */
+  /** The method as it was sent, if it is none of these. It is routed where any method is allowed. */
   readonly otherMethod?: string | undefined
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
-  /** What its line says, where it has been read already. */
+  /** The parsed request line, if it has been parsed already. */
   readonly info?: RequestInfo | undefined
-  /** The query as it was sent, where a parameter may be given several times; absent where that does not matter. */
+  /** The raw query string, in which a parameter may occur several times; absent where that does not matter. */
   readonly search?: string | undefined
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: TransportBody | undefined
   readonly user: UserInfo
-  /** The address that it came from; absent in process. */
+  /** Address of the client; absent in process. */
   readonly source?: string | undefined
-  /** The id by which it is found in logs; made anew where it has none. */
+  /** ID of the request in logs; the server generates one if it is absent. */
   readonly auditId?: string | undefined
-  /** What the audit log will say of the request; absent where nobody keeps one. */
+  /** Collects annotations for the audit log; absent without an audit log. */
   readonly audit?: AuditNotes | undefined
   readonly signal?: AbortSignal | undefined
-  /** When its time is over, by the monotonic clock: what is not stored by then is not stored. Absent where it has no end. */
+  /** Deadline on the monotonic clock; the server stores nothing after it. Absent for requests without a timeout. */
   readonly deadlineMs?: number | undefined
 }
 
-/** Takes notes about one request. The last value of a key counts. */
+/** Collects audit annotations of one request. The last value of a key counts. */
 export interface AuditNotes {
   annotate(key: string, value: string): void
-  /** What the body of a create, an update or a deletion was understood as. */
+  /** Records the decoded body of a create, update or delete. */
   requestObject?(object: JsonObject): void
 }
 
-/** Takes notes about what a request shows to be let in: for the audit log, and for who sends it. */
+/** Collects audit annotations and client warnings about the credentials of a request. */
 export interface CredentialNotes {
   annotate(key: string, value: string): void
   warn(text: string): void
@@ -53,11 +53,11 @@ export interface UserInfo {
   readonly name: string
   readonly uid?: string | undefined
   readonly groups: readonly string[]
-  /** What else is known of them, by key. */
+  /** Additional attributes by key, as in Kubernetes' UserInfo. */
   readonly extra?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** What the request path answers; how it is encoded (JSON, Table, frozen objects) is for the protocol to decide. */
+/** The response to a request, before it is encoded (JSON, Table, frozen objects) for the protocol. */
 export type ApiAnswer = ObjectAnswer | ListAnswer | WatchAnswer | DocumentAnswer | StreamAnswer | ConnectAnswer
 
 interface AnswerHead {
@@ -65,7 +65,7 @@ interface AnswerHead {
   /** Texts of Warning headers. */
   readonly warnings?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** How it is to be written; absent for plain JSON, and for failures. */
+  /** Negotiated encoding; absent for plain JSON and for failures. */
   readonly representation?: Representation | undefined
 }
 
@@ -73,7 +73,7 @@ interface AnswerHead {
 export interface ObjectAnswer extends AnswerHead {
   readonly form: 'object'
   readonly object: JsonObject
-  /** What it is an object of; absent for a Status. */
+  /** The resource of the object; absent for a Status. */
   readonly resource?: ServedResource | undefined
 }
 
@@ -91,14 +91,14 @@ export interface WatchAnswer extends AnswerHead {
   readonly stream: TransportStream
 }
 
-/** What is not an object of a resource: discovery, OpenAPI, version, health. */
+/** A document that is not an object of a resource: discovery, OpenAPI, version, health. */
 export interface DocumentAnswer extends AnswerHead {
   readonly form: 'document'
   readonly contentType: string
   readonly content: JsonValue | string | Uint8Array
 }
 
-/** Bytes that are passed on as they come: a log. */
+/** A stream of bytes, such as a log. */
 export interface StreamAnswer extends AnswerHead {
   readonly form: 'stream'
   readonly contentType: string
@@ -106,7 +106,7 @@ export interface StreamAnswer extends AnswerHead {
   readonly stream: TransportStream
 }
 
-/** A connection of its own between a client and a container, which begins when the protocol has been changed. */
+/** A connection between a client and a container, which starts after the protocol upgrade. */
 export interface ConnectAnswer extends AnswerHead {
   readonly form: 'connect'
   /** The streams of a container, or the ports of a pod. */
@@ -115,7 +115,7 @@ export interface ConnectAnswer extends AnswerHead {
 
 export interface ContainerConnection {
   readonly kind: 'container'
-  /** Resolves when the command, or the container, has ended. */
+  /** Resolves when the command or the container has exited. */
   run(streams: ContainerStreams, signal: AbortSignal): Promise<CommandResult>
 }
 
@@ -125,13 +125,13 @@ export interface PortConnection {
   open(port: number, signal: AbortSignal): Promise<ByteChannel>
 }
 
-/** What the request path works on. */
+/** What request handlers work with. */
 export interface ServerContext {
   readonly runtime: Runtime
   readonly store: Store
   readonly resources: ResourceTable
-  /** Signs the tokens of service accounts; absent where none are given out. */
+  /** Signs service account tokens; absent if the server issues none. */
   readonly tokens?: ServiceAccountTokens | undefined
-  /** Calls those who convert custom resources; absent where nobody is called. */
+  /** Calls conversion webhooks; absent if none may be called. */
   readonly webhooks?: WebhookCaller | undefined
 }

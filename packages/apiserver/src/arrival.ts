@@ -7,23 +7,23 @@ import { decodedPath, isResourcePath } from './request-path.ts'
 
 type Later<Value> = Value | Promise<Value>
 
-/** A request as it comes over a socket: nothing of it is decided yet, and its body may still be on its way. */
+/** An incoming request from a socket, before authentication. Its body may not have arrived yet. */
 export interface Arrival extends RequestLine {
-  /** The query as it was sent. */
+  /** The raw query string. */
   readonly search: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly source: string | undefined
   readonly auditId: string
-  /** Who sends it; undefined when nothing that it shows is valid. */
+  /** Authenticates the sender; undefined if its credentials are invalid. */
   authenticate(notes?: CredentialNotes): Later<UserInfo | undefined>
-  /** Whom the sender wants to be taken for. Throws a StatusError with 400. */
+  /** The user that the sender impersonates. Throws a StatusError with 400. */
   wanted(): WantedUser | undefined
-  /** The whole body; undefined at once where there is none. Rejects with a StatusError, or when the client goes. */
+  /** Reads the body; undefined if there is none. Rejects with a StatusError, or when the client disconnects. */
   readBody(): Promise<Uint8Array | undefined> | undefined
 }
 
-/** Answers a request, whatever becomes of it; rejects for mistakes of the server's own alone. */
+/** Responds to a request, also to a refused one; rejects only on internal errors. */
 export type Receive = (arrival: Arrival) => Later<ApiAnswer>
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])

@@ -5,18 +5,22 @@ import { backupLines } from './backup-lines.ts'
 import type { ServerIdentity } from './server-identity.ts'
 import type { Store } from './store/index.ts'
 
-/** Where a server that runs gives out a backup of itself. */
+/** Path from which a running server serves a backup of itself. */
 export const backupPath = '/kubewright/backup'
 
 const chunkCharacters = 256 * 1024
 
 /**
- * A backup holds the server's keys, so that roles cannot allow it: only those get it who may do everything in any case. It is
- * what the server holds at this moment, however long the client takes to read it.
+ * A backup contains the server's keys, so only system:masters may read it and no role can grant it. It is a snapshot of
+ * this moment, however long the client takes to read it.
  */
 export function backupAnswer(store: Store, identity: ServerIdentity, { method, user }: ApiRequest): ApiAnswer {
   if (method !== 'GET' || !user.groups.includes('system:masters')) {
-    const status = forbiddenStatus({ group: '', resource: '' }, '', 'backups are for GET by system:masters')
+    const status = forbiddenStatus(
+      { group: '', resource: '' },
+      '',
+      'only members of system:masters may read a backup, with GET',
+    )
     return { form: 'object', status: 403, object: status }
   }
   const stream = new BackupStream(backupLines(store.fork(), identity))

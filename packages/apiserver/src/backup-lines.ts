@@ -9,9 +9,9 @@ export const backupFormat = 1
 const objectsPerPage = 500
 
 /**
- * Everything that a server holds at one revision, line by line: what it is, who the server is, the objects, and at last how
- * many they were and the SHA-256 of the lines before, so that a backup that was cut off is none. Each line ends with a line
- * break. The store must not change meanwhile: give a fork.
+ * The lines of a backup of everything at one revision: a header with the format, the identity of the server, the
+ * objects, and a trailer with their number and the SHA-256 of the lines before it, which reveals a truncated backup.
+ * Each line ends with a line feed. The store must not change while the lines are read: pass a fork.
  */
 export function* backupLines(store: Store, identity: ServerIdentity): Iterable<string> {
   const hash = createHash('sha256')

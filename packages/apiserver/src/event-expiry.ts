@@ -45,7 +45,7 @@ function expireEvents(runtime: Runtime, store: Store): { stop(): void } {
       timer?.cancel()
       timer = undefined
     } else if (timer === undefined) {
-      timer = clock.after(Math.max(0, next.atMs - clock.monotonic()), 'the end of the oldest Event', () => {
+      timer = clock.after(Math.max(0, next.atMs - clock.monotonic()), 'expiry of the oldest Event', () => {
         timer = undefined
         remove()
       })

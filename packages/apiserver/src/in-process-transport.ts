@@ -56,7 +56,7 @@ export function createInProcessTransport(
     const { method, path, query = noQuery, headers, body, signal } = request
     const own = headers === undefined ? defaultHeaders : { ...defaultHeaders, ...headers }
     const outcome = handle({ method, path, query, headers: own, body, user: options.user, signal })
-    const answer = outcome instanceof Promise ? await options.runtime.waiting(`answer to ${path}`, outcome) : outcome
+    const answer = outcome instanceof Promise ? await options.runtime.waiting(`response to ${path}`, outcome) : outcome
     if (answer.form === 'watch' || answer.form === 'stream') {
       const stream = tracked(answer.stream, request)
       if (isClosed) stream.close()
@@ -90,7 +90,7 @@ function headersOf(answer: ApiAnswer): Readonly<Record<string, string>> {
 }
 
 function bodyOf(answer: Exclude<ApiAnswer, WatchAnswer | StreamAnswer>): TransportAnswer['body'] {
-  if (answer.form === 'connect') throw new Error('A request in process cannot change its protocol.')
+  if (answer.form === 'connect') throw new Error('an in-process request cannot upgrade its connection')
   if (answer.form === 'object') return { form: 'value', value: freezeJson(answer.object) }
   if (answer.form === 'list') return { form: 'value', value: listValue(answer) }
   const { content } = answer

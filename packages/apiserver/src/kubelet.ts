@@ -1,15 +1,15 @@
 import type { JsonObject } from '@kubewright/kube/json'
 
 /**
- * Whoever runs the containers of pods, for the parts of pods that only it can answer. The server has found the pod, and
- * made sure that it has a node and the container; what the kubelet refuses it throws as a StatusError.
+ * Serves the pod subresources log, exec, attach and portforward. Before each call the server checks that the pod
+ * exists, is scheduled to a node and has the container. To refuse a request, throw a StatusError.
  */
 export interface Kubelet {
-  /** What a container has written. */
+  /** Returns the log of a container. */
   logs(request: LogRequest): ContainerLog | Promise<ContainerLog>
-  /** Runs a command in a container; resolves when it has ended. */
+  /** Runs a command in a container; resolves when it has exited. */
   exec?(request: ExecRequest, streams: ContainerStreams): Promise<CommandResult>
-  /** Joins the streams of a container; resolves when it has ended, or the client has left. */
+  /** Attaches to the streams of a container; resolves when it has exited or the client has disconnected. */
   attach?(request: AttachRequest, streams: ContainerStreams): Promise<CommandResult>
   /** Opens a connection to a port of the pod. */
   portForward?(request: PortForwardRequest): Promise<ByteChannel>
@@ -17,22 +17,22 @@ export interface Kubelet {
 
 interface PodRequest {
   readonly pod: JsonObject
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 export interface LogRequest extends PodRequest {
   readonly container: string
-  /** Whether the client wants to go on reading what is written from now on. */
+  /** Whether the client also wants the lines written from now on. */
   readonly follow: boolean
-  /** Of the run before the present one. */
+  /** Whether the client wants the log of the previous run of the container. */
   readonly previous: boolean
 }
 
 export interface ContainerLog {
-  /** What was written so far, oldest first. The server chooses from it what the client asked for. */
+  /** The lines so far, oldest first. The server applies the client's options, such as tailLines and sinceTime. */
   readonly lines: readonly LogLine[]
-  /** What is written from now on, if the client follows; ends with the container. */
+  /** Lines written from now on, if the client follows; ends when the container exits. */
   readonly following?: AsyncIterable<LogLine> | undefined
 }
 
@@ -59,9 +59,9 @@ export interface PortForwardRequest extends PodRequest {
   readonly port: number
 }
 
-/** What flows between a client and a container. */
+/** The streams between a client and a container. */
 export interface ContainerStreams {
-  /** What the client sends; ends when it sends no more. */
+  /** Bytes from the client; ends when the client closes its stdin. */
   readonly stdin: AsyncIterable<Uint8Array>
   /** New sizes of the client's terminal. */
   readonly sizes: AsyncIterable<{ readonly width: number; readonly height: number }>
@@ -69,7 +69,7 @@ export interface ContainerStreams {
   stderr(bytes: Uint8Array): void
 }
 
-/** Both ways of a connection. */
+/** A bidirectional connection. */
 export interface ByteChannel {
   readonly incoming: AsyncIterable<Uint8Array>
   write(bytes: Uint8Array): void

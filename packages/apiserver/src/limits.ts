@@ -1,158 +1,158 @@
 /** Every bound of this package, by name; docs/reference/limits.md lists them. */
 export const apiserverLimits = {
   // store/
-  /** Changes that a store remembers, for watches and lists of the past. Older ones are compacted. */
+  /** Changes that a store keeps for watches and for lists at an older revision. Older changes are compacted. */
   storeHistoryEventsMax: 50_000,
-  /** About how many bytes a store's history holds beside the live objects. Beyond it the oldest changes are compacted, however few there are. */
+  /** Approximate size of a store's history, without the live objects. Above it the oldest changes are compacted. */
   storeHistorySizeBytesMax: 128 * 1024 * 1024,
-  /** An Event is removed when nobody has written it for so long, as in Kubernetes. */
+  /** Time after its last write when an Event is deleted, as in Kubernetes. */
   eventLifetimeMs: 3600_000,
-  /** Events that are removed in one turn; the next turn removes the rest. */
+  /** Expired Events deleted in one turn of the event loop; the next turn deletes the rest. */
   expiredEventsPerTurnMax: 1_000,
   // durable/
-  /** Versions of objects that one group of commits removes for good from the database; the next groups remove the rest. */
+  /** Obsolete object versions that one group of commits deletes from the database; the next groups delete the rest. */
   durableRemovalsPerGroupMax: 1_000,
-  /** Revisions between a backup and what is restored from it, as etcd advises: clients that saw more than the backup holds must list again. */
+  /** Revisions skipped after a restore, as etcd advises: clients that saw later ones must list again. */
   restoredRevisionsSkipped: 1_000_000_000,
-  /** A backup that is restored into a running server, which holds it in memory until all of it has come. */
+  /** Size of a backup for a running server, which holds it in memory until the last piece has arrived. */
   restoredBackupSizeBytesMax: 512 * 1024 * 1024,
-  /** How long a running server waits for the next piece of a backup before it forgets the others. */
+  /** Time that a running server waits for the next piece of a backup before it discards the pieces it has. */
   restorationPauseMsMax: 60_000,
   // http/
-  /** A request's body, as in Kubernetes; more is refused with 413. */
+  /** Size of a request body, as in Kubernetes; a larger one gets 413. */
   requestBodySizeBytesMax: 3 * 1024 * 1024,
-  /** A request's line and headers together, as in Kubernetes; more is refused with 431. */
+  /** Size of the request line and headers together, as in Kubernetes; a larger head gets 431. */
   requestHeadSizeBytesMax: 1024 * 1024,
-  /** Media types of an Accept header that are looked at; those beyond count as not accepted. Sorting them takes time that grows with the square. */
+  /** Media types of an Accept header that the server reads; it ignores the rest. Sorting takes quadratic time. */
   acceptedTypesMax: 100,
-  /** An Accept header up to this length is remembered with what it asks for; a longer one is read each time. */
+  /** Length up to which the server caches a parsed Accept header; it parses a longer one each time. */
   rememberedAcceptCharactersMax: 1_024,
-  /** Accept headers that are remembered; one more makes the server forget all of them and begin again. */
+  /** Accept headers in that cache; when it is full, the server clears it. */
   rememberedAcceptHeadersMax: 100,
-  /** From the first byte of a connection to the end of its handshake. */
+  /** Timeout of the TLS handshake. */
   handshakeTimeoutMs: 10_000,
-  /** From the first byte of a request to the last of its headers. */
+  /** Timeout from the first byte of a request to the end of its headers. */
   requestHeadTimeoutMs: 10_000,
-  /** From the first byte of a request to the last of its body, if it is not answered before. */
+  /** Timeout from the first byte of a request to the end of its body, unless the response comes first. */
   requestTimeoutMs: 70_000,
-  /** From the head of a request to its answer, as in Kubernetes; then it is answered with 504. What lasts has no bound. */
+  /** Timeout from the request head to the response, as in Kubernetes; then 504. Long-running requests have none. */
   answerTimeoutMs: 60_000,
-  /** How long a connection may stay open without a request. */
+  /** Time that a connection may stay open without a request. */
   idleConnectionTimeoutMs: 90_000,
-  /** How often it is looked for connections and requests whose time is up. */
+  /** Interval at which the server looks for connections and requests that have timed out. */
   connectionCheckIntervalMs: 5_000,
-  /** A connection on which nothing moves is probed after this time, by TCP, so that one whose client is gone ends. */
+  /** Idle time after which TCP keep-alive probes a connection, so that it closes if its client is gone. */
   connectionProbeDelayMs: 3 * 60_000,
-  /** Connections that are open at once; one more is closed as it comes. */
+  /** Open connections; the server closes a new one above this at once. */
   connectionsMax: 10_000,
-  /** How long an answer, or a part of a watch, waits for a client that does not read it; then the client is cut off. */
+  /** Time that a response, or a write of a watch, waits for a client that does not read, before it is cut off. */
   unreadAnswerTimeoutMs: 5 * 60_000,
-  /** Requests that one connection of HTTP/2 carries at once, as in Kubernetes; more wait at the client. */
+  /** Concurrent requests on one HTTP/2 connection, as in Kubernetes; more wait at the client. */
   http2StreamsMax: 100,
-  /** What a client of HTTP/2 may send of one body before somebody reads it, and in one frame, as in Kubernetes. */
+  /** HTTP/2 flow-control window of one stream, and size of a frame, as in Kubernetes. */
   http2StreamWindowBytes: 256 * 1024,
-  /** A request's headers over HTTP/2, 32 bytes added to each, as in Kubernetes; the stream of one with more is reset. */
+  /** Size of a request's HTTP/2 headers, plus 32 bytes for each, as in Kubernetes; a stream with more is reset. */
   http2HeadSizeBytesMax: 1024 * 1024 + 320,
-  /** What a connection of HTTP/2 may hold in memory before it takes no further requests; large answers count. */
+  /** Memory of one HTTP/2 connection above which it accepts no further requests; large responses count. */
   http2SessionMemoryMegabytesMax: 512,
-  /** Requests that a client of HTTP/2 takes back before they are over, until its connection is ended. */
+  /** Requests that an HTTP/2 client may cancel before the server closes the connection. */
   http2WithdrawnMax: 400,
-  /** How many of those are forgotten in a second. */
+  /** Cancelled requests that are subtracted from that count each second. */
   http2WithdrawnPerSecondMax: 40,
-  /** A server's certificate is renewed when less than this is left of it, while the server runs. */
+  /** Remaining lifetime below which a running server renews its serving certificate. */
   servingCertificateRenewedBeforeMs: 90 * 24 * 3600_000,
-  /** So is the authority that issues it; more than a certificate lasts, so that none ends after its authority. */
+  /** The same for the authority; longer than a certificate lasts, so that no certificate outlives its authority. */
   authorityRenewedBeforeMs: 400 * 24 * 3600_000,
-  /** Answers above this are compressed for clients that accept it, as in Kubernetes. */
+  /** Size above which a response is compressed for clients that accept it, as in Kubernetes. */
   uncompressedAnswerSizeBytesMax: 128 * 1024,
-  /** Bytes of a watch that are encoded at once; the next are encoded when the client has room for them. */
+  /** Bytes of a watch that the server encodes at once; it encodes the next when the client has read these. */
   watchWriteSizeBytesMax: 4 * 1024 * 1024,
-  /** Lists of more objects are sent while they are encoded, to clients that want them as they are. */
+  /** Items above which a list is sent while it is encoded, if the client wants plain uncompressed JSON. */
   wholeListItemsMax: 500,
-  /** How long closing waits for requests in flight before it cuts them. */
+  /** Time that closing waits for requests in flight before it aborts them. */
   closeTimeoutMs: 10_000,
-  /** Encoded objects that are kept for the next watcher: when this is full, the older half is forgotten. */
+  /** Encoded objects kept for other watchers; when the cache is full, the older half is dropped. */
   encodedObjectsSizeBytesMax: 16 * 1024 * 1024,
-  /** One message of a WebSocket, its pieces together; a client that sends more is cut off. */
+  /** Size of one WebSocket message, all fragments together; the server disconnects a client that sends more. */
   webSocketMessageSizeBytesMax: 4 * 1024 * 1024,
-  /** What waits for a container that does not read, and for a client that does not: the one is waited for, the other cut. */
+  /** Bytes buffered for a container that does not read (the client is paused), or a client (it is cut off). */
   webSocketBufferedBytesMax: 16 * 1024 * 1024,
   // fairness/
-  /** Seats of all levels of priority together, as in Kubernetes: requests that are carried out at the same time. */
+  /** Seats of all priority levels together, as in Kubernetes: the requests that run at the same time. */
   requestsInFlightMax: 600,
-  /** Requests of one user that are carried out, wait, or are on their way; one more is answered with 429. Members of system:masters have no bound. */
+  /** Requests of one user that run, queue or are being received; one more gets 429. system:masters has no limit. */
   userRequestsMax: 1_000,
-  /** Bodies of one user's requests that are on their way, by what is said of their size; one that exceeds it is answered with 429. */
+  /** Bodies of one user that are being received, by Content-Length; a request above the sum gets 429. */
   userBodiesSizeBytesMax: 256 * 1024 * 1024,
-  /** Open watches of one user; one more is answered with 429. Members of system:masters have no bound. */
+  /** Open watches of one user; one more gets 429. system:masters has no limit. */
   userWatchesMax: 5_000,
-  /** How long a request waits for its turn before it is answered with 429, as in Kubernetes. */
+  /** Time that a request waits for a seat before it gets 429, as in Kubernetes. */
   queuedRequestTimeoutMs: 15_000,
-  /** Bodies of requests that wait for their turn, together; a request that exceeds it is answered with 429. */
+  /** Bodies of all queued requests together; a request above the sum gets 429. */
   queuedBodiesSizeBytesMax: 64 * 1024 * 1024,
   // tokens/
-  /** How often at most the ConfigMap is made anew that says since when the use of tokens is noted, as in Kubernetes. */
+  /** Minimum time before the server recreates the ConfigMap with the start date of token tracking, as in Kubernetes. */
   tokenTrackingCreationPauseMs: 30 * 60_000,
   // audit/
-  /** Events of the audit log that wait for the disk; those beyond are dropped, which is counted and told. */
+  /** Audit events that wait for the disk; above this they are dropped, counted and reported. */
   auditBufferSizeBytesMax: 16 * 1024 * 1024,
-  /** An event of the audit log; a larger one is told without the contents of the request and the answer, and says so, as in Kubernetes. */
+  /** Size of an audit event; a larger one omits the request and response objects and says so, as in Kubernetes. */
   auditEventSizeBytesMax: 8 * 1024 * 1024,
-  /** An audit log that grows beyond this goes on in a new file, unless told otherwise; as in Kubernetes. */
+  /** Default size at which the audit log is rotated, as in Kubernetes. */
   auditFileSizeBytesMax: 100 * 1024 * 1024,
-  /** Characters of a User-Agent that the audit log repeats, as in Kubernetes. */
+  /** Characters of the User-Agent in an audit event, as in Kubernetes. */
   auditUserAgentCharactersMax: 1_024,
   // metrics/
-  /** Resources whose requests are counted apart; those that are served no more are forgotten first. */
+  /** Resources with request metrics of their own; those that are no longer served are dropped first. */
   countedResourcesMax: 2_000,
   // access/
-  /** Users of whom it is remembered in which way they impersonated others last. */
+  /** Users whose last impersonation mode the server remembers. */
   impersonatorsRememberedMax: 1_000,
   // admission/
-  /** Pods that are checked when a namespace comes to enforce another Pod Security level, as in Kubernetes; it is told when there are more. */
+  /** Pods checked when a namespace enforces another Pod Security level, as in Kubernetes; more cause a warning. */
   podSecurityCheckedPodsMax: 3_000,
-  /** What the match conditions of one webhook or policy may cost on one request, in units of CEL, as in Kubernetes. */
+  /** CEL cost of the match conditions of one webhook or policy on one request, as in Kubernetes. */
   matchConditionsCostMax: 2_500_000,
-  /** What the audit annotation of a policy may say at most, as in Kubernetes; more is cut. */
+  /** Size of a policy's audit annotation, as in Kubernetes; the rest is cut off. */
   policyAnnotationSizeBytesMax: 10 * 1024,
-  /** How long a pod waits for the account `default` of a namespace that has none yet; Kubernetes looks ten times within 0.9 to 1.8 s. */
+  /** Time that a pod waits for a missing account `default`; Kubernetes tries ten times within 0.9 to 1.8 s. */
   defaultAccountWaitMs: 1_500,
   // outbound/
-  /** The answer of a webhook; a call whose answer is larger has failed. */
+  /** Size of a webhook response; a larger one fails the call. */
   webhookAnswerSizeBytesMax: 16 * 1024 * 1024,
-  /** Connections to one webhook at once; calls beyond wait, within their time-outs. */
+  /** Connections to one webhook; further calls wait, within their timeouts. */
   webhookConnectionsMax: 64,
   // builtins/
-  /** Names of time zones of which it is remembered whether they exist. */
+  /** Time zone names for which the server caches whether they exist. */
   rememberedTimeZonesMax: 1_024,
-  /** A name up to this length is remembered. The longest that exists has 38 characters. */
+  /** Length up to which a name is cached. The longest existing one has 38 characters. */
   rememberedTimeZoneCharactersMax: 64,
-  /** The values of a config map or a secret together, as in Kubernetes; more is refused with 422. */
+  /** Values of one ConfigMap or Secret together, as in Kubernetes; more gets 422. */
   dataSizeBytesMax: 1024 * 1024,
-  /** Lines that are compared to show what changed in a field that must not; what is left after that is shown as changed. */
+  /** Line comparisons for the diff of a changed immutable field; the lines left after that count as different. */
   diffStepsMax: 10_000_000,
-  /** Pairs of ports, and of files in volumes, that the warnings about one pod compare; Kubernetes compares all. */
+  /** Pairs of ports, and of files in volumes, compared for the warnings about one pod; Kubernetes compares all. */
   warningComparisonsMax: 1_000_000,
   // conversion/
-  /** How long a conversion webhook may take, as in Kubernetes; the request that needs it then fails. */
+  /** Timeout of a conversion webhook, as in Kubernetes; then the request that needs it fails. */
   conversionTimeoutMs: 30_000,
-  /** Objects in one review of a conversion webhook; a larger list takes several. */
+  /** Objects in one ConversionReview; a larger list takes several. */
   conversionReviewObjectsMax: 100,
   // requests/
-  /** Kubernetes stores no object whose encoding is larger; it is etcd's limit. */
+  /** Size of an encoded object; Kubernetes stores no larger one because of etcd's limit. */
   objectSizeBytesMax: 1.5 * 1024 * 1024,
-  /** How often a request is carried out anew because it needs one more answer from outside, or what it changes was changed. */
+  /** Attempts at one request: each needs another external response, or the object changed in the meantime. */
   requestTurnsMax: 1_000,
-  /** Names that are tried for one object with generateName before it counts as a conflict. */
+  /** Names tried for one object with generateName before the request fails with a conflict. */
   generateNameAttemptsMax: 8,
-  /** Events that wait for a watcher that does not read. One that falls further behind is ended, and must list again. */
+  /** Events buffered for a watcher that does not read. A watch that is further behind ends; its client lists again. */
   watchBufferedEventsMax: 10_000,
-  /** About how many bytes of memory the objects take that wait for a watcher. One that falls further behind is ended, too; one event always fits. */
+  /** Approximate memory of the objects buffered for a watcher. A watch above this also ends; one event always fits. */
   watchBufferedSizeBytesMax: 64 * 1024 * 1024,
-  /** Events that a watcher is given at once. */
+  /** Events delivered to a watcher at once. */
   watchChunkEventsMax: 1_000,
-  /** How often a watcher that asked for bookmarks is told the revision, when nothing else tells it. */
+  /** Interval of bookmarks for a watcher that requested them. */
   watchBookmarkIntervalMs: 60_000,
-  /** A watch without a timeout of its own is ended after this time, or up to twice as much. */
+  /** Duration of a watch without timeoutSeconds: a random value from this to twice this. */
   watchTimeoutMsMin: 30 * 60_000,
 } as const

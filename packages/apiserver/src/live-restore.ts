@@ -9,7 +9,7 @@ export interface BackupObject {
   readonly object: JsonObject
 }
 
-/** @throws ApiserverError BACKUP_DAMAGED for a line that is no object with a name of its own. */
+/** @throws ApiserverError BACKUP_DAMAGED if the line is not an object whose metadata.name matches its key. */
 export function backupObjectIn(line: JsonObject): BackupObject {
   const key = { resource: textAt(line, 'resource'), namespace: textAt(line, 'namespace'), name: textAt(line, 'name') }
   const { object } = line
@@ -19,7 +19,10 @@ export function backupObjectIn(line: JsonObject): BackupObject {
     textAt(object, 'metadata', 'name') !== key.name ||
     key.name === ''
   ) {
-    throw new ApiserverError('BACKUP_DAMAGED', 'the backup cannot be used: a line of it is no object')
+    throw new ApiserverError(
+      'BACKUP_DAMAGED',
+      'the backup cannot be used: a line is not an object with its resource and name',
+    )
   }
   return { key, object }
 }

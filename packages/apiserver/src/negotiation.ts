@@ -1,13 +1,13 @@
 import { type AcceptedType, acceptsMediaType, parseAccept } from './accept.ts'
 import { apiserverLimits } from './limits.ts'
 
-/** How an answer is to be written. */
+/** Negotiated encoding of a response. */
 export interface Representation {
   readonly encoding: 'json' | 'yaml' | 'protobuf'
   readonly transform: 'none' | 'table' | 'metadata' | 'metadata-list'
-  /** The version of meta.k8s.io of what it is transformed into. */
+  /** The meta.k8s.io version of the Table or PartialObjectMetadata. */
   readonly metaVersion: string
-  /** Whether the client asked for many lines. */
+  /** Whether the client requested indented JSON. */
   readonly isPretty: boolean
 }
 

@@ -5,7 +5,7 @@ import { backupFormat } from './backup-lines.ts'
 import { ApiserverError } from './errors.ts'
 import { numberAt, textAt } from './read-object.ts'
 
-/** What a backup holds. */
+/** Revision and number of objects of a backup. */
 export interface BackupSummary {
   readonly revision: number
   readonly objects: number
@@ -14,8 +14,8 @@ export interface BackupSummary {
 const lineBreak = 0x0a
 
 /**
- * Reads a backup to its end, and gives each line but the first and the last to `take`: the identity and the objects. What
- * was taken counts only when this returns.
+ * Reads a backup to its end and passes each line except the first and the last to `take`: the identity and the objects.
+ * The lines are verified only once this resolves.
  *
  * @throws ApiserverError BACKUP_DAMAGED.
  */
@@ -28,7 +28,7 @@ export async function readBackup(
   let objects = 0
   let end: JsonObject | undefined
   for await (const line of lines) {
-    if (end !== undefined) throw damagedBackup('there is more behind its end')
+    if (end !== undefined) throw damagedBackup('trailing data after the checksum')
     const value = readLine(line)
     if ('sha256' in value) end = value
     else {
@@ -38,14 +38,14 @@ export async function readBackup(
       if ('object' in value) objects++
     }
   }
-  if (end === undefined || revision === undefined) throw damagedBackup('it ends too early')
+  if (end === undefined || revision === undefined) throw damagedBackup('it is truncated')
   if (textAt(end, 'sha256') !== hash.digest('hex') || numberAt(end, 'objects') !== objects) {
-    throw damagedBackup('it does not hold what was written')
+    throw damagedBackup('its checksum or number of objects does not match')
   }
   return { revision, objects }
 }
 
-/** A line ends where its line break is, and nowhere else: texts may hold other characters that end lines elsewhere. */
+/** Splits bytes into lines at line feeds only, because JSON strings may contain other line separators. */
 export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable<string> {
   let pieces: Uint8Array[] = []
   for await (const chunk of chunks) {
@@ -62,9 +62,9 @@ export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncIterable
 }
 
 function revisionOf(line: JsonObject): number {
-  if (!('backupFormat' in line)) throw damagedBackup('it does not begin as one')
+  if (!('backupFormat' in line)) throw damagedBackup('missing backup header')
   const format = numberAt(line, 'backupFormat')
-  if (format !== backupFormat) throw damagedBackup(`it is of format ${format}, which this version does not know`)
+  if (format !== backupFormat) throw damagedBackup(`it has format ${format}, which this version cannot read`)
   return numberAt(line, 'revision')
 }
 
@@ -73,9 +73,9 @@ function readLine(line: string): JsonObject {
     const value = parseJson(line, { sizeBytesMax: Number.MAX_SAFE_INTEGER, depthMax: limits.encodedDepthMax })
     if (isJsonObject(value)) return value
   } catch {
-    // Said below.
+    // Thrown below.
   }
-  throw damagedBackup('a line of it is no JSON object')
+  throw damagedBackup('a line is not a JSON object')
 }
 
 function damagedBackup(what: string): ApiserverError {

@@ -3,34 +3,34 @@ import { exactFieldMatch, parseFieldSelector, parseLabelSelector } from '@kubewr
 import type { TransportQuery } from '@kubewright/kube/transport'
 import { decodedPath, isDecodable, segmentsOf } from './request-path.ts'
 
-/** What is known of a request before anything is decided. */
+/** Method, path and query of a request. */
 export interface RequestLine {
   readonly method: string
   /** Percent-encoded, without the query. */
   readonly path: string
   readonly query: TransportQuery
-  /** What the line says, where it has been read already. */
+  /** The parsed line, if it has been parsed already. */
   readonly info?: RequestInfo | undefined
 }
 
-/** What a request is about, as authorization, flow schemas, audit policies and metrics see it. */
+/** Kubernetes' RequestInfo: what authorization, flow schemas, audit policies and metrics know about a request. */
 export interface RequestInfo {
   readonly isResourceRequest: boolean
-  /** The verb of a resource; of a path, the method in lower case. */
+  /** The verb of a resource request; for other paths the method in lower case. */
   readonly verb: string
   readonly apiGroup: string
   readonly apiVersion: string
-  /** Empty for all namespaces, and for what lies in none. */
+  /** Empty for all namespaces and for cluster-scoped resources. */
   readonly namespace: string
   readonly resource: string
   readonly subresource: string
-  /** Empty where no object is named. */
+  /** Empty if the path names no object. */
   readonly name: string
   /** Decoded. */
   readonly path: string
-  /** The field selector of a list, a watch or a collection that is to be deleted, as it was sent. */
+  /** The field selector of a list, watch or deletecollection, as it was sent. */
   readonly fieldSelector: string | undefined
-  /** Why nothing can be made of the line: it is wrongly encoded, or ends before it has named anything. */
+  /** Why the path cannot be parsed: it is badly encoded, or ends before it names a resource. */
   readonly problem?: 'encoding' | 'end' | undefined
 }
 

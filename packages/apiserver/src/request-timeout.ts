@@ -26,7 +26,7 @@ export function withAnswerTimeout<Result>(
   whenOver: () => Result,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = clock.after(timeoutMs, 'an answer', () => resolve(whenOver()))
+    const timer = clock.after(timeoutMs, 'request timeout', () => resolve(whenOver()))
     work.then(
       (result) => {
         timer.cancel()

@@ -157,7 +157,7 @@ test('a backup that is not whole, or comes in no order, or from somebody else, c
     expect(await restore(bytes)).toMatchObject({ status: 400, object: { reason: 'BadRequest' } })
   }
   const early = await piece({ restoration: 'r', piece: '1', last: 'true' }, saved)
-  expect(early.object['message']).toBe('nobody waits for piece 1 of the backup r: begin with piece 0')
+  expect(early.object['message']).toBe('unexpected piece 1 of restoration r: start again with piece 0')
   await piece({ restoration: 'r', piece: '0' }, saved.subarray(0, 10))
   await piece({ restoration: 'other', piece: '0' }, saved.subarray(0, 10))
   expect((await piece({ restoration: 'r', piece: '1', last: 'true' }, saved.subarray(10))).status).toBe(400)

@@ -8,7 +8,7 @@ import { type BackupObject, backupObjectIn, restoreObjects } from './live-restor
 import { linesIn, readBackup } from './read-backup.ts'
 import type { Store } from './store/index.ts'
 
-/** Where a server that runs takes in a backup. */
+/** Path at which a running server accepts a backup to restore. */
 export const restorePath = '/kubewright/restore'
 
 /** Takes backups in. */
@@ -52,7 +52,7 @@ export function createRestorations({ runtime, store, onRestored }: RestorationOp
       current = { id, pieces: [], sizeBytes: 0, timer: forgetLater() }
     }
     if (current === undefined || current.id !== id || piece !== String(current.pieces.length)) {
-      return badRequestStatus(`nobody waits for piece ${piece} of the backup ${id}: begin with piece 0`)
+      return badRequestStatus(`unexpected piece ${piece} of restoration ${id}: start again with piece 0`)
     }
     current.timer.cancel()
     current.timer = forgetLater()
@@ -69,10 +69,10 @@ export function createRestorations({ runtime, store, onRestored }: RestorationOp
     answer(request) {
       const { method, user, query, body } = request
       if (method !== 'POST' || !user.groups.includes('system:masters')) return refusal(notForYou)
-      if (body?.form !== 'bytes') return refusal(badRequestStatus('a piece of a backup is missing'))
+      if (body?.form !== 'bytes') return refusal(badRequestStatus('the request body must be a piece of a backup'))
       const taken = take(query['restoration'] ?? '', query['piece'] ?? '', body.bytes)
       if ('kind' in taken) return refusal(taken)
-      if (query['last'] !== 'true') return success('the next piece may come')
+      if (query['last'] !== 'true') return success('piece received; send the next one')
       drop()
       return restore(store, taken.pieces, onRestored)
     },
@@ -80,7 +80,11 @@ export function createRestorations({ runtime, store, onRestored }: RestorationOp
   }
 }
 
-const notForYou = forbiddenStatus({ group: '', resource: '' }, '', 'restoring is for POST by system:masters')
+const notForYou = forbiddenStatus(
+  { group: '', resource: '' },
+  '',
+  'only members of system:masters may restore a backup, with POST',
+)
 
 async function restore(store: Store, pieces: readonly Uint8Array[], onRestored: () => void): Promise<ApiAnswer> {
   const objects: BackupObject[] = []

@@ -1,27 +1,30 @@
 /**
- * What makes a server the same one after a restart: clients that trust it go on trusting it, and whom it knew it still
- * knows. All of it is secret but the certificates. Every part is made when it is first needed, and then kept.
+ * Certificates, keys and tokens that make a restarted server the same one to its clients. All of it except the
+ * certificates is secret. The server creates each field when it first needs it, and then keeps it.
  */
 export interface ServerIdentity {
-  /** The authority that clients trust, in PEM. When it was renewed, the older one may follow in the same text. */
+  /**
+   * Certificate authority that clients trust, in PEM. After a renewal the older certificate may follow in the same
+   * text.
+   */
   readonly caCertificate?: string | undefined
   /** Its private key: PKCS #8 in PEM. */
   readonly caKey?: string | undefined
-  /** What the server shows to clients, in PEM. It may be issued anew at any time: clients trust the authority. */
+  /** Serving certificate in PEM. The server may reissue it at any time, because clients trust the authority. */
   readonly servingCertificate?: string | undefined
   /** Its private key: PKCS #8 in PEM. */
   readonly servingKey?: string | undefined
-  /** The administrator's bearer token, which kubeconfigs hold. */
+  /** The administrator's bearer token, which is in the kubeconfig. */
   readonly administratorToken?: string | undefined
-  /** What signs the tokens of service accounts: the 32 bytes of a P-256 key in base64url. */
+  /** Signing key of service account tokens: the 32 bytes of a P-256 private key in base64url. */
   readonly serviceAccountKey?: string | undefined
 }
 
-/** Remembers an identity for longer than a process lives. */
+/** Keeps a server's identity across restarts. */
 export interface IdentityKeeper {
-  /** The parts that are kept so far; none in a new server. */
+  /** The fields kept so far; empty for a new server. */
   readonly identity: ServerIdentity
-  /** Keeps these parts beside the others. Resolves when they outlive the process, and rejects when they cannot. */
+  /** Adds or replaces fields. Resolves when they are durable and rejects when they cannot be stored. */
   keep(parts: ServerIdentity): Promise<void>
 }
 

@@ -28,52 +28,57 @@ import { type ClosableWebhookCaller, loadedOnCall, type WebhookCaller, withDeadl
 
 export interface ApiServerOptions {
   readonly runtime: Runtime
-  /** One with content, such as a fork; empty by default. */
+  /** Initial state, such as a fork of another store or an opened data folder; empty by default. */
   readonly store?: Store | undefined
-  /** What the server is known by, kept for the next start; made anew at each start by default. */
+  /**
+   * Keeps the server's certificates, keys and administrator token across restarts; new ones at each start by default.
+   */
   readonly identity?: IdentityKeeper | undefined
-  /** Runs the containers of pods, for their logs, commands and ports; by default nobody does. */
+  /** Serves logs, exec, attach and port forwarding of pods; none by default. */
   readonly kubelet?: Kubelet | undefined
-  /** Calls webhooks; over HTTPS by default. */
+  /** Calls admission and conversion webhooks; over HTTPS by default. */
   readonly webhooks?: WebhookCaller | undefined
-  /** Keeps a log of who asked what, and what came of it; nobody does by default. */
+  /** Writes an audit log of all requests; off by default. */
   readonly audit?: AuditOptions | undefined
   /**
-   * Whether pods run as service accounts of their namespaces, which must be there, and get their tokens: the admission plugin
-   * ServiceAccount; and whether a ConfigMap says since when the use of tokens in secrets is noted. Not by default, as a
-   * server without controllers has no default accounts, and no pod would be admitted.
+   * Enables the admission plugin ServiceAccount, which requires that a pod's service account exists and mounts its
+   * token, and the ConfigMap with the start date of tracking for tokens in Secrets. Off by default: without controllers
+   * no namespace has a service account `default`, so no pod would be admitted.
    */
   readonly hasServiceAccounts?: boolean | undefined
-  /** Told of every failure that is not the client's; the client gets a 500. */
+  /** Called with every error that is not the client's fault; the client gets 500. */
   readonly onInternalError?: ((error: unknown) => void) | undefined
 }
 
 export interface TransportOptions {
-  /** As whom requests are made; the administrator by default. */
+  /** The user who sends the requests; the administrator by default. */
   readonly user?: UserInfo | undefined
   readonly userAgent?: string | undefined
 }
 
-/** A Kubernetes API server. In process it needs nothing but the Runtime; over HTTPS, one port. */
+/** A Kubernetes API server. In process it needs only the Runtime; over HTTPS it needs one port. */
 export interface ApiServer {
   readonly store: Store
   readonly resources: ResourceTable
-  /** Those of service accounts: given out and verified by the server, and by whoever fills secrets with them. */
+  /** Issues and verifies service account tokens, for the server and for the controller that fills token Secrets. */
   readonly tokens: ServiceAccountTokens
-  /** In process: requests and answers are values, events come in the same turn. */
+  /**
+   * Opens an in-process transport: requests and responses are values, and events arrive in the same turn of the event
+   * loop.
+   */
   transport(options?: TransportOptions): Transport
-  /** Over HTTPS, for kubectl and everybody else. */
+  /** Serves HTTPS, for kubectl and other clients. */
   listen(options?: ListenOptions): Promise<Listener>
-  /** Answers one request, whoever brings it. */
+  /** Handles one request. */
   handle(request: ApiRequest): ApiAnswer | Promise<ApiAnswer>
-  /** Ends every transport and listener. */
+  /** Closes every transport and listener. */
   close(): Promise<void>
 }
 
 const administrator: UserInfo = { name: 'kubewright-admin', groups: ['system:masters', 'system:authenticated'] }
 const serverUser: UserInfo = { name: 'system:apiserver', groups: ['system:masters', 'system:authenticated'] }
 
-/** Starts a server. Everything it does is decided by its Runtime and its requests. */
+/** Starts a server. Its behaviour depends only on its Runtime and its requests. */
 export function createApiServer(options: ApiServerOptions): ApiServer {
   const { runtime } = options
   const store = options.store ?? createStore()

@@ -32,7 +32,7 @@ export function keepTokenTracking(surroundings: TrackingSurroundings): { stop():
 
   const wake = (delayMs: number) => {
     timer?.cancel()
-    timer = clock.after(delayMs, 'the day since when the use of tokens is noted', () => {
+    timer = clock.after(delayMs, 'the ConfigMap of token tracking', () => {
       timer = undefined
       keep()
     })

@@ -260,11 +260,15 @@ function auditMetrics({ byLevel, eventsTotal, droppedTotal }: AuditLog): readonl
     ...{ name, help, type: 'counter', samples: [{ labels: {}, value }] },
   })
   return [
-    counter('apiserver_audit_event_total', 'Events of the audit log.', eventsTotal),
+    counter('apiserver_audit_event_total', 'Audit events written to the audit log.', eventsTotal),
     {
-      ...{ name: 'apiserver_audit_level_total', help: 'What the audit policy decided of requests.', type: 'counter' },
+      ...{
+        name: 'apiserver_audit_level_total',
+        help: 'Requests by the level that the audit policy gave them.',
+        type: 'counter',
+      },
       samples: [...byLevel].map(([level, value]) => ({ labels: { level }, value })),
     },
-    counter('apiserver_audit_requests_rejected_total', 'Events that could not be kept.', droppedTotal),
+    counter('apiserver_audit_requests_rejected_total', 'Audit events that were dropped.', droppedTotal),
   ]
 }

@@ -1,27 +1,27 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 
-/** Whom to call: a URL, or a service of the cluster. */
+/** The webhook to call: a URL or a Service of the cluster. */
 export interface WebhookTarget {
   readonly url?: string | undefined
   readonly service?: WebhookService | undefined
-  /** Certificates in PEM that vouch for the callee; those of the system unless given. */
+  /** The caBundle: certificate authorities in PEM; the system's by default. */
   readonly authorities?: string | undefined
 }
 
 export interface WebhookService {
   readonly namespace: string
   readonly name: string
-  /** 443 unless given. */
+  /** 443 by default. */
   readonly port?: number | undefined
   readonly path?: string | undefined
 }
 
-/** Calls those who are asked about admission and conversion. */
+/** Calls admission and conversion webhooks. */
 export interface WebhookCaller {
   /**
-   * Sends a review and resolves with the one that comes back. Rejects after the time-out, when nobody can be reached and
-   * when the answer is no review; the message is the one that Kubernetes gives its own clients.
+   * Sends a review and resolves with the returned one. Rejects after the timeout, when the webhook cannot be reached
+   * and when the response is not a review, with the error message that Kubernetes passes on to its clients.
    */
   call(target: WebhookTarget, review: JsonObject, timeoutMs: number): Promise<JsonObject>
 }
@@ -31,7 +31,7 @@ export interface ClosableWebhookCaller extends WebhookCaller {
   close(): void
 }
 
-/** A caller that is loaded when somebody is first called: most servers never call anybody. */
+/** A caller that is loaded on the first call, because most servers never call a webhook. */
 export function loadedOnCall(load: () => Promise<ClosableWebhookCaller>): ClosableWebhookCaller {
   let loaded: Promise<ClosableWebhookCaller> | undefined
   return {
@@ -48,16 +48,16 @@ export function loadedOnCall(load: () => Promise<ClosableWebhookCaller>): Closab
   }
 }
 
-/** What Go says when the time is over. */
+/** Go's message for an exceeded deadline. */
 export const deadlineExceeded = 'context deadline exceeded'
 
-/** A caller of somebody else's, who may forget the time. */
+/** Enforces the timeout for a caller that was passed in, which may ignore it. */
 export function withDeadline({ clock }: Runtime, caller: WebhookCaller): ClosableWebhookCaller {
   return {
     call: (target, review, timeoutMs) =>
       new Promise((resolve, reject) => {
         const late = () => reject(new Error(deadlineExceeded))
-        const timer = clock.after(timeoutMs, 'answer of a webhook', late)
+        const timer = clock.after(timeoutMs, 'response of a webhook', late)
         caller
           .call(target, review, timeoutMs)
           .finally(() => timer.cancel())

@@ -9,7 +9,7 @@ import type { Authorizer } from './authorizer.ts'
 import { refusalStatus } from './refusal.ts'
 import { splitServiceAccountName } from './service-account-name.ts'
 
-/** Whom a request asks to be taken for, as its headers say; nothing is added yet. */
+/** The user in a request's Impersonate-* headers, before any groups are added. */
 export interface WantedUser {
   readonly name: string
   readonly uid: string
@@ -71,7 +71,7 @@ export function createImpersonation(authorizer: Authorizer): Impersonate {
         first ??= error
       }
     }
-    throw first ?? new Error('no way of impersonation is meant for this user')
+    throw first ?? new Error('no impersonation mode applies to this user')
   }
 }
 

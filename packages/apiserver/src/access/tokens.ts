@@ -1,35 +1,35 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { CredentialNotes, UserInfo } from '../api.ts'
 
-/** A token that somebody was given, and who that is: a line of kube-apiserver's --token-auth-file. */
+/** A bearer token and its user: a line of kube-apiserver's --token-auth-file. */
 export interface StaticToken {
   readonly token: string
   readonly user: UserInfo
 }
 
-/** Who it is, and for which of the audiences that were asked for the token is meant. */
+/** The user of a token, and which of the requested audiences it is valid for. */
 export interface TokenOwner {
   readonly user: UserInfo
   readonly audiences: readonly string[]
 }
 
-/** The tokens of service accounts, which are signed and known by nobody beforehand. */
+/** Service account tokens, which are verified by their signature. */
 export interface SignedTokens {
   readonly audience: string
   verify(token: string, audiences: readonly string[], notes?: CredentialNotes): Promise<TokenOwner | undefined>
-  /** Why a token is not valid that is signed by the server; undefined when it is not, or when no more is to be said. */
+  /** Why a token signed by the server is invalid; undefined if the server did not sign it, or if no reason is known. */
   problemOf?(token: string, audiences: readonly string[]): string | undefined
 }
 
-/** All tokens that a server knows. No time that a stranger can measure depends on how much of a token is right. */
+/** All tokens that a server accepts. The time of a lookup does not reveal how much of a guessed token is right. */
 export interface Tokens {
-  /** Returns a function that forgets it again. */
+  /** Adds a token and returns a function that removes it. */
   add(token: StaticToken): () => void
-  /** Who has been given the token; undefined when nobody, though it may be one that is signed or stored. */
+  /** The user of a static token; undefined for others, which may still be signed or bootstrap tokens. */
   userOf(token: string): UserInfo | undefined
-  /** The owner of any token; without audiences, for that of the server itself. */
+  /** The user of any token; without audiences, for the server's own audience. */
   ownerOf(token: string, audiences?: readonly string[], notes?: CredentialNotes): Promise<TokenOwner | undefined>
-  /** What is wrong with a token that has no owner, if more is known than that. */
+  /** Why a token has no owner, if a reason is known. */
   problemOf(token: string, audiences: readonly string[]): string | undefined
 }
 

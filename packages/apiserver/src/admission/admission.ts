@@ -6,81 +6,81 @@ import type { UserInfo } from '../api.ts'
 import type { ServedResource } from '../resources/index.ts'
 import type { StoreChange } from '../store/index.ts'
 
-/** What a request is about to do, as those see it who may change or refuse it. */
+/** A write as admission sees it. */
 export interface AdmissionAttributes {
   readonly verb: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
-  /** The resource of the path; a part of it has a name besides. */
+  /** The resource of the path; `subresource` names its subresource. */
   readonly resource: ServedResource
   /** "status", "scale", "eviction"; empty for the object itself. */
   readonly subresource: string
-  /** Of the object: a part has a kind of its own, such as autoscaling/v1 Scale. */
+  /** Kind of the object; a subresource may have its own, such as autoscaling/v1 Scale. */
   readonly kind: GroupVersionKind
-  /** That of the path; of a namespace, itself. Empty for what lies in none. */
+  /** The path's namespace; for a Namespace, its own name; empty for cluster-scoped objects. */
   readonly namespace: string
-  /** Empty while a name is still to be generated. */
+  /** Empty until generateName has produced a name. */
   readonly name: string
-  /** At the version of the request; absent for DELETE. */
+  /** The new object at the version of the request; absent for DELETE. */
   readonly object: JsonObject | undefined
-  /** As it is stored, at the version of the request; absent for CREATE and CONNECT. */
+  /** The stored object at the version of the request; absent for CREATE and CONNECT. */
   readonly oldObject: JsonObject | undefined
   /** CreateOptions, UpdateOptions, PatchOptions or DeleteOptions, with kind and apiVersion; absent for CONNECT. */
   readonly options: JsonObject | undefined
   readonly isDryRun: boolean
   readonly user: UserInfo
   /**
-   * An object at another version of the resource, by the resource that is served there. May wait for an answer from
-   * outside, as `turn.ask` does. Absent where nobody asks at another version.
+   * Converts an object to another version of the resource. May wait for a conversion webhook, as `turn.ask` does.
+   * Absent if no other version is needed.
    */
   convert?(object: JsonObject, to: ServedResource): JsonObject
-  /** What the plugins that belong to the kind itself make of an object that was changed since they saw it. */
+  /** Runs the built-in admission of the kind again, on an object that changed since. */
   admitAgain?(object: JsonObject): JsonObject
 }
 
 /**
- * Those who change objects look at one in at most two rounds: when somebody wants it, everybody looks at it once more,
- * and the second round is the last.
+ * One round of mutating admission. There are at most two: if a plugin, policy or webhook requests reinvocation, all of
+ * them run once more.
  */
 export interface MutationRound {
   readonly isSecond: boolean
-  /** What somebody knows from the first round, under a name of their own. */
+  /** State that a plugin keeps from the first round, by its name. */
   readonly memory: Map<string, unknown>
-  /** The object was changed in a way that those before should see. */
+  /** Requests the second round, because the object changed. */
   wantSecond(): void
 }
 
 /**
- * One carrying-out of a request. A request is carried out in one turn of the event loop, so that what it reads is what
- * it changes. When it needs an answer from outside, it ends, and is carried out again from its start when the answer is
- * there; what was asked and answered before is remembered, as long as the same is asked.
+ * One attempt at a request. An attempt runs in one turn of the event loop, so that it commits on the state that it
+ * read. If it needs an external response, such as a webhook's, it ends, and the server starts the next attempt from the
+ * beginning when the response has arrived. Earlier responses are reused as long as the same questions are asked.
  */
 export interface Turn {
   /** Texts for Warning headers. */
   readonly warnings: WarningList
   /**
-   * The answer to a question, which must say all that the answer depends on. Where it is not there yet, this throws
-   * something that nobody may catch: pass on whatever is no error of your own.
+   * Returns the response to a question, which must contain everything that the response depends on. Until it has
+   * arrived, this throws a value that must not be caught: rethrow every error that is not your own.
    */
   ask<Answer>(question: JsonValue, answer: () => Promise<Answer>): Answer
-  /** What the audit log is to say of the request. */
+  /** Adds an annotation to the request's audit event. */
   annotate(key: string, value: string): void
-  /** When the time of the request is over, by the monotonic clock; without end where nobody has said. */
+  /** Deadline of the request on the monotonic clock; Infinity without one. */
   readonly deadlineMs: number
-  /** Chance: what is drawn is the same whenever the request is carried out again. */
+  /** Randomness that gives the same values in every attempt at the request. */
   readonly random: Random
-  /** What is stored in one commit with the object, and not without it: the charge of a quota. The commit takes them. */
+  /** Changes committed together with the object, such as the usage of a quota. */
   readonly companions: StoreChange[]
 }
 
-/** Who looks at a write before it is stored. Refuses by throwing a StatusError. */
+/** Mutating and validating admission. Refuses a write by throwing a StatusError. */
 export interface Admission {
-  /** Whether a request may need an answer from outside, as things are. */
+  /** Whether a request may currently need an external response. */
   readonly mayWait: boolean
   /**
-   * The object as it is to be stored: the same where nothing changes it. For DELETE and CONNECT the result does not count.
-   * The round is given to the links of a chain; who calls a chain gives none.
+   * Returns the object after mutating admission: the same one if nothing changed. The result for DELETE and CONNECT is
+   * ignored. A chain passes the round to its links; callers of a chain pass none.
    */
   mutate(attributes: AdmissionAttributes, turn: Turn, round?: MutationRound): JsonObject | undefined
-  /** Looks at the object as it would be stored: named, completed and valid. */
+  /** Checks the object as it would be stored: named, defaulted and validated. */
   validate(attributes: AdmissionAttributes, turn: Turn): void
 }
 

@@ -7,17 +7,18 @@ import { RotatedFile } from './rotated-file.ts'
 export interface AuditFileOptions {
   readonly runtime: Runtime
   readonly path: string
-  /** A file that grows beyond it is put aside; see auditFileSizeBytesMax. */
+  /** Size at which the file is rotated; apiserverLimits.auditFileSizeBytesMax by default. */
   readonly sizeBytesMax?: number | undefined
-  /** How many files that were put aside are kept; all by default. */
+  /** Number of rotated files to keep; all by default. */
   readonly backupsMax?: number | undefined
-  /** Told once when something cannot be written, until it can again. Events that wait then are tried again with those that follow. */
+  /** Called once when writing fails, until it works again. The next event retries the buffered ones. */
   readonly onError: (error: ApiserverError) => void
 }
 
 /**
- * A log in a file that only its owner may read. Lines are written in order and in groups; while the disk is slow they
- * wait, up to a limit. A full file is renamed after the time, as kube-apiserver names it, and a new one begun.
+ * Opens an audit log file that only its owner can read. Lines are written in order and in batches; while the disk is
+ * slow they are buffered, up to apiserverLimits.auditBufferSizeBytesMax. A full file gets the time in its name, as with
+ * kube-apiserver.
  *
  * @throws ApiserverError AUDIT_LOG_FAILED.
  */
@@ -55,7 +56,9 @@ class BufferedLines implements AuditSink {
     const sizeBytes = Buffer.byteLength(line)
     if (this.sizeBytes + sizeBytes > apiserverLimits.auditBufferSizeBytesMax) {
       if (!this.isFull)
-        this.options.onError(failure(this.options.path, 'too much waits for the disk; events are dropped'))
+        this.options.onError(
+          failure(this.options.path, 'the buffer is full because the disk is too slow; events are dropped'),
+        )
       this.isFull = true
       return false
     }

@@ -5,16 +5,16 @@ import { type AuditedRequest, AuditRecord } from './audit-record.ts'
 import { type AuditLevel, type AuditPolicy, defaultAuditPolicy } from './policy.ts'
 import { ruleFor } from './policy-match.ts'
 
-/** Where events go. */
+/** Destination of audit events. */
 export interface AuditSink {
-  /** A line of JSON with its end; false when it had to be dropped. */
+  /** Writes one event, a line of JSON with its line feed; returns false if it was dropped. */
   write(line: string): boolean
-  /** Resolves when everything is written. */
+  /** Resolves when all events are written. */
   close(): Promise<void>
 }
 
 export interface AuditOptions {
-  /** Metadata of everything, unless given. */
+  /** `defaultAuditPolicy` by default. */
   readonly policy?: AuditPolicy | undefined
   readonly sink: AuditSink
 }

@@ -1,19 +1,22 @@
-/** How much is told of a request. Each tells more than the one before it. */
+/** How much of a request is logged, in increasing order. */
 export const auditLevels = ['None', 'Metadata', 'Request', 'RequestResponse'] as const
 export type AuditLevel = (typeof auditLevels)[number]
 
-/** When something is told of a request. */
+/** When an event of a request is logged. */
 export const auditStages = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic'] as const
 export type AuditStage = (typeof auditStages)[number]
 
-/** What is told of which requests: the first rule that fits decides, and nothing is told where none does. */
+/**
+ * Decides which requests are logged and how much of each: the first matching rule wins; without a match nothing is
+ * logged.
+ */
 export interface AuditPolicy {
   readonly rules: readonly AuditRule[]
   readonly omitStages: readonly AuditStage[]
   readonly omitManagedFields: boolean
 }
 
-/** An empty list fits everything. */
+/** A rule of an audit policy. An empty list matches everything. */
 export interface AuditRule {
   readonly level: AuditLevel
   readonly users: readonly string[]
@@ -23,7 +26,7 @@ export interface AuditRule {
   readonly namespaces: readonly string[]
   readonly nonResourceURLs: readonly string[]
   readonly omitStages: readonly AuditStage[]
-  /** What the policy says unless given. */
+  /** The policy's value by default. */
   readonly omitManagedFields?: boolean | undefined
 }
 
@@ -49,8 +52,8 @@ const everything = {
 }
 
 /**
- * What is told where nobody says what: who did what to which object, and with what result, but never the content of an
- * object; and nothing of those who ask whether the server is well.
+ * The default policy: logs the metadata of every request (user, verb, object, result) but never the content of an
+ * object, and skips requests for health, version and metrics.
  */
 export const defaultAuditPolicy: AuditPolicy = {
   rules: [

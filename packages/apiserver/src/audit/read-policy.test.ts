@@ -66,10 +66,10 @@ test('stages of the policy and of the rule are left out together, and a rule may
 })
 
 test.each([
-  ['rules: [', /^the audit policy is not valid: /],
-  ['just a text', 'the audit policy is not valid: it is no object'],
-  ['kind: Policy\nrules: []', 'it must be of apiVersion audit.k8s.io/v1 and kind Policy'],
-  [`${head}rules: []`, 'it has no rules'],
+  ['rules: [', /^the audit policy is invalid: /],
+  ['just a text', 'the audit policy is invalid: it must be an object'],
+  ['kind: Policy\nrules: []', 'apiVersion must be audit.k8s.io/v1 and kind must be Policy'],
+  [`${head}rules: []`, 'rules must not be empty'],
   [`${head}rules: [{}]`, 'rules[0].level: Required value'],
   [`${head}rules: [{ level: All }]`, 'rules[0].level: Unsupported value: "All"'],
   [`${head}omitStages: [Never]\nrules: [{ level: None }]`, 'omitStages[0]: Invalid value: "Never": allowed stages are'],
@@ -92,11 +92,11 @@ test.each([
 test('fields that are not known and contents of secrets are warned of', () => {
   const { warnings } = readAuditPolicy(`${head}mood: good\nrules: [{ level: Request, user: [a] }]`)
   expect(warnings).toEqual([
-    'the audit policy has no field mood; it counts for nothing',
-    'the audit policy has no field rules[0].user; it counts for nothing',
+    'unknown field mood of the audit policy is ignored',
+    'unknown field rules[0].user of the audit policy is ignored',
     ...['secrets', 'serviceaccounts/token', 'tokenreviews'].map(
       (resource) =>
-        `the audit policy logs the contents of ${resource}; a rule with level Metadata before the others prevents that`,
+        `the audit policy logs the content of ${resource}; add a rule with level Metadata for it before the others`,
     ),
   ])
   const careful = '{ level: Metadata, resources: [{ resources: [secrets, serviceaccounts/token] }] }'

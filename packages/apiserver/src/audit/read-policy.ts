@@ -19,7 +19,7 @@ import { ruleFor } from './policy-match.ts'
 
 export interface ReadAuditPolicy {
   readonly policy: AuditPolicy
-  /** Sentences about what counts for nothing, or tells more than one might want. */
+  /** Messages about unknown fields, and about rules that log the content of secrets. */
   readonly warnings: readonly string[]
 }
 
@@ -32,15 +32,15 @@ const ruleFields = new Set([
 const resourceFields = new Set(['group', 'resources', 'resourceNames'])
 
 /**
- * Reads a Policy of audit.k8s.io/v1 in YAML or JSON, and validates it as kube-apiserver does. Fields that are not known
- * count for nothing, and are told.
+ * Reads a Policy of audit.k8s.io/v1 in YAML or JSON and validates it as kube-apiserver does. Unknown fields are ignored
+ * and reported as warnings.
  *
  * @throws ApiserverError AUDIT_POLICY_INVALID.
  */
 export function readAuditPolicy(text: string | Uint8Array): ReadAuditPolicy {
   const value = decode(text)
   if (textAt(value, 'apiVersion') !== apiVersion || textAt(value, 'kind') !== 'Policy') {
-    throw refused(`it must be of apiVersion ${apiVersion} and kind Policy`)
+    throw refused(`apiVersion must be ${apiVersion} and kind must be Policy`)
   }
   const errors = policyErrors(value)
   if (errors.length > 0) throw refused(aggregateMessage(errors))
@@ -49,7 +49,7 @@ export function readAuditPolicy(text: string | Uint8Array): ReadAuditPolicy {
     omitStages: stagesAt(value),
     omitManagedFields: valueAt(value, 'omitManagedFields') === true,
   }
-  if (policy.rules.length === 0) throw refused('it has no rules')
+  if (policy.rules.length === 0) throw refused('rules must not be empty')
   return { policy, warnings: [...unknownFields(value), ...loggedSecrets(policy)] }
 }
 
@@ -61,11 +61,11 @@ function decode(text: string | Uint8Array): JsonObject {
     if (!isKubeError(error)) throw error
     throw refused(error.message, error)
   }
-  throw refused('it is no object')
+  throw refused('it must be an object')
 }
 
 function refused(problem: string, cause?: unknown): ApiserverError {
-  return new ApiserverError('AUDIT_POLICY_INVALID', `the audit policy is not valid: ${problem}`, { cause })
+  return new ApiserverError('AUDIT_POLICY_INVALID', `the audit policy is invalid: ${problem}`, { cause })
 }
 
 function readRule(rule: JsonValue): AuditRule {
@@ -158,7 +158,7 @@ function unknownFields(value: JsonObject): readonly string[] {
   const unknown = (object: JsonValue | undefined, known: ReadonlySet<string>, where: string) =>
     Object.keys(isJsonObject(object) ? object : {})
       .filter((field) => !known.has(field))
-      .map((field) => `the audit policy has no field ${where}${field}; it counts for nothing`)
+      .map((field) => `unknown field ${where}${field} of the audit policy is ignored`)
   return [
     ...unknown(value, policyFields, ''),
     ...listAt(value, 'rules').flatMap((rule, index) => [
@@ -188,6 +188,6 @@ function loggedSecrets(policy: AuditPolicy): readonly string[] {
     })
     .map(({ resource, subresource }) => {
       const name = subresource === '' ? resource : `${resource}/${subresource}`
-      return `the audit policy logs the contents of ${name}; a rule with level Metadata before the others prevents that`
+      return `the audit policy logs the content of ${name}; add a rule with level Metadata for it before the others`
     })
 }

@@ -3,28 +3,30 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { UserInfo } from '../api.ts'
 
 /**
- * What a built-in kind decides by itself, beyond its shape and its metadata. Every function may be absent; all are pure
- * but for what they read of their surroundings, change nothing in place and return the same object when there is nothing
- * to do. Objects are in their printed form: no empty lists, maps and texts where Go omits them, structs that are always
- * there are there.
+ * The REST strategy of a built-in kind: its behaviour beyond its schema and metadata. Every function is optional and
+ * pure, except that it may read its `Surroundings`; it changes nothing in place and returns the same object if there is
+ * nothing to do. Objects are in the form in which Go encodes them: without empty lists, maps and strings that Go omits,
+ * and with structs that Go always writes.
  *
- * The order of a create: defaults (of the body as it was decoded), tracking of managedFields, admission, metadata that the
- * system sets, preparation, validation, warnings. Of an update: defaults, tracking, admission, preparation (given the old
- * object), validation, warnings. So nobody comes to own what admission and preparation set.
+ * The order of a create: defaults of the decoded body, managedFields, admission, system metadata, preparation,
+ * validation, warnings. Of an update: defaults, managedFields, admission, preparation (with the old object),
+ * validation, warnings. So no field manager owns the fields that admission and preparation set.
  */
 export interface BuiltinKind {
-  /** The defaults of its version, as decoding fills them in. Called for every body, and for what patches and applies make. */
+  /**
+   * Sets the defaults of the version, as decoding does. Called for every body, and for the result of a patch or apply.
+   */
   setDefaults?(object: JsonObject): JsonObject
-  /** What the admission plugins do that every server runs. Throws a StatusError to refuse. */
+  /** Runs the admission plugins that every server has. Throws a StatusError to refuse. */
   admitCreate?(object: JsonObject, surroundings: Surroundings): JsonObject
   admitUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
-  /** What the registry sets in a new object, whatever the request says. The status is the initial one already. */
+  /** Sets the fields of a new object that the server controls. The status is already the initial one. */
   prepareForCreate?(object: JsonObject, surroundings: Surroundings): JsonObject
-  /** The same for a change through the main endpoint. The old status has been put back where it has an endpoint of its own. */
+  /** The same for an update of the object, after the old status was put back if `status` is a subresource. */
   prepareForUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
-  /** The same for a change of the status. The old spec has been put back. */
+  /** The same for an update of the status, after the old spec was put back. */
   prepareForStatusUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
-  /** Problems besides those of the metadata, which come first. */
+  /** Returns field errors besides those of the metadata, which come first. */
   validateCreate?(object: JsonObject): readonly FieldError[]
   validateUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
   validateStatusUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
@@ -32,40 +34,40 @@ export interface BuiltinKind {
   warningsOnUpdate?(object: JsonObject, old: JsonObject): readonly string[]
   warningsOnStatusUpdate?(object: JsonObject, old: JsonObject): readonly string[]
   /**
-   * The defaults that decoding a stored object adds to what preparation made. They come after validation and admission
-   * of a new object, which do not see them.
+   * Sets the defaults that decoding a stored object adds to the result of preparation. Validation and admission of a
+   * new object do not see them.
    */
   setStoredDefaults?(object: JsonObject): JsonObject
   /**
-   * Changes of other objects that are stored in one commit with a write, such as the address that a service takes.
-   * Without an object for a removal, without an old one for a creation; never asked in a dry run.
+   * Returns changes to other objects that are committed together with a write, such as the IPAddress of a Service.
+   * `object` is undefined for a deletion and `old` for a creation. Not called in a dry run.
    */
   companions?(
     object: JsonObject | undefined,
     old: JsonObject | undefined,
     surroundings: Surroundings,
   ): readonly CompanionChange[]
-  /** By apiVersion. The version in which objects are stored is none of them. */
+  /** The other served versions by apiVersion, without the storage version. */
   readonly views?: ReadonlyMap<string, BuiltinView>
 }
 
 /**
- * Another group or version under which the objects of a kind are served. All functions of the kind see objects as they are
- * stored, but for defaults: each version has its own, of objects at that version.
+ * Another group or version under which the objects of a kind are served. All functions of the kind get objects at the
+ * storage version, except for defaults: each version has its own.
  */
 export interface BuiltinView {
   setDefaults?(object: JsonObject): JsonObject
-  /** Sets apiVersion and kind too. The result is in the printed form of the version. */
+  /** Converts from the storage version, including apiVersion and kind, to the form in which Go encodes this version. */
   fromStored(object: JsonObject): JsonObject
   toStored(object: JsonObject): JsonObject
-  /** What fromStored made the object of, where toStored makes something that is shown otherwise in a table. */
+  /** The argument of fromStored for this object, if the result of toStored would show other table cells. */
   originalOf?(object: JsonObject): JsonObject | undefined
-  /** Where its rules are others than those of the kind, of objects as they are stored. */
+  /** Validation that differs from the kind's, of objects at the storage version. */
   validateCreate?(object: JsonObject): readonly FieldError[]
   validateUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
 }
 
-/** A change of another object, whatever there is of it; null removes it. */
+/** An unconditional change to another object; null deletes it. */
 export interface CompanionChange {
   /** The storage name of its resource. */
   readonly resource: string
@@ -74,18 +76,18 @@ export interface CompanionChange {
   readonly object: JsonObject | null
 }
 
-/** What a kind may know of everything else. */
+/** Server state that a strategy may read. */
 export interface Surroundings {
   readonly user: UserInfo
   readonly isDryRun: boolean
-  /** The time as objects have it, in whole seconds. */
+  /** The current time in RFC 3339, in whole seconds. */
   now(): string
   newUid(): string
-  /** From 0 up to the bound, exclusive. */
+  /** A random integer from 0 to the bound, exclusive. */
   randomInteger(bound: number): number
-  /** An object, by the storage name of its resource: "priorityclasses.scheduling.k8s.io". */
+  /** Finds an object by the storage name of its resource, such as "priorityclasses.scheduling.k8s.io". */
   find(resource: string, namespace: string, name: string): JsonObject | undefined
-  /** All objects of a resource, of a namespace if one is given. */
+  /** Lists the objects of a resource, optionally in one namespace. */
   list(resource: string, namespace?: string): Iterable<JsonObject>
 }
 

@@ -6,19 +6,19 @@ import { type ConversionWebhook, conversionWebhookOf } from './webhook.ts'
 type Forms = WeakMap<JsonObject, JsonObject>
 
 /**
- * What the versions of one custom resource share, as its definition is now: at which of them its objects are stored, and
- * how they are read at another. What was read once is kept as long as the stored object is, so that it is made and
- * encoded once; a change of the definition makes a new one of these.
+ * The state that all versions of a custom resource share: the storage version, and the conversion to the others. A
+ * converted object is cached as long as the stored one exists, so that it is converted and encoded once. A change of
+ * the definition creates a new instance.
  */
 export class CustomVersions {
-  /** "widgets.example.com". */
+  /** Name of the definition: "widgets.example.com". */
   readonly name: string
-  /** The version at which objects are stored when they are written next. */
+  /** The version at which the next write stores an object. */
   readonly storageApiVersion: string
   readonly webhook: ConversionWebhook | undefined
-  /** Where the replicas are at each version; undefined at one that cannot be scaled. */
+  /** specReplicasPath by version; undefined for a version without `scale`. */
   readonly replicasPaths: ReadonlyMap<string, string | undefined>
-  /** The versions whose status has an endpoint of its own. */
+  /** The versions with the subresource `status`. */
   readonly withStatus: readonly string[]
   private readonly manifest: JsonObject
   private readonly names: ReadonlyMap<string, string>
@@ -39,7 +39,7 @@ export class CustomVersions {
     this.withStatus = versions.filter(hasStatus).map(apiVersionOf)
   }
 
-  /** A version, ready to be served. It is compiled when it is first used. */
+  /** The compiled schema of a version. It is compiled on first use. */
   at(apiVersion: string): CustomResource {
     let compiled = this.compiled.get(apiVersion)
     if (compiled === undefined) {
@@ -49,7 +49,7 @@ export class CustomVersions {
     return compiled
   }
 
-  /** Why an object cannot be read or written at a version; undefined when the definition has both. */
+  /** Why an object cannot be converted to a version; undefined if the definition has both versions. */
   problemOf(object: JsonObject, apiVersion: string): string | undefined {
     const from = textAt(object, 'apiVersion')
     if (!this.names.has(apiVersion)) return `request to convert CR to an invalid group/version: ${apiVersion}`
@@ -57,7 +57,9 @@ export class CustomVersions {
     return undefined
   }
 
-  /** A stored object at the version at which it is stored: with the defaults and without the fields of today. */
+  /**
+   * Reads a stored object at its own version: sets the current defaults and drops fields that the schema no longer has.
+   */
   read(stored: JsonObject): JsonObject {
     const apiVersion = textAt(stored, 'apiVersion')
     const forms = this.formsAt(apiVersion)
@@ -70,23 +72,23 @@ export class CustomVersions {
     return form
   }
 
-  /** A stored object at a version, if it has been read so before. */
+  /** The cached form of a stored object at a version. */
   known(stored: JsonObject, apiVersion: string): JsonObject | undefined {
     return this.formsAt(apiVersion).get(stored)
   }
 
-  /** Keeps what was made of a stored object, for the next who asks. */
+  /** Caches the form of a stored object at a version. */
   remember(stored: JsonObject, apiVersion: string, form: JsonObject): JsonObject {
     this.formsAt(apiVersion).set(stored, form)
     return form
   }
 
-  /** An object with the name of a version and nothing else changed. */
+  /** The object with another apiVersion and nothing else changed. */
   renamed(object: JsonObject, apiVersion: string): JsonObject {
     return object['apiVersion'] === apiVersion ? object : { ...object, apiVersion }
   }
 
-  /** An object that was converted to a version, without what that version does not have. */
+  /** A converted object without the fields that its version does not have. */
   coerced(object: JsonObject): JsonObject {
     return freezeJson(this.at(textAt(object, 'apiVersion')).coerce(object))
   }

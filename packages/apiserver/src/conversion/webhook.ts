@@ -2,14 +2,14 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
 import type { WebhookService, WebhookTarget } from '../webhook-call.ts'
 
-/** Who converts the objects of a definition. */
+/** The conversion webhook of a CustomResourceDefinition. */
 export interface ConversionWebhook {
   readonly target: WebhookTarget
-  /** Versions of ConversionReview that it understands, the best first. */
+  /** Supported versions of ConversionReview, in order of preference. */
   readonly reviewVersions: readonly string[]
 }
 
-/** The webhook of a CustomResourceDefinition; undefined where its versions differ in nothing but their name. */
+/** The webhook of a CustomResourceDefinition; undefined with the strategy None. */
 export function conversionWebhookOf(crd: JsonObject): ConversionWebhook | undefined {
   const conversion = objectAt(crd, 'spec', 'conversion')
   if (textAt(conversion, 'strategy') !== 'Webhook') return undefined

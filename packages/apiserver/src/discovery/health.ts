@@ -96,7 +96,7 @@ export function healthMetrics(): string {
   const lines = Object.keys(checks).flatMap((endpoint) =>
     checksOf(endpoint).map((check) => `kubernetes_healthcheck{name="${check}",type="${endpoint}"} 1\n`),
   )
-  return `# HELP kubernetes_healthcheck 1 for what is well.\n# TYPE kubernetes_healthcheck gauge\n${lines.sort().join('')}`
+  return `# HELP kubernetes_healthcheck Whether a health check passes (1) or fails (0).\n# TYPE kubernetes_healthcheck gauge\n${lines.sort().join('')}`
 }
 
 const noGuessing = { 'x-content-type-options': 'nosniff' }

@@ -52,18 +52,18 @@ test('a restored store is restoredRevisionsSkipped ahead of its backup, and nobo
 })
 
 test.each<readonly [string, (lines: string[]) => readonly string[], RegExp]>([
-  ['is cut off', (lines) => lines.slice(0, -1), /ends too early/],
-  ['has lost a line', (lines) => lines.toSpliced(5, 1), /does not hold what was written/],
+  ['is cut off', (lines) => lines.slice(0, -1), /is truncated/],
+  ['has lost a line', (lines) => lines.toSpliced(5, 1), /checksum or number of objects does not match/],
   [
     'has another letter',
     (lines) => lines.with(5, (lines[5] ?? '').replace('"value":"', '"value":"1')),
-    /does not hold what was written/,
+    /checksum or number of objects does not match/,
   ],
-  ['has more behind its end', (lines) => [...lines, lines[3] ?? ''], /more behind its end/],
-  ['has lost its beginning', (lines) => lines.slice(1), /does not begin as one/],
-  ['is of another form', (lines) => ['{"backupFormat":7}\n', ...lines.slice(1)], /of format 7/],
-  ['is something else', () => ['apiVersion: v1\n'], /no JSON object/],
-  ['is empty', () => [], /ends too early/],
+  ['has more behind its end', (lines) => [...lines, lines[3] ?? ''], /trailing data after the checksum/],
+  ['has lost its beginning', (lines) => lines.slice(1), /missing backup header/],
+  ['is of another form', (lines) => ['{"backupFormat":7}\n', ...lines.slice(1)], /has format 7/],
+  ['is something else', () => ['apiVersion: v1\n'], /a line is not a JSON object/],
+  ['is empty', () => [], /is truncated/],
 ])('a backup that %s is refused', async (_what, spoil, message) => {
   const lines = spoil([...backupLines(filledStore(), identity)])
   await expect(readBackup(asynchronous(lines))).rejects.toMatchObject({

@@ -24,18 +24,14 @@ const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp
   [
     'one letter of an object is another',
     (disk) => disk.entries.set(keyOn(disk, 'b'), (disk.entries.get(keyOn(disk, 'b')) ?? '').replace('"b"', '"x"')),
-    /"v0+2 configmaps default b" is not what was written/,
+    /"v0+2 configmaps default b" is corrupted/,
   ],
   [
     'an object is cut off',
     (disk) => disk.entries.set(keyOn(disk, 'b'), (disk.entries.get(keyOn(disk, 'b')) ?? '').slice(0, -3)),
-    /is not what was written/,
+    /is corrupted/,
   ],
-  [
-    'an object is gone',
-    (disk) => disk.entries.delete(keyOn(disk, 'b')),
-    /holds 3 versions of objects and should hold 4/,
-  ],
+  ['an object is gone', (disk) => disk.entries.delete(keyOn(disk, 'b')), /has 3 object versions instead of 4/],
   [
     'an object has moved',
     (disk) => {
@@ -43,20 +39,20 @@ const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp
       disk.entries.delete(keyOn(disk, 'b'))
       disk.entries.set(keyOn(disk, 'c').replace('\0c', '\0d'), record)
     },
-    /other versions of objects than it should/,
+    /other object versions than were written/,
   ],
   [
     'the last group is gone',
     (disk) => {
       disk.witnessRevision = 9
     },
-    /is at revision 4 and had come to 9/,
+    /ends at revision 4, but revision 9 was written/,
   ],
-  ['everything is gone', (disk) => disk.entries.clear(), /is empty and was at revision 4/],
+  ['everything is gone', (disk) => disk.entries.clear(), /is empty, but revision 4 was written/],
   [
     'what it says of itself is spoilt',
     (disk) => disk.entries.set(stateKey, '00000000{}'),
-    /what it says of itself is not what was written/,
+    /its state record is corrupted/,
   ],
   [
     'what it says of itself is gone, and nobody saw it',
@@ -64,7 +60,7 @@ const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp
       disk.entries.delete(stateKey)
       disk.witnessRevision = 0
     },
-    /is newer than the database/,
+    /is newer than the last revision/,
   ],
 ]
 
@@ -93,10 +89,7 @@ test('what is left of a damaged database can be read, and what is not is said', 
   disk.entries.set(keyOn(disk, 'c'), 'spoilt')
   const { store, problems } = await readLeniently(disk.database)
   expect([...contentOf(store).keys()]).toEqual(['configmaps/default/a', 'configmaps/default/b'])
-  expect(problems).toEqual([
-    '"v00000000000004 configmaps default c" cannot be read',
-    '3 versions of objects are left of 4',
-  ])
+  expect(problems).toEqual(['"v00000000000004 configmaps default c" cannot be read', '3 of 4 object versions are left'])
 })
 
 test('a database that does not say how far it had come is read as far as its objects reach', async () => {
@@ -104,5 +97,5 @@ test('a database that does not say how far it had come is read as far as its obj
   disk.entries.delete(stateKey)
   const { store, problems } = await readLeniently(disk.database)
   expect(store.revision).toBe(4)
-  expect(problems).toEqual(['how much there was is not known'])
+  expect(problems).toEqual(['the original number of objects is unknown'])
 })

@@ -22,12 +22,12 @@ import { ObsoleteVersions } from './obsolete-versions.ts'
 export interface DurableStoreOptions {
   readonly database: Database
   readonly witness: Witness
-  /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
+  /** Number of changes in the history; apiserverLimits.storeHistoryEventsMax by default. */
   readonly historyEventsMax?: number | undefined
-  /** Bytes that history may hold beside the live objects; apiserverLimits.storeHistorySizeBytesMax unless given. */
+  /** Size of the history without the live objects; apiserverLimits.storeHistorySizeBytesMax by default. */
   readonly historySizeBytesMax?: number | undefined
   readonly onListenerError?: StoreOptions['onListenerError']
-  /** Told once when the disk cannot be written. */
+  /** Called once when the disk cannot be written. */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
@@ -165,5 +165,5 @@ export class DurableStore implements Store {
 
 function readOnlyText(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error)
-  return `the data folder cannot be written (${why}); nothing is changed until the server was started again`
+  return `the data folder cannot be written (${why}); the server is read-only until it is restarted`
 }

@@ -24,7 +24,7 @@ const keySizeBytes = 32
 export async function openIdentity(database: Database, random: Random): Promise<IdentityKeeper> {
   const record = await database.get(identityKey)
   if (record === undefined && (await database.get(stateKey)) !== undefined) {
-    throw damaged('the identity of the server is gone')
+    throw damaged('the identity of the server is missing')
   }
   let identity = decodeIdentity(record)
   let writing: Promise<void> = Promise.resolve()
@@ -60,6 +60,6 @@ export function encodeIdentity(identity: ServerIdentity): string {
 export function decodeIdentity(record: string | undefined): ServerIdentity {
   if (record === undefined) return {}
   const value = decodeRecord(record)
-  if (value === undefined || !isJsonObject(value)) throw damaged('the identity of the server is not what was written')
+  if (value === undefined || !isJsonObject(value)) throw damaged('the identity of the server is corrupted')
   return Object.fromEntries(parts.map((part) => [part, textAt(value, part) || undefined]))
 }

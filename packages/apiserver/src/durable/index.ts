@@ -1,8 +1,8 @@
 /**
- * The store that outlives its process: in memory, and written to an embedded database (LevelDB) in a data folder. Guarantees:
- * what was acknowledged is on the disk, whole, in groups of commits that waited for the disk together; whatever is not the
- * whole of that is reported and never opened; one process has a folder at a time; a disk that fails ends the writing, and
- * nothing else. The database is loaded by whoever opens a folder and by nobody else.
+ * Durable storage: an in-memory store that is written to an embedded database (LevelDB) in a data folder. Guarantees:
+ * every acknowledged write is on disk, and commits that wait for the disk together are written as one group; a folder
+ * with missing or changed data is reported and not opened; one process uses a folder at a time; if the disk fails,
+ * writes stop and reads go on. LevelDB is loaded only when a folder is opened.
  * May import: store.
  *
  * @module

@@ -18,17 +18,17 @@ const emptyState: DatabaseState = { revision: 1, compactedRevision: 0, versionCo
 export async function readState(database: Database, witness: Witness): Promise<DatabaseState> {
   const record = await database.get(stateKey)
   if (record === undefined) {
-    if (witness.revision > 0) throw damaged(`it is empty and was at revision ${witness.revision}`)
+    if (witness.revision > 0) throw damaged(`it is empty, but revision ${witness.revision} was written`)
     return emptyState
   }
   const state = decodeState(record)
-  if (state === undefined) throw damaged('what it says of itself is not what was written')
+  if (state === undefined) throw damaged('its state record is corrupted')
   if ('unknownFormat' in state) {
-    const message = `the data is of format ${state.unknownFormat}, which this version does not know; use the version that wrote it`
+    const message = `the data has format ${state.unknownFormat}, which this version cannot read; use the version that wrote it`
     throw new ApiserverError('DATA_FORMAT_UNKNOWN', message)
   }
   if (state.revision < witness.revision) {
-    throw damaged(`it is at revision ${state.revision} and had come to ${witness.revision}`)
+    throw damaged(`it ends at revision ${state.revision}, but revision ${witness.revision} was written`)
   }
   return state
 }
@@ -44,16 +44,15 @@ export async function loadVersions(
   for await (const entries of database.read(versionsFrom, versionsBefore)) {
     for (const [key, record] of entries) {
       const version = decodeVersion(key, record)
-      if (version === undefined) throw damaged(`${describe(key)} is not what was written`)
-      if (version.revision > state.revision) throw damaged(`${describe(key)} is newer than the database`)
+      if (version === undefined) throw damaged(`${describe(key)} is corrupted`)
+      if (version.revision > state.revision) throw damaged(`${describe(key)} is newer than the last revision`)
       keySum = addKey(keySum, key)
       count++
       take(version)
     }
   }
-  if (count !== state.versionCount)
-    throw damaged(`it holds ${count} versions of objects and should hold ${state.versionCount}`)
-  if (keySum !== state.keySum) throw damaged('it holds other versions of objects than it should')
+  if (count !== state.versionCount) throw damaged(`it has ${count} object versions instead of ${state.versionCount}`)
+  if (keySum !== state.keySum) throw damaged('it has other object versions than were written')
 }
 
 /** The key as a person reads it: "v00000000000012 configmaps default x". */

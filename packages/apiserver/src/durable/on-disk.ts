@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Resolves when what was written to a file is on the disk. */
+/** Resolves when the content of a file is on disk. */
 export async function putOnDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -12,8 +12,8 @@ export async function putOnDisk(path: string): Promise<void> {
 }
 
 /**
- * Resolves when the name of a file or folder is on the disk: it stands in the folder around it, and without this a loss of
- * power right behind a rename could take it back. Windows opens no folders, and keeps names in a journal.
+ * Resolves when the name of a file or folder is on disk, by syncing its parent folder: otherwise a power loss right
+ * after a rename could undo it. Does nothing on Windows, which cannot open folders and journals names.
  */
 export async function putNameOnDisk(path: string): Promise<void> {
   if (process.platform !== 'win32') await putOnDisk(dirname(path))

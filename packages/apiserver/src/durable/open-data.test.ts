@@ -58,7 +58,7 @@ test('what was committed and who the server is are there again, for their owner 
 test('a folder that is in use is refused with the process that uses it, and is not harmed', async () => {
   const folder = await filledFolder()
   const first = await openFolder(folder)
-  const message = new RegExp(`is used by process ${process.pid}: stop that first`)
+  const message = new RegExp(`is used by process ${process.pid}: stop that process or use another folder`)
   await expect(openFolder(folder)).rejects.toMatchObject({
     code: 'DATA_IN_USE',
     message: expect.stringMatching(message),
@@ -220,12 +220,12 @@ test('a log that is cut off loses nothing that was not lost with it', async () =
   await expect(openFolder(folder)).rejects.toMatchObject({ code: 'DATA_DAMAGED' })
   const { store, problems } = await salvageData(folder)
   expect([...contentOf(store).keys()]).toEqual(['configmaps/default/a', 'configmaps/default/b'])
-  expect(problems).toEqual(['it is at revision 3 and had come to 4: the last changes are lost'])
+  expect(problems).toEqual(['the last changes are lost: the data ends at revision 3, but revision 4 was written'])
   await truncate(join(folder, 'revision'), 5)
   await writeFile(join(folder, 'process'), `${process.ppid}\n`)
   expect((await salvageData(folder)).problems).toEqual([
-    `process ${process.ppid}, which had the folder last, runs: if it is the cluster, stop it and try again`,
-    'how far it had come is not known',
+    `process ${process.ppid}, which used the folder last, is running: if it is the cluster, stop it and try again`,
+    'the last written revision is unknown',
   ])
 })
 

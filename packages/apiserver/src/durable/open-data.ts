@@ -22,21 +22,21 @@ import { openWitnessFile } from './witness-file.ts'
 export interface DataOptions {
   readonly runtime: Runtime
   readonly folder: string
-  /** Whether a folder without data is refused; else it is made. */
+  /** Refuses a folder without data instead of creating it. */
   readonly mustExist?: boolean | undefined
-  /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
+  /** Number of changes in the history; apiserverLimits.storeHistoryEventsMax by default. */
   readonly historyEventsMax?: number | undefined
-  /** Bytes that history may hold beside the live objects; apiserverLimits.storeHistorySizeBytesMax unless given. */
+  /** Size of the history without the live objects; apiserverLimits.storeHistorySizeBytesMax by default. */
   readonly historySizeBytesMax?: number | undefined
-  /** Told once when the folder cannot be written any more. Clients are told by the answers to their requests. */
+  /** Called once when the folder can no longer be written. Clients get an error response to each write. */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
-/** What a server keeps for longer than a process lives. */
+/** An open data folder: the store and identity of a server, which survive restarts. */
 export interface ServerData {
   readonly store: Store
   readonly identity: IdentityKeeper
-  /** Waits for what is being written, and lets go of the folder. */
+  /** Waits for pending writes and releases the folder. */
   close(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ async function requireData(path: string): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
-  if (!names.includes('database')) throw unreadable(path, new Error('there is no data in it'))
+  if (!names.includes('database')) throw unreadable(path, new Error('it contains no database'))
 }
 
 /** @throws ApiserverError DATA_IN_USE, DATA_DAMAGED or DATA_UNREADABLE. */
@@ -95,7 +95,7 @@ async function openDatabase(folder: DataFolder): Promise<Database> {
     if (isKept) await forgetUnverified(folder)
     const processId = await notedProcess(folder)
     const who = processId === undefined ? 'another process' : `process ${processId}`
-    const message = `the data folder ${folder.path} is used by ${who}: stop that first, or use another folder`
+    const message = `the data folder ${folder.path} is used by ${who}: stop that process or use another folder`
     throw new ApiserverError('DATA_IN_USE', message, { cause: error })
   }
 }
@@ -109,12 +109,12 @@ function explained(folder: DataFolder, error: unknown): unknown {
   return unreadable(folder.path, error)
 }
 
-/** Says what can be done, which is never done unasked. */
+/** Adds the ways to recover, none of which happens automatically. */
 function damagedFolder({ path, unverified }: DataFolder, what: string, cause: unknown): ApiserverError {
   const message =
-    `${what}. The data folder ${path} is left as it is, with the files as they were found in ${unverified}. ` +
-    'To go on, restore a backup into a new folder (kubewright restore FILE --data FOLDER), or save what can still be ' +
-    'read as a backup (kubewright backup FILE --data FOLDER --damaged) and restore that'
+    `${what}. The data folder ${path} is kept; ${unverified} has its files as they were before opening. ` +
+    'To recover, restore a backup into a new folder (kubewright restore FILE --data FOLDER), or save the readable ' +
+    'objects as a backup (kubewright backup FILE --data FOLDER --damaged) and restore that'
   return new ApiserverError('DATA_DAMAGED', message, { cause })
 }
 

@@ -17,14 +17,14 @@ import { openWitnessFile } from './witness-file.ts'
 const changesPerWrite = 1_000
 
 /**
- * Makes a data folder of a backup's lines: whole, or not at all. Its revision is higher than that of the backup, so that
- * nobody goes on where the past was another.
+ * Creates a data folder from the lines of a backup, completely or not at all. Its revision is
+ * apiserverLimits.restoredRevisionsSkipped higher than the backup's, so that clients with newer state list again.
  *
  * @throws ApiserverError DATA_NOT_EMPTY or BACKUP_DAMAGED.
  */
 export async function restoreBackup(folder: string, lines: AsyncIterable<string>): Promise<BackupSummary> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
-    const message = `the folder ${folder} is not empty: a backup is restored into a new one`
+    const message = `the folder ${folder} is not empty: restore the backup into a new or empty folder`
     throw new ApiserverError('DATA_NOT_EMPTY', message)
   }
   const draft = `${folder}.restoring`

@@ -11,17 +11,17 @@ import { sentenceOf } from './level-errors.ts'
 import { addKey, decodeState, decodeVersion, identityKey, stateKey, versionsBefore, versionsFrom } from './records.ts'
 import { readWitnessFile } from './witness-file.ts'
 
-/** What could still be read of a damaged data folder. */
+/** The readable content of a damaged data folder. */
 export interface SalvagedData {
   readonly store: Store
   readonly identity: ServerIdentity
-  /** Sentences about what is not what it was, or missing. They hold no content. */
+  /** Messages about missing or changed data, without the content of objects. */
   readonly problems: readonly string[]
 }
 
 /**
- * Reads what can be read of a data folder that is damaged and that nobody uses. The folder stays as it is: a copy of its
- * files is repaired. Objects may be missing, or be older than they were.
+ * Reads the readable content of a damaged data folder that no process uses. The folder stays unchanged: LevelDB repairs
+ * a copy of its files. Objects may be missing or outdated.
  */
 export async function salvageData(path: string): Promise<SalvagedData> {
   const folder = await prepareDataFolder(path)
@@ -32,7 +32,7 @@ export async function salvageData(path: string): Promise<SalvagedData> {
     await rm(join(copy, 'LOCK'), { force: true })
     const repaired = await repairLevelDatabase(copy).then(
       () => [],
-      (error: unknown) => [`the repair did not end well: ${sentenceOf(error)}`],
+      (error: unknown) => [`the repair failed: ${sentenceOf(error)}`],
     )
     const database = await openLevelDatabase(copy, { isNew: false })
     try {
@@ -51,16 +51,18 @@ export async function salvageData(path: string): Promise<SalvagedData> {
 async function doubtsAbout(folder: DataFolder): Promise<readonly string[]> {
   const processId = await notedProcess(folder)
   if (processId === undefined || processId === process.pid) return []
-  return [`process ${processId}, which had the folder last, runs: if it is the cluster, stop it and try again`]
+  return [`process ${processId}, which used the folder last, is running: if it is the cluster, stop it and try again`]
 }
 
 /** What was cut off at its end looks whole, but for the witness. */
 function lostEnd({ witness }: DataFolder, { revision }: Store): readonly string[] {
   try {
     const told = readWitnessFile(witness)
-    return told > revision ? [`it is at revision ${revision} and had come to ${told}: the last changes are lost`] : []
+    return told > revision
+      ? [`the last changes are lost: the data ends at revision ${revision}, but revision ${told} was written`]
+      : []
   } catch {
-    return ['how far it had come is not known']
+    return ['the last written revision is unknown']
   }
 }
 
@@ -88,11 +90,11 @@ export async function readLeniently(database: Database): Promise<SalvagedData> {
   try {
     for await (const entries of database.read(versionsFrom, versionsBefore)) entries.forEach(take)
   } catch (error) {
-    problems.push(`reading ended early: ${sentenceOf(error)}`)
+    problems.push(`reading stopped early: ${sentenceOf(error)}`)
   }
-  if (known === undefined) problems.push('how much there was is not known')
-  else if (known.versionCount !== count) problems.push(`${count} versions of objects are left of ${known.versionCount}`)
-  else if (known.keySum !== keySum) problems.push('some objects are not those that they were')
+  if (known === undefined) problems.push('the original number of objects is unknown')
+  else if (known.versionCount !== count) problems.push(`${count} of ${known.versionCount} object versions are left`)
+  else if (known.keySum !== keySum) problems.push('some objects are not the ones that were written')
   return { store: restoration.finish(revision), identity: await identityIn(database, problems), problems }
 }
 
@@ -100,7 +102,7 @@ async function identityIn(database: Database, problems: string[]): Promise<Serve
   try {
     return decodeIdentity(await database.get(identityKey))
   } catch {
-    problems.push('the identity of the server cannot be read: it will have new certificates and tokens')
+    problems.push('the identity of the server cannot be read: the restored server gets new certificates and tokens')
     return {}
   }
 }

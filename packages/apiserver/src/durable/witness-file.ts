@@ -45,7 +45,7 @@ export function readWitnessFile(path: string): number {
   const text = readIfThere(path)
   if (text === '') return 0
   const revision = Number(text.slice(0, revisionDigits))
-  if (text !== lineOf(revision)) throw damaged(`the file ${path} is not what was written`)
+  if (text !== lineOf(revision)) throw damaged(`the file ${path} is corrupted`)
   return revision
 }
 

@@ -167,7 +167,7 @@ class Traffic {
     if (this.queuedBytes + sizeBytes > apiserverLimits.queuedBodiesSizeBytesMax) {
       return this.refuse(admitted, 'queue-full')
     }
-    const what = `the turn of ${info.verb} ${info.path}`
+    const what = `a seat for ${info.verb} ${info.path}`
     const answered = new Promise<ApiAnswer>((resolve) => this.wait(admitted, sizeBytes, what, resolve))
     return this.options.runtime.waiting(what, answered)
   }
@@ -208,7 +208,7 @@ class Traffic {
   private finishLater(admitted: Admitted): void {
     this.finished.push(admitted)
     if (this.finished.length > 1) return
-    this.options.runtime.clock.after(0, 'the seats of this turn', () => {
+    this.options.runtime.clock.after(0, 'release of seats', () => {
       const finished = this.finished
       this.finished = []
       for (const each of finished) this.release(each)

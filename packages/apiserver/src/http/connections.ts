@@ -69,7 +69,7 @@ export function trackConnections(server: Server, http2: Pick<Http2Server, 'close
       for (const stream of watches) stream.close()
       await runtime.waiting('requests in flight', withinLimit(runtime, Promise.all([idle(), left])))
       for (const socket of sockets) socket.destroy()
-      await runtime.waiting('the end of connections', closed)
+      await runtime.waiting('close of connections', closed)
     },
   }
 }

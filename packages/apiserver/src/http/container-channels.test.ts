@@ -135,7 +135,7 @@ test('a client that asks for nothing else, for SPDY or for another protocol of W
     client.send(path, { headers: { connection: 'Upgrade', ...headers } })
   expect((await upgrade({ upgrade: 'SPDY/3.1' })).json()).toMatchObject({
     code: 400,
-    message: 'this server speaks WebSocket with containers, and not SPDY/3.1',
+    message: 'upgrade to SPDY/3.1 is not implemented: use WebSocket',
   })
   const websocket = { upgrade: 'websocket', 'sec-websocket-key': 'x', 'sec-websocket-protocol': 'chat' }
   expect((await upgrade(websocket)).json()).toMatchObject({ code: 400 })

@@ -174,6 +174,6 @@ function countWithdrawn(runtime: Runtime, entry: Session): void {
 
 /** A client that does not take the last words is cut off. */
 function cutLater({ clock }: Runtime, { socket }: Session): void {
-  const timer = clock.after(apiserverLimits.closeTimeoutMs, 'the end of a connection', () => socket.destroy())
+  const timer = clock.after(apiserverLimits.closeTimeoutMs, 'close of a connection', () => socket.destroy())
   socket.once('close', () => timer.cancel())
 }

@@ -138,7 +138,7 @@ function refuseBrokenRequest(error: CodedError, socket: Duplex): void {
 
 function listenError(error: CodedError, host: string, port: number): ApiserverError {
   if (error.code === 'EADDRINUSE') {
-    const message = `another process listens on port ${port} of ${host}; give another port, or 0 to let the system choose`
+    const message = `another process listens on port ${port} of ${host}; use another port, or 0 for any free port`
     return new ApiserverError('HTTP_PORT_TAKEN', message, { cause: error })
   }
   const message = `cannot listen on port ${port} of ${host}: ${error.message}`

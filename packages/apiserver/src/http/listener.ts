@@ -19,40 +19,45 @@ import { type CurrentCertificates, keepCertificates } from './serving-certificat
 import { createTurns } from './turns.ts'
 
 export interface ListenOptions {
-  /** 0, the default, lets the system choose. */
+  /** 0, the default, lets the operating system choose. */
   readonly port?: number | undefined
   /** 127.0.0.1 by default. */
   readonly host?: string | undefined
-  /** The administrator's token; that of the identity, or a random one, by default. */
+  /** The administrator's token; by default the one in the identity, or a random one. */
   readonly token?: string | undefined
-  /** Who is who, besides the administrator. */
+  /** Bearer tokens of users besides the administrator, as in kube-apiserver's --token-auth-file. */
   readonly tokens?: readonly StaticToken[] | undefined
-  /** In PEM; authorities whose client certificates are believed besides those of the server's own. */
+  /**
+   * Authorities in PEM whose client certificates the server accepts besides its own authority's, as --client-ca-file.
+   */
   readonly clientAuthorities?: string | undefined
-  /** What the server is known by, kept for the next start; made anew at each start by default. */
+  /** Keeps certificates, keys and the administrator's token across restarts; the server's identity by default. */
   readonly identity?: IdentityKeeper | undefined
 }
 
 export interface Listener {
   readonly url: string
   readonly port: number
-  /** In PEM; what clients must trust. */
+  /** The certificate authority that clients must trust, in PEM. */
   readonly certificateAuthority: string
-  /** The administrator's. */
+  /** The administrator's bearer token. */
   readonly token: string
-  /** The text of a kubeconfig: server, authority and token. */
+  /** Returns a kubeconfig with the server's address, authority and token. */
   kubeconfig(): string
-  /** Writes the kubeconfig with mode 0600. */
+  /** Writes the kubeconfig to a file with mode 0600. */
   writeKubeconfig(path: string): Promise<void>
-  /** Accepts nothing more, ends watches, lets requests in flight finish within a limit, and cuts the rest. */
+  /**
+   * Stops accepting requests, ends watches, waits for requests in flight (apiserverLimits.closeTimeoutMs) and aborts
+   * the rest.
+   */
   close(): Promise<void>
 }
 
 export interface ListenContext {
   readonly runtime: Runtime
-  /** Who is known by which. */
+  /** Authenticates bearer tokens. */
   readonly tokens: Tokens
-  /** Answers what comes. */
+  /** Handles each request. */
   readonly receive: Receive
   readonly onInternalError: (error: unknown) => void
 }
@@ -60,11 +65,11 @@ export interface ListenContext {
 const administrator: UserInfo = { name: 'kubewright-admin', uid: 'kubewright-admin', groups: ['system:masters'] }
 const serverNames = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default', 'kubernetes.default.svc']
 const tokenSizeBytes = 32
-const bodyOfUpgrade = 'a request for another protocol has no body'
+const bodyOfUpgrade = 'an upgrade request must not have a body'
 
 /**
- * Serves HTTPS, by HTTP/2 and HTTP/1.1 as clients choose, with a certificate of its own making, to those who show a bearer
- * token or a certificate.
+ * Serves HTTPS over HTTP/2 and HTTP/1.1 with a certificate of the server's own authority, and authenticates clients by
+ * bearer token or client certificate.
  *
  * @throws ApiserverError HTTP_PORT_TAKEN or HTTP_LISTEN_FAILED.
  */
@@ -139,7 +144,7 @@ async function administratorToken(runtime: Runtime, { token, identity }: ListenO
   const kept = identity?.identity.administratorToken
   const found = token ?? kept ?? Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
   if (identity !== undefined && found !== kept) {
-    await runtime.waiting('the token being kept', identity.keep({ administratorToken: found }))
+    await runtime.waiting('storing the administrator token', identity.keep({ administratorToken: found }))
   }
   return found
 }

@@ -80,7 +80,7 @@ test('a connection that breaks within the body is an error, and one that ends be
   const half = broken.read()
   broken.source.write('half')
   broken.source.destroy()
-  expect(await problemOf(half)).toBe('Error: the connection broke within the request')
+  expect(await problemOf(half)).toBe('Error: the connection closed before the end of the request body')
   const failed = stream()
   const none = failed.read()
   failed.source.destroy(new Error('reset'))

@@ -30,7 +30,7 @@ export function readRequestBody(request: Incoming, turns: Turns): Promise<Uint8A
     })
     source.on('error', reject)
     source.on('close', () => {
-      if (!request.complete) reject(new Error('the connection broke within the request'))
+      if (!request.complete) reject(new Error('the connection closed before the end of the request body'))
     })
   })
 }

@@ -43,7 +43,7 @@ export async function writeConnect(exchange: Exchange, { connection }: ConnectAn
   const protocol = channelProtocols.find((candidate) => offered.includes(candidate))
   if (protocol === undefined) {
     const known = channelProtocols.join(', ')
-    throw new StatusError(badRequestStatus(`the protocols of WebSocket that this server speaks are: ${known}`))
+    throw new StatusError(badRequestStatus(`unsupported WebSocket protocol: use one of ${known}`))
   }
   const { socket, head } = upgrade
   upgrades.delete(incoming)

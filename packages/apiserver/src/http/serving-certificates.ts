@@ -48,7 +48,7 @@ export async function keepCertificates(options: ServingCertificatesOptions): Pro
   const opened = openAuthority(options)
   let authority = opened.authority
   if (identity !== undefined && opened.isNew) {
-    await runtime.waiting('the authority being kept', keep(identity, authority))
+    await runtime.waiting('storing the certificate authority', keep(identity, authority))
   }
   let current = issued(options, authority)
   let timer: Timer | undefined
@@ -65,7 +65,7 @@ export async function keepCertificates(options: ServingCertificatesOptions): Pro
     schedule()
   }
   const schedule = () => {
-    timer = runtime.clock.after(dueMs - runtime.clock.now(), 'the renewal of certificates', renew)
+    timer = runtime.clock.after(dueMs - runtime.clock.now(), 'certificate renewal', renew)
   }
   schedule()
   return {

@@ -139,7 +139,7 @@ async function compressed(
   if (!acceptsGzip(exchange.incoming.headers['accept-encoding'])) return body
   headers['content-encoding'] = 'gzip'
   headers['vary'] = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
-  return exchange.runtime.waiting('compression of an answer', compress(body, { level: compressionLevel }))
+  return exchange.runtime.waiting('compression of a response', compress(body, { level: compressionLevel }))
 }
 
 /** The word alone counts, as in Kubernetes: with a weight it is another, whether that is 0 or 1. */
@@ -150,7 +150,7 @@ function acceptsGzip(accepted: string | readonly string[] | undefined): boolean 
 /** A client that does not take a large answer within its time is cut off: it is held in memory for as long. */
 function expectToBeRead({ response, runtime }: Exchange): void {
   if (response.destroyed) return
-  const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client that reads', () => {
+  const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client to read its response', () => {
     response.destroy()
   })
   response.once('close', () => timer.cancel())

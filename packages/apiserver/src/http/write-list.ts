@@ -31,7 +31,7 @@ export async function writeList(exchange: Exchange, answer: ListAnswer, headers:
   for (const piece of listPieces(answer)) {
     if (response.destroyed) return
     const hasRoom = response.write(piece)
-    if (!hasRoom && !response.destroyed) await runtime.waiting('a client that reads', drained(exchange))
+    if (!hasRoom && !response.destroyed) await runtime.waiting('a client to read its list', drained(exchange))
   }
   response.end()
 }

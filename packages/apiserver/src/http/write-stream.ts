@@ -23,7 +23,7 @@ export async function writeStream(exchange: Exchange, answer: StreamAnswer): Pro
     const chunk = await stream.next()
     if (chunk === undefined || response.destroyed) break
     const hasRoom = chunk.form === 'bytes' ? response.write(chunk.bytes) : true
-    if (!hasRoom && !response.destroyed) await runtime.waiting('a client that reads', drained(exchange))
+    if (!hasRoom && !response.destroyed) await runtime.waiting('a client to read its response', drained(exchange))
   }
   response.end()
 }
@@ -38,7 +38,7 @@ export function drained({ response, runtime }: Exchange): Promise<void> {
       response.off('close', finish)
       resolve()
     }
-    const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client that reads', () => {
+    const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client to read its response', () => {
       response.destroy()
     })
     source.once('drain', finish)

@@ -43,7 +43,7 @@ export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promi
     for (const parts of pieces) {
       if (response.destroyed) break
       const hasRoom = writeChunk(response, parts)
-      if (!hasRoom && !response.destroyed) await runtime.waiting('a watcher that reads', drained(exchange))
+      if (!hasRoom && !response.destroyed) await runtime.waiting('a client to read its watch', drained(exchange))
     }
   }
   response.end()

@@ -39,13 +39,13 @@ export class AccessMetrics {
       samples: values.filter(([, value]) => value > 0).map(([text, value]) => ({ labels: { [label]: text }, value })),
     })
     return [
-      counter('authenticated_user_requests', 'Requests whose senders are known.', 'username', [...this.byUser]),
-      counter('authentication_attempts', 'Requests whose senders were looked for.', 'result', [
+      counter('authenticated_user_requests', 'Authenticated requests by user.', 'username', [...this.byUser]),
+      counter('authentication_attempts', 'Authentication attempts by result.', 'result', [
         ['error', this.failed],
         ['success', this.succeeded],
       ]),
       // Roles say what is allowed, and have no opinion about anything else.
-      counter('authorization_attempts_total', 'Requests of which it was asked whether they may be.', 'result', [
+      counter('authorization_attempts_total', 'Authorization attempts by result.', 'result', [
         ['allowed', this.allowed],
         ['no-opinion', this.denied],
       ]),

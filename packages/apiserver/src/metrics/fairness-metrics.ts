@@ -14,37 +14,37 @@ export function fairnessMetrics(fairness: Fairness): readonly Metric[] {
     metric(
       'current_executing_requests',
       'gauge',
-      'Requests that are carried out.',
+      'Requests that are executing.',
       perFlow((counts) => counts.executing),
     ),
     metric(
       'current_executing_seats',
       'gauge',
-      'Seats in use.',
+      'Seats occupied by executing requests.',
       perFlow((counts) => counts.executingSeats),
     ),
     metric(
       'current_inqueue_requests',
       'gauge',
-      'Requests that wait.',
+      'Requests that are queued.',
       perFlow((counts) => counts.waiting),
     ),
     metric(
       'dispatched_requests_total',
       'counter',
-      'Requests whose turn came.',
+      'Requests that started executing.',
       perFlow((counts) => counts.dispatched),
     ),
     metric(
       'nominal_limit_seats',
       'gauge',
-      'Seats that a level has of its own.',
+      'Nominal number of seats of a priority level.',
       [...levels].map(({ spec, seats }) => ({ labels: { priority_level: spec.name }, value: seats })),
     ),
     metric(
       'rejected_requests_total',
       'counter',
-      'Requests that were refused.',
+      'Requests that were rejected.',
       flows.flatMap(({ labels, counts }) =>
         [...counts.refused].map(([reason, value]) => ({ labels: { ...labels, reason }, value })),
       ),

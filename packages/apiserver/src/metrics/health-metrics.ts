@@ -39,6 +39,6 @@ export class HealthMetrics {
       const labels = { ...nothing, verb, subresource: path, component: '', code: String(code) }
       return { labels, value: count }
     })
-    return [{ name: 'apiserver_request_total', type: 'counter', help: 'Requests that were answered.', samples }]
+    return [{ name: 'apiserver_request_total', type: 'counter', help: 'Completed requests.', samples }]
   }
 }

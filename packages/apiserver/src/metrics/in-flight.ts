@@ -41,7 +41,7 @@ export class InFlight {
       this.most[kind] = this.now[kind]
       return { labels: { request_kind: kind }, value }
     })
-    const help = 'The most requests that were carried out at the same time since this was last read.'
+    const help = 'Maximum number of concurrent requests since the last scrape.'
     return [{ name: 'apiserver_current_inflight_requests', type: 'gauge', help, samples }]
   }
 }

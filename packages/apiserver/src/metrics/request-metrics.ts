@@ -85,19 +85,19 @@ export class RequestMetrics {
       {
         name: 'apiserver_longrunning_requests',
         type: 'gauge',
-        help: 'Long-running requests that are under way.',
+        help: 'Open long-running requests.',
         samples: all.filter(isLasting).map(({ labels, open }) => ({ labels: without(labels, 'dry_run'), value: open })),
       },
       {
         name: 'apiserver_request_duration_seconds',
         type: 'histogram',
-        help: 'How long requests took.',
+        help: 'Response latency of requests in seconds.',
         samples: all.flatMap(durationSamples),
       },
       {
         name: 'apiserver_request_terminations_total',
         type: 'counter',
-        help: 'Requests that were refused in self-defense.',
+        help: 'Requests that the server terminated to protect itself.',
         samples: all.flatMap(({ labels, terminated }) =>
           [...terminated].map(([code, value]) => ({
             labels: { ...without(labels, 'dry_run'), code: String(code) },
@@ -108,13 +108,13 @@ export class RequestMetrics {
       {
         name: 'apiserver_watch_events_total',
         type: 'counter',
-        help: 'Events that were sent to watchers.',
+        help: 'Events sent to watchers.',
         samples: [...this.byResource].flatMap(eventSamples),
       },
       {
         name: 'apiserver_request_total',
         type: 'counter',
-        help: 'Requests that were answered.',
+        help: 'Completed requests.',
         samples: all.flatMap(({ labels, byCode }) =>
           [...byCode].map(([code, value]) => ({ labels: { ...labels, code: String(code) }, value })),
         ),

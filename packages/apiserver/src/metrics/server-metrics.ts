@@ -122,7 +122,7 @@ function lasting(
 
 function buildInfo(gitVersion: string): Metric {
   const labels = { git_version: gitVersion, major: '1', minor: '36', platform: 'node' }
-  const help = 'Always 1; the labels say what this server is.'
+  const help = 'Always 1; the labels have the version of this server.'
   return { name: 'kubernetes_build_info', type: 'gauge', help, samples: [{ labels, value: 1 }] }
 }
 

@@ -16,7 +16,7 @@ export function storeMetrics({ resources, store }: ServerContext): readonly Metr
     samples.push({ labels: { group, resource }, value })
     older.push({ labels: { resource: storageName }, value })
   }
-  const help = 'Objects that are stored.'
+  const help = 'Stored objects.'
   return [
     { name: 'apiserver_resource_objects', type: 'gauge', help, samples },
     { name: 'apiserver_storage_objects', type: 'gauge', help, samples: older },

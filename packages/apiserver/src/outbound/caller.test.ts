@@ -125,7 +125,7 @@ describe('a call', () => {
     const { url, authorities } = await serve((_, response) => {
       response.end(Buffer.alloc(apiserverLimits.webhookAnswerSizeBytesMax + 1, ' '))
     })
-    await expect(callerOf().call({ url, authorities })).rejects.toThrow('the answer is larger than')
+    await expect(callerOf().call({ url, authorities })).rejects.toThrow('the response is larger than')
   })
 
   test('goes over a new connection when the kept one was closed meanwhile', async () => {

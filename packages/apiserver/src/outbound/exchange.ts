@@ -34,7 +34,7 @@ export async function postReview(
   if (typeof address === 'string') throw postError(location, address)
   const abort = new AbortController()
   let isLate = false
-  const timer = context.clock.after(timeoutMs, `answer of the webhook at ${location.serverName}`, () => {
+  const timer = context.clock.after(timeoutMs, `response of the webhook at ${location.serverName}`, () => {
     isLate = true
     abort.abort()
   })
@@ -124,7 +124,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
     sizeBytes += (chunk as Buffer).length
     if (sizeBytes > apiserverLimits.webhookAnswerSizeBytesMax) {
       response.destroy()
-      throw new AnswerTooLarge(`the answer is larger than ${apiserverLimits.webhookAnswerSizeBytesMax} bytes`)
+      throw new AnswerTooLarge(`the response is larger than ${apiserverLimits.webhookAnswerSizeBytesMax} bytes`)
     }
     chunks.push(chunk as Buffer)
   }

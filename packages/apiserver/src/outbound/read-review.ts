@@ -39,7 +39,7 @@ function failureText({ status, body, contentType }: HttpAnswer): string {
 function parse(body: Buffer): { readonly value: JsonObject } | { readonly problem: string } {
   try {
     const value: JsonValue = parseJson(body.toString('utf8'))
-    return isJsonObject(value) ? { value } : { problem: 'it is no object' }
+    return isJsonObject(value) ? { value } : { problem: 'it is not an object' }
   } catch (error) {
     if (!isKubeError(error)) throw error
     return { problem: error.message }

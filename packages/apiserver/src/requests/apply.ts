@@ -56,7 +56,7 @@ export function readConfiguration(operation: Operation): Configuration {
       : decodeText(body?.bytes ?? new Uint8Array(), yamlType, refuse)
   if (isJsonObject(value)) return { config: value, problems }
   if (value === null) return { config: {}, problems }
-  return refuse('the configuration is no object')
+  return refuse('the configuration is not an object')
 }
 
 /** Fields that occur twice in the text are no part of the apply: they are told or refused after it. */

@@ -54,7 +54,7 @@ function tokenIn(text: string): TokenFields {
   if (!/^[A-Za-z0-9_-]*$/.test(digits) || digits.length % 4 === 1) return refuse('illegal base64 data')
   const document = Buffer.from(digits, 'base64url').toString('utf8')
   try {
-    if (!isJsonObject(parseJson(document))) return refuse('the token is no object')
+    if (!isJsonObject(parseJson(document))) return refuse('the token is not an object')
   } catch (error) {
     if (!isKubeError(error)) throw error
     return refuse(error.message)

@@ -82,7 +82,7 @@ async function convert(
   apiVersion: string,
   parts: Pick<ConversionCall, 'isRevisionShown' | 'newUid'>,
 ): Promise<readonly JsonObject[]> {
-  const caller = webhooks ?? { call: () => Promise.reject(new Error('webhooks are not called here')) }
+  const caller = webhooks ?? { call: () => Promise.reject(new Error('this server does not call webhooks')) }
   const call: ConversionCall = { webhook: webhook as ConversionWebhook, caller, ...parts }
   try {
     return freezeJson((await convertByWebhook(call, objects, apiVersion)) as JsonObject[])

@@ -148,7 +148,7 @@ function readBody({ request }: Operation, expected: BodyKind, isCustom: boolean)
   const { kind } = expected
   if (body?.form === 'value') {
     if (isJsonObject(body.value)) return { value: body.value }
-    return unrecognized(kind, "couldn't get version/kind; json parse error: the body is no object", noBytes)
+    return unrecognized(kind, "couldn't get version/kind; json parse error: the body is not an object", noBytes)
   }
   const bytes = body?.bytes ?? noBytes
   const type = contentTypeOf(request)

@@ -98,7 +98,7 @@ export interface PatchTarget {
 export function applyTo(operation: Operation, object: JsonObject, patch: Patch, target: PatchTarget): JsonObject {
   const patched = sameKind(patchOrFail(operation, object, patch, target.shape), object, patch)
   const refuse = (problem: string) => failPatched(object, patched, patch, problem)
-  if (!isJsonObject(patched)) return refuse('the result is no object')
+  if (!isJsonObject(patched)) return refuse('the result is not an object')
   const isSameKind = patched['kind'] === object['kind'] && patched['apiVersion'] === object['apiVersion']
   if (!isSameKind) return refuse(otherKindProblem(operation, patched))
   const prepared = target.prepare(patched)

@@ -26,7 +26,7 @@ export function connectToPod(operation: Operation): ApiAnswer {
   const protocol = request.headers['upgrade'] ?? ''
   if (protocol === '') fail(badRequestStatus('Upgrade request required'))
   if (protocol.toLowerCase() !== 'websocket') {
-    fail(badRequestStatus(`this server speaks WebSocket with containers, and not ${protocol}`))
+    fail(badRequestStatus(`upgrade to ${protocol} is not implemented: use WebSocket`))
   }
   return { form: 'connect', status: 101, connection: connectionTo(operation, kubelet, pod, container) }
 }
@@ -65,23 +65,23 @@ function connectionTo(
 ): ConnectAnswer['connection'] {
   const parameters = new URLSearchParams(request.search ?? '')
   if (path.subresource === 'portforward') {
-    const open = required(kubelet.portForward?.bind(kubelet), 'opens no ports')
+    const open = required(kubelet.portForward?.bind(kubelet), 'portForward')
     const ports = parameters.getAll('ports').flatMap((text) => text.split(',').map(portIn))
     return { kind: 'ports', ports, open: (port, signal) => open({ pod, port, signal }) }
   }
   const wants = (stream: string) => booleanOption(request.query, stream) === true
   const streams = { stdin: wants('stdin'), stdout: wants('stdout'), stderr: wants('stderr'), tty: wants('tty') }
   if (path.subresource === 'attach') {
-    const attach = required(kubelet.attach?.bind(kubelet), 'joins no streams')
+    const attach = required(kubelet.attach?.bind(kubelet), 'attach')
     return { kind: 'container', run: (flows, signal) => attach({ pod, container, ...streams, signal }, flows) }
   }
-  const exec = required(kubelet.exec?.bind(kubelet), 'runs no commands')
+  const exec = required(kubelet.exec?.bind(kubelet), 'exec')
   const command = parameters.getAll('command')
   return { kind: 'container', run: (flows, signal) => exec({ pod, container, command, ...streams, signal }, flows) }
 }
 
-function required<Method>(method: Method | undefined, lack: string): Method {
-  return method ?? failPlainly(`the kubelet of this server ${lack}`)
+function required<Method>(method: Method | undefined, name: string): Method {
+  return method ?? failPlainly(`the kubelet option of this server does not implement ${name}`)
 }
 
 function portIn(text: string): number {

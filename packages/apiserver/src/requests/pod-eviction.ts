@@ -102,7 +102,7 @@ function disrupt(operation: Operation, stored: StoredObject, options: DeleteOpti
   const told = resource.printed(withPodCondition(stored.object, disruption, nowText(context)))
   commitObject(operation, stored.key, told, stored.revision)
   const { resourceVersion: _, ...others } = options
-  const current = context.store.get(keyOf(operation)) ?? failPlainly('the pod is gone')
+  const current = context.store.get(keyOf(operation)) ?? failPlainly('the pod no longer exists')
   deleteStored(operation, current, others)
 }
 

@@ -103,6 +103,6 @@ test('a pod without a node has no log, and one without a kubelet fails', () => {
   server.post('/api/v1/nodes', { body: { metadata: { name: 'node-1' }, status: { addresses } } })
   expect(server.get(`${pods}/web/log`).object).toMatchObject({
     code: 500,
-    message: 'no kubelet answers at 10.0.0.1: this server was started without any',
+    message: 'cannot reach the kubelet at 10.0.0.1: this server was started without one',
   })
 })

@@ -30,5 +30,5 @@ export function requireKubelet(operation: Operation, node: string): Kubelet {
   const { kubelet } = operation.context
   if (kubelet !== undefined) return kubelet
   const address = addressOfNode(operation, node)
-  return failPlainly(`no kubelet answers at ${address}: this server was started without any`)
+  return failPlainly(`cannot reach the kubelet at ${address}: this server was started without one`)
 }

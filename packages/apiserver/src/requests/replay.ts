@@ -66,7 +66,7 @@ async function carryOn<Result>(
 ): Promise<Result> {
   let waiting = first
   for (let turns = 1; turns < apiserverLimits.requestTurnsMax; turns++) {
-    await context.runtime.waiting('an answer from outside', waiting.answered)
+    await context.runtime.waiting('an external response', waiting.answered)
     if (isOver(context, request)) break
     try {
       return await tryOnce()
@@ -96,7 +96,7 @@ function turnOf({ runtime }: RequestContext, { audit, deadlineMs = noDeadline }:
 }
 
 const nobodyAnswers: Ask = () => {
-  throw new Error('Nobody was expected to be asked.')
+  throw new Error('unexpected external call')
 }
 
 interface Answered {

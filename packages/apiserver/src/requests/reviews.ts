@@ -15,7 +15,8 @@ export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswe
   const { context, request, path, resource } = operation
   const { access } = context
   const review = reviewOf(resource.storageName)
-  if (review === undefined || access === undefined) return fail(internalErrorStatus('nobody answers reviews here'))
+  if (review === undefined || access === undefined)
+    return fail(internalErrorStatus('this server does not serve reviews'))
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = decodeObject(operation, options.fieldValidation)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)

@@ -42,7 +42,7 @@ export function createServiceAccountToken(operation: Operation): ApiAnswer {
   const { context } = operation
   const object = completed(operation, request, account, spec)
   validateByAdmission(operation, { ...admitted, object })
-  if (context.tokens === undefined) return fail(internalErrorStatus('this server gives out no tokens'))
+  if (context.tokens === undefined) return fail(internalErrorStatus('this server does not issue tokens'))
   const bound = boundObjects(operation, objectAt(request, 'spec', 'boundObjectRef'))
   const claims = { id: context.runtime.random.uuid(), account, ...bound, ...spec }
   operation.turn.annotate('authentication.kubernetes.io/issued-credential-id', `JTI=${claims.id}`)

@@ -85,7 +85,8 @@ function readAtVersion(versions: CustomVersions, stored: JsonObject, apiVersion:
   if (problem !== undefined) failPlainly(problem)
   const own = versions.read(stored)
   if (own['apiVersion'] === apiVersion) return own
-  if (versions.webhook !== undefined) throw new Error(`${versions.name} was to be converted before it is shown.`)
+  if (versions.webhook !== undefined)
+    throw new Error(`objects of ${versions.name} must be converted by the webhook before they are returned`)
   return versions.remember(stored, apiVersion, versions.coerced(versions.renamed(own, apiVersion)))
 }
 

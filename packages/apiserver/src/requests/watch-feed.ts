@@ -128,7 +128,7 @@ class ConvertingQueue {
     const unknown = this.unknownIn(items)
     if (unknown.length === 0 || resource.versions === undefined) return
     const converted = convertForAll(context, resource.versions, unknown, apiVersionOf(resource.definition))
-    await context.runtime.waiting('the conversion of what is watched', converted)
+    await context.runtime.waiting('the conversion of a watched object', converted)
   }
 
   private unknownIn(items: readonly FeedItem[]): readonly JsonObject[] {

@@ -10,7 +10,7 @@ const unknown = '<unknown>'
 export const autoscalerColumns: readonly TableColumn[] = [
   nameColumn,
   column('Reference', 'string', scaleTarget, 'What is scaled.'),
-  column('Targets', 'string', targets, 'The metrics: what they are, and what they should be.'),
+  column('Targets', 'string', targets, 'Current and target values of the metrics.'),
   column('MinPods', 'string', minimum, 'The fewest pods there may be.'),
   column('MaxPods', 'string', (scaler) => numberAt(scaler, 'spec', 'maxReplicas'), 'The most pods there may be.'),
   column('Replicas', 'string', (scaler) => numberAt(scaler, 'status', 'currentReplicas'), 'How many pods there are.'),

@@ -12,7 +12,7 @@ export const configMapColumns: readonly TableColumn[] = [
 
 export const secretColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Type', 'string', (secret) => textAt(secret, 'type') || 'Opaque', 'What the secret is for.'),
+  column('Type', 'string', (secret) => textAt(secret, 'type') || 'Opaque', 'The type of the secret.'),
   column('Data', 'string', (secret) => Object.keys(objectAt(secret, 'data')).length, 'How many entries there are.'),
   ageColumn,
 ]
@@ -23,16 +23,26 @@ function dataCount(object: JsonObject): number {
 
 export const namespaceColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Status', 'string', (namespace) => textAt(namespace, 'status', 'phase'), 'Whether it is active or going.'),
+  column(
+    'Status',
+    'string',
+    (namespace) => textAt(namespace, 'status', 'phase'),
+    'The phase of the namespace: Active or Terminating.',
+  ),
   ageColumn,
 ]
 
 export const nodeColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Status', 'string', nodeStatus, 'Whether the node is ready, and takes pods.'),
-  column('Roles', 'string', nodeRoles, 'What the node is for.'),
+  column('Status', 'string', nodeStatus, 'Whether the node is ready and schedulable.'),
+  column('Roles', 'string', nodeRoles, 'The roles of the node.'),
   ageColumn,
-  column('Version', 'string', (node) => textAt(node, 'status', 'nodeInfo', 'kubeletVersion'), 'The kubelet it runs.'),
+  column(
+    'Version',
+    'string',
+    (node) => textAt(node, 'status', 'nodeInfo', 'kubeletVersion'),
+    'The version of its kubelet.',
+  ),
   wideColumn('Internal-IP', 'string', (node) => addressOf(node, 'InternalIP'), 'Its address within the cluster.'),
   wideColumn('External-IP', 'string', (node) => addressOf(node, 'ExternalIP'), 'Its address outside the cluster.'),
   wideColumn('OS-Image', 'string', (node) => nodeInfo(node, 'osImage'), 'The operating system.'),
@@ -41,7 +51,7 @@ export const nodeColumns: readonly TableColumn[] = [
     'Container-Runtime',
     'string',
     (node) => nodeInfo(node, 'containerRuntimeVersion'),
-    'What runs containers.',
+    'The container runtime.',
   ),
 ]
 
@@ -79,7 +89,7 @@ function kernelVersion(node: JsonObject): string {
 
 export const serviceColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Type', 'string', serviceType, 'How the service is reached.'),
+  column('Type', 'string', serviceType, 'The type of the service.'),
   column('Cluster-IP', 'string', clusterIp, 'Its address within the cluster.'),
   column('External-IP', 'string', externalIp, 'Its address outside the cluster.'),
   column('Port(s)', 'string', servicePorts, 'The ports of the service.'),
@@ -88,7 +98,7 @@ export const serviceColumns: readonly TableColumn[] = [
     'Selector',
     'string',
     (service) => formatLabels(objectAt(service, 'spec', 'selector') as { [key: string]: string }),
-    'Which pods answer for the service.',
+    'The selector of the pods of the service.',
   ),
 ]
 
@@ -138,15 +148,25 @@ const subjectOf = (event: JsonObject) =>
   valueAt(event, 'involvedObject') === undefined ? objectAt(event, 'regarding') : objectAt(event, 'involvedObject')
 
 export const eventColumns: readonly TableColumn[] = [
-  column('Last Seen', 'string', (event, nowMs) => lastSeen(event, nowMs), 'How long ago it happened last.'),
+  column('Last Seen', 'string', (event, nowMs) => lastSeen(event, nowMs), 'The time since the event last occurred.'),
   column('Type', 'string', (event) => textAt(event, 'type'), 'Normal or Warning.'),
-  column('Reason', 'string', (event) => textAt(event, 'reason'), 'What happened, in a word.'),
-  column('Object', 'string', eventObject, 'What it happened to.'),
-  wideColumn('Subobject', 'string', (event) => textAt(subjectOf(event), 'fieldPath'), 'Which part it happened to.'),
-  wideColumn('Source', 'string', eventSource, 'Who tells of it.'),
+  column('Reason', 'string', (event) => textAt(event, 'reason'), 'The reason of the event.'),
+  column('Object', 'string', eventObject, 'The object that the event is about.'),
+  wideColumn(
+    'Subobject',
+    'string',
+    (event) => textAt(subjectOf(event), 'fieldPath'),
+    'The field of the object that the event is about.',
+  ),
+  wideColumn('Source', 'string', eventSource, 'The component that reported the event.'),
   column('Message', 'string', (event) => (textAt(event, 'message') || textAt(event, 'note')).trim(), 'What happened.'),
-  wideColumn('First Seen', 'string', (event, nowMs) => firstSeen(event, nowMs), 'How long ago it happened first.'),
-  wideColumn('Count', 'string', eventCount, 'How often it happened.'),
+  wideColumn(
+    'First Seen',
+    'string',
+    (event, nowMs) => firstSeen(event, nowMs),
+    'The time since the event first occurred.',
+  ),
+  wideColumn('Count', 'string', eventCount, 'How often the event occurred.'),
   { ...nameColumn, priority: 1 },
 ]
 
@@ -189,22 +209,27 @@ export const leaseColumns: readonly TableColumn[] = [
 
 export const leaseCandidateColumns: readonly TableColumn[] = [
   nameColumn,
-  column('LeaseName', 'string', (object) => textAt(object, 'spec', 'leaseName'), 'The lease that is wanted.'),
-  column('BinaryVersion', 'string', (object) => textAt(object, 'spec', 'binaryVersion'), 'Which program wants it.'),
+  column('LeaseName', 'string', (object) => textAt(object, 'spec', 'leaseName'), 'The lease that the candidate wants.'),
+  column(
+    'BinaryVersion',
+    'string',
+    (object) => textAt(object, 'spec', 'binaryVersion'),
+    'The binary version of the candidate.',
+  ),
   column(
     'EmulationVersion',
     'string',
     (object) => textAt(object, 'spec', 'emulationVersion'),
-    'Which version the program behaves like.',
+    'The version that the candidate emulates.',
   ),
   ageColumn,
 ]
 
 export const componentStatusColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Status', 'string', componentState, 'Whether the component is well.'),
-  column('Message', 'string', (object) => textAt(healthOf(object), 'message'), 'What the component says.'),
-  column('Error', 'string', (object) => textAt(healthOf(object), 'error'), 'What went wrong.'),
+  column('Status', 'string', componentState, 'Whether the component is healthy.'),
+  column('Message', 'string', (object) => textAt(healthOf(object), 'message'), 'The message of the component.'),
+  column('Error', 'string', (object) => textAt(healthOf(object), 'error'), 'The error of the component.'),
 ]
 
 function healthOf(component: JsonObject): JsonValue | undefined {

@@ -5,7 +5,7 @@ import type { TableColumn } from './served-resource.ts'
 
 export const resourceClaimColumns: readonly TableColumn[] = [
   nameColumn,
-  column('State', 'string', claimState, 'How far the claim has come.'),
+  column('State', 'string', claimState, 'The state of the claim.'),
   ageColumn,
 ]
 

@@ -10,16 +10,16 @@ export const flowSchemaColumns: readonly TableColumn[] = [
     'MatchingPrecedence',
     'string',
     (schema) => numberAt(schema, 'spec', 'matchingPrecedence'),
-    'Which schema is asked first: the lower one.',
+    'The precedence; schemas with lower values match first.',
   ),
   column(
     'DistinguisherMethod',
     'string',
     (schema) => orNone(textAt(schema, 'spec', 'distinguisherMethod', 'type')),
-    'How requests are told apart.',
+    'How requests are divided into flows.',
   ),
   ageColumn,
-  column('MissingPL', 'string', missingLevel, 'Whether its level is not there.'),
+  column('MissingPL', 'string', missingLevel, 'Whether its priority level is missing.'),
 ]
 
 function priorityLevelOf(schema: JsonObject): string {

@@ -54,7 +54,12 @@ function sliceAddresses(slice: JsonObject): string {
 
 export const ingressColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Class', 'string', (ingress) => orNone(textAt(ingress, 'spec', 'ingressClassName')), 'Who serves it.'),
+  column(
+    'Class',
+    'string',
+    (ingress) => orNone(textAt(ingress, 'spec', 'ingressClassName')),
+    'The class of its controller.',
+  ),
   column('Hosts', 'string', ingressHosts, 'The hosts that it has rules for.'),
   column('Address', 'string', ingressAddresses, 'Where it is reached.'),
   column('Ports', 'string', (ingress) => (listAt(ingress, 'spec', 'tls').length > 0 ? '80, 443' : '80'), 'The ports.'),
@@ -84,13 +89,8 @@ const defaultClassAnnotation = 'ingressclass.kubernetes.io/is-default-class'
 
 export const ingressClassColumns: readonly TableColumn[] = [
   { ...nameColumn, cellOf: (object) => nameOfClass(object, [defaultClassAnnotation]) },
-  column(
-    'Controller',
-    'string',
-    (object) => textAt(object, 'spec', 'controller'),
-    'Who serves ingresses of the class.',
-  ),
-  column('Parameters', 'string', classParameters, 'What the controller is configured by.'),
+  column('Controller', 'string', (object) => textAt(object, 'spec', 'controller'), 'The controller of the class.'),
+  column('Parameters', 'string', classParameters, 'The parameters of the controller.'),
   ageColumn,
 ]
 
@@ -109,7 +109,12 @@ export const serviceCidrColumns: readonly TableColumn[] = [
 
 export const ipAddressColumns: readonly TableColumn[] = [
   nameColumn,
-  column('ParentRef', 'string', (address) => parentOf(valueAt(address, 'spec', 'parentRef')), 'What has the address.'),
+  column(
+    'ParentRef',
+    'string',
+    (address) => parentOf(valueAt(address, 'spec', 'parentRef')),
+    'The object that has the address.',
+  ),
   { ...ageColumn, isUntold: true },
 ]
 

@@ -10,7 +10,7 @@ export const roleBindingColumns: readonly TableColumn[] = [
     'Role',
     'string',
     (binding) => `${textAt(binding, 'roleRef', 'kind')}/${textAt(binding, 'roleRef', 'name')}`,
-    'The role that is given.',
+    'The role that is granted.',
   ),
   ageColumn,
   wideColumn('Users', 'string', (binding) => subjects(binding, 'User'), 'The users that have it.'),
@@ -41,7 +41,12 @@ export const podDisruptionBudgetColumns: readonly TableColumn[] = [
     (budget) => limitText(budget, 'minAvailable'),
     'How many pods must stay available.',
   ),
-  column('Max Unavailable', 'string', (budget) => limitText(budget, 'maxUnavailable'), 'How many pods may be gone.'),
+  column(
+    'Max Unavailable',
+    'string',
+    (budget) => limitText(budget, 'maxUnavailable'),
+    'How many pods may be unavailable.',
+  ),
   column(
     'Allowed Disruptions',
     'integer',
@@ -58,32 +63,32 @@ function limitText(budget: JsonObject, field: string): string {
 
 export const priorityClassColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Value', 'integer', (object) => numberAt(object, 'value'), 'The higher, the more it counts.'),
+  column('Value', 'integer', (object) => numberAt(object, 'value'), 'The priority; a higher value is more important.'),
   column(
     'Global-Default',
     'boolean',
     (object) => valueAt(object, 'globalDefault') === true,
-    'Whether all pods have it.',
+    'Whether it is the default of all pods.',
   ),
   ageColumn,
   column(
     'PreemptionPolicy',
     'string',
     (object) => textAt(object, 'preemptionPolicy'),
-    'Whether others must make room.',
+    'Whether such pods preempt others.',
   ),
 ]
 
 export const runtimeClassColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Handler', 'string', (object) => textAt(object, 'handler'), 'What runs the pods of the class.'),
+  column('Handler', 'string', (object) => textAt(object, 'handler'), 'The handler that runs the pods of the class.'),
   ageColumn,
 ]
 
 export const resourceQuotaColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Request', 'string', (quota) => usage(quota, false), 'What is used, of how much.'),
-  column('Limit', 'string', (quota) => usage(quota, true), 'What is used of limits, of how much.'),
+  column('Request', 'string', (quota) => usage(quota, false), 'Used and total amount of each resource.'),
+  column('Limit', 'string', (quota) => usage(quota, true), 'Used and total amount of each limit.'),
   ageColumn,
 ]
 

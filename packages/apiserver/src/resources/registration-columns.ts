@@ -27,7 +27,7 @@ export const validatingPolicyColumns: readonly TableColumn[] = [
 
 export const mutatingPolicyColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Mutations', 'integer', (policy) => listAt(policy, 'spec', 'mutations').length, 'How many changes it makes.'),
+  column('Mutations', 'integer', (policy) => listAt(policy, 'spec', 'mutations').length, 'The number of mutations.'),
   paramKindColumn,
   ageColumn,
 ]
@@ -68,10 +68,20 @@ function goSelector(selector: JsonValue): string {
 export const certificateRequestColumns: readonly TableColumn[] = [
   nameColumn,
   ageColumn,
-  column('SignerName', 'string', (request) => orNone(textAt(request, 'spec', 'signerName')), 'Who is to sign.'),
-  column('Requestor', 'string', (request) => textAt(request, 'spec', 'username'), 'Who asks for it.'),
-  column('RequestedDuration', 'string', requestedDuration, 'For how long the certificate is to be valid.'),
-  column('Condition', 'string', certificateState, 'What became of the request.'),
+  column(
+    'SignerName',
+    'string',
+    (request) => orNone(textAt(request, 'spec', 'signerName')),
+    'The signer of the certificate.',
+  ),
+  column(
+    'Requestor',
+    'string',
+    (request) => textAt(request, 'spec', 'username'),
+    'The user who requested the certificate.',
+  ),
+  column('RequestedDuration', 'string', requestedDuration, 'The requested duration of the certificate.'),
+  column('Condition', 'string', certificateState, 'The state of the request.'),
 ]
 
 function requestedDuration(request: JsonObject): string {
@@ -88,7 +98,7 @@ function certificateState(request: JsonObject): string {
 
 export const apiServiceColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Service', 'string', hostingService, 'The service that answers for the API.'),
+  column('Service', 'string', hostingService, 'The Service that serves the API.'),
   column('Available', 'string', availability, 'Whether the API is served.'),
   ageColumn,
 ]

@@ -5,17 +5,17 @@ import type { ObjectShape } from '@kubewright/kube/shape'
 import type { BuiltinKind, BuiltinView, Surroundings } from '../builtins/index.ts'
 import type { CustomVersions } from '../conversion/index.ts'
 
-/** One version of a resource as the request path needs it: built-in and custom resources look the same from there. */
+/** One version of a built-in or custom resource, as request handlers use it. */
 export interface ServedResource {
   readonly definition: ResourceDefinition
   /** The resource part of its store keys: "deployments.apps"; all versions of a resource share it. */
   readonly storageName: string
   readonly isCustom: boolean
-  /** How objects of a custom resource are stored and read at its versions; shared by all of them. */
+  /** Conversion between the versions of a custom resource; all of them share it. */
   readonly versions?: CustomVersions | undefined
-  /** Present where objects are stored at another group or version than this one. */
+  /** Present if objects are stored at another group or version. */
   readonly view?: Pick<BuiltinView, 'fromStored' | 'toStored'> | undefined
-  /** Whether the same objects are served under other groups or versions too, and differ there in their fields. */
+  /** Whether the same objects are also served under other groups or versions, with different fields. */
   readonly hasViews: boolean
   readonly hasStatus: boolean
   readonly scale?: ScalePaths | undefined
@@ -23,35 +23,35 @@ export interface ServedResource {
   readonly hasGeneration: boolean
   /** Whether an update without resourceVersion is accepted; false for custom resources and some built-ins. */
   readonly allowsUnconditionalUpdate: boolean
-  /** Whether the answer to a deletion is the deleted object instead of a Status. */
+  /** Whether the response to a deletion is the deleted object instead of a Status. */
   readonly returnsDeletedObject: boolean
   readonly shape: ObjectShape
   readonly columns: readonly TableColumn[]
   /** Field selectors besides metadata.name and metadata.namespace. */
   readonly selectableFields: readonly SelectableField[]
-  /** The revision from which on there can be objects of it: that of its definition. Zero for what was always there. */
+  /** The revision of its CustomResourceDefinition, before which it has no objects; 0 for built-in resources. */
   readonly servedSince: number
-  /** A warning that every request to this version gets; for deprecated ones. */
+  /** The warning that each request to a deprecated version gets. */
   readonly deprecationWarning?: string | undefined
 
-  /** What there is before an object is created: its kind, and the structs that are always there. */
+  /** The object before a create: its kind, and the structs that Go always encodes. */
   readonly emptyObject: JsonObject
-  /** Drops unknown fields, fills in defaults. The same object when there is nothing to do. */
+  /** Drops unknown fields and sets defaults. Returns the same object if nothing changed. */
   prepare(object: JsonObject): Prepared
-  /** The object as it is printed once it is stored. The same object when that is how it is. */
+  /** The stored object as responses show it; the same object if there is no difference. */
   printed(object: JsonObject): JsonObject
-  /** What the admission plugins that every server runs make of the object. Throws a StatusError to refuse. */
+  /** Runs the admission plugins that every server has. Throws a StatusError to refuse. */
   admitCreate(object: JsonObject, surroundings: Surroundings): JsonObject
   admitUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
-  /** What the system sets in a new object, whatever the request says: an empty status, a namespace's finalizer. */
+  /** Sets the fields of a new object that the server controls: an empty status, a namespace's finalizer. */
   prepareForCreate(object: JsonObject, surroundings: Surroundings): JsonObject
-  /** The same for a change through the main endpoint, after the old status was put back: a new storage version is noted. */
+  /** The same for an update of the object, after the old status was put back; records a new storage version. */
   prepareForUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
-  /** The same for a change of the status, after the old spec was put back. */
+  /** The same for an update of the status, after the old spec was put back. */
   prepareForStatusUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
-  /** Changes of other objects that are stored in one commit with a write of an object; see BuiltinKind. */
+  /** Changes to other objects that are committed together with a write; see BuiltinKind. */
   readonly companions?: BuiltinKind['companions'] | undefined
-  /** What decoding adds to a new object once it is stored; see BuiltinKind. */
+  /** Sets the defaults that decoding adds to a new object once it is stored; see BuiltinKind. */
   readonly setStoredDefaults?: BuiltinKind['setStoredDefaults'] | undefined
   validateCreate(object: JsonObject): Validation
   validateUpdate(object: JsonObject, old: JsonObject): Validation
@@ -74,12 +74,12 @@ export interface Validation {
 export interface ScalePaths {
   readonly specReplicasPath: string
   readonly statusReplicasPath: string
-  /** In a custom resource it leads to a text, in a built-in one to a LabelSelector or a map of labels. */
+  /** Path to a string in a custom resource, or to a LabelSelector or a map of labels in a built-in one. */
   readonly labelSelectorPath?: string | undefined
 }
 
 export interface SelectableField {
-  /** As selectors name it: spec.nodeName, status.phase. */
+  /** Name in field selectors: spec.nodeName, status.phase. */
   readonly field: string
   valueOf(object: JsonObject): string
 }
@@ -90,22 +90,22 @@ export interface TableColumn {
   readonly format: string
   readonly description: string
   readonly priority: number
-  /** The cell; null when the object has no such value. `nowMs` is the wall time, for ages. */
+  /** Value of the cell; null if the object has none. `nowMs` is the wall time, for ages. */
   cellOf(object: JsonObject, nowMs: number): string | number | boolean | null
-  /** Kubernetes writes some cells without saying what column they are in. */
+  /** Whether Kubernetes omits the column from columnDefinitions and still writes its cells. */
   readonly isUntold?: boolean | undefined
-  /** What a row says of its object besides the cells: that a pod is done. Undefined for nothing. */
+  /** Conditions of the row, such as that a pod is completed; undefined for none. */
   rowConditionsOf?(object: JsonObject): readonly JsonObject[] | undefined
 }
 
-/** Every resource that is served now. Changes when CustomResourceDefinitions do. */
+/** Every served resource. Changes with the CustomResourceDefinitions. */
 export interface ResourceTable {
   find(group: string, version: string, plural: string): ServedResource | undefined
   findByKind(group: string, version: string, kind: string): ServedResource | undefined
   /** In the order of discovery. */
   all(): readonly ServedResource[]
-  /** Grows with each change, so that what was derived from the table can be kept until then. */
+  /** Increases with each change, so that values derived from the table can be cached until then. */
   readonly version: number
-  /** Whether there is a custom resource whose objects are converted by a webhook, for which requests have to wait. */
+  /** Whether a custom resource has a conversion webhook, for which requests may have to wait. */
   readonly hasConversionWebhooks?: boolean | undefined
 }

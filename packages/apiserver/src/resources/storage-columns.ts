@@ -25,15 +25,15 @@ function flag(name: string, field: string, otherwise: boolean, description: stri
 export const csiDriverColumns: readonly TableColumn[] = [
   nameColumn,
   flag('AttachRequired', 'attachRequired', true, 'Whether volumes must be attached.'),
-  flag('PodInfoOnMount', 'podInfoOnMount', false, 'Whether the driver is told of the pod.'),
-  flag('StorageCapacity', 'storageCapacity', false, 'Whether the driver tells how much room there is.'),
-  column('TokenRequests', 'string', tokenAudiences, 'For whom the driver needs tokens.'),
+  flag('PodInfoOnMount', 'podInfoOnMount', false, 'Whether the driver gets information about the pod.'),
+  flag('StorageCapacity', 'storageCapacity', false, 'Whether the driver reports storage capacity.'),
+  column('TokenRequests', 'string', tokenAudiences, 'The audiences of the tokens that the driver needs.'),
   flag('RequiresRepublish', 'requiresRepublish', false, 'Whether volumes are mounted again from time to time.'),
   column(
     'Modes',
     'string',
     (driver) => orNone(listAt(driver, 'spec', 'volumeLifecycleModes').map(String).join(',')),
-    'What volumes the driver makes.',
+    'The volume lifecycle modes of the driver.',
   ),
   ageColumn,
 ]

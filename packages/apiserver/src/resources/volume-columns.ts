@@ -88,7 +88,7 @@ export const volumeColumns: readonly TableColumn[] = [
     'Reclaim Policy',
     'string',
     (volume) => textAt(volume, 'spec', 'persistentVolumeReclaimPolicy') || 'Retain',
-    'What becomes of it when its claim goes.',
+    'The reclaim policy: what happens to the volume when its claim is deleted.',
   ),
   column('Status', 'string', phaseOf, 'Whether the volume is claimed.'),
   column('Claim', 'string', claimOf, 'The claim that has the volume.'),
@@ -113,13 +113,18 @@ const defaultClassAnnotations: readonly string[] = [
 
 export const storageClassColumns: readonly TableColumn[] = [
   { ...nameColumn, cellOf: (object) => nameOfClass(object, defaultClassAnnotations) },
-  column('Provisioner', 'string', (object) => textAt(object, 'provisioner'), 'Who makes volumes of the class.'),
-  column('ReclaimPolicy', 'string', (object) => textAt(object, 'reclaimPolicy') || 'Delete', 'What becomes of them.'),
+  column('Provisioner', 'string', (object) => textAt(object, 'provisioner'), 'The provisioner of the class.'),
+  column(
+    'ReclaimPolicy',
+    'string',
+    (object) => textAt(object, 'reclaimPolicy') || 'Delete',
+    'The reclaim policy of the volumes.',
+  ),
   column(
     'VolumeBindingMode',
     'string',
     (object) => textAt(object, 'volumeBindingMode') || 'Immediate',
-    'When a claim gets its volume.',
+    'When a claim is bound to a volume.',
   ),
   column(
     'AllowVolumeExpansion',

@@ -110,7 +110,7 @@ export const daemonSetColumns: readonly TableColumn[] = [
 
 export const controllerRevisionColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Controller', 'string', controllerOf, 'What this is a revision of.'),
+  column('Controller', 'string', controllerOf, 'The object that this is a revision of.'),
   column('Revision', 'string', (object) => numberAt(object, 'revision'), 'The number of the revision.'),
   ageColumn,
 ]
@@ -138,7 +138,7 @@ export const podTemplateColumns: readonly TableColumn[] = [
 
 export const jobColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Status', 'string', jobStatus, 'What became of the job.'),
+  column('Status', 'string', jobStatus, 'The state of the job.'),
   column('Completions', 'string', completions, 'How many pods succeeded, of how many.'),
   column('Duration', 'string', jobDuration, 'How long the job took or has been taking.'),
   ageColumn,
@@ -169,11 +169,16 @@ function jobDuration(job: JsonObject, nowMs: number): string {
 
 export const cronJobColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Schedule', 'string', (object) => textAt(object, 'spec', 'schedule'), 'When jobs are made, in cron format.'),
-  column('Timezone', 'string', (object) => orNone(textAt(object, 'spec', 'timeZone')), 'Where the schedule is meant.'),
-  column('Suspend', 'boolean', suspended, 'Whether no jobs are made for now.'),
+  column('Schedule', 'string', (object) => textAt(object, 'spec', 'schedule'), 'The schedule in cron format.'),
+  column(
+    'Timezone',
+    'string',
+    (object) => orNone(textAt(object, 'spec', 'timeZone')),
+    'The time zone of the schedule.',
+  ),
+  column('Suspend', 'boolean', suspended, 'Whether the schedule is suspended.'),
   column('Active', 'integer', (object) => listAt(object, 'status', 'active').length, 'How many jobs are running.'),
-  column('Last Schedule', 'string', lastSchedule, 'How long ago the last job was made.'),
+  column('Last Schedule', 'string', lastSchedule, 'The time since the last job was scheduled.'),
   ageColumn,
   ...templateColumns('spec', 'jobTemplate', 'spec', 'template'),
   wideColumn(

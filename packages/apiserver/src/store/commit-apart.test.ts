@@ -47,5 +47,5 @@ test('changes that were made without looking at what there is are a mistake, whi
   const store = createStore()
   store.commit([changeOf('quotas', 'b')])
   const wrong = () => commitApart(store, [changeOf('quotas', 'a'), changeOf('quotas', 'b')])
-  expect(wrong).toThrow('quotas /b is not what it was at the beginning of this turn')
+  expect(wrong).toThrow('quotas /b changed between two commits of one turn of the event loop')
 })

@@ -1,9 +1,10 @@
 import type { CommitResult, Store, StoreChange } from './store.ts'
 
 /**
- * Commits the changes so that no revision has two of one resource. Who watches a resource goes on behind the last
- * revision that was seen, and would miss the second of two if its connection broke between them. All of it happens in
- * one turn, so that nobody reads what is between. Gives the result of the first commit, which has the first change.
+ * Commits the changes so that no revision has two changes of one resource: a watcher resumes after the last revision
+ * that it saw, and would miss the second change if its connection broke between the two. All commits happen in one turn
+ * of the event loop, so no reader sees a state in between. Returns the result of the first commit, which has the first
+ * change.
  */
 export function commitApart(store: Store, changes: readonly StoreChange[]): CommitResult {
   const [first = [], ...others] = changes.length === 1 ? [changes] : apart(changes)
@@ -26,9 +27,9 @@ function apart(changes: readonly StoreChange[]): readonly (readonly StoreChange[
   return groups
 }
 
-/** Whoever made the changes looked at what there is in the same turn. */
+/** The caller read the objects in the same turn, so their revisions still match. */
 function expectCommitted(result: CommitResult): void {
   if (result.committed) return
   const { resource, namespace, name } = result.failed.key
-  throw new Error(`${resource} ${namespace}/${name} is not what it was at the beginning of this turn`)
+  throw new Error(`${resource} ${namespace}/${name} changed between two commits of one turn of the event loop`)
 }

@@ -13,8 +13,9 @@ export interface HistoryLimits {
 }
 
 /**
- * Counts the changes in history and the bytes that only history holds, so that the oldest changes can be forgotten when
- * either is too much. It counts in segments of whole commits: forgetting happens once a segment, not at each commit.
+ * Counts the changes in history and the bytes that only history holds, and decides when the oldest changes are
+ * compacted. It counts in segments of whole commits, so that compaction happens once per segment and not at each
+ * commit.
  */
 export class HistoryWindow {
   private readonly limits: HistoryLimits
@@ -39,8 +40,8 @@ export class HistoryWindow {
   }
 
   /**
-   * Counts a commit. Answers the revision up to which history must be forgotten now, or undefined. History after
-   * `keptRevision` stays, however much it is.
+   * Counts a commit. Returns the revision up to which history must be compacted now, or undefined. History after
+   * `keptRevision` stays, whatever its size.
    */
   add(revision: number, count: number, sizeBytes: number, keptRevision: number): number | undefined {
     this.openCount += count
@@ -59,7 +60,7 @@ export class HistoryWindow {
     return floor
   }
 
-  /** Takes notice that history was forgotten up to a revision. */
+  /** Records that history was compacted up to a revision. */
   forget(revision: number): void {
     let oldest = this.segments[0]
     while (oldest !== undefined && oldest.lastRevision <= revision) {

@@ -1,7 +1,7 @@
 /**
  * The MVCC store: every write is a revision. Guarantees: commits are atomic; a watcher sees each change once, in the
- * order of the revisions, also when listeners commit, watch or close; history is bounded; a fork costs no copy and
- * shares no fate.
+ * order of the revisions, even if listeners commit, watch or close; history is bounded; a fork copies nothing and is
+ * independent of its origin.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -23,29 +23,29 @@ import { storedForm } from './stored-form.ts'
 import { type ChangeListener, Watchers } from './watchers.ts'
 
 export interface StoreOptions {
-  /** Changes to remember; apiserverLimits.storeHistoryEventsMax unless given. */
+  /** Number of changes in the history; apiserverLimits.storeHistoryEventsMax by default. */
   readonly historyEventsMax?: number | undefined
-  /** Bytes that history may hold beside the live objects; apiserverLimits.storeHistorySizeBytesMax unless given. */
+  /** Size of the history without the live objects; apiserverLimits.storeHistorySizeBytesMax by default. */
   readonly historySizeBytesMax?: number | undefined
   /**
-   * Called with what a watch listener throws; the other listeners are told all the same. Unless given, the error is
-   * thrown from a microtask, where it ends the process rather than being lost.
+   * Called with the error that a watch listener throws; the other listeners still get the change. By default the error
+   * is thrown from a microtask, which ends the process.
    */
   readonly onListenerError?: ((error: unknown) => void) | undefined
-  /** The oldest revision that `rewind` may be asked for: history after it is not compacted. None unless given. */
+  /** Returns the oldest revision that `rewind` needs; later history is not compacted. No such limit by default. */
   readonly rewindableRevision?: (() => number) | undefined
-  /** Told of each commit before anybody else, in the order of the revisions, and of what it made the store forget. */
+  /** Called with each commit before the watchers, in the order of the revisions. */
   readonly onCommit?: ((commit: Commit) => void) | undefined
 }
 
-/** What one commit did to a store. */
+/** One commit: its changes, and the store's revisions after it. */
 export interface Commit {
   readonly revision: number
   readonly compactedRevision: number
   readonly changes: readonly CommittedChange[]
 }
 
-/** A store that is held in memory and begins empty. */
+/** Creates an empty in-memory store. */
 export function createStore(options: StoreOptions = {}): Store {
   return new MemoryStore({
     resources: new Map(),
@@ -65,7 +65,7 @@ export function windowFor(options: StoreOptions): HistoryWindow {
   })
 }
 
-/** As etcd: an empty store is at revision 1, so that no list answers resourceVersion 0, which means "any". */
+/** As etcd: an empty store is at revision 1, so that no list has resourceVersion 0, which means "any". */
 const firstRevision = 1
 
 export function throwLater(error: unknown): void {
@@ -74,14 +74,14 @@ export function throwLater(error: unknown): void {
   })
 }
 
-/** What there is of one resource. Only its owner may change it. */
+/** Objects and history of one resource. Only its owner may change it. */
 export interface ResourceState {
   readonly owner: Owner
   readonly objects: OrderedObjects
   readonly log: ChangeLog
 }
 
-/** What a store begins with. */
+/** Initial content of a store. */
 export interface StoreContent {
   readonly resources: Map<string, ResourceState>
   readonly window: HistoryWindow
@@ -99,6 +99,7 @@ interface PlannedChange {
   readonly before: StoredObject | undefined
 }
 
+/** The in-memory store. */
 export class MemoryStore implements Store {
   revision: number
   compactedRevision: number
@@ -203,8 +204,8 @@ export class MemoryStore implements Store {
   }
 
   /**
-   * Takes back every commit after a revision that is still in history, as if they had never been made. The watchers are
-   * told of the way back, so that what they keep is right again.
+   * Undoes every commit after a revision that is still in history. Watchers receive the reverse changes, so that their
+   * state is correct again.
    */
   rewind(revision: number): void {
     if (revision >= this.revision || revision < this.compactedRevision) return
@@ -307,7 +308,7 @@ function refuseDuplicates(planned: readonly PlannedChange[]): void {
     const place = `${change.key.resource}\0${order}`
     if (seen.has(place)) {
       const { resource, namespace, name } = change.key
-      const text = `${resource} ${namespace === '' ? name : `${namespace}/${name}`} is named twice in one commit`
+      const text = `${resource} ${namespace === '' ? name : `${namespace}/${name}`} occurs twice in one commit`
       throw new ApiserverError('STORE_DUPLICATE_KEY', text)
     }
     seen.add(place)

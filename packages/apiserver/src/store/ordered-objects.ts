@@ -1,6 +1,6 @@
 import type { StoredObject } from './store.ts'
 
-/** Whoever holds the same token may change a part in place; anybody else copies it first. */
+/** Identifies the store that may change a leaf or chunk in place; other stores copy it first. */
 export type Owner = object
 
 const leafEntriesMax = 256

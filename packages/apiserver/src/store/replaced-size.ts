@@ -19,7 +19,9 @@ export function replacedSizeBytes(previous: JsonObject, next: JsonObject | undef
 
 let lastSized: { readonly object: JsonObject; readonly sizeBytes: number } | undefined
 
-/** Estimates the memory that an object takes. The last one is remembered: watchers get a change one after the other. */
+/**
+ * Estimates the memory of an object. Caches the last result, because watchers get the same change one after the other.
+ */
 export function objectSizeBytes(object: JsonObject): number {
   if (lastSized?.object !== object) lastSized = { object, sizeBytes: sizeBytes(object, undefined, 0) }
   return lastSized.sizeBytes

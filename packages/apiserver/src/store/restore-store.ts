@@ -6,22 +6,22 @@ import { OrderedObjects } from './ordered-objects.ts'
 import { replacedSizeBytes } from './replaced-size.ts'
 import type { CommittedChange, StoreKey } from './store.ts'
 
-/** What one commit made of one object. */
+/** One version of one object. */
 export interface ObjectVersion {
   readonly key: StoreKey
   readonly revision: number
-  /** Frozen, with the revision as its resourceVersion; undefined for a removal. */
+  /** Frozen, with the revision as its resourceVersion; undefined for a deletion. */
   readonly object: JsonObject | undefined
 }
 
-/** Makes a store of what another one held. */
+/** Rebuilds a store from stored versions. */
 export interface StoreRestoration {
-  /** Takes the versions in the order of their revisions, and answers what each of them changed. */
+  /** Adds the next version, in the order of the revisions, and returns the change that it made. */
   add(version: ObjectVersion): CommittedChange
   finish(revision: number): MemoryStore
 }
 
-/** Versions up to the compacted revision are only what there is; those after it are history, too. */
+/** Rebuilds a store. Versions up to the compacted revision are current state only; later ones are also history. */
 export function restoreStore(compactedRevision: number, options: StoreOptions = {}): StoreRestoration {
   const owner = {}
   const resources = new Map<string, ResourceState>()

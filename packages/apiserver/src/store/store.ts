@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kubewright/kube/json'
 
 /**
- * Every write is a revision; what a revision held can be read until it is compacted. Objects are frozen and shared:
- * with readers, with watchers, between a store and its forks. Everything here is synchronous, so that reading,
- * deciding and committing in one turn is atomic; across turns, `expected` makes it so.
+ * An MVCC store. Every write is a revision, and the state at a revision can be read until it is compacted. Readers,
+ * watchers and forks share the frozen objects. All reads and commits are synchronous, so a read and a commit in one
+ * turn of the event loop are atomic; across turns, `expected` makes them so.
  */
 export interface Store {
   /** The revision of the last commit. */
@@ -11,28 +11,30 @@ export interface Store {
   /** Revisions below this one can no longer be read or watched from. */
   readonly compactedRevision: number
   /**
-   * What was committed up to this revision cannot be lost any more. In memory that is all there is; on a disk it takes
-   * a moment, and until then nothing of it may leave the server.
+   * The last revision that is durable. In memory this is the last commit. A disk takes a moment, and until then the
+   * server must not send the changes to clients.
    */
   readonly durableRevision: number
   get(key: StoreKey, options?: { readonly revision?: number | undefined }): StoredObject | undefined
   list(resource: string, options?: StoreListOptions): StoreList
-  /** Every resource of which there is something, or was. */
+  /** Every resource that has or had objects. */
   resourceNames(): readonly string[]
   /**
-   * All changes or none, as one revision. Fails with the first change whose expectation does not hold, and then
-   * nothing has changed. Sets metadata.resourceVersion of what it stores, and freezes it.
+   * Commits all changes as one revision, or none: the result then names the first change whose `expected` revision does
+   * not match. Sets metadata.resourceVersion of the stored objects and freezes them.
    */
   commit(changes: readonly StoreChange[]): CommitResult
-  /** Calls the listener for each change after the revision: for those in history within this call, then as they happen. */
+  /** Calls the listener for each change after the revision: for past changes within this call, then for new ones. */
   watch(resource: string, options: StoreWatchOptions, listener: (change: CommittedChange) => void): StoreWatch
-  /** Why nothing can be committed any more; undefined while all is well. */
+  /** Why the store no longer accepts commits; undefined while it does. */
   readonly problem?: string | undefined
-  /** Resolves when everything up to the revision is durable; rejects with a StatusError when it never will be. */
+  /** Resolves when the revision is durable; rejects with a StatusError if it never will be. */
   whenDurable(revision: number): Promise<void>
-  /** Forgets what only revisions below this one need. */
+  /** Discards the history before this revision. */
   compact(revision: number): void
-  /** A store with the same content, revision and history, and a life of its own from here on. Costs no copy. */
+  /**
+   * Returns an in-memory store with the same content, revision and history, which diverges from here. Copies nothing.
+   */
   fork(): Store
 }
 
@@ -53,27 +55,27 @@ export interface StoredObject {
 
 export interface StoreListOptions {
   readonly namespace?: string | undefined
-  /** As it was then. Throws StoreError STORE_COMPACTED or STORE_FUTURE_REVISION. */
+  /** Lists the state at this revision. Throws StoreError STORE_COMPACTED or STORE_FUTURE_REVISION. */
   readonly revision?: number | undefined
-  /** Only what comes after this key, in the order of the list. */
+  /** Lists only the objects after this key, in the order of the list. */
   readonly after?: { readonly namespace: string; readonly name: string } | undefined
   readonly limit?: number | undefined
 }
 
 export interface StoreList {
-  /** By namespace, then name, byte by byte. */
+  /** Sorted by the bytes of the namespace, then of the name. */
   readonly objects: readonly StoredObject[]
-  /** The revision at which this was so. */
+  /** The revision of this list. */
   readonly revision: number
-  /** How many more there are past the limit. */
+  /** Number of objects beyond the limit. */
   readonly remaining: number
 }
 
 export interface StoreChange {
   readonly key: StoreKey
-  /** What must be there: a revision, 0 for nothing; absent for whatever there is. */
+  /** The revision that the stored object must have; 0 if none may exist; absent for no condition. */
   readonly expected?: number | undefined
-  /** What to store; null removes it. */
+  /** The object to store; null deletes it. */
   readonly object: JsonObject | null
 }
 
@@ -84,20 +86,20 @@ export type CommitResult =
 export interface CommittedChange {
   readonly key: StoreKey
   readonly revision: number
-  /** What there is now; undefined after a removal. */
+  /** The new object; undefined after a deletion. */
   readonly object: JsonObject | undefined
-  /** What there was before; undefined for a creation. */
+  /** The object before the change; undefined for a creation. */
   readonly previous: JsonObject | undefined
 }
 
 export interface StoreWatchOptions {
   readonly namespace?: string | undefined
   readonly name?: string | undefined
-  /** Changes after this revision. Throws StoreError STORE_COMPACTED when history does not reach back so far. */
+  /** Watches changes after this revision. Throws StoreError STORE_COMPACTED if history starts later. */
   readonly afterRevision: number
   /**
-   * Whether to be told of changes only when they are durable, as whoever passes them on must be. Without it they come
-   * at once, as indexes need them which decide about the next request.
+   * Delivers changes only once they are durable, which a watch that sends them to clients needs. By default they arrive
+   * at once, which an index needs that decides about the next request.
    */
   readonly onlyDurable?: boolean | undefined
 }

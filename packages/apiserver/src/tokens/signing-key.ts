@@ -41,7 +41,7 @@ function secretFrom(draw: (count: number) => Uint8Array): bigint {
     const secret = toInteger(draw(scalarSizeBytes))
     if (secret !== 0n && secret < order) return secret
   }
-  throw new Error('The key for the tokens of service accounts is none: its number is zero or too large.')
+  throw new Error('invalid signing key for service account tokens: its number is zero or too large')
 }
 
 function keyIdOf(publicKey: KeyObject): string {
@@ -57,7 +57,7 @@ function signatureOf(secret: bigint, digest: Uint8Array): Uint8Array {
     const s = modulo(inverse(nonce) * (toInteger(digest) + r * secret), order)
     if (r !== 0n && s !== 0n) return Buffer.concat([toBytes(r), toBytes(s)])
   }
-  throw new Error('There is no end of nonces.')
+  throw new Error('no nonce gave a valid signature')
 }
 
 /** Nonces that nobody can guess and that are the same each time, as RFC 6979 makes them. */

@@ -3,7 +3,7 @@ import type { AdmissionAttributes } from '../admission.ts'
 import type { Amounts } from './amounts.ts'
 import type { ScopeSelector } from './scopes.ts'
 
-/** What a quota may know of the world when it measures an object. */
+/** Context in which the usage of an object is computed. */
 export interface QuotaSurroundings {
   /** Milliseconds since 1970. */
   readonly nowMs: number

@@ -6,13 +6,13 @@ import type { QuotaSurroundings } from './evaluator.ts'
 import { evaluatorOf } from './evaluators.ts'
 import { scopeSelectorsOf } from './scopes.ts'
 
-/** A resource of which a quota may measure something. */
+/** A resource that a quota may count. */
 export interface CountedResource {
   readonly group: string
   readonly plural: string
 }
 
-/** The resources of which a quota measures something, of those that there are. */
+/** Returns the resources that a quota counts or measures. */
 export function countedResources<Resource extends CountedResource>(
   quota: JsonObject,
   resources: readonly Resource[],
@@ -21,13 +21,15 @@ export function countedResources<Resource extends CountedResource>(
   return resources.filter(({ group, plural }) => (evaluatorOf(group, plural)?.matchingNames(names).length ?? 0) > 0)
 }
 
-/** Objects of a resource in the namespace of the quota. */
+/** The objects of a resource in the quota's namespace. */
 export interface CountedObjects {
   readonly resource: CountedResource
   readonly objects: readonly JsonObject[]
 }
 
-/** The status that a quota should have, as what there is of the resources that it measures; the same where it has it. */
+/**
+ * Computes the status of a quota from the objects that it counts; returns the current status if it is already correct.
+ */
 export function quotaStatus(
   quota: JsonObject,
   counted: readonly CountedObjects[],

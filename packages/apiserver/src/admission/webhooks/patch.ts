@@ -99,7 +99,7 @@ interface Read {
 }
 
 function readAgain(patched: JsonValue, { kind, resource }: PatchedKind): Read {
-  if (!isJsonObject(patched)) return fail('the patch leaves no object')
+  if (!isJsonObject(patched)) return fail('the result of the patch is not an object')
   if (patched['kind'] !== kind.kind || patched['apiVersion'] !== apiVersionOf(kind)) {
     return fail(`the patch must not change apiVersion or kind`)
   }

@@ -61,7 +61,7 @@ export function builtinSchema(name: string): BuiltinSchema {
   let found = known.get(name)
   if (found === undefined) {
     const source = definitionSource(name)
-    if (source === undefined) throw new Error(`There is no definition ${name}.`)
+    if (source === undefined) throw new Error(`unknown definition ${name}`)
     found = new SchemaMaker(name, source).make()
     known.set(name, found)
   }

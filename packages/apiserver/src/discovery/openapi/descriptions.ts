@@ -18,33 +18,33 @@ export function itemsDescription(kind: string): string {
 
 const objectMeta: Readonly<Record<string, string>> = {
   '': objectMetaDescription,
-  annotations: 'Texts by key, for tools and people. They cannot be selected by, unlike labels.',
+  annotations: 'Key-value pairs for tools and people. Unlike labels, they cannot be used in selectors.',
   creationTimestamp: 'When the API server created the object, in UTC. Read-only.',
   deletionGracePeriodSeconds:
-    'Seconds that the object may take to end after its deletion was requested. Set together with deletionTimestamp. Read-only.',
+    'The grace period of a requested deletion in seconds. Set together with deletionTimestamp. Read-only.',
   deletionTimestamp:
     'When the object is to be deleted, in UTC. The API server sets it when deletion is requested and removes the object once no finalizers are left. Read-only.',
   finalizers:
-    'Names of what must be done before the object is removed. A controller takes its name off the list when it has done its part.',
-  generateName: 'The prefix of a name that the API server completes, for a new object without a name.',
-  generation: 'A number that the API server raises with each change of the desired state. Read-only.',
-  labels: 'Short values by key. Selectors of other objects and of requests choose objects by them.',
+    'Names of tasks that must finish before the object is removed. A controller removes its entry when its task is done.',
+  generateName: 'The prefix of the name that the API server generates for a new object without a name.',
+  generation: 'A number that the API server increases with each change of the desired state. Read-only.',
+  labels: 'Key-value pairs by which the selectors of other objects and of requests choose objects.',
   managedFields:
-    'Which manager set which fields, for server-side apply. The API server keeps it; most users need not look at it.',
+    'Which manager set which fields, for server-side apply. Maintained by the API server; most users can ignore it.',
   name: 'The name of the object, unique among objects of its kind in its namespace. It cannot be changed.',
   namespace: 'The namespace of the object; absent for kinds that have none. It cannot be changed.',
   ownerReferences:
     'The objects that this one belongs to. The garbage collector deletes it when all of them are gone. At most one of them is the controller.',
   resourceVersion:
-    'The version of the object, which changes with each write. Clients compare it for equality and send it back to write only what they have seen, and to watch.',
+    'The version of the object, which changes with each write. Clients compare it for equality, send it with a write to detect conflicts, and start watches from it.',
   selfLink: 'No longer set.',
-  uid: 'Identifies this object among all that have ever existed, those of the same name included. Read-only.',
+  uid: 'Unique among all objects that ever existed, including earlier ones of the same name. Read-only.',
 }
 
 const ownerReference: Readonly<Record<string, string>> = {
-  '': 'A reference to an owner in the same namespace, or without one.',
+  '': 'A reference to an owner, which is in the same namespace or cluster-scoped.',
   apiVersion: 'The API group and version of the owner.',
-  blockOwnerDeletion: 'Whether deletion of the owner in the foreground waits for this object.',
+  blockOwnerDeletion: 'Whether foreground deletion of the owner waits for this object.',
   controller: 'Whether the owner is the controller of this object.',
   kind: 'The kind of the owner.',
   name: 'The name of the owner.',
@@ -53,20 +53,20 @@ const ownerReference: Readonly<Record<string, string>> = {
 
 const managedFieldsEntry: Readonly<Record<string, string>> = {
   '': 'The fields that one manager set by one operation.',
-  apiVersion: 'The API group and version in which the fields are named.',
-  fieldsType: 'How the fields are written: FieldsV1.',
+  apiVersion: 'The API group and version of the field names.',
+  fieldsType: 'The format of the fields: FieldsV1.',
   fieldsV1: 'The fields.',
   manager: 'The name of the manager.',
   operation: 'How the manager set the fields: Apply or Update.',
-  subresource: 'The subresource through which it set them; absent for the object itself.',
-  time: 'When the manager last changed what it manages.',
+  subresource: 'The subresource through which the manager set them; absent for the object itself.',
+  time: 'When the manager last changed its fields.',
 }
 
 const listMeta: Readonly<Record<string, string>> = {
   '': listMetaDescription,
   continue: 'The token with which to request the next page; absent on the last one.',
-  remainingItemCount: 'How many objects follow this page, where the API server knows.',
-  resourceVersion: 'The version of the list, from which it can be watched.',
+  remainingItemCount: 'The number of objects after this page, if the API server knows it.',
+  resourceVersion: 'The version of the list, from which a watch can start.',
   selfLink: 'No longer set.',
 }
 

@@ -84,7 +84,7 @@ class GnosticWriter {
 
   message(name: string, value: JsonValue): void {
     const fields = this.messages.get(name)
-    if (fields === undefined) throw new Error(`The table of gnostic has no message ${name}.`)
+    if (fields === undefined) throw new Error(`unknown gnostic message ${name}`)
     for (const field of fields.toReversed()) this.fieldOf(field, value)
   }
 
@@ -174,7 +174,7 @@ class GnosticWriter {
 
   private choice(number: number, name: string, value: JsonValue): void {
     const choose = this.table.choices[name]
-    if (choose === undefined) throw new Error(`The table of gnostic has no choice ${name}.`)
+    if (choose === undefined) throw new Error(`unknown gnostic choice ${name}`)
     const chosen = choose(value)
     if (chosen === undefined) return
     const [inner, type] = chosen
