@@ -7,7 +7,7 @@ import { suites } from './suites.ts'
 
 /**
  * `npm run bench [-- row or suite…]` prints a table for each suite and records its rows as soon as they are measured. A
- * smoke run records nothing, unless it is told where: `--results <path>`.
+ * smoke run records nothing without `--results <path>`.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { results: { type: 'string' } } })
 const plan = planOf(suites, positionals)
@@ -20,7 +20,7 @@ const path = values.results ?? (isSmokeRun() ? undefined : resultsPath)
 const startedAt = `${new Date().toISOString().slice(0, 16)}Z`
 const run = describeRun()
 const knownNames = suites.flatMap(({ rowNames }) => rowNames)
-// Whatever was started ends with this process, however that ends.
+// Child processes end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 for (const { suite, wanted } of plan.steps) {
   try {
@@ -30,7 +30,7 @@ for (const { suite, wanted } of plan.steps) {
     if (judged.length > 0) console.log(`\n${aimsTable(judged)}`)
     if (path !== undefined) writeResults(path, mergeRows(readResults(path), { startedAt, run, rows, knownNames }))
   } catch (error) {
-    // The other suites are worth having all the same.
+    // A failed suite does not stop the others.
     tell(`${suite.name}: failed: ${error instanceof Error ? error.stack : String(error)}`)
     process.exitCode = 1
   }

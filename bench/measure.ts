@@ -1,6 +1,6 @@
 import type { BenchSample } from './row.ts'
 
-/** A smoke run measures little of everything once: it shows that the programs work, and its numbers mean nothing. */
+/** A smoke run measures a little of everything once, to check that the programs work; its numbers are meaningless. */
 export function isSmokeRun(): boolean {
   return process.env['KUBEWRIGHT_BENCH_SCALE'] === 'small'
 }
@@ -10,12 +10,12 @@ export function repetitionsOf(wanted: number): number {
   return isSmokeRun() ? 1 : wanted
 }
 
-/** Tells on standard error what is going on; the table alone goes to standard output. */
+/** Reports progress on standard error; only the tables go to standard output. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** @throws Error when there is nothing to sum up, or something that is no number. */
+/** @throws Error without values, or when a value is not a finite number. */
 export function sampleOf(values: readonly number[]): BenchSample {
   if (values.length === 0 || values.some((value) => !Number.isFinite(value))) {
     throw new Error(`not a sample: [${values.join(', ')}]`)
@@ -27,7 +27,7 @@ export function sampleOf(values: readonly number[]): BenchSample {
   return { median, lowest: sorted[0] as number, highest: sorted.at(-1) as number, repetitions: sorted.length }
 }
 
-/** The value below which this share of the samples lies. */
+/** The quantile of the samples. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -43,7 +43,7 @@ export function measureRate(work: () => unknown): BenchSample {
   return sampleOf(Array.from({ length: repetitionsOf(samplesPerWork) }, () => rateOf(work, lengthMs)))
 }
 
-/** What the work returned last is kept, so that the optimiser cannot prove that nobody looks at it. */
+/** Keeps the last result, so that the optimiser cannot remove the work. */
 let sink: unknown
 
 /** The clock is read once per batch, so that its cost does not count. */

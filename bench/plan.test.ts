@@ -35,7 +35,7 @@ test('a name is of a package, a suite or a row', () => {
 
 test('an unknown name is refused with the names there are', () => {
   expect(planned(['sink'])).toBe(
-    'there is no suite or row sink; there are:\n  sync: sync-cpu, sync-wall\n  kube: validate',
+    'unknown suite or row: sink; known are:\n  sync: sync-cpu, sync-wall\n  kube: validate',
   )
 })
 

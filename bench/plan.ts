@@ -8,13 +8,13 @@ export interface PlanStep {
   readonly wanted: readonly string[]
 }
 
-/** The names may be of packages, suites and rows; without any, everything is wanted. */
+/** The names may be packages, suites and rows; without names, everything runs. */
 export function planOf(suites: readonly BenchSuite[], names: readonly string[]): Plan {
   const known = new Set(suites.flatMap((suite) => [suite.package, suite.name, ...suite.rowNames]))
   const unknown = names.filter((name) => !known.has(name))
   if (unknown.length > 0) {
     const lines = suites.map(({ name, rowNames }) => `  ${name}: ${rowNames.join(', ')}`)
-    return { problem: `there is no suite or row ${unknown.join(', ')}; there are:\n${lines.join('\n')}` }
+    return { problem: `unknown suite or row: ${unknown.join(', ')}; known are:\n${lines.join('\n')}` }
   }
   const isWhole = (suite: BenchSuite) =>
     names.length === 0 || names.includes(suite.name) || names.includes(suite.package)

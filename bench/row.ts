@@ -1,11 +1,11 @@
-/** What a measurement says: one work, our number, each peer's, and how they compare. */
+/** A measurement: the numbers of kubewright and of each peer for one work. */
 export interface BenchRow {
-  /** Stable and unique, such as sync-100k-cpu; what `npm run bench -- <name>` and the results file know it by. */
+  /** Stable and unique, such as sync-cpu; the key in the results file and the argument of `npm run bench -- <name>`. */
   readonly name: string
-  /** The work in words, as the table shows it. */
+  /** The text in the table. */
   readonly work: string
   readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'B/object' | 'per second' | 'count'
-  /** Whether a smaller number is the better one, as for times and memory. */
+  /** Whether smaller numbers are better, as for times and memory, or larger ones. */
   readonly better: 'less' | 'more'
   readonly ours: BenchSample
   readonly peers: readonly PeerSample[]
@@ -26,28 +26,28 @@ export interface PeerSample extends BenchSample {
   readonly peer: string
 }
 
-/** What grew to how many objects. The row of a cpu point is in s; that of a memory point in MB. */
+/** A point of the growth plot. A cpu row is in s, a memory row in MB. */
 export interface GrowthPoint {
   readonly of: 'cpu' | 'memory'
   readonly objects: number
 }
 
-/** Several rows that are measured together, because they share their programs. */
+/** Rows that are measured together, because they share programs. */
 export interface BenchSuite {
   /** Such as sync; `npm run bench -- sync` runs all of its rows. */
   readonly name: string
-  /** What it is about; `npm run bench -- runtime` runs every suite of that package. */
+  /** The measured package; `npm run bench -- runtime` runs every suite of that package. */
   readonly package: 'runtime' | 'apiserver' | 'kube' | 'all'
   readonly title: string
-  /** What stands above its table in the docs, in Markdown: what is measured, how, and which settings the peers have. */
+  /** The Markdown above its table in the docs: what is measured, how, and the settings of the peers. */
   readonly notes?: string
   /** The names of its rows, known without running it. */
   readonly rowNames: readonly string[]
-  /** Measures the wanted rows (or more, where they come together). Tells on standard error what it is doing. */
+  /** Measures the wanted rows, and rows that come from the same run. Reports its progress on standard error. */
   measure(wanted: readonly string[]): Promise<readonly BenchRow[]>
 }
 
-/** How many times better our median is than a peer's; below one it is worse. */
+/** How many times better kubewright's median is than a peer's; below 1 it is worse. */
 export function ratioOf(row: BenchRow, peerMedian: number): number {
   return row.better === 'less' ? peerMedian / row.ours.median : row.ours.median / peerMedian
 }

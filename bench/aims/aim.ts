@@ -1,26 +1,26 @@
 import { type BenchRow, ratioOf } from '../row.ts'
 
-/** One number to beat. */
+/** A performance target. */
 export interface Aim {
-  /** The name of the row that it is about. */
+  /** The name of its row. */
   readonly row: string
-  /** Better than these by a factor: judged against the best of those that were measured. */
+  /** Better by a factor than the best of these peers that was measured. */
   readonly than?: { readonly who: string; readonly peers: readonly string[]; readonly times: number }
-  /** Or, where no peer is asked, a bound in the unit of the row. */
+  /** Without a peer: a bound in the unit of the row. */
   readonly bound?: number
-  /** What stands in the way while it is missed: a sentence. */
+  /** What limits it while it is missed, as a sentence. */
   readonly limitedBy: string
 }
 
 export interface JudgedAim {
   readonly aim: Aim
   readonly row: BenchRow
-  /** How many times better than the peers, or our number itself where the aim is a bound. */
+  /** How many times better than the peers, or our median if the target is a bound. */
   readonly reached: number
   readonly isMet: boolean
 }
 
-/** Every aim whose row, and one of whose peers, was measured, in the order of the aims. */
+/** Every target whose row and at least one of its peers were measured, in the order of the targets. */
 export function judgeAims(aims: readonly Aim[], rows: Readonly<Record<string, BenchRow>>): readonly JudgedAim[] {
   return aims.flatMap((aim) => {
     const row = rows[aim.row]

@@ -10,7 +10,7 @@ const rate = row('rate', { unit: 'per second', better: 'more', ours: 300, peers:
 const rows = { sync, rate }
 const against = (...peers: string[]) => ({ who: 'peers', peers })
 
-test('an aim is judged against the best of its peers', () => {
+test('a target is judged against the best of its peers', () => {
   const than = (times: number) => ({ row: 'sync', than: { ...against('slow', 'quick'), times }, limitedBy: 'it' })
   const judged = judgeAims([than(4), than(4.1)], rows)
   expect(judged.map(({ reached, isMet }) => [reached, isMet])).toEqual([
@@ -19,7 +19,7 @@ test('an aim is judged against the best of its peers', () => {
   ])
 })
 
-test('an aim without a peer is a bound, from above for times and from below for rates', () => {
+test('a target without a peer is an upper bound for times and a lower bound for rates', () => {
   const bounds = [
     { row: 'sync', bound: 2, limitedBy: 'it' },
     { row: 'sync', bound: 1.9, limitedBy: 'it' },
@@ -29,7 +29,7 @@ test('an aim without a peer is a bound, from above for times and from below for 
   expect(judgeAims(bounds, rows).map(({ isMet }) => isMet)).toEqual([true, false, true, false])
 })
 
-test('what was not measured is not judged', () => {
+test('a target without measurements is not judged', () => {
   const unmeasured = [
     { row: 'absent', bound: 2, limitedBy: 'it' },
     { row: 'sync', than: { ...against('absent'), times: 2 }, limitedBy: 'it' },
@@ -37,7 +37,7 @@ test('what was not measured is not judged', () => {
   expect(judgeAims(unmeasured, rows)).toEqual([])
 })
 
-test('every number to beat is about a row of a suite, and was measured', () => {
+test('every target names a row of a suite and was measured', () => {
   const known = new Set(suites.flatMap(({ rowNames }) => rowNames))
   expect(aims.map((aim) => aim.row).filter((name) => !known.has(name))).toEqual([])
   expect(judgeAims(aims, readResults(resultsPath).rows)).toHaveLength(aims.length)

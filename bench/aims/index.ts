@@ -1,6 +1,6 @@
 /**
- * The numbers to beat: which row must be how many times better than which peer, or below which bound.
- * Guarantees: pure; an aim is judged by the recorded medians alone, and one that is missed says what limits it.
+ * The performance targets: how many times better than which peer a row must be, or which bound it must meet.
+ * Guarantees: pure; a target is judged by the recorded medians alone, and each says what limits it.
  * May import: the rows of the benches.
  *
  * @module

@@ -7,12 +7,12 @@ const sizes = isSmokeRun() ? [1000] : [1000, 10_000, 100_000, 300_000]
 const repetitionsOfSmall = 5
 const repetitionsOfLarge = 3
 const largeObjects = 100_000
-/** client-node reads a list as one text, and V8 has none longer than 512 MiB: about 225 000 of these objects. */
+/** client-node reads a list as one string, and V8 strings end at 512 MiB: about 225 000 of these objects. */
 const clientNodeObjectsMax = 200_000
 
 const notes = `
-The informers of the suite \`sync\` with more and more objects; memory is that of the whole process after a forced collection.
-client-node is not among those with 300 000: it reads a list as one text, and V8 has no text of that length.
+The informers of the suite \`sync\` with a growing number of objects. Memory is that of the whole process after a forced garbage
+collection. client-node has no number for 300 000 objects: it reads a list as one string, longer than V8 allows.
 `
 
 /** Sync time and memory by the number of objects. */
@@ -57,7 +57,7 @@ function rowsOf(results: Results<InformerResult>, objects: number): readonly Ben
     rowOf(
       {
         name: nameOf(objects, 'cpu'),
-        work: `fill an informer with ${size}, CPU`,
+        work: `informer sync, ${size}, CPU`,
         unit: 's',
         better: 'less',
         growth: { of: 'cpu', objects },
@@ -68,7 +68,7 @@ function rowsOf(results: Results<InformerResult>, objects: number): readonly Ben
     rowOf(
       {
         name: nameOf(objects, 'memory'),
-        work: `process with ${size}, resident`,
+        work: `resident memory, ${size}`,
         unit: 'MB',
         better: 'less',
         growth: { of: 'memory', objects },

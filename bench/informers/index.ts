@@ -1,6 +1,5 @@
 /**
- * Informers against the load server: how long they take to fill, what they hold, how fast they follow, and how that grows
- * with the number of objects.
+ * Informers against the load server: sync time, memory and event rate, and their growth with the number of objects.
  *
  * @module
  */

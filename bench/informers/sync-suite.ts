@@ -16,19 +16,19 @@ const contestants: readonly PeerName[] = [
   'discard',
 ]
 
-/** How many objects an informer is filled with, and how many changes follow. */
+/** The number of objects an informer syncs, and of the changes that follow. */
 interface Load {
   readonly objects: number
   readonly changes: number
 }
 
-/** With a hundred thousand objects, as the numbers to beat are. */
+/** 100 000 objects, the size that the targets refer to. */
 export const syncSuite: BenchSuite = informerSuite('sync', { objects: 100_000, changes: 30_000 })
 
-/** With ten thousand, as most operators have: what is paid once weighs more. */
+/** 10 000 objects, as most operators have: one-time costs weigh more. */
 export const smallSyncSuite: BenchSuite = informerSuite('sync-10k', { objects: 10_000, changes: 30_000 })
 
-/** The rows of one filling: they come together. */
+/** All rows of the suite come from the same sync. */
 function informerSuite(name: string, full: Load): BenchSuite {
   const load = isSmokeRun() ? { objects: full.objects / 100, changes: 500 } : full
   return {
@@ -53,30 +53,30 @@ function informerSuite(name: string, full: Load): BenchSuite {
 
 function notesOf({ objects, changes }: Load): string {
   return `
-One load server in a process of its own sends ${count(objects)} custom resources of 2.35 KB (managedFields are 0.8 KB of it)
-over plain HTTP, all serialised beforehand; each peer fills an informer in a process of its own. CPU is user and system time of
-the whole process. "Read" gets every object once from the cache and looks at one field. Memory is what the process grew by,
-after a forced collection. Events are ${count(changes)} MODIFIED events, sent as fast as they are read, until the handler was called
-for the last. Settings: kubewright as it is; client-node 1.4.0 with makeInformer; controller-runtime v0.25.2 with client-go
-v0.37, no client-side rate limit, JSON, watch-list (its default) or pages of 500, managedFields kept (its default) or stripped by
-its transform, reads with deep copies (its default).
+A load server in its own process sends ${count(objects)} preserialised custom resources of 2.35 KB (0.8 KB of it managedFields)
+over plain HTTP. Each peer syncs an informer in its own process. CPU is the user and system time of the whole process. A read gets
+the object from the cache and accesses one field. Memory is the growth of the process after a forced garbage collection. The
+events are ${count(changes)} MODIFIED events, sent as fast as the peer reads them; the time ends when the handler gets the last one.
+Settings: kubewright with its defaults; client-node 1.4.0 with makeInformer; controller-runtime v0.25.2 with client-go v0.37, no
+client-side rate limit, JSON, WatchList (its default) or pages of 500, managedFields kept (its default) or stripped by a cache
+transform, reads with deep copies (its default).
 `
 }
 
 function rowsOf(suite: string, { objects, changes }: Load, results: Results<InformerResult>): readonly BenchRow[] {
-  // To read and throw away is a part of every sync; reads and events it has none.
+  // Discarding the bytes is comparable with a sync only: it has no reads and no events.
   const informers = new Map([...results].filter(([name]) => name !== 'discard'))
   const seconds = { unit: 's', better: 'less' } as const
   const rows = [
-    rowOf({ name: `${suite}-cpu`, work: 'fill an informer, CPU', ...seconds }, results, ({ sync }) => sync.cpuSeconds),
-    rowOf({ name: `${suite}-wall`, work: 'fill an informer', ...seconds }, results, ({ sync }) => sync.wallSeconds),
+    rowOf({ name: `${suite}-cpu`, work: 'informer sync, CPU', ...seconds }, results, ({ sync }) => sync.cpuSeconds),
+    rowOf({ name: `${suite}-wall`, work: 'informer sync', ...seconds }, results, ({ sync }) => sync.wallSeconds),
     rowOf(
-      { name: `${suite}-read-cpu`, work: 'fill it and read every object once, CPU', ...seconds },
+      { name: `${suite}-read-cpu`, work: 'informer sync and one read of every object, CPU', ...seconds },
       informers,
       ({ sync, read }) => sync.cpuSeconds + read.cpuSeconds,
     ),
     rowOf(
-      { name: `${suite}-read-wall`, work: 'fill it and read every object once', ...seconds },
+      { name: `${suite}-read-wall`, work: 'informer sync and one read of every object', ...seconds },
       informers,
       ({ sync, read }) => sync.wallSeconds + read.wallSeconds,
     ),
@@ -98,7 +98,7 @@ function eventRows(suite: string, changes: number, informers: Results<InformerRe
       (result) => result.changes && changes / result.changes.wallSeconds,
     ),
     rowOf(
-      { name: `${suite}-events-cpu`, work: 'one event, CPU', unit: 'µs', better: 'less' },
+      { name: `${suite}-events-cpu`, work: 'CPU per event', unit: 'µs', better: 'less' },
       informers,
       (result) => result.changes && (result.changes.cpuSeconds / changes) * 1e6,
     ),

@@ -11,9 +11,9 @@ test('every row of the suite is measured', () => {
   expect(rows.every((row) => row.ours.median > 0 && row.peers.length === 0)).toBe(true)
 })
 
-test('what the originals do stands beside what we do, and only the wanted rows are measured', () => {
+test('each row has the rate of the Go code, and only the wanted rows are measured', () => {
   const original = { median: 10, lowest: 9, highest: 11, repetitions: 7 }
   const [row, ...others] = measureKube(['apply-unchanged'], () => ({ applyNoop: original }))
   expect(others).toEqual([])
-  expect(row).toMatchObject({ name: 'apply-unchanged', peers: [{ peer: 'Go originals', ...original }] })
+  expect(row).toMatchObject({ name: 'apply-unchanged', peers: [{ peer: 'Kubernetes Go code', ...original }] })
 })

@@ -12,7 +12,7 @@ import { deployment } from './deployment.ts'
 import { type OriginalRates, ratesOfOriginals } from './originals.ts'
 import { config, live, schema, schemaWithRules } from './workload.ts'
 
-/** Each work of the suite: its row, what the table calls it, the peer's name for it, and one operation of ours. */
+/** A measurement of the suite: its row, its text in the table, its name in the Go program, and one operation. */
 interface Work {
   readonly name: string
   readonly title: string
@@ -30,13 +30,13 @@ function validationWorks(): Work[] {
   return [
     {
       name: 'validate',
-      title: 'validate a 2 KB custom resource against its compiled schema, list types included',
+      title: 'validate a 2 KB custom resource against its compiled schema, including list types',
       peer: 'validate',
       operation: () => compiled.validate(object).length + compiled.validateListTypes(object).length,
     },
     {
       name: 'prune-and-default',
-      title: 'prune it and fill in defaults',
+      title: 'prune it and apply defaults',
       operation: () => compiled.applyDefaults(compiled.prune(object).value),
     },
     {
@@ -69,13 +69,13 @@ function applyWorks(): Work[] {
     },
     {
       name: 'apply-unchanged',
-      title: 'apply it unchanged: the whole apply',
+      title: 'apply it unchanged, full apply',
       peer: 'applyNoop',
       operation: () => applyObject({ live: settled, config: first, manager, now, shape }),
     },
     {
       name: 'decide-no-change',
-      title: 'decide that an apply would change nothing',
+      title: 'detect that an apply would change nothing',
       peer: 'applyNoop',
       operation: () => wouldApplyChange({ live: settled, config: first, manager, shape }),
     },
@@ -93,12 +93,12 @@ function decodingWorks(bytes: Uint8Array): Work[] {
     },
     {
       name: 'parse-json',
-      title: 'parse the 2 KB custom resource strictly from JSON',
+      title: 'parse the 2 KB custom resource as strict JSON',
       operation: () => parseJson(text, { strict: true }),
     },
     {
       name: 'parse-json-yardstick',
-      title: 'the same by JSON.parse, as a yardstick',
+      title: 'the same with `JSON.parse`, for comparison',
       operation: () => JSON.parse(text),
     },
   ]
@@ -112,11 +112,11 @@ function rowOf(work: Work, originals: OriginalRates | undefined): BenchRow {
     unit: 'per second',
     better: 'more',
     ours: measureRate(work.operation),
-    peers: original === undefined ? [] : [{ peer: 'Go originals', ...original }],
+    peers: original === undefined ? [] : [{ peer: 'Kubernetes Go code', ...original }],
   }
 }
 
-/** Measures the wanted works on one core, after the originals have done theirs. */
+/** Measures the Go code, then the wanted rows on one core. */
 export function measureKube(
   wanted: readonly string[],
   measureOriginals: (deploymentBytes: Uint8Array) => OriginalRates | undefined = ratesOfOriginals,

@@ -9,7 +9,7 @@ export interface ApiAnswer {
   readonly text: string
 }
 
-/** Plain requests to an API server, to prepare what is measured: no client of ours takes part in that. */
+/** Plain requests to an API server, to prepare a measurement without kubewright's client. */
 export interface ApiRequests {
   send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>
   close(): void
@@ -31,7 +31,7 @@ export function openApiRequests({ url, certificateAuthority, token }: Endpoint):
           response.on('error', reject)
         })
         sent.on('error', reject)
-        sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered in time`)))
+        sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no response in time`)))
         sent.end(body === undefined ? undefined : JSON.stringify(body))
       })
     },

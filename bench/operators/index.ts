@@ -1,6 +1,6 @@
 /**
- * Operators: how fast they start, what they cost while nothing happens, how soon a change reaches the reconciler, how
- * many reconciles they do, with and without a write, each beside the same operator in Go.
+ * Operators compared with the same operators in Go: start time, idle memory, latency from an event to its reconcile,
+ * and reconciles per second with and without a write.
  *
  * @module
  */

@@ -9,9 +9,9 @@ const pauseMs = 3
 const repetitions = 5
 
 const notes = `
-One change every ${pauseMs} ms, ${changes} in all, to an operator with ${objects} objects and one worker: from the moment at which
-the load server hands the event to its socket until the reconciler has read the changed object from the cache. Both clocks are
-the machine's.
+One change every ${pauseMs} ms, ${changes} in total, to an operator with ${objects} objects and one worker. Time runs from the load
+server's write of the event to the socket until the reconciler has read the changed object from the cache. Both processes use the
+clock of the same machine.
 `
 
 /** From an event to its reconcile. */
@@ -34,7 +34,7 @@ export const latencySuite: BenchSuite = {
           ({ medianMs }) => medianMs,
         ),
         rowOf(
-          { name: 'latency-slow', work: `${what}, 99 of 100 are faster`, unit: 'ms', better: 'less' },
+          { name: 'latency-slow', work: `${what}, p99`, unit: 'ms', better: 'less' },
           results,
           ({ slowMs }) => slowMs,
         ),

@@ -6,13 +6,13 @@ const repetitions = 9
 const contestants: readonly PeerName[] = ['kubewright', 'clientNode', 'goTyped']
 
 const notes = `
-The smallest operator: one kind, one controller that does nothing. Time is from the start of the process to the call of the
-reconciler for the one object there is; idle memory is that of a process without objects when its cache has synced, after a
-forced collection. kubewright has defineResource with a zod schema and defineController; client-node, which has no controllers,
-an informer with a callback.
+The smallest operator: one kind and one controller that does nothing. Time runs from the start of the process to the reconcile of
+the only object. Idle memory is that of a process without objects, after its cache has synced and a forced garbage collection.
+kubewright uses defineResource with a zod schema and defineController; client-node has no controllers and uses an informer with a
+callback.
 `
 
-/** Starting, and waiting. */
+/** Start time and idle memory. */
 export const minimalSuite: BenchSuite = {
   name: 'minimal',
   package: 'runtime',
@@ -35,7 +35,7 @@ export const minimalSuite: BenchSuite = {
         ({ start }) => start.cpuSeconds * 1000,
       ),
       rowOf(
-        { name: 'minimal-idle-memory', work: 'process without objects, resident', unit: 'MB', better: 'less' },
+        { name: 'minimal-idle-memory', work: 'resident memory without objects', unit: 'MB', better: 'less' },
         none,
         ({ residentBytes }) => residentBytes / 1e6,
       ),

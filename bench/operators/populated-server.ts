@@ -11,14 +11,14 @@ const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 const workloads = `/apis/${workloadNames.group}/${workloadNames.version}/namespaces/${namespace}/${workloadNames.plural}`
 const children = `/api/v1/namespaces/${namespace}/configmaps`
 
-/** A server with workloads that have no children yet, and again and again so. */
+/** A server whose workloads have no children yet; it can be reset for each repetition. */
 export interface PopulatedServer {
-  /** Removes what is there and creates all objects anew. */
+  /** Deletes all objects and creates them again. */
   populate(objects: number): Promise<void>
   close(): void
 }
 
-/** Installs the definition on the server; resolves when its objects are served. */
+/** Installs the definition and resolves when the server serves its objects. */
 export async function prepareServer(endpoint: Endpoint): Promise<PopulatedServer> {
   const requests = openApiRequests(endpoint)
   await expectStatus(requests, 'POST', definitions, workloadDefinition(), 201)
@@ -50,10 +50,10 @@ async function expectStatus(
   wanted: number,
 ): Promise<void> {
   const { status, text } = await requests.send(method, path, body)
-  if (status !== wanted) throw new Error(`${method} ${path} was answered with ${status}: ${text}`)
+  if (status !== wanted) throw new Error(`${method} ${path}: got status ${status}: ${text}`)
 }
 
-/** A server answers 404 until it has taken in the definition. */
+/** The server responds with 404 until it serves the definition. */
 async function untilServed(requests: ApiRequests): Promise<void> {
   const deadline = performance.now() + establishedTimeoutMs
   while ((await requests.send('GET', `${workloads}?limit=1`)).status !== 200) {

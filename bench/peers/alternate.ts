@@ -7,8 +7,8 @@ import type { ResultOf, Work } from './works.ts'
 export type Results<Result> = ReadonlyMap<PeerName, readonly Result[]>
 
 /**
- * Lets the contestants do the work one after another, and again as often as wanted, so that whatever else the machine
- * does meets all of them; before each, what it needs is prepared. Those that need Go are left out, by name, where it is absent.
+ * Runs the work with each contestant in turn, in several repetitions, so that other load on the machine affects all of
+ * them. `prepare` runs before each. Without Go, the contestants that need it are skipped by name.
  */
 export async function alternate<Asked extends Work>(
   contestants: readonly PeerName[],
@@ -31,11 +31,11 @@ export async function alternate<Asked extends Work>(
 
 function isPresent(name: PeerName): boolean {
   const present = !name.startsWith('go') || goPeersPresent()
-  if (!present) tell(`left out, for it needs Go: ${peers[name].title}`)
+  if (!present) tell(`skipped ${peers[name].title}, which needs Go`)
   return present
 }
 
-/** A row out of results: what of each result counts. Results that lack it leave their contestant out of the row. */
+/** A row from one value of each result. Contestants without that value are not in the row. */
 export function rowOf<Result>(
   row: Omit<BenchRow, 'ours' | 'peers'>,
   results: Results<Result>,
@@ -46,7 +46,7 @@ export function rowOf<Result>(
     return values.length === 0 ? [] : [{ name, peer: peers[name].title, ...sampleOf(values) }]
   })
   const ours = samples.find(({ name }) => name === 'kubewright')
-  if (ours === undefined) throw new Error(`${row.name}: there are no results of ours`)
+  if (ours === undefined) throw new Error(`${row.name}: no results of kubewright`)
   const { median, lowest, highest, repetitions } = ours
   return {
     ...row,

@@ -70,7 +70,7 @@ export function goPeersPresent(): boolean {
 export const peers = {
   kubewright: nodePeer('kubewright', 'kubewright'),
   clientNode: nodePeer('client-node', 'client-node'),
-  discard: nodePeer('bytes read and thrown away', 'discard'),
+  discard: nodePeer('bytes read and discarded', 'discard'),
   goTyped: goPeer({ objects: 'typed', managedFields: 'kept', list: 'watch-list' }),
   goTypedStripped: goPeer({ objects: 'typed', managedFields: 'stripped', list: 'watch-list' }),
   goTypedPages: goPeer({ objects: 'typed', managedFields: 'kept', list: 'pages' }),

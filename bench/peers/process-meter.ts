@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Spent } from './works.ts'
 
-/** One collection frees what the one before found to be unreachable. */
+/** A collection may free only what the previous one found unreachable. */
 const collections = 4
 
-/** Begins to measure; what is returned tells what was spent since. */
+/** Starts measuring; the returned function returns the time spent since. */
 export function startMeter(): () => Spent {
   const started = performance.now()
   const cpu = process.cpuUsage()
@@ -14,7 +14,7 @@ export function startMeter(): () => Spent {
   }
 }
 
-/** What was spent since this process was started by another, the time of its loading included. */
+/** The time spent since the parent spawned this process, including loading. */
 export function spentSinceSpawn(): Spent {
   const spawnedAtMicros = Number(process.env['KUBEWRIGHT_BENCH_SPAWNED_AT'])
   const { user, system } = process.cpuUsage()
@@ -38,13 +38,13 @@ export async function settledMemory(): Promise<{ residentBytes: number; heapByte
   return { residentBytes: rss, heapBytes: heapUsed }
 }
 
-/** The work this process was started for. It ends with its standard input, so that it never outlives who asked. */
+/** The work of this process. The process ends with its standard input, so that it never outlives its parent. */
 export function requestedWork<Work>(): Work {
   process.stdin.resume().on('end', () => process.exit(1))
   return JSON.parse(process.argv[2] ?? '{}') as Work
 }
 
-/** Says the result and ends the process: what is still open is of no interest. */
+/** Prints the result and ends the process, whatever is still open. */
 export function finish<Result>(result: Result): void {
   process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
 }

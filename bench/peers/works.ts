@@ -1,6 +1,6 @@
 /**
- * The works that peers do: what each is asked for, as JSON in its first argument, and what it answers, as one line of
- * JSON. The Go program has the same in works.go.
+ * The works of the peers: the request is JSON in the first argument, the result is one line of JSON. The Go program has
+ * the same types in works.go.
  */
 
 /** Wall time, and the CPU time of the whole process in that time. */
@@ -20,7 +20,7 @@ interface ServerAddress {
 export interface InformerWork extends ServerAddress {
   readonly work: 'informer'
   readonly objects: number
-  /** None: that part is left out. */
+  /** 0 skips this part. */
   readonly changes: number
 }
 
@@ -51,7 +51,7 @@ export interface OperatorResult {
   readonly reconcilesAgain: number
 }
 
-/** Reconciles objects that change one at a time; tells how long each change took to reach the reconciler. */
+/** Reconciles objects that change one at a time; measures how long each change takes to reach the reconciler. */
 export interface LatencyWork extends ServerAddress {
   readonly work: 'latency'
   readonly objects: number

@@ -6,7 +6,7 @@ import type { BenchRun } from './results.ts'
 
 const bytesPerGigabyte = 1024 ** 3
 
-/** This machine and the versions of everything that is compared. What is absent has no version. */
+/** This machine and the versions of all compared programs. Programs that are not installed have no version. */
 export function describeRun(): BenchRun {
   const processors = cpus()
   return {
@@ -31,7 +31,7 @@ function versions(): Record<string, string> {
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** As the go.mod of the Go peers requires it. */
+/** The version in the go.mod of the Go peers. */
 function moduleVersion(module: string): string | undefined {
   const text = textOf('../peers/controller-runtime/go.mod') ?? textOf('../../tools/real/clients/go/go.mod')
   const line = text?.split('\n').find((candidate) =>

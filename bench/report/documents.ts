@@ -3,8 +3,8 @@ import { type DescribedSuite, performancePage } from './page.ts'
 import type { BenchResults } from './results.ts'
 
 /**
- * What is generated from the results, by its path below docs/: the page and, where growth was measured, the plot. Before
- * anything was measured there is nothing to write.
+ * The documents generated from the results, by path below docs/: the page and, if growth was measured, the plot.
+ * Without results there are none.
  */
 export function performanceDocuments(
   results: BenchResults,

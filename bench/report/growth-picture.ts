@@ -26,11 +26,11 @@ const labelLeft = plot.right + 12
 const labelHeight = 17
 const ours = 'kubewright'
 const titles: Record<GrowthPoint['of'], string> = {
-  cpu: 'sync: processor time, s',
+  cpu: 'informer sync: CPU time, s',
   memory: 'after the sync: resident memory, MB',
 }
 
-/** The plot of growth as SVG: a panel for time and one for memory, both logarithmic, each line named at its end. */
+/** The growth plot as SVG: a panel for time and one for memory, both logarithmic, each line labelled at its end. */
 export function growthPicture(rows: readonly BenchRow[]): string {
   const panels = (['cpu', 'memory'] as const)
     .map((of) => ({ title: titles[of], series: seriesOf(rows, of) }))
@@ -46,7 +46,7 @@ ${panels.map(panelText).join('\n')}
 `
 }
 
-/** Middle tones are legible on white and on black; what is not coloured follows the reader's scheme. */
+/** Medium tones are legible on white and black; the other colours follow the reader's colour scheme. */
 const style = `  <style>
     .paper { fill: #ffffff }
     text { fill: #1f2328 }
@@ -121,8 +121,8 @@ function lineText({ name, points }: Series, index: number, x: LogScale, y: LogSc
 }
 
 /**
- * Each name stands at the height of its line's end, moved apart where lines end close together, with the last value;
- * where a line ends early, also with its size.
+ * Each label is at the height of its line's end, moved apart if lines end close together, and shows the last value. If
+ * a line ends early, it also shows the size.
  */
 function labelTexts(series: readonly Series[], y: LogScale): string[] {
   const ends = series.map(({ points }) => y(points.at(-1)?.value ?? 1))

@@ -1,7 +1,7 @@
 /**
- * What becomes of measurements: a table on the terminal, the results file, the page of the docs and the plot of growth.
- * Guarantees: everything but `describeRun` and the reading and writing of the file is a pure function; a partial run
- * replaces only the rows it measured, and each row says in which run, on which machine and with which versions.
+ * Reports of measurements: the table on the terminal, the results file, the page of the docs and the growth plot.
+ * Guarantees: all functions are pure except `describeRun`, `readResults` and `writeResults`; a partial run replaces
+ * only the rows it measured, and each row names its run, with machine and versions.
  *
  * @module
  */

@@ -4,19 +4,19 @@ import { aimsTable } from './aims-table.ts'
 import type { BenchResults, BenchRun, RecordedRow } from './results.ts'
 import { rowsTable } from './table.ts'
 
-/** What the page takes from a suite. */
+/** The texts and row names of a suite. */
 export type DescribedSuite = Pick<BenchSuite, 'name' | 'title' | 'notes' | 'rowNames'>
 
 const introduction = `# Performance
 
-\`npm run bench\` measures everything on this page, ours and the peers alternating in one run on one machine, and writes the medians with
-their lowest and highest values to [performance.json](performance.json); \`npm run generate\` writes this page from that file.
-\`npm run bench -- <suite or row>\` measures a part and replaces only its rows. In brackets behind a peer's number stands how many
-times better ours is; below one, ours is worse. Programs are started without \`NODE_EXTRA_CA_CERTS\`, which Node
-reads before anything else.
+\`npm run bench\` measures everything on this page. kubewright and its peers alternate in one run on one machine. The medians and
+the lowest and highest values go to [performance.json](performance.json); \`npm run generate\` writes this page from that file.
+\`npm run bench -- <suite or row>\` measures some of the rows and replaces only those. The factor in brackets after a peer's number is
+how many times better kubewright is; below 1, kubewright is worse. All programs start without \`NODE_EXTRA_CA_CERTS\`, which Node would
+load before anything else.
 `
 
-/** docs/reference/performance.md, from the results and what the suites say about themselves. */
+/** docs/reference/performance.md, from the results and the texts of the suites. */
 export function performancePage(results: BenchResults, suites: readonly DescribedSuite[]): string {
   const rows = Object.values(results.rows)
   const sections = suites.flatMap((suite) => {
@@ -27,18 +27,18 @@ export function performancePage(results: BenchResults, suites: readonly Describe
   return [introduction, runsTable(results.runs), ...aimsSection(results), ...picture, ...sections].join('\n')
 }
 
-/** The numbers to beat, as far as they were measured. */
+/** The targets that were measured. */
 function aimsSection(results: BenchResults): readonly string[] {
   const judged = judgeAims(aims, results.rows)
   if (judged.length === 0) return []
   const met = judged.filter(({ isMet }) => isMet).length
-  const introduction = `## Aims\n\nOf ${judged.length} numbers to beat ${met} ${met === 1 ? 'is' : 'are'} met. "2.00x" means twice as good, and "0.25x" that ours may take four times as much.`
+  const introduction = `## Targets\n\n${met} of ${judged.length} targets ${met === 1 ? 'is' : 'are'} met. "2.00x" means twice as good as the peer; "0.25x" allows four times as much.`
   return [`${introduction}\n\n${aimsTable(judged)}\n`]
 }
 
 const growthSection = `## Growth
 
-Processor time and memory of an informer's sync by the number of objects, both axes logarithmic:
+CPU time and memory of an informer sync by the number of objects (both axes are logarithmic):
 
 ![Growth of sync time and memory with the number of objects](../pictures/growth.svg)
 `
@@ -46,7 +46,7 @@ Processor time and memory of an informer's sync by the number of objects, both a
 function sectionOf(suite: DescribedSuite, rows: readonly RecordedRow[], namesRuns: boolean): string {
   const notes = suite.notes === undefined ? '' : `${suite.notes.trim()}\n\n`
   const runs = [...new Set(rows.map(({ run }) => run))].sort()
-  const measured = namesRuns ? `Measured by \`npm run bench -- ${suite.name}\` at ${runs.join(' and ')}.\n\n` : ''
+  const measured = namesRuns ? `Measured with \`npm run bench -- ${suite.name}\` at ${runs.join(' and ')}.\n\n` : ''
   return `## ${suite.title}\n\n${notes}${measured}${rowsTable(rows)}\n\n${repetitionsText(rows)}\n`
 }
 

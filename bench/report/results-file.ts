@@ -5,7 +5,7 @@ import type { BenchResults } from './results.ts'
 /** The source of the page, committed beside it. */
 export const resultsPath = fileURLToPath(new URL('../../docs/reference/performance.json', import.meta.url))
 
-/** Empty where there is no file yet. */
+/** Empty if the file does not exist yet. */
 export function readResults(path: string): BenchResults {
   if (!existsSync(path)) return { runs: {}, rows: {} }
   return JSON.parse(readFileSync(path, 'utf8')) as BenchResults

@@ -1,6 +1,6 @@
 import type { BenchRow, BenchSample } from '../row.ts'
 
-/** What was measured so far: for each row the latest measurement, and the runs that they come from. */
+/** The latest measurement of each row, and their runs. */
 export interface BenchResults {
   /** By the time at which the run began, such as 2026-11-16T03:10Z. */
   readonly runs: Readonly<Record<string, BenchRun>>
@@ -8,13 +8,13 @@ export interface BenchResults {
   readonly rows: Readonly<Record<string, RecordedRow>>
 }
 
-/** Where and with what a run was made. */
+/** The machine and the versions of a run. */
 export interface BenchRun {
   readonly processor: string
   readonly cores: number
   readonly memoryGigabytes: number
   readonly system: string
-  /** By what it is the version of: Node, Go, Kubernetes and so on. */
+  /** By program: Node, Go, Kubernetes and so on. */
   readonly versions: Readonly<Record<string, string>>
 }
 
@@ -27,13 +27,13 @@ export interface NewRows {
   readonly startedAt: string
   readonly run: BenchRun
   readonly rows: readonly BenchRow[]
-  /** Of every suite: what has another name is forgotten. */
+  /** The row names of all suites; rows with other names are dropped. */
   readonly knownNames: readonly string[]
 }
 
 const significantDigits = 4
 
-/** The results with these rows in place of older ones. A run that has no row left is dropped. */
+/** Replaces older rows by these. A run without remaining rows is dropped. */
 export function mergeRows(results: BenchResults, { startedAt, run, rows, knownNames }: NewRows): BenchResults {
   const measured = new Map(rows.map((row) => [row.name, { ...withShortNumbers(row), run: startedAt }]))
   const merged: Record<string, RecordedRow> = {}
@@ -46,7 +46,7 @@ export function mergeRows(results: BenchResults, { startedAt, run, rows, knownNa
   return { runs: Object.fromEntries(runs.sort(([left], [right]) => (left < right ? -1 : 1))), rows: merged }
 }
 
-/** More digits than a measurement has would only make the file change. */
+/** Rounds to the significant digits, so that the file does not change without need. */
 function withShortNumbers(row: BenchRow): BenchRow {
   return { ...row, ours: shortSample(row.ours), peers: row.peers.map(shortSample) }
 }

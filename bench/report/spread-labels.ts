@@ -1,6 +1,6 @@
 /**
- * Places that are at least a height apart and as near as possible to the wanted ones, in the same order: those that
- * would overlap form a block around the middle of what they want.
+ * Positions at least a height apart, as close as possible to the wanted ones and in the same order. Overlapping labels
+ * form a block around the mean of their wanted positions.
  */
 export function spreadLabels(wanted: readonly number[], height: number): number[] {
   const order = wanted.map((_, index) => index).sort((left, right) => (wanted[left] ?? 0) - (wanted[right] ?? 0))

@@ -12,12 +12,12 @@ const suffixes: Record<BenchRow['unit'], string> = {
 }
 
 /**
- * A Markdown table, padded so that it is legible as plain text too. Each peer has a column, in the order in which they
- * appear; its cells say its number and, in brackets, how many times better ours is.
+ * A Markdown table, padded to be legible as plain text. Each peer has a column, in order of appearance, with its number
+ * and, in brackets, how many times better kubewright is.
  */
 export function rowsTable(rows: readonly BenchRow[]): string {
   const peers = [...new Set(rows.flatMap((row) => row.peers.map(({ peer }) => peer)))]
-  const head = ['work', 'kubewright', ...peers]
+  const head = ['measurement', 'kubewright', ...peers]
   const body = rows.map((row) => [
     row.work,
     numberWithUnit(row.ours.median, row.unit),

@@ -11,7 +11,7 @@ const programs = {
   durable: fileURLToPath(new URL('./programs/durable-api-server.ts', import.meta.url)),
 }
 
-/** The embedded API server, as a process of its own over HTTPS: all in memory, or with everything on the disk. */
+/** The embedded API server in its own process over HTTPS, in memory or durable. */
 export function ourServer(from: CodeSource, kept: 'memory' | 'durable' = 'memory'): Contestant {
   return {
     name: kept === 'memory' ? 'kubewright' : 'kubewright, durable',
@@ -40,5 +40,5 @@ async function expectReady(endpoint: Endpoint): Promise<void> {
   const connection = await openConnection(endpoint, (error) => fail(error))
   const answer = await Promise.race([connection.exchange(requestTexts(endpoint).get('/readyz')), failed])
   connection.close()
-  if (answer.status !== 200) throw new Error(`/readyz was answered ${answer.status}: ${answer.text()}`)
+  if (answer.status !== 200) throw new Error(`/readyz: got status ${answer.status}: ${answer.text()}`)
 }

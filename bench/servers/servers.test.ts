@@ -14,7 +14,7 @@ test('the programs run, and every row of the suite is measured', async () => {
   expect(measured.filter((row) => !(row.ours.median > 0))).toEqual([])
 })
 
-test('a server that refuses fails the measurement, and is stopped', async () => {
+test('a server that refuses requests fails the measurement and is stopped', async () => {
   let stops = 0
   const failing: Contestant = {
     name: 'failing',
@@ -28,6 +28,6 @@ test('a server that refuses fails the measurement, and is stopped', async () => 
     },
   }
   const measuring = measureServers({ sizes: smallSizes, from: 'source', peers: [failing], wanted: ['ready'] })
-  await expect(measuring).rejects.toThrow('was answered 401')
+  await expect(measuring).rejects.toThrow('got status 401')
   expect(stops).toBe(1)
 })

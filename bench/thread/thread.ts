@@ -8,7 +8,7 @@ const repetitions = 5
 
 type Unit = BenchRow['unit']
 
-/** Measures the works that the wanted rows come from; a work gives all of its rows. */
+/** Runs the measurements of the wanted rows; a measurement returns all of its rows. */
 export async function measureThread(wanted: readonly string[]): Promise<readonly BenchRow[]> {
   const isWanted = (prefix: string) => wanted.some((name) => name.startsWith(prefix))
   const rows: BenchRow[] = []
@@ -16,7 +16,7 @@ export async function measureThread(wanted: readonly string[]): Promise<readonly
   if (isWanted('reaction-https')) rows.push(...(await reactionRows('https')))
   if (isWanted('fleet')) rows.push(...(await fleetRows(isSmokeRun() ? 10 : 1000)))
   if (isWanted('npm-start')) {
-    const work = '`npm start` to the first available sample'
+    const work = '`npm start` until the sample is available'
     rows.push(rowOf('npm-start', work, 'ms', await repeat(work, startOnce)))
   }
   return rows
@@ -24,12 +24,12 @@ export async function measureThread(wanted: readonly string[]): Promise<readonly
 
 async function reactionRows(over: 'process' | 'https'): Promise<BenchRow[]> {
   const way = over === 'process' ? 'in process' : 'over HTTPS'
-  const work = `an AppService changes → its Deployment is written, ${way}`
+  const work = `AppService change until its Deployment is written, ${way}`
   const name = over === 'process' ? 'reaction-in-process' : 'reaction-https'
   const reactions = await repeat<Reaction>(work, () => measureReaction(over))
   const p50 = reactions.map(({ medianMs }) => medianMs)
   const p99 = reactions.map(({ slowMs }) => slowMs)
-  return [rowOf(`${name}-p50`, `${work}, median`, 'ms', p50), rowOf(`${name}-p99`, `${work}, 99 %`, 'ms', p99)]
+  return [rowOf(`${name}-p50`, `${work}, median`, 'ms', p50), rowOf(`${name}-p99`, `${work}, p99`, 'ms', p99)]
 }
 
 async function fleetRows(count: number): Promise<BenchRow[]> {
@@ -38,8 +38,8 @@ async function fleetRows(count: number): Promise<BenchRow[]> {
   const column = (name: string, what: string, unit: Unit, read: (fleet: Fleet) => number) =>
     rowOf(name, `${work}: ${what}`, unit, fleets.map(read))
   return [
-    column('fleet-wall', 'wall', 's', ({ wallSeconds }) => wallSeconds),
-    column('fleet-cpu', 'CPU', 's', ({ cpuSeconds }) => cpuSeconds),
+    column('fleet-wall', 'wall time', 's', ({ wallSeconds }) => wallSeconds),
+    column('fleet-cpu', 'CPU time', 's', ({ cpuSeconds }) => cpuSeconds),
     column('fleet-reconciles', 'reconciles', 'count', ({ reconciles }) => reconciles),
     column('fleet-revisions', 'revisions', 'count', ({ revisions }) => revisions),
   ]

@@ -1,4 +1,4 @@
-// The peer of the kube suite: the Go originals do the same work on the same objects and print their rates as JSON.
+// The peer of the kube suite: Kubernetes' Go code does the same work on the same objects and prints its rates as JSON.
 package main
 
 import (

@@ -4,8 +4,8 @@ import { finish, requestedWork, settledMemory, startMeter } from '../process-met
 import type { InformerResult, InformerWork } from '../works.ts'
 
 /**
- * The least that any client of a watch-list must do: the bytes are read into one buffer and thrown away. It tells how
- * much of a peer's time is the transport.
+ * The minimum for any client of a watch-list: it reads the bytes into one buffer and discards them. It shows how much
+ * of a peer's time is the transport.
  */
 const work = requestedWork<InformerWork>()
 /** The bookmark and the end of its chunk. */

@@ -16,7 +16,7 @@ export async function createObjects(session: LoadSession, asked: CreatesAsked): 
       const sent = performance.now()
       const answer = await connection.exchange(request)
       times.push(performance.now() - sent)
-      if (answer.status !== 201) throw new Error(`a create was answered ${answer.status}: ${answer.text()}`)
+      if (answer.status !== 201) throw new Error(`create: got status ${answer.status}: ${answer.text()}`)
     }
   }
   const started = performance.now()

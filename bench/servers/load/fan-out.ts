@@ -22,7 +22,7 @@ export async function fanOut(session: LoadSession, asked: FanOutAsked): Promise<
   }
 }
 
-/** From the revision of a list on, so that nothing is sent but what is created afterwards. */
+/** Watches from the revision of a list, so that only later creations are sent. */
 async function watchPath(session: LoadSession, namespace: string): Promise<string> {
   const [connection] = await session.connections(1)
   const path = collectionPath('configmap', namespace)
@@ -32,7 +32,7 @@ async function watchPath(session: LoadSession, namespace: string): Promise<strin
 }
 
 interface Watching {
-  /** Resolves when the server has taken the watch on. */
+  /** Resolves when the server has accepted the watch. */
   readonly begun: Promise<void>
   /** Resolves when every event was seen. */
   readonly all: Promise<void>
@@ -47,7 +47,7 @@ function watch(connection: Connection, request: string, events: number): Watchin
   }
   let count = 0
   connection.send(request, {
-    onHead: (status) => (status === 200 ? begun.resolve() : fail(`a watch was answered ${status}`)),
+    onHead: (status) => (status === 200 ? begun.resolve() : fail(`watch: got status ${status}`)),
     onBody: (bytes) => {
       for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count++
       if (count >= events) all.resolve()
@@ -57,7 +57,7 @@ function watch(connection: Connection, request: string, events: number): Watchin
   return { begun: begun.promise, all: all.promise }
 }
 
-/** A promise to be settled from outside. Nobody may be waiting for it yet when it fails. */
+/** A promise that is settled from outside. It may fail before it is awaited. */
 function settleable(): { promise: Promise<void>; resolve(): void; reject(error: Error): void } {
   let resolve: () => void = () => undefined
   let reject: (error: Error) => void = () => undefined

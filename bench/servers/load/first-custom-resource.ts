@@ -5,20 +5,20 @@ import type { LoadSession } from './session.ts'
 const pauseMs = 5
 const deadlineMs = 60_000
 
-/** From asking for the definition to the first object that is created; the server says 404 until it serves the kind. */
+/** From the creation of the definition to that of the first object; the server returns 404 until it serves the kind. */
 export async function createFirstCustomResource(session: LoadSession, namespace: string): Promise<number> {
   const [connection] = await session.connections(1)
-  if (connection === undefined) throw new Error('there is no connection')
+  if (connection === undefined) throw new Error('no connection')
   const creation = session.texts.post(collectionPath('custom', namespace), objectText('custom', 'first'))
   const started = performance.now()
   const defined = await session.unlessFailed(connection.exchange(session.texts.post(definitionsPath, definitionText)))
-  if (defined.status !== 201) throw new Error(`the definition was answered ${defined.status}: ${defined.text()}`)
+  if (defined.status !== 201) throw new Error(`create definition: got status ${defined.status}: ${defined.text()}`)
   for (;;) {
     const answer = await session.unlessFailed(connection.exchange(creation))
     const elapsedMs = performance.now() - started
     if (answer.status === 201) return elapsedMs
     if (answer.status !== 404 || elapsedMs > deadlineMs) {
-      throw new Error(`the first object was answered ${answer.status} after ${elapsedMs} ms: ${answer.text()}`)
+      throw new Error(`create first object: got status ${answer.status} after ${elapsedMs} ms: ${answer.text()}`)
     }
     await sleep(pauseMs)
   }

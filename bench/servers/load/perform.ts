@@ -13,7 +13,7 @@ type Performers = {
   ) => Promise<LoadWorks[Name]['answers']>
 }
 
-/** Does each work on the connections of a session. */
+/** Performs each work on the connections of a session. */
 export const performers: Performers = {
   namespace: makeNamespace,
   creates: createObjects,
@@ -29,9 +29,9 @@ async function makeNamespace(
   { name }: { readonly name: string },
 ): Promise<Record<string, never>> {
   const [connection] = await session.connections(1)
-  if (connection === undefined) throw new Error('there is no connection')
+  if (connection === undefined) throw new Error('no connection')
   const request = session.texts.post('/api/v1/namespaces', namespaceText(name))
   const answer = await session.unlessFailed(connection.exchange(request))
-  if (answer.status !== 201) throw new Error(`the namespace was answered ${answer.status}: ${answer.text()}`)
+  if (answer.status !== 201) throw new Error(`create namespace: got status ${answer.status}: ${answer.text()}`)
   return {}
 }

@@ -60,9 +60,9 @@ test('answers are read however their bytes are cut', () => {
   fc.assert(property, { seed: 5, numRuns: 500 })
 })
 
-test('what is no answer is an error', () => {
-  expect(() => read(['SSH-2.0-OpenSSH\r\n\r\n'])).toThrow('not an answer')
+test('invalid responses are errors', () => {
+  expect(() => read(['SSH-2.0-OpenSSH\r\n\r\n'])).toThrow('not a response')
   expect(() => read(['HTTP/1.1 200 OK\r\n\r\n'])).toThrow('without a length')
-  expect(() => read(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'])).toThrow('not the size of a chunk')
+  expect(() => read(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'])).toThrow('not a chunk size')
   expect(() => read(['x'.repeat(70_000)])).toThrow('too long')
 })

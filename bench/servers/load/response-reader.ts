@@ -1,11 +1,11 @@
-/** Is told the parts of an answer as they come. A body comes in slices of what was received. */
+/** Receives the parts of a response as they arrive. The body arrives in slices of the received bytes. */
 export interface ResponseHandler {
   onHead(status: number): void
   onBody(bytes: Buffer): void
   onEnd(): void
 }
 
-/** Takes what a connection receives. */
+/** Takes the bytes that a connection receives. */
 export type ReceiveBytes = (bytes: Buffer) => void
 
 type Position =
@@ -13,7 +13,7 @@ type Position =
   /** Counts down the bytes of a body or chunk that are still to come. */
   | { readonly part: 'body'; readonly isChunk: boolean; remaining: number }
   | { readonly part: 'chunk size' }
-  /** The line break behind a chunk; behind the last one it ends the answer. */
+  /** The line break after a chunk; after the last chunk it ends the response. */
   | { readonly part: 'chunk end'; readonly isLast: boolean }
 
 const headEnd = '\r\n\r\n'
@@ -21,16 +21,16 @@ const lineEnd = '\r\n'
 const headSizeBytesMax = 64 * 1024
 
 /**
- * Reads HTTP/1.1 answers, one after another, from bytes however they are cut: as little of the protocol as two API
+ * Reads HTTP/1.1 responses, one after another, from bytes in arbitrary pieces. It supports only what the measured
  * servers use, so that the load generator costs less than what it measures.
  *
- * @throws Error (from the returned function) when the bytes are not an answer it understands.
+ * @throws Error (from the returned function) when the bytes are not a supported response.
  */
 export function createResponseReader(handler: ResponseHandler): ReceiveBytes {
   let position: Position = { part: 'head' }
   let rest: Buffer = Buffer.alloc(0)
 
-  /** Returns how many bytes it took; none when it needs more. */
+  /** Returns the number of bytes consumed; 0 if it needs more. */
   function step(bytes: Buffer): number {
     if (position.part === 'head') return readHead(bytes)
     if (position.part === 'chunk size') return readChunkSize(bytes)
@@ -47,15 +47,15 @@ export function createResponseReader(handler: ResponseHandler): ReceiveBytes {
 
   function readHead(bytes: Buffer): number {
     const end = bytes.indexOf(headEnd)
-    if (end === -1 && bytes.length > headSizeBytesMax) throw new Error('the head of an answer is too long')
+    if (end === -1 && bytes.length > headSizeBytesMax) throw new Error('the response head is too long')
     if (end === -1) return 0
     const head = bytes.toString('latin1', 0, end).toLowerCase()
     const status = Number(head.slice(9, 12))
-    if (!head.startsWith('http/1.1 ') || !(status >= 200)) throw new Error(`not an answer: ${head}`)
+    if (!head.startsWith('http/1.1 ') || !(status >= 200)) throw new Error(`not a response: ${head}`)
     const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1]
     handler.onHead(status)
     if (head.includes('\r\ntransfer-encoding: chunked')) position = { part: 'chunk size' }
-    else if (length === undefined) throw new Error(`an answer without a length: ${head}`)
+    else if (length === undefined) throw new Error(`a response without a length: ${head}`)
     else if (length === '0') finish()
     else position = { part: 'body', isChunk: false, remaining: Number(length) }
     return end + headEnd.length
@@ -66,7 +66,7 @@ export function createResponseReader(handler: ResponseHandler): ReceiveBytes {
     if (end === -1) return 0
     const text = bytes.toString('latin1', 0, end)
     const remaining = Number.parseInt(text, 16)
-    if (Number.isNaN(remaining)) throw new Error(`not the size of a chunk: ${text}`)
+    if (Number.isNaN(remaining)) throw new Error(`not a chunk size: ${text}`)
     position = remaining === 0 ? { part: 'chunk end', isLast: true } : { part: 'body', isChunk: true, remaining }
     return end + lineEnd.length
   }

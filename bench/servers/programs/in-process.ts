@@ -1,9 +1,9 @@
 import type { Transport } from '@kubewright/kube/transport'
 import { collectionPath, definitionsPath, definitionText, type ObjectKind, objectText } from '../load/objects.ts'
 
-/** What the program prints: our server as a function call, in a fresh process. */
+/** The output of the program: the embedded server called in process, in a fresh process. */
 export interface InProcessResult {
-  /** From the import of the packages to the first /readyz that says yes. */
+  /** From the import of the packages until /readyz returns 200. */
   readonly readyMs: number
   readonly firstCustomResourceMs: number
   readonly createsPerSecond: Readonly<Record<ObjectKind, number>>
@@ -33,14 +33,14 @@ const createsPerSecond = {
 console.log(JSON.stringify({ readyMs, firstCustomResourceMs, createsPerSecond } satisfies InProcessResult))
 await server.close()
 
-/** One after another; the objects are made beforehand, as a caller has them. */
+/** Creates one after another; the objects are prepared before. */
 async function createAll(kind: ObjectKind, namespace: string, wanted: number): Promise<number> {
   const path = collectionPath(kind, namespace)
   const objects = Array.from({ length: wanted }, (_, index) => JSON.parse(objectText(kind, `object-${index}`)))
   const began = performance.now()
   for (const value of objects) {
     const { status } = await transport.send({ method: 'POST', path, body: { form: 'value', value } })
-    if (status !== 201) throw new Error(`a create was answered ${status}`)
+    if (status !== 201) throw new Error(`create: got status ${status}`)
   }
   return (wanted * 1000) / (performance.now() - began)
 }
@@ -54,5 +54,5 @@ async function expectStatus(
 ): Promise<void> {
   const body = text === undefined ? {} : { body: { form: 'value', value: JSON.parse(text) } as const }
   const answer = await to.send({ method, path, ...body })
-  if (answer.status !== status) throw new Error(`${method} ${path} was answered ${answer.status}`)
+  if (answer.status !== status) throw new Error(`${method} ${path}: got status ${answer.status}`)
 }

@@ -15,7 +15,7 @@ interface Scene {
   readonly cluster: Cluster
   readonly runtime: VirtualRuntime
   readonly records: ReconcileRecord[]
-  /** Lets a minute pass: time enough for every rollout. */
+  /** Advances the clock by a minute, enough for every rollout. */
   settle(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ test('size and image of the children follow the AppService', () =>
     expect((await cluster.client.get(AppService, web))?.status).toMatchObject({ readyReplicas: 5, updatedReplicas: 5 })
   }))
 
-test('a deleted child comes back in one reconcile, and a child changed by hand is set right', () =>
+test('re-creates a deleted child in one reconcile, and reverts a manual change to a child', () =>
   onCluster(async ({ cluster, runtime, records, settle }) => {
     await cluster.client.create(AppService, sample)
     await settle()
@@ -68,7 +68,7 @@ test('a deleted child comes back in one reconcile, and a child changed by hand i
     expect((await cluster.client.get(Deployment, web))?.spec?.replicas).toBe(2)
   }))
 
-test('when the AppService is deleted nothing of it is left', () =>
+test('deletes all children with the AppService', () =>
   onCluster(async ({ cluster, settle }) => {
     await cluster.client.create(AppService, sample)
     await settle()
@@ -78,7 +78,7 @@ test('when the AppService is deleted nothing of it is left', () =>
     expect(await cluster.client.get(Service, web)).toBeUndefined()
   }))
 
-test('ports removed from the AppService take the Service with them', () =>
+test('deletes the Service when the last port is removed', () =>
   onCluster(async ({ cluster, settle }) => {
     await cluster.client.create(AppService, sample)
     await settle()
@@ -88,7 +88,7 @@ test('ports removed from the AppService take the Service with them', () =>
     expect(await cluster.client.get(Deployment, web)).toBeDefined()
   }))
 
-test("somebody else's Deployment of the same name is not touched, and the AppService says so", () =>
+test('leaves a foreign Deployment of the same name alone and reports the conflict in Reconciled', () =>
   onCluster(async ({ cluster, settle }) => {
     const labels = { app: 'other' }
     const template = { metadata: { labels }, spec: { containers: [{ name: 'other', image: 'other:1' }] } }
@@ -103,14 +103,14 @@ test("somebody else's Deployment of the same name is not touched, and the AppSer
     expect(conditions?.find(({ type }) => type === 'Reconciled')).toMatchObject({ status: 'False' })
   }))
 
-test('an AppService that makes no sense is refused with the field that is wrong', () =>
+test('the server refuses an invalid AppService and names the invalid fields', () =>
   onCluster(async ({ cluster }) => {
     const refused = cluster.client.create(AppService, { metadata: web, spec: { image: '', size: -1 } })
     await expect(refused).rejects.toSatisfy((error) => isInvalid(error as Error))
     await expect(refused).rejects.toThrow(/spec\.image.*spec\.size/s)
   }))
 
-test('when nothing changes, nothing is written', () =>
+test('writes nothing when nothing changes', () =>
   onCluster(async ({ cluster, settle }) => {
     await cluster.client.create(AppService, sample)
     await settle()
@@ -120,7 +120,7 @@ test('when nothing changes, nothing is written', () =>
     expect(cluster.server.store.revision).toBe(revision)
   }))
 
-test('kubectl scale works: the size is behind the scale subresource', () =>
+test('the scale subresource reads and writes the size, for kubectl scale', () =>
   onCluster(async ({ cluster, settle }) => {
     await cluster.client.create(AppService, sample)
     await settle()

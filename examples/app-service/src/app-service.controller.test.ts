@@ -53,7 +53,7 @@ test('without ports there is no Service', () => {
   expect(children.map((child) => child.kind)).toEqual(['Deployment'])
 })
 
-test('a target port given by name names the container port', () => {
+test('a named target port becomes the name of the container port', () => {
   const { children } = appServiceController.reconcile(
     anAppService({ ports: [{ port: 80, targetPort: 'web', protocol: 'TCP' }] }),
   )
@@ -62,7 +62,7 @@ test('a target port given by name names the container port', () => {
   })
 })
 
-test('it is available when enough replicas are ready, and progresses until all are current', () => {
+test('is available when enough replicas are ready, and progressing until all are current', () => {
   const deployment = aDeployment({ observedGeneration: 1, replicas: 3, readyReplicas: 2, updatedReplicas: 1 })
   const result = appServiceController.reconcile(anAppService(), { owned: { deployments: [deployment] } })
   expect(result.status).toEqual({ replicas: 3, readyReplicas: 2, updatedReplicas: 1 })
@@ -70,19 +70,19 @@ test('it is available when enough replicas are ready, and progresses until all a
   expect(result.conditions.Progressing).toMatchObject({ status: 'True', reason: 'RollingOut' })
 })
 
-test('it is rolled out when the Deployment has seen its spec and all replicas are ready', () => {
+test('is rolled out when the Deployment has observed its spec and all replicas are ready', () => {
   const deployment = aDeployment({ observedGeneration: 1, replicas: 2, readyReplicas: 2, updatedReplicas: 2 })
   const { conditions } = appServiceController.reconcile(anAppService(), { owned: { deployments: [deployment] } })
   expect(conditions.Progressing).toMatchObject({ status: 'False', reason: 'RolledOut' })
 })
 
-test('a Deployment that has not seen its spec yet counts as not updated', () => {
+test('a Deployment that has not observed its spec yet counts as not updated', () => {
   const deployment = aDeployment({ observedGeneration: 0, replicas: 2, readyReplicas: 2, updatedReplicas: 2 })
   const { conditions } = appServiceController.reconcile(anAppService(), { owned: { deployments: [deployment] } })
   expect(conditions.Progressing.status).toBe('True')
 })
 
-test('a size of zero is reached without a single replica in the status', () => {
+test('a size of zero is reached when the status has no replicas', () => {
   const deployment = aDeployment({ observedGeneration: 1 })
   const result = appServiceController.reconcile(anAppService({ size: 0 }), { owned: { deployments: [deployment] } })
   expect(result.conditions.Progressing.status).toBe('False')

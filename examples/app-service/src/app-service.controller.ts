@@ -8,7 +8,7 @@ export const appServiceController = defineController({
 
   reconcile(app, { owned }) {
     const { size } = app.spec
-    // A count of zero is left out of a status.
+    // The status of a Deployment omits counts of zero.
     const { replicas = 0, readyReplicas: ready = 0, updatedReplicas = 0 } = owned.deployments[0]?.status ?? {}
     const updated = hasSeenItsSpec(owned.deployments[0]) ? updatedReplicas : 0
     const isRolledOut =
@@ -29,7 +29,7 @@ export const appServiceController = defineController({
   },
 })
 
-/** Until then the status of a Deployment speaks of what it was before. */
+/** Before that, the status describes the previous spec. */
 function hasSeenItsSpec(deployment: Infer<typeof Deployment> | undefined): boolean {
   return deployment !== undefined && deployment.status?.observedGeneration === deployment.metadata.generation
 }
@@ -65,7 +65,7 @@ function deploymentOf(app: AppService) {
   })
 }
 
-/** A target given by name names the container's port, which then listens where the Service does. */
+/** A named target port becomes the name of the container port, which has the number of the Service port. */
 function containerPortOf(port: AppService['spec']['ports'][number]) {
   const { targetPort = port.port } = port
   return typeof targetPort === 'number' ? { containerPort: targetPort } : { containerPort: port.port, name: targetPort }

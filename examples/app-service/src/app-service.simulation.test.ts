@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { runSeed } from './simulated-users.ts'
 
 /**
- * The operator, the API server and the controllers of the cluster on virtual time. Users come and go, the network
- * between operator and server is bad, and the operator crashes at a random write. However it went: the right children
- * and the right status in the end, none created twice, none left behind.
+ * The operator, the API server and the controllers of the cluster on virtual time. Users change objects, the network
+ * between operator and server injects faults, and the operator crashes at a random write. Every run must end with the
+ * right children and status, none created twice and none left behind.
  */
 const seedCount = Number(process.env['SEEDS'] ?? (process.env['SOAK'] ? 1000 : 40))
 test(`${seedCount} seeds end with the right children and status, none created twice, none left behind`, async () => {

@@ -23,7 +23,7 @@ const CustomResourceDefinition = defineBuiltinKind<KubernetesObject, 'CustomReso
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const name = { namespace: 'default', name: 'web' }
 
-/** The example as its users start it. */
+/** Starts the example as a user would. */
 function startExample(kubeconfigPath: string): ChildProcess {
   const main = join(repository, 'examples/app-service/src/main.ts')
   return spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', main], {
@@ -33,7 +33,7 @@ function startExample(kubeconfigPath: string): ChildProcess {
   })
 }
 
-test('an operator in a process of its own reconciles over HTTPS, and SIGTERM stops it in order with code 0', async () => {
+test('an operator in its own process reconciles over HTTPS, and SIGTERM stops it in order with code 0', async () => {
   const runtime = systemRuntime()
   const server = createApiServer({ runtime })
   const folder = await mkdtemp(join(tmpdir(), 'kubewright-run-'))
@@ -54,14 +54,14 @@ test('an operator in a process of its own reconciles over HTTPS, and SIGTERM sto
     })
     const printed: string[] = []
     for await (const line of createInterface({ input: operator.stdout as NodeJS.ReadableStream })) {
-      // Nobody reads along, so that its lines are JSON.
+      // The output is not a terminal, so the log lines are JSON.
       printed.push(String((JSON.parse(line) as Readonly<Record<string, unknown>>)['msg']))
       if (line.includes('created Deployment.apps default/web')) operator.kill('SIGTERM')
     }
     expect(await exited, complaints).toEqual([0, null])
     expect(complaints).toBe('')
     expect(printed.slice(-2)).toEqual([
-      'SIGTERM: app-service stops; once more ends it at once',
+      'SIGTERM: stopping app-service; a second signal ends it at once',
       'app-service has stopped',
     ])
     expect((await admin.get(Deployment, name))?.metadata.ownerReferences?.[0]?.kind).toBe('AppService')

@@ -8,7 +8,7 @@ import { operator } from './operator.ts'
 const namespace = 'default'
 const port = { name: 'http', port: 80, targetPort: 8080 }
 
-/** What users want in the end, and how often they deleted children themselves. */
+/** The final specs, and how often each child may have been created: once more for each deletion by a user. */
 interface Wish {
   readonly specs: Map<string, { size: number; image: string; hasPorts: boolean }>
   readonly allowedCreations: Map<string, number>
@@ -43,7 +43,7 @@ function workloadOf(wish: Wish) {
 
 const guest = { namespace, name: 'guest' }
 
-/** Somebody else's Deployment, and an AppService that would like to have its name. */
+/** Creates a foreign Deployment, and an AppService of the same name. */
 async function inviteGuest({ cluster: { client } }: World): Promise<void> {
   const labels = { app: 'other' }
   const template = { metadata: { labels }, spec: { containers: [{ name: 'other', image: 'other:1' }] } }
@@ -52,7 +52,7 @@ async function inviteGuest({ cluster: { client } }: World): Promise<void> {
   await client.create(AppService, { metadata: guest, spec: { image: 'nginx:1.29' } })
 }
 
-/** Whatever happened meanwhile, the Deployment was not touched. When it goes, the name is free. */
+/** Checks that the foreign Deployment is unchanged, then deletes it, which frees its name. */
 async function sendGuestHome({ cluster: { client } }: World): Promise<void> {
   const deployment = await client.get(Deployment, guest)
   expect(deployment?.metadata.ownerReferences).toBeUndefined()
@@ -77,7 +77,7 @@ async function act(world: World, wish: Wish, allow: (key: string) => void): Prom
       await change({ size: spec.size })
       break
     case 2:
-      // A user scales the child by hand; the operator has the last word.
+      // A user scales the child manually; the operator reverts it.
       await client
         .patch(Deployment, { namespace, name }, { type: 'merge', patch: { spec: { replicas: 7 } } })
         .catch(() => undefined)
@@ -95,7 +95,7 @@ async function act(world: World, wish: Wish, allow: (key: string) => void): Prom
   }
 }
 
-/** Whether there was something to delete: under faults the child may not be there yet. */
+/** Whether the deletion succeeded: with faults, the child may not exist yet. */
 function deleted(deletion: Promise<unknown>): Promise<boolean> {
   return deletion.then(
     () => true,
@@ -117,7 +117,7 @@ async function checkEnd({ cluster, creations, uselessWrites, disturbances }: Sim
   await checkChildren({ cluster }, wish)
   expect(uselessWrites, 'writes that changed nothing').toBeLessThanOrEqual(disturbances)
   for (const [key, allowed] of wish.allowedCreations) {
-    // A child may be made once more for an owner whose deletion the operator has not heard of; it is collected again.
+    // The operator may re-create a child before it sees its owner's deletion; the garbage collector deletes it.
     if (!wish.specs.has(key.slice(key.indexOf(' ') + 1))) continue
     const created = creations.filter(({ resource, name }) => `${resource} ${name}` === key).length
     expect(created, `creations of ${key}`).toBeLessThanOrEqual(allowed)
@@ -127,7 +127,7 @@ async function checkEnd({ cluster, creations, uselessWrites, disturbances }: Sim
 async function checkChildren({ cluster }: Pick<Simulation, 'cluster'>, wish: Wish): Promise<void> {
   const { client } = cluster
   const deployments = (await client.list(Deployment)).items
-  // The service of the API server itself is nobody's.
+  // The API server's own Service has no owner.
   const services = (await client.list(Service)).items.filter(({ metadata }) => metadata.name !== 'kubernetes')
   const pods = (await client.list(Pod)).items
   const expected = [...wish.specs].map(([name, { size, image }]) => `${name} ${size} ${image}`).sort()
@@ -142,7 +142,7 @@ async function checkChildren({ cluster }: Pick<Simulation, 'cluster'>, wish: Wis
   expect(pods).toHaveLength(sizes)
 }
 
-/** One simulation, checked; returns its trace. */
+/** Runs and checks one simulation; returns its trace. */
 export function runSeed(seed: number, theOperator = operator): Promise<string> {
   const wish: Wish = { specs: new Map(), allowedCreations: new Map() }
   return simulate({

@@ -5,13 +5,13 @@ import module from 'node:module'
 import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// From Node 22.8 on, what was compiled at one start is kept for the next. Whoever can write there decides what is run: it is a
-// folder of the user's own, and not the one for temporary files, which Node would take.
+// From Node 22.8 on, compiled code is cached for the next start. Cached code is executed, so the cache is in a folder
+// of the user and not in the temporary folder, Node's default.
 const { HOME = '', XDG_CACHE_HOME = '' } = process.env
 const cacheFolder = XDG_CACHE_HOME === '' ? HOME && join(HOME, '.cache') : XDG_CACHE_HOME
 if (isAbsolute(cacheFolder)) module.enableCompileCache?.(join(cacheFolder, 'kubewright', 'compiled'))
 
-/** In a clone of the repository the command is bundled from its sources at each start, so that it is never an old one. */
+/** In a clone of the repository the command is bundled from its sources at each start, so that it is never outdated. */
 const buildScript = new URL('../../../scripts/build.ts', import.meta.url)
 const { runInProcess } = existsSync(buildScript) ? await bundled() : await import('../dist/index.js')
 await runInProcess()
@@ -26,9 +26,9 @@ async function bundled() {
     format: 'esm',
     target: 'node20.19',
     conditions: ['@kubewright/source'],
-    // It has a native part, which is found beside it.
+    // It loads a native module from its own folder.
     external: ['classic-level'],
-    // Dependencies in CommonJS ask for Node's own modules by require.
+    // CommonJS dependencies require Node's built-in modules.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
@@ -36,7 +36,7 @@ async function bundled() {
   })
   const folder = new URL('../../../.cache/cli/', import.meta.url)
   await mkdir(folder, { recursive: true })
-  // Whole or not at all: another process may be about to run the file.
+  // Replaced atomically: another process may be about to run the file.
   const draft = new URL(`main.${process.pid}.draft`, folder)
   const program = new URL('main.js', folder)
   await writeFile(draft, outputFiles[0].contents)

@@ -1,6 +1,6 @@
 /**
- * The `kubewright` command. Everything it does is also a function: `runCommand` takes the arguments and what it needs of a
- * process, `runInProcess` gives it the one that it is called in.
+ * The `kubewright` command as functions: `runCommand` takes the arguments and a host, and `runInProcess` runs the
+ * command line of the current process.
  *
  * @module
  */

@@ -22,46 +22,48 @@ import { ClusterError } from './errors.ts'
 import { installKinds } from './install.ts'
 
 export interface ClusterOptions {
-  /** Time, chance and ids; the system's when absent. */
+  /** Clock, randomness and IDs; defaults to the system's. */
   readonly runtime?: Runtime | undefined
-  /** One with content, such as a fork of another cluster's; empty when absent. */
+  /** The initial state, such as a fork of another cluster's store; defaults to an empty store. */
   readonly store?: Store | undefined
   /**
-   * A folder in which everything is kept: what was acknowledged is there after a crash, and clients go on with the same
-   * certificates and tokens. In memory alone when absent.
+   * The folder for durable storage: acknowledged writes survive a crash, and the certificates and tokens of clients
+   * stay valid. Defaults to memory.
    */
   readonly dataFolder?: string | undefined
-  /** Keeps a log of who asked what of the API server, and what came of it; nobody does when absent. */
+  /** The audit log of the API server; defaults to none. */
   readonly audit?: AuditOptions | undefined
-  /** Run in this process, each on a transport of its own, after the definitions of their kinds were installed. */
+  /**
+   * Operators to run in this process, each on its own transport, after the definitions of their kinds are installed.
+   */
   readonly operators?: readonly Operator[] | undefined
   /**
-   * Which controllers of the control plane run; all when absent. Without `service-accounts`, pods have no service accounts
-   * either: nobody would make those that they run as.
+   * The controllers of the control plane to run; defaults to all. Without `service-accounts`, pods get no service
+   * account, because no controller creates the default ones.
    */
   readonly controllers?: readonly ControllerName[] | undefined
-  /** Whether the API server listens, for kubectl and everybody else; not when absent. */
+  /** Whether the API server listens for kubectl and other clients; defaults to false. */
   readonly https?: boolean | HttpsOptions | undefined
   /**
-   * Whether each synchronous reconcile function of the operators is called twice and a difference is told to onError:
-   * a value that comes from a clock or from chance would be written anew for ever. True when absent, as an embedded
-   * cluster is where operators are developed and tested.
+   * Whether the cluster calls each synchronous reconcile function twice and reports a difference to onError: a value
+   * from a clock or a random source would be written again on every run. Defaults to true, because embedded clusters
+   * are for developing and testing operators.
    */
   readonly checkDeterminism?: boolean | undefined
-  /** Told of each reconcile, of operators and of the control plane. */
+  /** Called for each reconcile of operators and of the control plane. */
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
-  /** Told of everything that is wrong and is not the failure of a reconcile. */
+  /** Called for every error other than a failed reconcile. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
 export interface HttpsOptions extends ListenOptions {
-  /** Where to write a kubeconfig for the administrator; nowhere when absent. */
+  /** Where to write the administrator's kubeconfig; by default it is not written. */
   readonly kubeconfigPath?: string | undefined
 }
 
 /** A control plane in this process. */
 export interface Cluster {
-  /** The administrator's. */
+  /** The administrator's client. */
   readonly client: Client
   readonly server: ApiServer
   readonly runtime: Runtime
@@ -69,14 +71,14 @@ export interface Cluster {
   /** The controllers of the control plane. */
   readonly controlPlane: RunningControllers
   readonly https?: ClusterHttps | undefined
-  /** A transport of one's own; the administrator's when no user is given. */
+  /** A new transport; it acts as the administrator unless a user is given. */
   transport(options?: TransportOptions): Transport
   /**
-   * Applies the CustomResourceDefinitions of kinds that have one; all are served when it returns. Two definitions of one
-   * kind, such as two versions that defineResource made, are refused.
+   * Applies the CustomResourceDefinitions of the kinds and returns when all are served. It refuses two differing
+   * definitions of one kind, such as two versions from defineResource.
    */
   install(...kinds: readonly KindReference[]): Promise<void>
-  /** In order: operators, controllers, the listener, the server. Everything is stopped even if a part of it fails. */
+  /** Stops operators, controllers, the listener and the server, in this order, even if one of them fails to stop. */
   stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -85,7 +87,7 @@ export interface ClusterHttps {
   readonly url: string
   readonly port: number
   readonly token: string
-  /** In PEM; what clients must trust. It is renewed while the cluster runs. */
+  /** The CA certificate that clients must trust, in PEM. The server renews it while the cluster runs. */
   readonly certificateAuthority: string
   readonly kubeconfig: string
   readonly kubeconfigPath?: string | undefined
@@ -93,7 +95,7 @@ export interface ClusterHttps {
 
 const controllerUser = { name: 'system:kube-controller-manager', groups: ['system:authenticated', 'system:masters'] }
 
-/** Starts a control plane; when it returns, everything runs. What was started is stopped again if a part of it fails. */
+/** Starts a control plane and returns when everything runs. If a part fails to start, the others are stopped again. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
   const { onReconcile, onError, checkDeterminism = true } = options
@@ -150,14 +152,17 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   }
 }
 
-/** The database is loaded where there is something to keep, and nowhere else. */
+/** The database module is loaded only if there is a data folder. */
 async function openDataFolder(
   runtime: Runtime,
   { dataFolder, store, onError }: ClusterOptions,
 ): Promise<ServerData | undefined> {
   if (dataFolder === undefined) return undefined
   if (store !== undefined) {
-    throw new ClusterError('CLUSTER_TWO_STORES', 'a cluster has a data folder or a store that it is given, not both')
+    throw new ClusterError(
+      'CLUSTER_TWO_STORES',
+      'dataFolder and store cannot be combined: a data folder has its own store',
+    )
   }
   const { openData } = await import('@kubewright/apiserver/durable')
   return openData({ runtime, folder: dataFolder, onFailure: onError })
@@ -182,7 +187,7 @@ async function listen(
   }
 }
 
-/** Objects of kinds are objects of JSON, which their types do not say. */
+/** Kubernetes objects are JSON objects, which their types do not express. */
 function toJson(object: KubernetesObject): JsonObject {
   return object as JsonObject
 }

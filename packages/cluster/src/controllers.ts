@@ -40,7 +40,7 @@ export const controllerNames = [
 
 export type ControllerName = (typeof controllerNames)[number]
 
-/** What some controllers need besides what all have. Those whose need is not met do not run. */
+/** What some controllers need in addition. A controller whose dependency is missing does not run. */
 interface ControlPlaneEnvironment extends ControllerEnvironment {
   readonly certificateAuthority: CertificateAuthoritySource | undefined
   readonly signToken: TokenSigner | undefined
@@ -73,14 +73,14 @@ const creators: Readonly<Record<ControllerName, Creator>> = {
 }
 
 export interface StartControllersOptions {
-  /** To the API server, as whoever the controllers are to be. It becomes theirs: their stop closes it. */
+  /** The transport to the API server; the controllers act as its user. `stop` closes it. */
   readonly transport: Transport
   readonly runtime: Runtime
-  /** All when absent. */
+  /** Defaults to all. */
   readonly controllers?: readonly ControllerName[] | undefined
-  /** What clients of the API server trust, to be published in every namespace; nothing is when absent. */
+  /** The CA certificate of the API server, to publish in every namespace; without it, nothing is published. */
   readonly certificateAuthority?: CertificateAuthoritySource | undefined
-  /** Signs the tokens that secrets ask for; they stay without when absent. */
+  /** Signs the tokens of service account token Secrets; without it, those Secrets get no token. */
   readonly signToken?: TokenSigner | undefined
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
   readonly onError?: ((error: unknown) => void) | undefined
@@ -92,7 +92,7 @@ export interface RunningControllers {
   stop(): Promise<void>
 }
 
-/** Starts controllers of the control plane on an API server: one process with one client and one cache for all. */
+/** Starts controllers of the control plane on an API server. All of them share one client and one cache. */
 export async function startControllers(options: StartControllersOptions): Promise<RunningControllers> {
   const { transport, runtime, certificateAuthority, signToken, onReconcile, onError } = options
   const names = controllerNames.filter((name) => options.controllers?.includes(name) ?? true)

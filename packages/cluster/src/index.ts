@@ -1,6 +1,6 @@
 /**
- * A Kubernetes control plane in this process: the embedded API server, the controllers that users take for granted, and
- * pods that are led through stages instead of run.
+ * A Kubernetes control plane in this process: the embedded API server, the controllers that operators rely on, and
+ * simulated pods that move through their phases without running containers.
  *
  * @module
  */

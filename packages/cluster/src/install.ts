@@ -8,7 +8,7 @@ import { ClusterError } from './errors.ts'
 const manager = 'kubewright'
 
 /**
- * Applies the CustomResourceDefinitions of kinds that have one. When it returns, all of them are served.
+ * Applies the CustomResourceDefinitions of the kinds and returns when all are served.
  *
  * @throws ClusterError CLUSTER_KIND_AMBIGUOUS, before anything is applied, when two definitions of one kind differ.
  */
@@ -32,13 +32,13 @@ function distinctManifests(kinds: readonly KindReference[]): Iterable<JsonObject
   return manifests.values()
 }
 
-/** Kubernetes keeps one definition per kind, with one storage version; which of two that would be is the author's to say. */
+/** Kubernetes keeps one definition per kind, with one storage version; the author has to choose it. */
 function refuseSecond(name: string, earlier: JsonObject, later: JsonObject): never {
   const [first, second] = [storageVersionOf(earlier), storageVersionOf(later)]
   const why =
     first === second
       ? ', and the definitions differ; install one of them'
-      : `, with the storage versions ${first} and ${second}; install one CustomResourceDefinition that has both versions and one storage version, by untypedKind(definitionOfManifest(manifest, version))`
+      : `, with the storage versions ${first} and ${second}; install one CustomResourceDefinition that has both versions and one storage version, with untypedKind(definitionOfManifest(manifest, version))`
   throw new ClusterError('CLUSTER_KIND_AMBIGUOUS', `CustomResourceDefinition ${name} is defined twice${why}`)
 }
 

@@ -3,12 +3,15 @@ export const clusterLimits = {
   /** Concurrent reconciles of one controller, as kube-controller-manager's default. */
   controllerConcurrency: 5,
   // garbage-collector/
-  /** Interval at which an owner that exists but is not in the cache yet is looked up again. */
+  /** Interval at which the garbage collector rechecks an owner that exists but is not in the cache yet. */
   unseenOwnerRecheckMs: 5000,
   // workloads/
   /** Maximum number of pods that one reconcile of a ReplicaSet creates or deletes, as burstReplicas. */
   podBurstMax: 500,
-  /** Size of the first batch of created pods; it doubles with each success, so that a quota does not refuse 500 requests. */
+  /**
+   * Size of the first batch of created pods; it doubles with each success, so that a quota does not refuse 500
+   * requests.
+   */
   podBatchFirst: 1,
   /** Characters of the annotation that lists the earlier revisions of a ReplicaSet. */
   revisionHistoryCharactersMax: 2000,
@@ -35,7 +38,10 @@ export const clusterLimits = {
   // service-accounts/
   /** Interval at which the published certificate authority is compared with the API server's. */
   rootAuthorityRecheckMs: 3600_000,
-  /** Time without use after which a token Secret is marked invalid, and then after which it is deleted; as in Kubernetes. */
+  /**
+   * Time without use after which a token Secret is marked invalid, and then after which it is deleted; as in
+   * Kubernetes.
+   */
   unusedTokenMs: 365 * 24 * 3600_000,
   /** Interval of the search for unused tokens, as in Kubernetes. */
   tokenCleaningIntervalMs: 24 * 3600_000,

@@ -3,7 +3,7 @@ export function timeText(unixMs: number): string {
   return `${new Date(unixMs).toISOString().slice(0, 19)}Z`
 }
 
-/** The milliseconds of such a time; undefined when there is none. */
+/** The Unix time in milliseconds; undefined for a missing or invalid text. */
 export function timeOf(text: string | null | undefined): number | undefined {
   if (text === undefined || text === null) return undefined
   const unixMs = Date.parse(text)

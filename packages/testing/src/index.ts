@@ -1,5 +1,5 @@
 /**
- * Testing of operators and clusters on virtual time, with seeds and faults.
+ * Tests operators and clusters on virtual time, with seeds and network faults.
  *
  * @module
  */

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { type BackupSummary, linesIn, putNameOnDisk, putOnDisk, readBackup } from '@kubewright/apiserver/durable'
 import { CliError } from '../errors.ts'
 
-/** Writes a backup, compressed, and reads it again: what is not whole is not left behind. */
+/** Writes a compressed backup and reads it again to verify it. An incomplete file is removed. */
 export async function writeBackupFile(
   path: string,
   content: AsyncIterable<Uint8Array | string>,
@@ -15,7 +15,7 @@ export async function writeBackupFile(
   await removeDrafts(path)
   const draft = `${path}.${process.pid}.draft`
   try {
-    // The mode is that of a new file only, so the file must be new.
+    // The mode applies only to a new file, so the file must not exist.
     const file = createWriteStream(draft, { mode: 0o600, flags: 'wx' })
     await pipeline(Readable.from(content), createGzip(), file)
     await putOnDisk(draft)
@@ -29,7 +29,7 @@ export async function writeBackupFile(
   }
 }
 
-/** What processes have left that were killed at it: they hold secrets. Those that are at it still keep theirs. */
+/** Removes drafts of killed processes, because they contain secrets. Drafts of running processes stay. */
 async function removeDrafts(path: string): Promise<void> {
   const prefix = `${basename(path)}.`
   for (const name of await readdir(dirname(path)).catch(() => [])) {
@@ -39,7 +39,7 @@ async function removeDrafts(path: string): Promise<void> {
   }
 }
 
-/** Whether it is a process that runs, and not this one. Signal 0 is none, and only asks. */
+/** Whether it is another running process. Signal 0 only tests whether the process exists. */
 function isAnother(processId: number): boolean {
   if (processId === process.pid) return false
   try {
@@ -52,7 +52,7 @@ function isAnother(processId: number): boolean {
 /** The lines of a backup. */
 export async function* readBackupFile(path: string): AsyncIterable<string> {
   const unzipped = createGunzip()
-  // What goes wrong with the file goes wrong with what is made of it, and is told to whoever reads that.
+  // An error of the file destroys the gunzip stream, whose reader gets it.
   pipeline(createReadStream(path), unzipped).catch(() => undefined)
   try {
     yield* linesIn(unzipped)

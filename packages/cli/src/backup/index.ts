@@ -1,7 +1,7 @@
 /**
- * `kubewright backup` and `kubewright restore`: everything that a cluster holds in one file, and back. Guarantees: a backup file
- * is whole, read again after it was written, and readable by its owner alone, since it holds the cluster's secrets; a data folder
- * is restored whole or not at all, and so is a cluster that runs.
+ * `kubewright backup` and `kubewright restore`: all objects of a cluster in one file, and back. Guarantees: a backup
+ * file is complete, verified after writing, and readable only by its owner, because it contains the cluster's secrets;
+ * a data folder or a running cluster is restored completely or not at all.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -9,29 +9,29 @@ import { restoreIntoRunning, transportTo } from './running-cluster.ts'
 
 export interface BackupCommandOptions {
   readonly file: string
-  /** The data folder, of a cluster that runs or does not. */
+  /** The data folder of a running or stopped cluster. */
   readonly dataFolder: string | undefined
-  /** How to reach a cluster that runs; the kubeconfig in the data folder when absent. */
+  /** The kubeconfig of a running cluster; defaults to the one in the data folder. */
   readonly kubeconfig: string | undefined
-  /** Whether to save what can be read of a damaged folder. */
+  /** Whether to save what can still be read from a damaged folder. */
   readonly isDamaged: boolean
 }
 
 export interface RestoreCommandOptions {
   readonly file: string
-  /** A new data folder to make, unless a cluster that runs is to take the backup in. */
+  /** The data folder to create, unless the backup goes to a running cluster. */
   readonly dataFolder: string | undefined
-  /** How to reach that cluster. */
+  /** The kubeconfig of the running cluster. */
   readonly kubeconfig: string | undefined
 }
 
-/** What the commands need of their process. */
+/** The parts of the process that the commands use. */
 export interface BackupHost {
   print(line: string): void
   printError(line: string): void
 }
 
-/** Saves everything that a cluster holds to one file, whether the cluster runs or not. */
+/** Saves all objects of a running or stopped cluster to one file. */
 export async function runBackup(options: BackupCommandOptions, host: BackupHost): Promise<void> {
   const { file } = options
   const content = await contentFor(options, host)
@@ -39,7 +39,7 @@ export async function runBackup(options: BackupCommandOptions, host: BackupHost)
   host.print(`saved ${objects} objects at revision ${revision} to ${file}`)
 }
 
-/** Makes a new data folder of a backup, or has a cluster that runs take it in. */
+/** Restores a backup into a new data folder or into a running cluster. */
 export async function runRestore(options: RestoreCommandOptions, host: BackupHost): Promise<void> {
   const { file, dataFolder, kubeconfig } = options
   if (dataFolder === undefined) {
@@ -62,7 +62,7 @@ async function contentFor(options: BackupCommandOptions, host: BackupHost): Prom
   } catch (error) {
     if (!isApiserverError(error, 'DATA_IN_USE')) throw error
     const own = join(dataFolder, 'kubeconfig')
-    // Whoever has the folder serves it, and is asked.
+    // A running cluster holds the folder: request the backup from it.
     if (existsSync(own)) return contentOfRunning(own)
     throw error
   }
@@ -102,7 +102,7 @@ async function* chunksOf(
 ): Content {
   try {
     for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
-      // The buffer is used again for the next chunk.
+      // The transport reuses the buffer for the next chunk.
       if (chunk.bytes !== undefined) yield Buffer.from(chunk.bytes)
     }
   } finally {

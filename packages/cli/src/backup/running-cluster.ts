@@ -8,15 +8,15 @@ import { readBackupFile } from './backup-file.ts'
 
 type Transport = ReturnType<typeof connect>
 
-/** The way to the cluster that a kubeconfig names. */
+/** A transport to the cluster of a kubeconfig. */
 export async function transportTo(kubeconfig: string | undefined): Promise<Transport> {
   const config = await loadKubeconfig(kubeconfig === undefined ? {} : { path: kubeconfig })
   return connect(config, { runtime: systemRuntime() })
 }
 
-/** Sends a backup to a cluster that runs, which then holds what the backup does and nothing else. Answers what it said. */
+/** Replaces all objects of a running cluster by those of a backup. Returns the cluster's message. */
 export async function restoreIntoRunning(file: string, kubeconfig: string | undefined): Promise<string> {
-  // A file that is not whole is not sent.
+  // An incomplete file is not sent.
   await readBackup(readBackupFile(file))
   const transport = await transportTo(kubeconfig)
   const restoration = systemRuntime().random.uuid()
@@ -50,7 +50,7 @@ function messageIn(body: Awaited<ReturnType<Transport['send']>>['body']): string
   return String((status as { readonly message?: unknown } | null)?.message ?? '')
 }
 
-/** The lines, in pieces of which none is larger than a request may be. */
+/** The lines, in pieces below the size limit of a request. */
 async function* piecesOf(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   const sizeBytesMax = cliLimits.restoredPieceSizeBytesMax
   let parts: Uint8Array[] = []

@@ -23,7 +23,7 @@ test('a log is printed, or written to a file, as the policy says, and warnings a
   const { folder, policyFile, host, printed, errors, runtime } = await setUp(`${head}rules: [{ level: Request }]`)
   const { sink, policy } = await openAuditLog({ logPath: '-', policyFile }, runtime, host)
   expect(policy?.rules).toMatchObject([{ level: 'Request' }])
-  expect(errors[0]).toMatch(/^kubewright: the audit policy logs the contents of secrets; /)
+  expect(errors[0]).toMatch(/^kubewright: the audit policy logs the content of secrets; /)
   sink.write('{}\n')
   await sink.close()
   expect(printed).toEqual(['{}'])

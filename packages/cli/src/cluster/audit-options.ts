@@ -4,11 +4,11 @@ import { CliError } from '../errors.ts'
 import { cliLimits } from '../limits.ts'
 import { readBoundedFile } from './bounded-file.ts'
 
-/** The audit log as the command line asks for it. */
+/** The audit options of the command line. */
 export interface AuditCommandOptions {
-  /** "-" prints it. */
+  /** "-" prints the log. */
   readonly logPath: string
-  /** What is told; metadata of everything when absent. */
+  /** Defaults to the metadata of all requests. */
   readonly policyFile?: string | undefined
   readonly sizeMegabytesMax?: number | undefined
   readonly backupsMax?: number | undefined

@@ -1,18 +1,18 @@
 export interface CsvRecord {
-  /** Where it begins, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number
   readonly fields: readonly string[]
 }
 
 export interface CsvRecords {
   readonly records: readonly CsvRecord[]
-  /** What ended the reading early. */
+  /** The syntax error that ended the parsing. */
   readonly problem?: { readonly line: number; readonly message: string }
 }
 
 /**
- * Reads comma-separated values as RFC 4180 has them: fields may be quoted, quotes are doubled within, and a quoted field may hold
- * commas and line breaks. Empty lines are passed over; records may have any number of fields.
+ * Parses comma-separated values (RFC 4180): fields may be quoted, quotes inside are doubled, and a quoted field may
+ * contain commas and line breaks. Empty lines are skipped; records may have any number of fields.
  */
 export function parseCsv(text: string): CsvRecords {
   const records: CsvRecord[] = []

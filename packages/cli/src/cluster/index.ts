@@ -1,6 +1,6 @@
 /**
- * `kubewright cluster`: a control plane in the foreground. Guarantees: the line that says it is ready comes when everything
- * is; a kubeconfig is readable by its owner alone at every moment; tokens are never printed.
+ * `kubewright cluster`: a control plane in the foreground. Guarantees: it prints the ready line when everything is
+ * ready; a kubeconfig is readable only by its owner at every moment; tokens are never printed.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -7,19 +7,19 @@ import { readClientAuthorities } from './client-authorities.ts'
 import { readTokenFile } from './token-file.ts'
 
 export interface ClusterCommandOptions {
-  /** 0 lets the system choose; so does none, but for the port that a data folder was served at before. */
+  /** 0 lets the system choose. Defaults to the last port of the data folder, or 0. */
   readonly port: number | undefined
   readonly kubeconfig: string | undefined
   readonly token: string | undefined
   readonly tokenFile: string | undefined
   readonly clientAuthoritiesFile?: string | undefined
-  /** Absent where nobody keeps a log. */
+  /** Without it, there is no audit log. */
   readonly audit?: AuditCommandOptions | undefined
-  /** Where to keep everything; in memory when absent. */
+  /** The folder for durable storage; defaults to memory. */
   readonly dataFolder: string | undefined
 }
 
-/** What running a cluster needs of its process. */
+/** The parts of the process that the command uses. */
 export interface ClusterHost {
   print(line: string): void
   printError(line: string): void
@@ -29,7 +29,7 @@ export interface ClusterHost {
   readonly stopRequested: Promise<void>
 }
 
-/** Runs a cluster until somebody wants it to stop. */
+/** Runs a cluster until a stop is requested. */
 export async function runCluster(options: ClusterCommandOptions, host: ClusterHost): Promise<void> {
   const users = options.tokenFile === undefined ? undefined : await readTokenFile(options.tokenFile)
   for (const warning of users?.warnings ?? []) host.printError(`kubewright: ${warning}`)
@@ -57,7 +57,7 @@ export async function runCluster(options: ClusterCommandOptions, host: ClusterHo
   }
 }
 
-/** Where clients of the data look for it: at the port where it was last. */
+/** The last port of the data folder, where its clients expect the cluster. */
 async function portOfData(folder: string | undefined): Promise<number | undefined> {
   const text = folder === undefined ? '' : await readFile(join(folder, 'port'), 'utf8').catch(() => '')
   return /^\d{1,5}\n$/.test(text) ? Number(text) : undefined
@@ -67,7 +67,7 @@ function readyLine({ https }: Cluster, kubeconfigPath: string): string {
   return `ready ${https?.url} kubeconfig ${kubeconfigPath}`
 }
 
-/** In the user's folder for state, as the XDG rules have it; a file for each process, so that clusters can run side by side. */
+/** In the user's XDG state folder, one file per process, so that clusters can run side by side. */
 function ownKubeconfigPath({ environment, homeFolder, processId }: ClusterHost): string {
   const stateFolder = environment['XDG_STATE_HOME'] || join(homeFolder, '.local', 'state')
   return join(stateFolder, 'kubewright', `cluster-${processId}.kubeconfig`)

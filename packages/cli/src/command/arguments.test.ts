@@ -45,7 +45,7 @@ test('--help and --version take precedence over everything else', () => {
 
 test.each([
   [[], 'a command is missing'],
-  [['clutser'], 'there is no command "clutser"'],
+  [['clutser'], 'unknown command "clutser"'],
   [['cluster', 'now'], 'cluster takes no arguments; got "now"'],
   [['cluster', '--prot', '1'], "Unknown option '--prot'"],
   [['cluster', '--port', '65536'], '--port must be a number from 0 to 65535; got "65536"'],

@@ -21,7 +21,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.data === '') throw usageError('--data must name a folder')
   if (values.kubeconfig === '') throw usageError('--kubeconfig must name a file')
   if (name === 'backup' || name === 'restore') return backupCommand(name, rest, values)
-  if (name !== 'cluster') throw usageError(`there is no command ${JSON.stringify(name)}`)
+  if (name !== 'cluster') throw usageError(`unknown command ${JSON.stringify(name)}`)
   if (rest.length > 0) throw usageError(`cluster takes no arguments; got ${JSON.stringify(rest[0])}`)
   const { kubeconfig, token } = values
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {

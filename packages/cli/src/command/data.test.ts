@@ -83,7 +83,7 @@ test('a cluster with a data folder goes on where it ended: the same port, author
   const again = await run('cluster', '--data', data)
   expect(again.code).toBe(1)
   expect(again.errors).toEqual([
-    `kubewright: the data folder ${data} is used by process ${process.pid}: stop that first, or use another folder`,
+    `kubewright: the data folder ${data} is used by process ${process.pid}: stop that process or use another folder`,
   ])
   const file = join(folder, 'backup')
   const saved = await run('backup', file, '--data', data)

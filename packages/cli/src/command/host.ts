@@ -1,11 +1,11 @@
-/** What a command needs of the process that it runs in. */
+/** The parts of the process that a command uses. */
 export interface CommandHost {
   print(line: string): void
   printError(line: string): void
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Unique among the processes that run now. */
+  /** Unique among the running processes. */
   readonly processId: number
   readonly homeFolder: string
-  /** Resolves when somebody wants the command to end. */
+  /** Resolves when the command should end, for example on SIGTERM. */
   readonly stopRequested: Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * From a command line to a command: arguments, help, exit codes. Guarantees: an exit code of 0 for success, 2 for a command
- * line that is wrong and 1 for everything else; what is wrong is said in one line on the error output. May import: backup, cluster.
+ * Parses and runs a command line. Guarantees: exit code 0 for success, 2 for a usage error and 1 for every other error;
+ * an error is one line on standard error. May import: backup, cluster.
  *
  * @module
  */

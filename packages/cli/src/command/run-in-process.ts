@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import type { CommandHost } from './host.ts'
 import { runCommand } from './run-command.ts'
 
-/** Exit code of a process that SIGINT ended, as shells have it. */
+/** Exit code of a process ended by SIGINT, as in shells. */
 const interruptedCode = 130
 
 /** Runs the command line of this process. A second signal ends it at once. */

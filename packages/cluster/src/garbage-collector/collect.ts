@@ -44,7 +44,7 @@ export async function collect(uid: string, context: CollectorContext): Promise<R
   return judge(node, kind, latest, context)
 }
 
-/** An owner that somebody refers to and no watch has shown: either it is not there, or its watch is late. */
+/** A referenced owner that no watch has delivered: it does not exist, or its watch lags. */
 async function verifyUnseen(node: GraphNode, context: CollectorContext): Promise<ReconcileResult | undefined> {
   const kind = context.kinds.find(node.coordinates, node.uid)
   if (kind === undefined) return undefined
@@ -99,7 +99,7 @@ async function judge(
   const references = latest.metadata.ownerReferences ?? []
   if (references.length === 0) return undefined
   const owners = await classify(node, references, context)
-  // An owner of a kind that is not served may exist or not: as long as nobody knows, nothing happens.
+  // Whether an owner of an unserved kind exists is unknown, so nothing is deleted.
   if (owners === undefined) return undefined
   const { solid, dangling, waiting } = owners
   if (solid.length > 0) {

@@ -16,7 +16,7 @@ export function createGarbageCollector(environment: ControllerEnvironment): Cont
   const enqueueNode = (node: GraphNode, why: string) => enqueue(node.uid, `${describe(node)} ${why}`)
   const graph = new OwnerGraph(enqueueNode)
   const kinds = new KindLookup((uids) => {
-    for (const uid of uids) enqueue(uid, 'the kind of an owner is served now')
+    for (const uid of uids) enqueue(uid, 'the kind of an owner is now served')
   })
   const monitors = monitorEverything(environment.client, {
     kindAdded: (kind) => kinds.add(kind),
@@ -49,7 +49,7 @@ export function createGarbageCollector(environment: ControllerEnvironment): Cont
 function observe(graph: OwnerGraph, kind: KindReference, event: InformerEvent<KubernetesObject>): void {
   const { type, object, old } = event
   const uid = object.metadata?.uid ?? ''
-  // Deleted and created anew under the same name: two objects.
+  // Deleted and re-created under the same name: two objects.
   const oldUid = old?.metadata?.uid ?? uid
   if (oldUid !== uid) graph.remove(oldUid)
   if (type === 'deleted') graph.remove(uid)

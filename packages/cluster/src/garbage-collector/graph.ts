@@ -12,7 +12,7 @@ import type { KindReference } from 'kubewright/resource'
 export interface Coordinates {
   readonly apiVersion: string
   readonly kind: string
-  /** Empty for kinds without namespaces; for an owner that nobody has seen, the namespace of who refers to it. */
+  /** Empty for cluster-scoped kinds; for an owner not seen yet, the namespace of the object that references it. */
   readonly namespace: string
   readonly name: string
 }
@@ -21,7 +21,7 @@ export interface Coordinates {
 export interface GraphNode {
   readonly uid: string
   coordinates: Coordinates
-  /** Absent for an owner that somebody refers to and no watch has shown. */
+  /** Absent for a referenced owner that no watch has delivered. */
   kind: KindReference | undefined
   owners: readonly OwnerReference[]
   readonly dependents: Set<GraphNode>
@@ -33,8 +33,8 @@ export interface GraphNode {
 }
 
 /**
- * Who owns whom, by UID, as watches tell it. Nodes that may need something done are given to `enqueue`; what that is, is
- * decided against the server, never from here, because what the graph knows may be late.
+ * The owners and dependents of all objects, by UID, from watch events. It passes nodes that may need work to `enqueue`.
+ * The collector decides after reading from the server, because the graph may lag behind.
  */
 export class OwnerGraph {
   readonly #nodes = new Map<string, GraphNode>()
@@ -78,16 +78,16 @@ export class OwnerGraph {
     for (const reference of node.owners) {
       const owner = this.#nodes.get(reference.uid)
       owner?.dependents.delete(node)
-      if (owner?.isDeletingDependents) this.#enqueue(owner, 'a dependent is gone')
+      if (owner?.isDeletingDependents) this.#enqueue(owner, 'a dependent was deleted')
       if (owner !== undefined) this.#forgetIfUnused(owner)
     }
     for (const dependent of node.dependents) {
-      // Who looks for the owner elsewhere than where it was not found gets an answer of its own.
+      // A dependent that references the owner in another place is checked separately.
       const reference = dependent.owners.find((candidate) => candidate.uid === uid)
       const isElsewhere =
         node.kind === undefined && reference !== undefined && !isSame(reference, dependent, node.coordinates)
       if (isElsewhere) this.#link(dependent, reference)
-      this.#enqueue(dependent, 'an owner is gone')
+      this.#enqueue(dependent, 'an owner was deleted')
     }
   }
 
@@ -98,8 +98,8 @@ export class OwnerGraph {
       this.#setOwners(node, [])
       node.kind = undefined
       this.#forgetIfUnused(node)
-      // Its dependents are judged when the kind is served again: nobody may have seen it go.
-      if (node.dependents.size > 0) this.#enqueue(node, 'is of a kind that is no longer served')
+      // Its dependents are checked when the kind is served again, because its deletion may have been missed.
+      if (node.dependents.size > 0) this.#enqueue(node, 'its kind is no longer served')
     }
   }
 
@@ -124,7 +124,7 @@ export class OwnerGraph {
     for (const dependent of node.dependents) {
       const reference = dependent.owners.find(({ uid }) => uid === node.uid)
       if (reference !== undefined && !refersTo(reference, dependent, node)) {
-        this.#enqueue(dependent, 'refers to an owner that is elsewhere')
+        this.#enqueue(dependent, 'its owner reference does not match the owner')
       }
     }
   }
@@ -152,8 +152,8 @@ export class OwnerGraph {
     const known = this.#nodes.get(reference.uid)
     const owner = known ?? this.#insert(reference.uid, claimedCoordinates(reference, node))
     owner.dependents.add(node)
-    if (known === undefined) this.#enqueue(owner, 'is referred to and not seen yet')
-    else if (!refersTo(reference, node, owner)) this.#enqueue(node, 'refers to an owner that is elsewhere')
+    if (known === undefined) this.#enqueue(owner, 'is referenced as an owner but not in the cache')
+    else if (!refersTo(reference, node, owner)) this.#enqueue(node, 'its owner reference does not match the owner')
     else if (owner.isDeletingDependents) this.#enqueue(node, 'its owner waits for its deletion')
   }
 

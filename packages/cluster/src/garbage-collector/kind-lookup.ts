@@ -2,8 +2,8 @@ import { parseGroupVersion } from '@kubewright/kube/meta'
 import type { KindReference } from 'kubewright/resource'
 
 /**
- * The kinds that the cluster serves, by what owner references call them. Whoever was told that a kind is unknown is
- * remembered, and told when it comes: an owner of an unknown kind neither exists nor is gone.
+ * The served kinds, by the apiVersion and kind of owner references. It remembers the objects that reference an unknown
+ * kind and reports them when the kind is served: an owner of an unknown kind counts neither as present nor as deleted.
  */
 export class KindLookup {
   readonly #kinds = new Map<string, KindReference>()
@@ -28,7 +28,7 @@ export class KindLookup {
     this.#kinds.delete(keyOf(group, version, name))
   }
 
-  /** The kind of a reference; when there is none, the object of this UID is looked at again as soon as there is. */
+  /** The kind of a reference. If it is unknown, the object of this UID is checked again once the kind is served. */
   find(reference: { readonly apiVersion: string; readonly kind: string }, uid: string): KindReference | undefined {
     const groupVersion = parsed(reference.apiVersion)
     if (groupVersion === undefined) return undefined

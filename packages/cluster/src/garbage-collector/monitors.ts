@@ -6,7 +6,7 @@ import { CustomResourceDefinition } from 'kubewright/kinds'
 import type { KindReference } from 'kubewright/resource'
 import { builtinKinds, servedKindsOf } from '../served-kinds.ts'
 
-/** What is told of every kind that can have owners or be one. */
+/** Receives the events of every kind that can have or be an owner. */
 export interface MonitorListener {
   kindAdded(kind: KindReference): void
   kindRemoved(kind: KindReference): void
@@ -19,8 +19,8 @@ export interface MonitorListener {
 const ignoredPlurals: ReadonlySet<string> = new Set(['events'])
 
 /**
- * Watches all objects that the garbage collector minds: built-in kinds in the cache that all controllers share, each
- * custom resource in one of its own, which ends when its definition does.
+ * Watches all objects that matter to the garbage collector: built-in kinds in the cache shared by all controllers, each
+ * custom resource in its own cache, which ends with its definition.
  */
 export function monitorEverything(client: Client, listener: MonitorListener): Source {
   const kinds = builtinKinds().filter(({ definition }) => !ignoredPlurals.has(definition.plural))
@@ -40,7 +40,7 @@ export function monitorEverything(client: Client, listener: MonitorListener): So
   }
 
   return {
-    what: 'watch of everything that can have owners',
+    what: 'watch of all kinds that can have owners',
     prepare(cache) {
       for (const kind of kinds) cache.informer(kind)
     },
@@ -64,7 +64,7 @@ export function monitorEverything(client: Client, listener: MonitorListener): So
 }
 
 interface CustomMonitor {
-  /** Resolves when the objects are known, or cannot be: then the listener was told why. */
+  /** Resolves when the objects are synced, or when they cannot be; then the listener got the error. */
   readonly synced: Promise<void>
   isFor(definition: CustomResourceDefinition, served: readonly KindReference[]): boolean
   stop(): void

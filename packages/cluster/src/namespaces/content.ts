@@ -12,10 +12,10 @@ export interface Remaining {
   readonly finalizers: ReadonlyMap<string, number>
 }
 
-/** Asks every object of a kind in a namespace to go, and says what stays for now. */
+/** Deletes every object of a kind in a namespace and returns what remains. */
 export async function deleteContent(client: Client, kind: KindReference, namespace: string): Promise<Remaining> {
   const { deleted, remaining } = await deletePass(client, kind, namespace)
-  // Most of what was just deleted is gone; only a second look tells.
+  // Most of the objects are already gone; a second list shows which remain.
   return deleted === 0 ? remaining : (await listAll(client, kind, namespace)).remaining
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pods without machines: a node, a scheduler, and a kubelet that leads pods through stages, which are data.
- * Guarantees: a stage's delay is drawn from the Runtime once for each pod and stage; a crash draws anew and loses
+ * Simulated pods: a node, a scheduler, and a kubelet that moves pods through stages, which are data.
+ * Guarantees: a stage's delay is drawn from the Runtime once per pod and stage, and again after a crash, which loses
  * nothing; nothing is written when nothing changes.
  * May import: nothing but the package's errors and limits.
  *

@@ -11,8 +11,8 @@ export const nodeAddress = '10.0.0.1'
 const capacity = { cpu: '64', memory: '256Gi', 'ephemeral-storage': '1Ti', pods: '65534' }
 
 /**
- * Makes sure that there is a node to run pods; one that has reported its state already is left as it is. Like a kubelet
- * it tries again when the server does not answer.
+ * Registers the node unless it exists and has reported its state. Like a kubelet, it retries when the server does not
+ * respond.
  */
 export async function registerNode(client: Client, runtime: Runtime): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -20,14 +20,14 @@ export async function registerNode(client: Client, runtime: Runtime): Promise<vo
       return await register(client, runtime.clock.now())
     } catch (error) {
       if (attempt === clusterLimits.nodeRegistrationAttemptsMax) throw error
-      await sleep(runtime, clusterLimits.nodeRegistrationPauseMs, 'another try to register the node')
+      await sleep(runtime, clusterLimits.nodeRegistrationPauseMs, 'the next attempt to register the node')
     }
   }
 }
 
 async function register(client: Client, nowMs: number): Promise<void> {
   const node = (await client.get(Node, { name: nodeName })) ?? (await createNode(client))
-  // Whoever made it may have died before it could report.
+  // A process that created it may have crashed before it reported the state.
   if (node === undefined || node.status?.conditions !== undefined) return
   const ready = await client.update(Node, { ...node, status: statusOf(timeText(nowMs)) }, { subresource: 'status' })
   await removeNotReadyTaint(client, ready)
@@ -41,7 +41,7 @@ async function removeNotReadyTaint(client: Client, node: Node): Promise<void> {
   await client.update(Node, { ...node, spec: { ...node.spec, taints: kept } })
 }
 
-/** Undefined when somebody else was faster. */
+/** Undefined if it was created concurrently. */
 async function createNode(client: Client): Promise<Node | undefined> {
   const labels = {
     'kubernetes.io/arch': 'amd64',

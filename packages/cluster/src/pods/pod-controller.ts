@@ -62,7 +62,7 @@ async function reconcile(
   return carryOut(pod, stage, context, addresses)
 }
 
-/** How long a pod still stays before a stage; decided by chance when it is first seen there. */
+/** The remaining delay of a pod before a stage; drawn at random when the pod first reaches it. */
 function remainingMs(
   key: string,
   pod: Pod,
@@ -122,7 +122,7 @@ async function bind(pod: Pod, context: ReconcileContext): Promise<ReconcileResul
   try {
     await context.client.create(Pod, binding as never, { subresource: 'binding' })
   } catch (error) {
-    // Somebody else has bound it, or it is another pod by now; its event tells.
+    // It was bound or replaced concurrently; its event runs this key again.
     if (!isConflict(error)) throw error
   }
   return undefined

@@ -2,12 +2,12 @@ import type { Pod } from 'kubewright/kinds'
 
 export type PodStatus = NonNullable<Pod['status']>
 
-/** One step in the life of a simulated pod: when it applies, how long it takes, what it does. */
+/** A stage in the life of a simulated pod: when it applies, its delay and its effect. */
 export interface PodStage {
   readonly name: string
-  /** Whether a pod is before this step. The first stage that applies is the one that comes next. */
+  /** Whether the pod is due for this stage. The first stage that applies is the next one. */
   readonly applies: (pod: Pod) => boolean
-  /** How long a pod stays before this step: the base and up to so much more, by chance. */
+  /** The delay before the effect: baseMs plus a random part of jitterMs. */
   readonly delay: StageDelay | ((pod: Pod) => StageDelay)
   readonly effect: StageEffect
 }
@@ -18,18 +18,18 @@ export interface StageDelay {
 }
 
 export type StageEffect =
-  /** Gives the pod to a node. */
+  /** Binds the pod to a node. */
   | { readonly type: 'bind' }
   /** Writes a status. */
   | { readonly type: 'status'; readonly statusOf: (pod: Pod, facts: StageFacts) => PodStatus }
-  /** Ends a graceful deletion: the object goes, unless finalizers keep it. */
+  /** Ends a graceful deletion: the object is removed unless it has finalizers. */
   | { readonly type: 'remove' }
 
-/** What a stage is told besides the pod. */
+/** The facts a stage gets besides the pod. */
 export interface StageFacts {
-  /** As the API writes it. */
+  /** The current time in the API's format. */
   readonly now: string
-  /** The pod's address; its own if it has one. */
+  /** The pod's address, or a free one if it has none yet. */
   readonly podIP: string
   readonly hostIP: string
 }

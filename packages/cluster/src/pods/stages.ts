@@ -4,12 +4,12 @@ import { clusterLimits } from '../limits.ts'
 import { completed, crashed, failed, pullFailed, restarted, running } from './container-states.ts'
 import type { PodStage, StageDelay } from './stage.ts'
 
-/** Scripts a pod, so that rollouts can be made to hang: never-ready, crash or image-pull-error. */
+/** The annotation that scripts a failing pod, to test stuck rollouts: never-ready, crash or image-pull-error. */
 export const stageAnnotation = 'kubewright.dev/stage'
 
 /**
- * The life of a simulated pod. A pod is at the first stage that applies; when its delay is over the effect is carried
- * out, and the pod that results is looked at again. A pod to which none applies stays as it is.
+ * The stages of a simulated pod. The first stage that applies takes effect after its delay; then the resulting pod is
+ * checked again. A pod to which no stage applies stays as it is.
  */
 export const podStages: readonly PodStage[] = [
   {
@@ -112,13 +112,13 @@ function isReadyAtOnce(pod: Pod): boolean {
   return scriptOf(pod) === undefined && !pod.spec?.containers.some(({ readinessProbe }) => readinessProbe !== undefined)
 }
 
-/** A probe succeeds the first time it is asked. */
+/** Simulated probes succeed at the first attempt. */
 function readinessDelay(pod: Pod): StageDelay {
   const probes = pod.spec?.containers.map(({ readinessProbe }) => readinessProbe?.initialDelaySeconds ?? 0) ?? []
   return { baseMs: 10 + 1000 * Math.max(0, ...probes), jitterMs: 20 }
 }
 
-/** Ten seconds, doubled with each restart, five minutes at most, as the kubelet has it. */
+/** Ten seconds, doubled with each restart up to five minutes, as in the kubelet. */
 function crashBackoff(pod: Pod): StageDelay {
   const restarts = Math.max(0, ...(pod.status?.containerStatuses ?? []).map(({ restartCount }) => restartCount))
   const { crashBackoffFirstMs, crashBackoffMsMax } = clusterLimits

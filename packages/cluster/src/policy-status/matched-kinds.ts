@@ -9,8 +9,8 @@ type Rule = NonNullable<
 >[number]
 
 /**
- * The kinds that a policy names, in order. Rules with a star for groups or versions, and resources with one, name none;
- * neither do subresources. When one rule names as many as may be looked at, those after it are not looked at.
+ * The kinds that a policy names, in order. Rules with a wildcard for groups or versions, wildcard resources and
+ * subresources name none. After a rule that reaches the limit, later rules are ignored.
  */
 export function matchedKinds(
   policy: ValidatingAdmissionPolicy,
@@ -37,7 +37,9 @@ function kindsOf({ apiGroups, apiVersions, resources }: Rule, served: readonly S
   )
 }
 
-/** As Kubernetes looks resources up: by plural or singular, and in every group where the rule names that without a name. */
+/**
+ * As Kubernetes looks resources up: by plural or singular, and in every group where the rule names that without a name.
+ */
 function isMeant({ plural, singular, ...own }: Served, group: string, version: string, name: string): boolean {
   const wanted = name.toLowerCase()
   return (plural === wanted || singular === wanted) && own.version === version && (group === '' || own.group === group)

@@ -41,6 +41,6 @@ test('a version of which there is no document has no schemas', async () => {
 test('a server that does not give out its documents is an error', async () => {
   await expect(answering(503, {}).find(thing)).rejects.toMatchObject({
     code: 'CLUSTER_SCHEMAS_UNREADABLE',
-    message: 'the API server answered 503 to /openapi/v3/apis/example.com/v1',
+    message: 'GET /openapi/v3/apis/example.com/v1: the API server responded with 503',
   })
 })

@@ -28,7 +28,7 @@ async function readSchemas(transport: Transport, path: string): Promise<Readonly
   const { status, body } = await transport.send({ method: 'GET', path, headers: { accept: 'application/json' } })
   if (status === 404) return new Map()
   if (status !== 200 || body.form === 'stream') {
-    throw new ClusterError('CLUSTER_SCHEMAS_UNREADABLE', `the API server answered ${status} to ${path}`)
+    throw new ClusterError('CLUSTER_SCHEMAS_UNREADABLE', `GET ${path}: the API server responded with ${status}`)
   }
   const document = body.form === 'value' ? body.value : parseJson(body.bytes)
   const schemas = at(at(document, 'components'), 'schemas')

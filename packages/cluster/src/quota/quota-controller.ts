@@ -59,8 +59,8 @@ function givesBack({ definition }: KindReference, { type, object, old }: ObjectE
 }
 
 /**
- * The quota is read first and written last, at the revision at which it was read: whatever is charged in between makes the
- * write fail, and the quota is measured anew.
+ * Reads the quota first and writes it last, with the resourceVersion it was read at: a charge in between makes the
+ * write fail, and the usage is computed again.
  */
 async function measure(
   request: ReconcileRequest,

@@ -1,7 +1,7 @@
 /**
- * What every namespace has of service accounts: the account `default`, the certificate authority that its pods trust, and
- * the tokens in secrets that ask for one. Guarantees: what is deleted or changed by hand is made right again; a token goes
- * with its account, or when nobody has used it for two years; nothing is made in a namespace that is being deleted.
+ * Service accounts: the account `default` and the CA certificate in every namespace, and the tokens of token Secrets.
+ * Guarantees: manual deletions and changes are reverted; a token is deleted with its account, or after two years
+ * without use; nothing is created in a terminating namespace.
  * May import: nothing but the package's errors and limits.
  *
  * @module

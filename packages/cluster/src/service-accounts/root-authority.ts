@@ -7,7 +7,7 @@ import { ConfigMap, Namespace } from 'kubewright/kinds'
 import { clusterLimits } from '../limits.ts'
 import { isNamespaceGone, namespaceOf } from './namespaces.ts'
 
-/** What clients of the API server trust now, in PEM: it is renewed while the server runs. */
+/** Returns the current CA certificate of the API server in PEM; the server renews it while it runs. */
 export type CertificateAuthoritySource = () => string
 
 const configMapName = 'kube-root-ca.crt'

@@ -14,8 +14,8 @@ const invalidLabel = 'kubernetes.io/legacy-token-invalid-since'
 const dayMs = 24 * 3600_000
 
 /**
- * Takes tokens out of use that lie in secrets which their accounts refer to, as such tokens were once made by themselves,
- * and that nobody has used for a year: they are marked invalid, and deleted after one more year. It looks once a day.
+ * Cleans up auto-generated token Secrets (those that their service account references) that were not used for a year:
+ * marks them invalid, and deletes them after another year. Runs once a day.
  */
 export function createTokenCleaner(environment: ControllerEnvironment): Controller {
   const { cache, client: live, runtime } = environment
@@ -24,15 +24,15 @@ export function createTokenCleaner(environment: ControllerEnvironment): Controll
     {
       name: 'token-cleaner',
       sources: [
-        sourceFunction('the first look', ({ queue }) => {
-          queue.add(`${tracking.namespace}/${tracking.name}`, { source: 'timer', what: 'the first look' })
+        sourceFunction('the first cleanup', ({ queue }) => {
+          queue.add(`${tracking.namespace}/${tracking.name}`, { source: 'timer', what: 'the first cleanup' })
           return undefined
         }),
       ],
       async reconcile(_request, { client }) {
         const nowMs = runtime.clock.now()
         const since = (await live.get(ConfigMap, tracking))?.data?.['since']
-        // The day itself does not count: nobody knows in which hour of it the tracking began.
+        // The day itself does not count: the hour at which tracking began is unknown.
         const trackedFromMs = isDay(since) ? Date.parse(since) + dayMs : Number.POSITIVE_INFINITY
         if (nowMs >= trackedFromMs + clusterLimits.unusedTokenMs) await cleanUp(nowMs, cache, client)
         return { requeueAfterMs: clusterLimits.tokenCleaningIntervalMs }
@@ -55,14 +55,14 @@ async function cleanUp(nowMs: number, cache: Cache, client: Client): Promise<voi
     try {
       await takeOutOfUse(secret, nowMs, client)
     } catch (error) {
-      // Who changed it meanwhile may have used it, which the next look sees.
+      // A concurrent change may be a use of the token; the next cleanup sees it.
       if (!isConflict(error) && !isNotFound(error)) failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** What does not say when it was used was not, since somebody notes it; what says something else is left alone. */
+/** A Secret without the label was not used since tracking began; one with an invalid label is left alone. */
 function isUnused({ type, metadata }: Secret, oldestKeptMs: number): boolean {
   if (type !== 'kubernetes.io/service-account-token' || metadata.deletionTimestamp !== undefined) return false
   if ((timeOf(metadata.creationTimestamp) ?? 0) >= oldestKeptMs) return false
@@ -70,7 +70,7 @@ function isUnused({ type, metadata }: Secret, oldestKeptMs: number): boolean {
   return lastUsed === undefined || (isDay(lastUsed) && lastUsed < dayOf(oldestKeptMs))
 }
 
-/** Others were made by somebody, who is to say when they go. */
+/** Only Secrets that the account references were auto-generated; users created the others and decide about them. */
 function isReferredTo(cache: Cache, secret: Secret): boolean {
   const { namespace, name } = secret.metadata
   const wanted = accountIn(secret)

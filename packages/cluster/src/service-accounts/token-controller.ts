@@ -17,14 +17,14 @@ import { accountIn, completed, isAccount, type TokenAccount, type TokenSigner } 
 
 export interface TokenControllerOptions {
   readonly sign: TokenSigner
-  /** Given into the secrets beside the tokens; none where nothing listens. */
+  /** The CA certificate that the Secrets get beside the token; absent if the server does not listen. */
   readonly authority?: CertificateAuthoritySource | undefined
 }
 
-/** Fills the secrets that ask for the token of an account, and deletes them with it. */
+/** Fills service account token Secrets, and deletes them with their account. */
 export function createTokenController(environment: ControllerEnvironment, options: TokenControllerOptions): Controller {
   const { cache, client: live } = environment
-  /** Whose the secrets were that are gone, until that was looked after. */
+  /** The accounts of deleted Secrets whose references are not removed yet. */
   const leavers = new Map<string, TokenAccount>()
   const nameOf = ({ metadata }: Secret) => ({ namespace: metadata.namespace, name: metadata.name })
   const secretIsThere = ({ object }: ObjectEvent<Secret>) => {
@@ -84,7 +84,7 @@ async function complete(
   const { namespace, uid = '' } = secret.metadata
   const key = { namespace, name: wanted.name }
   const cached = cache.get(ServiceAccount, key)
-  // A view that lags must not make anybody delete something: the server knows whether the account is there.
+  // A stale cache must not cause a deletion: the server knows whether the account exists.
   const account = cached && isAccount(cached, wanted) ? cached : await live.get(ServiceAccount, key)
   try {
     if (account === undefined || !isAccount(account, wanted)) {
@@ -94,12 +94,12 @@ async function complete(
     const whole = completed(secret, account, sign, authority?.())
     if (whole !== secret) await client.update(Secret, whole)
   } catch (error) {
-    // Who changed it meanwhile, or deleted it, makes an event of that.
+    // A concurrent change or deletion causes an event, which runs this key again.
     if (!isConflict(error) && !isNotFound(error)) throw error
   }
 }
 
-/** The account no longer refers to a secret that is gone. */
+/** Removes the reference to a deleted Secret from its account. */
 async function forget(
   { namespace, name }: ReconcileRequest,
   wanted: TokenAccount,

@@ -1,20 +1,20 @@
 import type { Secret, ServiceAccount } from 'kubewright/kinds'
 
-/** Signs the token that a secret holds for an account. */
+/** Signs the token of a service account for a Secret. */
 export type TokenSigner = (account: ServiceAccount, secret: Secret) => string
 
 const tokenType = 'kubernetes.io/service-account-token'
 const accountNameKey = 'kubernetes.io/service-account.name'
 const accountUidKey = 'kubernetes.io/service-account.uid'
 
-/** Whose token a secret holds, or is to hold. */
+/** The service account of a token Secret. */
 export interface TokenAccount {
   readonly name: string
-  /** Absent until the secret got its token. */
+  /** Absent until the Secret has its token. */
   readonly uid?: string | undefined
 }
 
-/** The account of a secret for a token; undefined for every other secret. */
+/** The account of a token Secret; undefined for every other Secret. */
 export function accountIn({ type, metadata }: Secret): TokenAccount | undefined {
   const { [accountNameKey]: name = '', [accountUidKey]: uid = '' } = metadata.annotations ?? {}
   if (type !== tokenType || name === '') return undefined
@@ -25,7 +25,7 @@ export function isAccount({ metadata }: ServiceAccount, wanted: TokenAccount): b
   return metadata.name === wanted.name && (wanted.uid === undefined || metadata.uid === wanted.uid)
 }
 
-/** The secret with everything that it lacks; the same where it lacks nothing. */
+/** The Secret with its missing data filled in; the same reference if nothing is missing. */
 export function completed(
   secret: Secret,
   account: ServiceAccount,

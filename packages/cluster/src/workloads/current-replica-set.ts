@@ -12,7 +12,7 @@ export function findCurrent(deployment: Deployment, replicaSets: readonly Replic
   return replicaSets.find((replicaSet) => hasTemplateOf(replicaSet, deployment))
 }
 
-/** Whether the templates are the same but for the label that tells revisions apart. */
+/** Whether the templates are equal except for the pod-template-hash label. */
 function hasTemplateOf(replicaSet: ReplicaSet, deployment: Deployment): boolean {
   const [left, right] = [replicaSet.spec?.template, deployment.spec?.template]
   if (left === undefined || right === undefined) return false

@@ -30,7 +30,7 @@ export function createDeploymentController(environment: ControllerEnvironment): 
   const { cache } = environment
   indexByController(cache, ReplicaSet)
   indexByController(cache, Pod)
-  // Recreate waits for the last old pod to be gone, of which no ReplicaSet's status tells.
+  // Recreate waits until the last old pod is deleted, which no ReplicaSet status shows.
   const deploymentOf = (pod: Pod) => {
     const reference = controllerOf(pod)
     if (reference?.kind !== 'ReplicaSet') return []

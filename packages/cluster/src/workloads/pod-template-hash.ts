@@ -1,6 +1,6 @@
 import { encodeCanonicalJson, type JsonValue } from '@kubewright/kube/json'
 
-/** The label that tells the pods of one revision of a Deployment from those of another. */
+/** The label that distinguishes the pods of a Deployment's revisions. */
 export const podTemplateHashLabel = 'pod-template-hash'
 
 const safeCharacters = 'bcdfghjklmnpqrstvwxz2456789'
@@ -9,9 +9,9 @@ const fnvPrime = 0x01000193
 const encoder = new TextEncoder()
 
 /**
- * The hash of a pod template: FNV-32a in decimal, its digits written with letters that spell no words. Kubernetes hashes
- * Go's print of the template, here it is the canonical JSON: the form is the same, the values are not. A collision
- * count tells apart what happens to hash alike.
+ * The hash of a pod template: FNV-32a in decimal, its digits written with letters that spell no words. Kubernetes
+ * hashes Go's printed form of the template, we hash canonical JSON: the format is the same, the values differ. A
+ * collision count distinguishes templates with the same hash.
  */
 export function podTemplateHash(template: unknown, collisionCount: number | undefined): string {
   let hash = fnv(fnvOffset, encoder.encode(encodeCanonicalJson(template as JsonValue)))

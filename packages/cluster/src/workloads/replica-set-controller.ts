@@ -21,8 +21,8 @@ import { nextAvailableMs, replicaSetStatus } from './replica-set-status.ts'
 import { usableSelector } from './usable-selector.ts'
 
 /**
- * Keeps as many pods as each ReplicaSet asks for. A pod is counted as soon as its creation is answered, so that none is
- * created twice however late the watch is.
+ * Keeps the desired number of pods of each ReplicaSet. A pod counts as soon as the response to its creation arrives, so
+ * that a lagging watch causes no duplicates.
  */
 export function createReplicaSetController(environment: ControllerEnvironment): Controller {
   const { cache } = environment
@@ -44,7 +44,7 @@ export function createReplicaSetController(environment: ControllerEnvironment): 
         watch(Pod, enqueueMapped(matching)),
       ],
       concurrency: clusterLimits.controllerConcurrency,
-      // Each reconcile sees what it wrote itself, and tells it in its status.
+      // Each reconcile reads its own writes and includes them in the status.
       wakesOnOwnWrites: false,
       reconcile: (request, context) => reconcile(request, context, environment, uncertain),
     },
@@ -71,7 +71,7 @@ async function reconcile(
     ? {}
     : await managePods(client, replicaSet, active, now.getTime())
   if (managed.isUncertain) uncertain.add(uid)
-  // The cache has the pods just created and lacks those just deleted, so that one status tells the whole outcome.
+  // The cache already reflects the creations and deletions above, so one status write covers them.
   const after = controlledBy(cache, Pod, uid).filter((pod) => selector.matches(pod.metadata.labels))
   const latest = cache.get(ReplicaSet, request)
   if (latest?.metadata.uid !== uid) return undefined
@@ -85,8 +85,8 @@ async function reconcile(
 }
 
 /**
- * Asks the server which pods there are, after a request that nobody answered: the watch may show only later what came
- * of it, and until then a pod would be created once more, or another one deleted.
+ * Reads the pods from the server after a request without a response: until the watch shows its effect, a pod would be
+ * created twice, or another one deleted.
  */
 async function refreshPods(replicaSet: ReplicaSet, { cache }: ReconcileContext, environment: ControllerEnvironment) {
   const { uid, namespace } = replicaSet.metadata

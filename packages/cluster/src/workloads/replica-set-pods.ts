@@ -10,9 +10,9 @@ import type { ReplicaFailure } from './replica-set-status.ts'
 /** What came of bringing the number of pods to what it should be. */
 export interface ManagedPods {
   readonly failure?: ReplicaFailure
-  /** To be thrown when the status is written, so that it is tried again. */
+  /** To be thrown after the status is written, so that the key is retried. */
   readonly error?: unknown
-  /** A request got no answer: whether it was carried out is for the server to say. */
+  /** A request got no response: only the server knows whether it was executed. */
   readonly isUncertain?: boolean
   /** More pods are missing than are created at once. */
   readonly isIncomplete?: boolean

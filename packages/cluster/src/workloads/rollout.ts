@@ -6,7 +6,7 @@ import type { RolloutSettings } from './rollout-settings.ts'
 /** A Deployment's ReplicaSets at one moment. */
 export interface RolloutState {
   readonly settings: RolloutSettings
-  /** The ReplicaSet of the present template; undefined when there is none yet. */
+  /** The ReplicaSet of the current template; undefined before it is created. */
   readonly current: ReplicaSet | undefined
   /** All others, oldest first. */
   readonly old: readonly ReplicaSet[]

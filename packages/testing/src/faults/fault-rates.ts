@@ -1,19 +1,19 @@
-/** How often each fault happens, from 0 (never) to 1 (always), and how long delays are. */
+/** The probability of each fault, from 0 (never) to 1 (always), and the length of delays. */
 export interface FaultRates {
-  /** Requests, answers and chunks that are late; each by up to delayMsMax, drawn anew. */
+  /** Requests, responses and chunks that are delayed, each by a random time up to delayMsMax. */
   readonly delay: number
   readonly delayMsMax: number
-  /** Requests that never leave: the caller is told so. */
+  /** Requests that are not sent; they fail with KUBE_TRANSPORT_UNREACHABLE. */
   readonly drop: number
-  /** Requests that are carried out and whose answer is lost. */
+  /** Requests that the server executes and whose response is lost. */
   readonly cut: number
-  /** Repeatable requests (GET, PUT, DELETE, apply) that arrive twice; the first answer counts. */
+  /** Idempotent requests (GET, PUT, DELETE, apply) that arrive twice; the first response counts. */
   readonly duplicate: number
-  /** Requests that the server turns away with 429 before it looks at them. */
+  /** Requests that get the response 429 and do not reach the server. */
   readonly overload: number
-  /** Chunks of a stream at which the connection breaks, and the chunk is lost with it. */
+  /** Chunks of a stream at which the connection breaks; the chunk is lost. */
   readonly streamCut: number
-  /** Chunks after which a stream goes silent without an end, as a half-open connection does. */
+  /** Chunks at which a stream stalls without ending, as on a half-open connection. */
   readonly streamStall: number
   /** Chunks that arrive twice. */
   readonly streamDuplicate: number
@@ -32,7 +32,7 @@ export const calmNetwork: FaultRates = {
   streamDuplicate: 0,
 }
 
-/** Much worse than any network that people keep using: every few requests something happens. */
+/** Much worse than any usable network: a fault every few requests. */
 export const roughNetwork: FaultRates = {
   delay: 0.6,
   delayMsMax: 400,

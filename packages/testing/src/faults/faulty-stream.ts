@@ -6,7 +6,7 @@ import {
 } from '@kubewright/kube/transport'
 import type { Weather } from './faulty-transport.ts'
 
-/** A stream that is late, arrives in other pieces, repeats pieces, breaks, or falls silent. */
+/** A stream whose chunks are delayed, split, repeated, cut or stalled. */
 export function createFaultyStream(
   stream: TransportStream,
   request: TransportRequest,

@@ -14,19 +14,19 @@ import { createFaultyStream } from './faulty-stream.ts'
 export interface FaultyTransportOptions {
   readonly transport: Transport
   readonly runtime: Runtime
-  /** Where the faults are drawn from; a fork of the run's random source, so that faults do not shift other draws. */
+  /** The source of the faults: a fork of the run's random source, so that faults do not shift other random numbers. */
   readonly random: Random
   readonly rates: FaultRates
-  /** Told of each fault as it happens. */
+  /** Called for each fault when it happens. */
   readonly onFault?: (fault: string) => void
 }
 
 export interface FaultyTransport extends Transport {
-  /** From now on the network is calm. Streams that are stalled stay so: noticing is the reader's part. */
+  /** Stops all faults. Stalled streams stay stalled: the reader has to detect them. */
   heal(): void
 }
 
-/** What the wrapper and its streams share. */
+/** The faults that the wrapper and its streams share. */
 export interface Weather {
   readonly runtime: Runtime
   rates: FaultRates
@@ -36,7 +36,7 @@ export interface Weather {
   tell(fault: string): void
 }
 
-/** The transport with the faults that the rates and the random source decide. */
+/** Wraps a transport and injects faults according to the rates and the random source. */
 export function createFaultyTransport(options: FaultyTransportOptions): FaultyTransport {
   const weather = createWeather(options)
   return {
@@ -73,7 +73,7 @@ async function sendThrough(
   if (request.signal?.aborted) throw transportCancelled(request)
   if (weather.happens('drop')) {
     weather.tell(`drop ${what}`)
-    throw transportUnreachable(request, 'the network dropped it')
+    throw transportUnreachable(request, 'the network dropped the request')
   }
   if (weather.happens('overload')) {
     weather.tell(`overload ${what}`)
@@ -87,14 +87,14 @@ async function sendThrough(
   if (weather.happens('cut')) {
     weather.tell(`cut ${what}`)
     discard(answer)
-    throw transportCut(request, 'the network lost it')
+    throw transportCut(request, 'the network lost the response')
   }
   await weather.delay(`the answer to ${what}`, request.signal)
   if (answer.body.form !== 'stream') return answer
   return { ...answer, body: { form: 'stream', stream: createFaultyStream(answer.body.stream, request, weather) } }
 }
 
-/** What a proxy may send again: methods that HTTP calls idempotent, streams aside, and apply, which is by definition. */
+/** What a proxy may resend: HTTP's idempotent methods, except streams, and apply, which is idempotent by definition. */
 function isRepeatable(request: TransportRequest): boolean {
   if (request.stream === true) return false
   if (request.method === 'PATCH')

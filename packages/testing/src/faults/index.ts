@@ -1,7 +1,7 @@
 /**
- * Faults of the network between a client and a server, as a wrapper around any Transport, driven by a seed.
- * Guarantees: within one stream order is kept and nothing is lost without the stream being cut or stalled; what is
- * reordered is independent streams and requests. The same random source gives the same faults.
+ * Network faults between a client and a server, as a wrapper around any Transport, driven by a seed.
+ * Guarantees: a stream keeps its order and loses nothing unless it is cut or stalled; only independent streams and
+ * requests are reordered. The same random source gives the same faults.
  * May import: runtime.
  *
  * @module

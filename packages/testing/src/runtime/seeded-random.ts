@@ -1,11 +1,11 @@
 import type { Random } from '@kubewright/kube/runtime'
 
 export interface SeededRandom extends Random {
-  /** A source of its own for one purpose: how much others draw does not change what it gives. */
+  /** An independent source for one purpose: numbers drawn elsewhere do not change its numbers. */
   fork(purpose: string): SeededRandom
 }
 
-/** Numbers that the seed alone decides (the sfc32 generator, seeded by a hash of the text). Not fit for secrets. */
+/** A random source determined by its seed (sfc32, seeded by a hash of the text). Not for secrets. */
 export function createRandom(seed: number | string): SeededRandom {
   const next = generator(String(seed))
   const random: SeededRandom = {

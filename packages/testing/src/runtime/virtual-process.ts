@@ -2,14 +2,14 @@ import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import type { Transport, TransportAnswer, TransportStream } from '@kubewright/kube/transport'
 
 /**
- * The Runtime of one process of a simulation. Killing it is a crash: its timers never fire, its requests are never
- * answered, and the server sees its streams closed.
+ * The Runtime of one simulated process. `kill` simulates a crash: its timers never fire, its requests get no response,
+ * and the server sees its streams closed.
  */
 export interface VirtualProcess extends Runtime {
   readonly name: string
   readonly isKilled: boolean
   kill(): void
-  /** The transport as this process has it: after the kill nothing is sent and nothing comes back. */
+  /** Binds a transport to this process: after `kill`, it sends and receives nothing. */
   connect(transport: Transport): Transport
 }
 
@@ -51,7 +51,7 @@ export function createVirtualProcess(name: string, runtime: Runtime): VirtualPro
     },
     clock: { now: () => runtime.clock.now(), monotonic: () => runtime.clock.monotonic(), after },
     random: runtime.random,
-    // What a dead process waits for is of no interest to anybody.
+    // The report of a hang leaves out the waits of a killed process.
     waiting: (what, promise) => (isKilled ? promise : runtime.waiting(`${name}: ${what}`, promise)),
     kill() {
       isKilled = true

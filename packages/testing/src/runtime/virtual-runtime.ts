@@ -6,35 +6,35 @@ import { TimerHeap } from './timer-heap.ts'
 import { createVirtualProcess, type VirtualProcess } from './virtual-process.ts'
 
 export interface VirtualRuntimeOptions {
-  /** Decides every random number and id. */
+  /** Determines every random number and ID; defaults to 0. */
   readonly seed?: number | string
-  /** The wall time at the beginning. */
+  /** The wall-clock time at the start; defaults to 2026-01-01T00:00:00Z. */
   readonly startTime?: string
-  /** Virtual time that one run may take. */
+  /** Limit of the virtual time of one run. */
   readonly timeLimitMs?: number
-  /** Timers that one run may fire. */
+  /** Limit of the timers that one run fires. */
   readonly timersMax?: number
 }
 
 export interface VirtualRuntime extends Runtime {
   readonly random: SeededRandom
   /**
-   * Does the work, advancing time whenever everything is idle, until the work is done.
+   * Runs the work to its end and advances time whenever everything is idle.
    *
-   * @throws TestingError TESTING_HANG, TESTING_TIME_LIMIT or TESTING_TIMER_LIMIT when it would never be.
+   * @throws TestingError TESTING_HANG, TESTING_TIME_LIMIT or TESTING_TIMER_LIMIT when the work does not end.
    */
   run<Value>(work: () => Promise<Value>): Promise<Value>
-  /** Lets happen what can happen without time passing. */
+  /** Runs everything that needs no time to pass. */
   settle(): Promise<void>
-  /** Lets this much time pass, with everything that happens in it. */
+  /** Advances the clock and fires the timers that become due. */
   advance(durationMs: number): Promise<void>
-  /** Moves the wall clock alone, as an administrator or NTP would; negative moves it back. */
+  /** Moves only the wall clock, as an administrator or NTP would; a negative value moves it back. */
   jumpWallClock(byMs: number): void
-  /** The Runtime of one process, which can be killed. */
+  /** The Runtime of one simulated process, which can be killed. */
   process(name: string): VirtualProcess
 }
 
-/** A Runtime whose time stands still while anything can run. Everything that runs on it must be in this process. */
+/** A Runtime whose time advances only when nothing can run. Everything that uses it must be in this process. */
 export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): VirtualRuntime {
   const random = createRandom(options.seed ?? 0)
   const timers = new TimerHeap()
@@ -131,6 +131,6 @@ function describeWaits(time: string, waits: readonly string[], timers: TimerHeap
     .slice(0, testingLimits.reportedWaitsMax)
     .map((timer) => `  ${timer.what} (timer due at ${timer.dueMs} ms)`)
   const lines = [...waitLines, ...timerLines]
-  const head = pending.length === 0 ? 'nothing can happen any more' : 'the run is not over'
-  return `${head} at ${time}; waited for:\n${lines.length === 0 ? '  nothing that was declared' : lines.join('\n')}`
+  const head = pending.length === 0 ? 'no progress is possible' : 'the run has not ended'
+  return `${head} at ${time}; waiting for:\n${lines.length === 0 ? '  no declared wait or timer' : lines.join('\n')}`
 }

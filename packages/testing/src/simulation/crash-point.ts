@@ -1,13 +1,13 @@
 import type { Transport, TransportRequest } from '@kubewright/kube/transport'
 import type { VirtualProcess } from '../runtime/index.ts'
 
-/** At which write a process dies: before it is sent, or after the server carried it out and before the answer. */
+/** The write at which a process crashes: before it is sent, or after the server executed it but before the response. */
 export interface CrashPoint {
   readonly write: number
   readonly isBefore: boolean
 }
 
-/** The transport of a process that dies at a write of its own. */
+/** The transport of a process that crashes at one of its writes. */
 export function withCrashPoint(
   transport: Transport,
   process: VirtualProcess,

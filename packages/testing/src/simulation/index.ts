@@ -1,7 +1,7 @@
 /**
- * Simulations: an operator, the API server and the controllers of a cluster on one virtual Runtime, with a bad network
- * between operator and server and crashes of the operator. Guarantees: the same seed gives the same trace, byte by
- * byte; a run that never comes to rest ends with an error that says what still changes.
+ * Simulations: an operator, the API server and the controllers of a cluster on one virtual Runtime, with a faulty
+ * network between operator and server and crashes of the operator. Guarantees: the same seed gives the same trace, byte
+ * by byte; a run that does not settle ends with an error that shows the end of the trace.
  * May import: runtime, faults.
  *
  * @module

@@ -17,19 +17,19 @@ export interface OperatorProcessOptions {
   connect(): Transport
 }
 
-/** The operator as a pod runs it: when it dies or fails to start, it is started again after a while. */
+/** The operator as in a pod: when it crashes or fails to start, it is restarted after a while. */
 export interface OperatorProcess {
   /** No more faults and no more crashes. */
   heal(): void
-  /** Crashes, and requests that were lost or repeated on the way. */
+  /** Crashes and requests that were lost or duplicated. */
   readonly disturbances: number
-  /** Whether it runs and has nothing to do, now or later. */
+  /** Whether it runs and its queues are empty, including scheduled retries. */
   readonly isIdle: boolean
-  /** The end of the process, without ceremony. */
+  /** Kills the process without a shutdown. */
   kill(): void
 }
 
-/** Crashes come early in a process' life, where most writes are. */
+/** Crashes happen early in a process's life, where most writes are. */
 const crashWritesMax = 12
 const downtimeMsMax = 5000
 

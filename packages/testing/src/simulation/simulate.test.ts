@@ -76,7 +76,7 @@ test('what the check finds is reported with the seed and the end of the trace', 
       throw new Error('two copies')
     },
   })
-  await expect(failing).rejects.toThrow(/^seed 11: two copies\nthe last of its trace:\n[\s\S]*configmaps/)
+  await expect(failing).rejects.toThrow(/^seed 11: two copies\nthe end of its trace:\n[\s\S]*configmaps/)
 })
 
 test('an operator that never rests is reported after restPeriodsMax periods of restPeriodMs', async () => {

@@ -12,47 +12,47 @@ import { countingWrites } from './useless-writes.ts'
 export interface SimulationOptions {
   readonly seed: number
   readonly operator: Operator
-  /** What users do; the network is bad and the operator crashes meanwhile. */
+  /** The actions of the users. Meanwhile the network injects faults and the operator crashes. */
   readonly workload: (world: World) => Promise<void>
-  /** What must hold when everything has come to rest. */
+  /** Verifies the final state, after the cluster has settled. */
   readonly check: (simulation: Simulation) => Promise<void>
-  /** Faults between operator and server; a rough network by default. */
+  /** Faults between operator and server; defaults to roughNetwork. */
   readonly rates?: FaultRates
-  /** How often the operator crashes, each time at a random write; once by default. */
+  /** The number of crashes of the operator, each at a random write; defaults to 1. */
   readonly crashes?: number
 }
 
-/** What a workload works on: the cluster, as its administrator has it. */
+/** What a workload gets: the cluster with administrator rights, the clock and a random source. */
 export interface World {
   readonly cluster: Cluster
   readonly runtime: VirtualRuntime
   readonly random: SeededRandom
-  /** Lets a random time pass, up to the given one. */
+  /** Waits for a random time up to the given one. */
   pause(durationMsMax: number): Promise<void>
 }
 
 export interface Simulation extends World {
   readonly trace: string
-  /** Every object that was created, in order, also those that are gone. */
+  /** Every object that was created, in order, including deleted ones. */
   readonly creations: readonly Creation[]
-  /** Writes of the operator that the server accepted and that changed nothing. */
+  /** Accepted writes of the operator that changed nothing. */
   readonly uselessWrites: number
-  /** Crashes, and requests that were lost or repeated on the way: each explains a useless write. */
+  /** Crashes and requests that were lost or duplicated; each may cause one useless write. */
   readonly disturbances: number
 }
 
 export interface Creation {
-  /** Plural and group: "deployments.apps". */
+  /** Plural and group, such as "deployments.apps". */
   readonly resource: string
   readonly namespace: string
   readonly name: string
 }
 
 /**
- * Runs the workload against the operator and everything below it, then heals the network, waits until nothing changes
- * any more, and checks. Returns the trace; with the same seed it is the same.
+ * Runs the workload against the operator and its cluster, stops the faults, waits until nothing changes any more, and
+ * runs the check. Returns the trace, which depends only on the seed.
  *
- * @throws TestingError TESTING_UNREST when objects go on changing; what the check throws, with the seed in its message.
+ * @throws Error with the seed and the end of the trace; its cause is the original error, such as TESTING_UNREST.
  */
 export async function simulate(options: SimulationOptions): Promise<string> {
   const runtime = createVirtualRuntime({ seed: options.seed })
@@ -61,7 +61,7 @@ export async function simulate(options: SimulationOptions): Promise<string> {
     await runtime.run(() => play(options, runtime, trace))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`seed ${options.seed}: ${message}\nthe last of its trace:\n${trace.tail(40)}`, { cause: error })
+    throw new Error(`seed ${options.seed}: ${message}\nthe end of its trace:\n${trace.tail(40)}`, { cause: error })
   }
   return trace.text()
 }
@@ -99,7 +99,7 @@ async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: 
   await cluster.stop()
 }
 
-/** Writes every change of the store into the trace, and returns the growing list of what was created. */
+/** Traces every change of the store, and returns the growing list of created objects. */
 function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
   const { store, resources } = cluster.server
   const creations: Creation[] = []
@@ -114,8 +114,8 @@ function recordChanges(cluster: Cluster, trace: Trace): readonly Creation[] {
 }
 
 /**
- * Waits until nothing has changed for longer than a silent connection stays unnoticed, and the operator has nothing to
- * do, not even later.
+ * Waits until nothing has changed for longer than it takes to detect a stalled connection, and the operator has no
+ * pending or scheduled work.
  */
 async function rest(cluster: Cluster, process: OperatorProcess, runtime: VirtualRuntime, trace: Trace): Promise<void> {
   for (let period = 0; period < testingLimits.restPeriodsMax; period++) {
@@ -123,5 +123,5 @@ async function rest(cluster: Cluster, process: OperatorProcess, runtime: Virtual
     await sleep(runtime, testingLimits.restPeriodMs, 'rest')
     if (cluster.server.store.revision === revision && process.isIdle) return
   }
-  throw new TestingError('TESTING_UNREST', `it does not come to rest; the last of it:\n${trace.tail(20)}`)
+  throw new TestingError('TESTING_UNREST', `the simulation does not settle; the end of its trace:\n${trace.tail(20)}`)
 }

@@ -1,7 +1,7 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport, TransportRequest } from '@kubewright/kube/transport'
 
-/** What happened, a line each, with its virtual time. */
+/** The events of a run, one line each, with the virtual time. */
 export interface Trace {
   write(line: string): void
   text(): string
@@ -14,7 +14,7 @@ export function createTrace(runtime: Runtime): Trace {
   return {
     write: (line) => void lines.push(`${runtime.clock.monotonic().toFixed(3)} ${line}`),
     text: () => `${lines.join('\n')}\n`,
-    // Watches that are opened again say little about what went wrong.
+    // Reopened watches rarely matter for a failure.
     tail: (count) =>
       lines
         .filter((line) => !line.includes('watch=true'))
@@ -23,7 +23,7 @@ export function createTrace(runtime: Runtime): Trace {
   }
 }
 
-/** The transport with each request and its outcome in the trace. */
+/** Wraps a transport to trace each request and its outcome. */
 export function traced(transport: Transport, who: string, trace: Trace): Transport {
   return {
     async send(request) {

@@ -1,12 +1,12 @@
 import { getField, isJsonObject } from '@kubewright/kube/json'
 import type { Transport, TransportAnswer } from '@kubewright/kube/transport'
 
-/** Writes that reached the server, were accepted and changed nothing: what the answer shows was there before. */
+/** Accepted writes that changed nothing: the response has a revision from before the write. */
 export interface WriteCount {
   useless: number
 }
 
-/** The transport, with its useless writes counted. `revision` is that of the store at the time of the call. */
+/** The transport, with its useless writes counted. `revision` returns the store's current revision. */
 export function countingWrites(transport: Transport, revision: () => number, count: WriteCount): Transport {
   return {
     async send(request) {
@@ -19,7 +19,7 @@ export function countingWrites(transport: Transport, revision: () => number, cou
   }
 }
 
-/** Infinite for an answer that is not an object with a revision, such as a refusal. */
+/** Infinite for a response without a revision, such as an error. */
 function revisionOf({ status, body }: TransportAnswer): number {
   if (status >= 300 || body.form !== 'value' || !isJsonObject(body.value)) return Number.POSITIVE_INFINITY
   const metadata = getField(body.value, 'metadata')
