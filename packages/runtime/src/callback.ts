@@ -6,10 +6,9 @@ type Report = (error: unknown) => unknown
 const failureCode: RuntimeErrorCode = 'CALLBACK_FAILED'
 
 /**
- * Calls a function of the author's that is told of something and whose failure concerns nobody who called: `onError`,
- * an observer, a logger. Neither what it throws nor a promise of it that rejects escapes: both go to `report`. What
- * `report` throws in turn, or what there is no `report` for, becomes a warning of the process (`process.emitWarning`),
- * which Node prints: it neither ends the process nor is it lost.
+ * Calls an author's function whose failure must not affect the caller: `onError`, an observer, a logger. If it throws,
+ * or returns a promise that rejects, `report` gets the error. If there is no `report`, or `report` throws, Node prints
+ * the error as a warning (`process.emitWarning`), which does not end the process.
  */
 export function callSafely(call: () => unknown, report?: Report | undefined): void {
   try {

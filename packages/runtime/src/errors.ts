@@ -1,6 +1,6 @@
 /**
- * Every error this package throws by itself carries one of these codes; docs/reference/errors.md lists them. What the
- * API server refuses is a StatusError of `@kubewright/kube/status`; a request without a response is a KubeError.
+ * Every error that this package throws has one of these codes; docs/reference/errors.md lists them. A refusal of the
+ * API server is a StatusError of `@kubewright/kube/status`; a request without a response is a KubeError.
  */
 export const runtimeErrorCodes = {
   // callback.ts
@@ -38,11 +38,11 @@ export const runtimeErrorCodes = {
   WATCH_CALLBACK_FAILED: 'A callback of a watch threw; the reflector relists.',
   WATCH_LIST_SILENT: 'The server started a streaming list and never marked the end of the initial objects.',
   WATCH_STALLED:
-    'The watch gave no sign of life, or the server did not end it in its time; it is opened again where it stood.',
+    'The watch received no data, or the server did not end it in time; it is reopened at its last revision.',
   WATCH_HISTORY_CHANGED:
-    'The server was restored from a backup, emptied or replaced; everything in the cache is replaced by what it has now.',
+    'The server was restored from a backup, emptied or replaced; its current objects replace everything in the cache.',
   WATCH_LIST_OUTDATED:
-    'A list is older than what was seen before, since an API server lags; it is left out and read again after a pause.',
+    'A list is older than one seen before, because an API server lags; it is ignored and read again after a pause.',
   WATCH_ENDED: 'The watch ended in a way that requires a pause or a relist.',
   // bytes/
   STATE_OUTDATED: 'A state was read after its table had changed; call kept() to keep it.',
@@ -83,7 +83,7 @@ export const runtimeErrorCodes = {
   RECONCILE_GIVEN_UP: 'A key failed more often than retriesMax; the next event runs it again.',
   RECONCILE_RESULT_INVALID: 'The reconcile returned something that is not a result.',
   // metrics/
-  METRIC_INVALID: 'A metric cannot be defined or changed like this; the message says why.',
+  METRIC_INVALID: 'The definition or the change of a metric is invalid; the message says why.',
   // health/
   HEALTH_CHECK_INVALID: 'A health check has a name that is in use or invalid, or was added after the start.',
   HEALTH_CHECK_FAILED: 'A health check failed or timed out.',
@@ -95,7 +95,7 @@ export const runtimeErrorCodes = {
   CERTIFICATE_INVALID: 'A certificate file cannot be read, or the key does not match the certificate.',
   ACCESS_REVIEW_FAILED: 'A TokenReview or SubjectAccessReview failed.',
   // webhook/
-  WEBHOOK_INVALID: 'A webhook cannot be defined or registered like this, such as two for one path.',
+  WEBHOOK_INVALID: 'The definition or the registration of a webhook is invalid, such as two for one path.',
   WEBHOOK_STARTED: 'The webhook server was already started or closed; it can be started only once.',
   WEBHOOK_TIMEOUT: 'A webhook did not respond within the timeout of the API server; its signal was aborted.',
   WEBHOOK_CONVERSION_REFUSED: 'An object cannot be converted to the requested version; the message says why.',
@@ -109,7 +109,7 @@ export const runtimeErrorCodes = {
     'The event cannot be recorded: a field is missing, too long or of the wrong form; the path says which.',
   EVENT_DROPPED: 'Events were dropped: too many at once, too many about one object, or the server refused them.',
   // operator/
-  OPERATOR_INVALID: 'The operator cannot be defined like this; the message says why.',
+  OPERATOR_INVALID: 'The definition of the operator is invalid; the message says why.',
   OPERATOR_START_FAILED: 'The operator could not start; the message names the kind, the reason and what to do.',
   MANAGER_INVALID:
     'The options of a manager, or of something added to it, are invalid, such as two clusters of one name.',
@@ -122,12 +122,13 @@ export const runtimeErrorCodes = {
   CHILD_INVALID:
     'A child cannot be applied: it has no name, another namespace, a kind that is not owned, or a value that is not JSON.',
   CHILD_DUPLICATE: 'Two children have the same kind and name.',
-  CHILD_NAME_TAKEN: 'An object of the name of a child exists and is not controlled by this object; it was not changed.',
+  CHILD_NAME_TAKEN:
+    'An object with the name of a child exists and is not controlled by this object; it was not changed.',
   CHILD_REPLACED:
     'A child has changed, appeared or been replaced since it was read; the reconcile is tried again at once.',
   CHILDREN_FAILED: 'Several children could not be written; the message names them, and `cause` is the first failure.',
   CHILDREN_UNSETTLED: 'The children change each time the function runs on the result; the message says which.',
-  OUTCOME_INVALID: 'What the function returned has an unknown field, or one of the wrong form; the path says which.',
+  OUTCOME_INVALID: 'The result of the function has an unknown field, or one of the wrong type; the path says which.',
   NONDETERMINISTIC_RECONCILE:
     'The function returned different results for the same inputs; the path says where. Checked only with checkDeterminism.',
   READ_UNDECLARED: 'The function reads a kind that is neither in `reads` nor in `owns` of its controller.',
@@ -136,9 +137,9 @@ export const runtimeErrorCodes = {
 export type RuntimeErrorCode = keyof typeof runtimeErrorCodes
 
 export interface RuntimeErrorDetails {
-  /** Where in the input it went wrong, such as spec.replicas. */
+  /** The field path in the input, such as spec.replicas. */
   readonly path?: string | undefined
-  /** Which object it is about, as namespace/name. */
+  /** The object concerned, as namespace/name. */
   readonly objectKey?: string | undefined
   readonly cause?: unknown
 }

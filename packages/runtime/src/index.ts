@@ -1,8 +1,8 @@
 /**
- * What the author of an operator needs every day: kinds, controllers, the operator; and the types of all parts by the
- * names that the field knows. The kinds that every cluster has are in `kubewright/kinds`; the functions of the parts
- * underneath (client, cache, queue, handlers, metrics, webhooks and so on) each in a subpath of their name, so that an
- * operator loads what it uses. docs/guide/parts.md finds them by their Go names.
+ * What authors of operators need every day: kinds, controllers, the operator, and the types of all parts. The built-in
+ * kinds are in `kubewright/kinds`. The functions of the lower layers (client, cache, queue, handlers, metrics, webhooks
+ * and so on) each have their own subpath, so that an operator loads only what it uses. docs/guide/parts.md finds them
+ * by their Go names.
  *
  * @module
  */

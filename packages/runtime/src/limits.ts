@@ -1,410 +1,410 @@
 /** Every bound of this package, by name; docs/reference/limits.md lists them. */
 export const runtimeLimits = {
   // client/
-  /** How often one request is sent when the server asks for a pause, as client-go; the first time counts. */
+  /** Attempts per request while the server responds with Retry-After, including the first, as client-go. */
   requestAttemptsMax: 10,
-  /** A server that asks for a longer pause has its refusal passed on to the caller. */
+  /** A response with a longer Retry-After is not retried: the caller gets the error. */
   retryAfterMsMax: 60_000,
-  /** The pause before a GET is repeated whose connection broke, as client-go. */
+  /** Delay before a GET whose connection broke is sent again, as client-go. */
   cutRetryDelayMs: 1000,
-  /** Nesting of objects and arrays in a value to be written. */
+  /** Nesting of objects and arrays in a value that is sent to the server. */
   writtenValueDepthMax: 512,
-  /** One answer, a list with all its objects; the text of one may not exceed 512 MiB in V8. */
+  /** Size of one response, such as a list with all its objects; a V8 string holds at most 512 MiB. */
   answerSizeBytesMax: 256 * 1024 * 1024,
-  /** What of an answer that is not a Status is repeated in an error. */
+  /** Characters that an error quotes of a response that is not a Status. */
   answerTextCharactersMax: 2048,
-  /** Texts of warnings that are remembered so that each is told once. */
+  /** Warnings that the client remembers, to report each text once. */
   warningTextsMax: 1000,
-  /** One line of a log; a longer one is cut into several. */
+  /** One line of a pod log; a longer line is split. */
   logLineBytesMax: 1024 * 1024,
-  /** The server is asked to end the watch of watchObjects after this, so that it moves to another server at times. */
+  /** timeoutSeconds of a watch by watchObjects, so that it moves to another API server from time to time. */
   watchObjectsTimeoutSeconds: 600,
-  /** A watch of watchObjects without a sign of life, not even a bookmark, is opened anew. */
+  /** A watch by watchObjects without any data, not even a bookmark, is reopened after this. */
   watchObjectsIdleMsMax: 120_000,
-  /** The pause before such a watch is opened again; after each further failure it is twice as long. */
+  /** Delay before watchObjects reopens a failed watch; it doubles with each further failure. */
   watchObjectsRetryFirstMs: 1000,
-  /** The longest such pause. */
+  /** The longest such delay. */
   watchObjectsRetryMsMax: 30_000,
-  /** Time that waitFor waits when it is not told. */
+  /** Default timeout of waitFor. */
   waitTimeoutMs: 300_000,
-  /** Discovery is read again for a kind that is not known, but not more often than this. */
+  /** Shortest interval between two reads of discovery for an unknown kind. */
   discoveryIntervalMs: 1000,
-  /** Requests at the same time to a server without aggregated discovery. */
+  /** Concurrent requests to a server without aggregated discovery. */
   discoveryRequestsMax: 8,
   /** Connections for requests; watches have their own. */
   requestConnectionsMax: 32,
-  /** Streams open at the same time, each on a connection of its own. */
+  /** Concurrent streams, each on its own connection. */
   streamConnectionsMax: 1024,
-  /** Time for a connection to stand, TLS included. */
+  /** Timeout for opening a connection, including the TLS handshake. */
   connectTimeoutMs: 10_000,
-  /** An API server ends a request after 60 s by itself; its answer gets a little more. */
+  /** Timeout for the response head. An API server ends a request after 60 s; this leaves time for its response. */
   headTimeoutMs: 65_000,
-  /** The whole answer of a request that is not a stream. */
+  /** Timeout for the whole response to a request that is not a stream. */
   requestTimeoutMs: 180_000,
-  /** A connection without requests is closed after this: API servers close theirs after 90 s, proxies often after 60. */
+  /** An idle connection is closed after this: API servers close theirs after 90 s, proxies often after 60. */
   connectionIdleMs: 45_000,
-  /** An answer may be read before its request is known to have left; one that has not left by then is given up, as in Go. */
+  /** A connection whose response ended before its request was sent is closed after this, as in Go. */
   earlyAnswerWaitMs: 50,
-  /** After so long without a byte the system asks whether the other side is still there, and then each second. */
+  /** TCP keep-alive: the first probe is sent after this idle time, further ones each second. */
   keepAliveProbeMs: 15_000,
-  /** What is read from a connection at once. A stream has two such buffers; with both unread the server is held back. */
+  /** Read buffer of a connection. A stream has two; while both are unread, reading stops and the server has to wait. */
   readBufferBytes: 64 * 1024,
-  /** The same for a stream whose buffers come full while its reader keeps up: they double up to this. */
+  /** The buffers of a stream double up to this size while they fill up and their reader keeps pace. */
   readBufferBytesMax: 256 * 1024,
-  /** The head of an answer: its status and its headers; as much again for its trailers. */
+  /** Size of the status line and headers of a response; its trailers may have the same size. */
   answerHeadBytesMax: 64 * 1024,
-  /** What stands behind the size of a chunk, before its data. */
+  /** Size of a chunk extension in a chunked response. */
   chunkLineBytesMax: 4096,
-  /** How long a token read from a file is used; the kubelet renews it well before it expires. */
+  /** Time until a token file is read again; the kubelet renews the token well before it expires. */
   tokenFileAgeMsMax: 60_000,
-  /** One kubeconfig file. */
+  /** Size of one kubeconfig file. */
   kubeconfigSizeBytesMax: 16 * 1024 * 1024,
-  /** One file with a token, a key or certificates. */
+  /** Size of one file with a token, a key or certificates. */
   credentialFileBytesMax: 4 * 1024 * 1024,
-  /** Time that an exec plugin has to print its credential; one that hangs is killed. */
+  /** Time for an exec plugin to print its credential; after it, the plugin is killed. */
   execPluginTimeoutMs: 60_000,
-  /** The same for a plugin that may ask somebody at the terminal. */
+  /** The same for a plugin that may prompt the user on the terminal. */
   execPluginInteractiveTimeoutMs: 600_000,
-  /** How long the output of an exec plugin is read after its end: what it started may keep it open for ever. */
+  /** How long the output of an exec plugin is read after it exits: a process it started may keep the pipe open. */
   execPluginOutputWaitMs: 1000,
-  /** What an exec plugin may print. */
+  /** Size of the output of an exec plugin. */
   execPluginOutputBytesMax: 1024 * 1024,
-  /** Time for each of the two requests that renew an OIDC token. */
+  /** Timeout for each of the two requests that renew an OIDC token. */
   oidcTimeoutMs: 30_000,
-  /** An answer of an OIDC issuer. */
+  /** Size of a response of an OIDC issuer. */
   oidcAnswerBytesMax: 1024 * 1024,
-  /** Redirects that are followed to the discovery document of an OIDC issuer. */
+  /** Redirects followed to the discovery document of an OIDC issuer. */
   oidcRedirectsMax: 5,
-  /** An OIDC token is renewed so long before it expires, as client-go: clocks differ. */
+  /** An OIDC token is renewed this long before it expires, as client-go, because clocks differ. */
   oidcExpiryLeewayMs: 10_000,
-  /** How often the lock of a kubeconfig is tried before renewed tokens are not written. */
+  /** Attempts to lock a kubeconfig; if all fail, renewed tokens are not written to it. */
   kubeconfigLockAttemptsMax: 20,
-  /** The pause between two such attempts. */
+  /** Delay between two such attempts. */
   kubeconfigLockDelayMs: 100,
   // watch/
   /** Objects per page of a list, as client-go. */
   listPageSize: 500,
-  /** One line of a watch: an event with its object. A longer one is skipped. */
+  /** One line of a watch: an event with its object. A longer line is skipped. */
   watchLineBytesMax: 32 * 1024 * 1024,
-  /** The pause after the first failure, with up to as much jitter; each further failure doubles it, as client-go. */
+  /** Backoff after the first failure, plus up to 100% jitter; each further failure doubles it, as client-go. */
   watchBackoffFirstMs: 800,
-  /** The longest such pause, as client-go. */
+  /** The longest backoff, as client-go. */
   watchBackoffMsMax: 30_000,
-  /** After so long without a failure the pauses begin anew. */
+  /** The backoff is reset after this time without a failure. */
   watchBackoffResetMs: 120_000,
-  /** A watch that ends sooner counts as a failure, so that a pause follows. */
+  /** A watch that ends sooner counts as a failure, so the reflector backs off. */
   watchShortMs: 1000,
-  /** The server is asked to end a watch after a random time from this to twice as long, so that watches spread. */
+  /** timeoutSeconds of a watch is random between this and twice this, which spreads watches over time and servers. */
   watchTimeoutSecondsMin: 300,
-  /** API servers send a bookmark each minute; a watch without a sign of life for twice as long is opened anew. */
+  /** A watch without any data for this time is reopened; API servers send a bookmark each minute. */
   watchIdleMsMax: 120_000,
-  /** The same for the initial objects of a watch-list: a server that does not know it never says that they are all. */
+  /** The same for the initial objects of a watch-list: a server without WatchList never marks their end. */
   watchListIdleMsMax: 15_000,
-  /** So many watch-lists in a row without an end, and only lists are asked for from then on. */
+  /** After this many watch-lists in a row without an end, the reflector uses plain lists only. */
   silentWatchListsMax: 2,
-  /** What a server may take beyond timeoutSeconds to end a watch. */
+  /** How long a server may keep a watch open beyond its timeoutSeconds. */
   watchOvertimeMsMax: 10_000,
-  /** How long a watch that fails with InternalError is taken up where it stood; after that the full state is read. */
+  /** How long a watch that fails with InternalError is resumed from its resourceVersion; then the reflector relists. */
   watchInternalErrorMsMax: 60_000,
-  /** How long a server that answers with a revision older than one seen before may lag; then its history is another. */
+  /** Time for a server that returned a revision older than one seen before to catch up; then its history changed. */
   revisionCatchUpMs: 10_000,
-  /** The pause between two questions whether it has caught up. */
+  /** Delay between two checks whether it has caught up. */
   revisionRetryMs: 1000,
-  /** Items of a list that are taken in before timers and connections have their turn. */
+  /** Items of a list that are processed before the event loop runs timers and I/O. */
   listSliceItemsMax: 1000,
   // bytes/
-  /** Nesting that a scan goes into, as deep as Go's decoder; what parseJson refuses is refused by it then. */
+  /** Nesting that the scanner follows, as deep as Go's decoder; parseJson then refuses what is too deep for it. */
   scannedDepthMax: 10_000,
-  /** The first piece of memory for the bytes of a table; each further one is twice as large. */
+  /** Size of the first slab for the bytes of a table; each further slab is twice as large. */
   slabBytesFirst: 64 * 1024,
-  /** The largest such piece; an object of a quarter of it has one of its own. */
+  /** Size of the largest slab; an object larger than a quarter of it gets its own slab. */
   slabBytesMax: 4 * 1024 * 1024,
-  /** Objects that one change of a table looks at in order to empty a piece of memory. */
+  /** Objects that one change of a table visits to compact a slab. */
   compactedBlocksMax: 64,
-  /** Bytes that one change of a table moves in order to empty a piece of memory. */
+  /** Bytes that one change of a table moves to compact a slab. */
   compactedBytesMax: 64 * 1024,
-  /** Bytes of the objects of one table that are parsed at the same time; those not read for longest are forgotten. */
+  /** Bytes of the objects of one table that are kept parsed; the least recently read are dropped. */
   parsedBytesMax: 64 * 1024 * 1024,
   // cache/
-  /** Label selectors kept compiled; the oldest go. */
+  /** Compiled label selectors that are kept; the oldest are dropped. */
   compiledSelectorsMax: 256,
-  /** Own writes of one object that the watch has not shown yet; the event of one forgotten counts as foreign. */
+  /** Own writes of one object that the watch has not shown yet; the event of a dropped one counts as foreign. */
   ownRevisionsMax: 64,
-  /** Own deletions of one kind that the watch has not shown yet; the oldest are forgotten. */
+  /** Own deletions of one kind that the watch has not shown yet; the oldest are dropped. */
   hiddenObjectsMax: 10_000,
-  /** Events of one object that come while a write of it is under way; those beyond count as foreign at once. */
+  /** Events of one object that arrive during a write to it; further ones count as foreign at once. */
   eventsInFlightMax: 64,
-  /** How long a watch goes on that nobody holds, so that a short gap does not cost a new list. */
+  /** How long a watch continues after its last user released it, so that a short gap does not cost a new list. */
   informerGraceMs: 30_000,
-  /** The shortest interval in which a handler is told everything again, as client-go. */
+  /** Shortest resync interval of a handler, as client-go. */
   resyncMsMin: 1000,
-  /** How long a demand for freshness waits for the watch before it reads the full state. */
+  /** How long a fresh read waits for the watch before it relists. */
   freshWaitMs: 1000,
-  /** How long a demand for freshness takes at most. */
+  /** Timeout of a fresh read. */
   freshTimeoutMs: 30_000,
   // resource/
-  /** Nesting of a schema; a deeper one is taken for a recursive one. */
+  /** Nesting of a schema; a deeper one is taken for recursive. */
   schemaDepthMax: 100,
   // queue/
-  /** Causes kept for one run of a key; of those past it only the number is kept. */
+  /** Causes kept for one run of a key; further ones are only counted. */
   causesMax: 16,
-  /** The backoff after the first failure of a key, as controller-runtime; each further one doubles it. */
+  /** Backoff after the first failure of a key, as controller-runtime; each further failure doubles it. */
   backoffFirstMs: 5,
   /** The longest backoff, as controller-runtime. */
   backoffMsMax: 1_000_000,
-  /** Priorities that keep their place in a queue while they have no keys. */
+  /** Priorities for which a queue keeps its data structures while they have no keys. */
   emptyPrioritiesMax: 8,
-  /** Namespaces that keep their place in a priority of a queue while they have no keys there. */
+  /** Namespaces for which a priority of a queue keeps its data structures while they have no keys. */
   emptyNamespacesMax: 64,
-  /** How long the next key of a lower priority waits before it gets a share of the takes. */
+  /** How long the next key of a lower priority waits before it is aged, that is, gets a share of the takes. */
   agedAfterMs: 10_000,
-  /** That share: of so many takes that pass over lower priorities one is given to the key that waited longest. */
+  /** That share: of this many takes that pass over lower priorities, one goes to the key that has waited longest. */
   agedTakesEvery: 8,
   /** Keys whose failures a rate limiter counts; the one that failed longest ago is dropped. */
   limitedKeysMax: 100_000,
   /** Retries per second over all keys in the default rate limiter of client-go's classic queues. */
   classicRetriesPerSecond: 10,
-  /** How many of them may come at once. */
+  /** Burst of that rate limiter. */
   classicRetryBurst: 100,
   // log/
-  /** A message or a text in a field; what is longer is cut and its length told. */
+  /** Characters of a message or of a string in a field; a longer one is cut, and its length is logged. */
   logTextCharactersMax: 4096,
-  /** One line; fields that do not fit are left out, and the line says so. */
+  /** Characters of one line; fields that do not fit are left out, and the line says so. */
   logLineCharactersMax: 32_768,
   /** Nesting of a value in a field. */
   logDepthMax: 8,
-  /** Items of an array, or fields of an object, that are written. */
+  /** Items of an array, or fields of an object, that are logged. */
   logItemsMax: 64,
-  /** Values in all fields of one call together. */
+  /** Values in all fields of one call. */
   logValuesMax: 1024,
-  /** Frames of the stack of an error. */
+  /** Stack frames of an error. */
   logStackFramesMax: 20,
-  /** Names of fields of which is remembered whether they are those of secrets. */
+  /** Field names that are cached as secret or not secret. */
   logNamesMax: 4096,
   // metrics/
-  /** Metrics of one registry. */
+  /** Metrics in one registry. */
   metricFamiliesMax: 1000,
-  /** Series of one metric; what is beyond is counted as exceeded_cardinality_limit. */
+  /** Series of one metric; further ones are counted under the label value exceeded_cardinality_limit. */
   metricSeriesMax: 1000,
-  /** Priorities of one queue that have a depth of their own, as controller-runtime. */
+  /** Priorities of one queue that have their own depth metric, as controller-runtime. */
   metricPrioritiesMax: 25,
   /** Buckets of one histogram. */
   metricBucketsMax: 100,
-  /** The value of a label; what is longer is cut. */
+  /** Characters of a label value; a longer one is cut. */
   metricLabelCharactersMax: 256,
-  /** How often it is measured how late timers run; more often would wake an idle process more often. */
+  /** Interval at which event loop lag is measured; a shorter one would wake an idle process more often. */
   eventLoopSampleMs: 100,
   // health/
-  /** Time that a health check has; one that takes longer has failed. */
+  /** Timeout of a health check; after it, the check has failed. */
   healthCheckTimeoutMs: 5000,
   /** Health checks of one operator. */
   healthChecksMax: 100,
   // serving/
-  /** The head of a request to the servers of metrics and health. */
+  /** Size of the head of a request to the metrics and health servers. */
   servedHeadSizeBytesMax: 16 * 1024,
-  /** Time that the head of a request has to arrive. */
+  /** Timeout for receiving the head of a request. */
   servedHeadTimeoutMs: 10_000,
-  /** Time that a request has to be answered; then the answer is 503. */
+  /** Timeout for serving a request; after it, the server responds with 503. */
   servedRequestTimeoutMs: 30_000,
-  /** A connection without requests is closed after this; Prometheus scrapes each 15 to 60 seconds. */
+  /** An idle connection is closed after this; Prometheus scrapes each 15 to 60 seconds. */
   servedIdleMs: 90_000,
-  /** Connections to one server at the same time; further ones are closed at once. */
+  /** Concurrent connections to one server; further ones are closed at once. */
   servedConnectionsMax: 256,
-  /** Time that requests in work have when a server closes. */
+  /** Time for requests in flight to complete when a server closes. */
   servedCloseGraceMs: 5000,
-  /** How long the answer about a token is used, as controller-runtime. */
+  /** How long the result of a TokenReview is cached, as controller-runtime. */
   tokenReviewAgeMsMax: 60_000,
-  /** How long a permission is used, as controller-runtime. */
+  /** How long an allowed SubjectAccessReview is cached, as controller-runtime. */
   accessAllowedAgeMsMax: 300_000,
-  /** How long a refusal is used, as controller-runtime. */
+  /** How long a denied SubjectAccessReview is cached, as controller-runtime. */
   accessDeniedAgeMsMax: 30_000,
-  /** Time that the API server has to judge a token or a user, as controller-runtime. */
+  /** Timeout of a TokenReview or SubjectAccessReview, as controller-runtime. */
   accessReviewTimeoutMs: 10_000,
-  /** Answers about tokens, and about users, that are kept; the oldest go. */
+  /** Cached results of TokenReviews, and of SubjectAccessReviews; the oldest are dropped. */
   accessReviewsKeptMax: 1000,
-  /** Questions to the API server at the same time; further requests are answered 503. */
+  /** Concurrent reviews; further requests get 503. */
   accessReviewsInFlightMax: 16,
-  /** How often certificate files are looked at besides being watched, as controller-runtime. */
+  /** Interval at which certificate files are polled, in addition to being watched, as controller-runtime. */
   certificateCheckMs: 10_000,
-  /** Quiet time after a change of certificate files, in which both are written. */
+  /** Time without changes before changed certificate files are read, so that both have been written. */
   certificateSettleMs: 100,
-  /** One certificate file, with its chain. */
+  /** Size of one certificate file, including its chain. */
   certificateSizeBytesMax: 1024 * 1024,
   // webhook/
-  /** An AdmissionReview: two objects of 3 MiB and what stands around them, as controller-runtime. */
+  /** Size of an AdmissionReview: two objects of 3 MiB and the fields around them, as controller-runtime. */
   admissionSizeBytesMax: 7 * 1024 * 1024,
-  /** A ConversionReview: the API server sends all objects of a list in one. */
+  /** Size of a ConversionReview: the API server sends all objects of a list in one. */
   conversionSizeBytesMax: 128 * 1024 * 1024,
-  /** A TokenReview. */
+  /** Size of a TokenReview. */
   tokenReviewSizeBytesMax: 1024 * 1024,
-  /** Bodies of all requests to one webhook server at the same time; those beyond are answered 429. */
+  /** Bodies of all concurrent requests to one webhook server; requests beyond it get 429. */
   webhookBodiesBytesMax: 256 * 1024 * 1024,
-  /** The head of a request to a webhook server. */
+  /** Size of the head of a request to a webhook server. */
   webhookHeadSizeBytesMax: 16 * 1024,
-  /** Connections to one webhook server at the same time; an API server has one for each request in work. */
+  /** Concurrent connections to one webhook server; an API server has one for each request in flight. */
   webhookConnectionsMax: 1024,
-  /** Time that a TLS handshake or the head of a request has. */
+  /** Timeout for a TLS handshake, and for receiving the head of a request. */
   webhookHeadTimeoutMs: 10_000,
-  /** Time for a request and its answer: the most that an API server gives to a webhook. */
+  /** Timeout for a request and its response: the longest that an API server gives a webhook. */
   webhookTimeoutMs: 30_000,
-  /** An answer about a webhook that is too slow comes so long before the API server gives up, so that it is read. */
+  /** A webhook that is too slow gets a timeout response this long before the API server gives up, to arrive in time. */
   webhookTimeoutMarginMs: 200,
-  /** A connection without requests is closed after this, later than API servers close theirs. */
+  /** An idle connection is closed after this, later than API servers close theirs. */
   webhookIdleMs: 120_000,
-  /** Time that requests in work have when a webhook server closes: as much as any of them may take. */
+  /** Time for requests in flight to complete when a webhook server closes: as long as each of them may take. */
   webhookCloseGraceMs: 30_000,
   // trace/
-  /** Records of reconciles that an operator keeps; the oldest goes first. */
+  /** Reconcile records that an operator keeps; the oldest are dropped. */
   reconcileRecordsMax: 1000,
-  /** Writes kept in one record; of those past it only the number is kept. */
+  /** Writes kept in one record; further ones are only counted. */
   recordedWritesMax: 64,
   /** Reads kept in one record. */
   recordedReadsMax: 32,
-  /** Lines of the log kept in one record. */
+  /** Log lines kept in one record. */
   recordedLogsMax: 32,
-  /** Changed fields kept of one write. */
+  /** Changed fields kept for one write. */
   recordedFieldsMax: 32,
-  /** The text of one value of a changed field; a longer one is cut. */
+  /** Characters of one value of a changed field; a longer one is cut. */
   recordedValueCharactersMax: 120,
-  /** What of an error message a cause, or a line about a reconcile, repeats. */
+  /** Characters that a cause, or a log line about a reconcile, quotes of an error message. */
   quotedMessageCharactersMax: 200,
   // controller/
-  /** Time that a source has to see everything that exists, as controller-runtime. */
+  /** Timeout for the sync of a source, as controller-runtime. */
   sourceSyncTimeoutMs: 120_000,
-  /** Objects whose events a source holds because the handler threw for them; the events of further ones are lost. */
+  /** Objects whose events a source keeps because their handler threw; the events of further objects are lost. */
   failedEventObjectsMax: 1000,
-  /** The pause before an event is handed again to a handler that threw; each further failure doubles it. */
+  /** Delay before such an event is handed to the handler again; each further failure doubles it. */
   failedEventRetryFirstMs: 1000,
-  /** The longest such pause. */
+  /** The longest such delay. */
   failedEventRetryMsMax: 300_000,
-  /** Time that one reconcile may take before its signal is aborted. */
+  /** Timeout of one reconcile; after it, its signal is aborted. */
   reconcileTimeoutMs: 300_000,
-  /** The shortest requeue-after: a reconciler that asks for less lets at least this much time pass. */
+  /** The shortest requeue delay; a shorter one is raised to this. */
   requeueAfterMsMin: 1,
-  /** A key that asks for less, again and again and without having written anything, backs off as one that fails. */
+  /** A key that repeatedly returns a shorter requeue delay without writing anything backs off as a failing key does. */
   shortRequeueMs: 100,
-  /** Time that a worker may keep the thread before timers and connections have their turn. */
+  /** Time that a worker may occupy the thread before the event loop runs timers and I/O. */
   workerSliceMs: 20,
-  /** Conflicts in a row after which a key is tried again at once; those that follow are failures with a backoff. */
+  /** Consecutive conflicts after which a key is retried at once; further ones are failures with backoff. */
   conflictRetriesMax: 5,
-  /** How long a key that met a conflict waits for the watch to show what it met. */
+  /** How long a key waits after a conflict for a fresh read of the object. */
   conflictFreshMs: 1000,
-  /** The longest pause that a server's Retry-After gives a key. */
+  /** The longest delay of a key that a server's Retry-After can cause. */
   throttledMsMax: 300_000,
-  /** Keys whose writes are watched for loops; the one that wrote longest ago is forgotten. */
+  /** Keys whose writes are watched for hot loops; the one that wrote longest ago is dropped. */
   loopKeysMax: 4096,
-  /** Fields of one key that are watched for loops; the one written longest ago is forgotten. */
+  /** Fields of one key that are watched for hot loops; the one written longest ago is dropped. */
   loopFieldsMax: 64,
-  /** How often the same value of a field is restored before that is a loop. */
+  /** A hot loop: a key wrote the same value of a field again this often, because something changed it in between. */
   loopFlipsMax: 5,
-  /** Restorations of a field that are further apart do not count together. */
+  /** Such writes count together only if at most this time lies between them. */
   loopFlipWindowMs: 120_000,
-  /** The time in which the following are counted. */
+  /** The window in which the following limits count. */
   loopRateWindowMs: 60_000,
-  /** Writes of one field in runs that nothing but the key itself caused. */
+  /** Writes of one field in runs that only the key itself caused; more are a hot loop. */
   loopSelfWritesMax: 30,
-  /** A requeue-after below it counts as caused by the key itself. */
+  /** A run after a shorter requeue delay counts as caused by the key itself. */
   loopRequeueMs: 1000,
-  /** So many times in a row may a key ask for less than shortRequeueMs before that is reported as a loop. */
+  /** Consecutive requeue delays below shortRequeueMs before a hot loop is reported. */
   loopRequeuesMax: 10,
-  /** Writes of one field in runs that foreign changes of the same object caused. */
+  /** Writes of one field in runs that foreign updates of the same object caused; more are a hot loop. */
   loopDrivenWritesMax: 120,
-  /** Runs without a change that updates of one object caused. */
+  /** Runs without a write that updates of one object caused; more are a hot loop. */
   loopIdleRunsMax: 600,
-  /** The pause of a key that was found in a loop; each further round doubles it. */
+  /** Delay of a key that was found in a hot loop; each further round doubles it. */
   loopDelayFirstMs: 1000,
-  /** The longest such pause. */
+  /** The longest such delay. */
   loopDelayMsMax: 60_000,
-  /** A key in which nothing of its loop was seen for so long is let go. */
+  /** A throttled key is released after this time without a sign of its hot loop. */
   loopCalmMs: 600_000,
-  /** Keys that a channel holds before its controller starts. */
+  /** Keys that a channel buffers before its controller starts. */
   channelKeysMax: 10_000,
-  /** Links of an error's chain of causes that are looked at. */
+  /** Links of an error's `cause` chain that are examined. */
   errorCausesMax: 16,
-  /** Time that keys in work have to end when a controller stops; a pod has 30 seconds for everything. */
+  /** Time for running reconciles to complete when a controller stops; a pod has 30 seconds for everything. */
   stopGraceMs: 20_000,
-  /** Time that a reconcile has to end once its signal was aborted. */
+  /** Time for a reconcile to end once its signal is aborted. */
   abortGraceMs: 2000,
   // operator/
-  /** Time that everything has to end when a manager stops, as controller-runtime; a pod is killed after as much. */
+  /** Time for all parts to end when a manager stops, as controller-runtime; a pod is killed after the same time. */
   gracefulShutdownMs: 30_000,
-  /** The longest that it can be told to wait: nothing waits for ever. */
+  /** The longest grace period that an author can set: no shutdown waits forever. */
   gracefulShutdownMsMax: 3_600_000,
-  /** What a start waits for is printed when it takes longer. */
+  /** A start that takes longer logs what it waits for. */
   startReportMs: 3000,
-  /** How often a start that waits for a missing CustomResourceDefinition asks whether its kind is served. */
+  /** Interval at which a start that waits for a missing CustomResourceDefinition checks whether its kind is served. */
   missingKindPollMs: 2000,
-  /** Time that the other kinds have to be refused as well when one was, so that a start that fails names all of them. */
+  /** How long a failing start waits for refusals of other kinds, so that its error names all of them. */
   startRefusalsMs: 1000,
-  /** Rights that a start that may not read a kind asks about, to name those that are missing. */
+  /** Permissions that a start checks after a forbidden read, to name those that are missing. */
   reviewedRightsMax: 500,
-  /** Such questions at the same time. */
+  /** Concurrent checks of this kind. */
   rightsReviewedAtOnceMax: 10,
-  /** Time for all of them; afterwards only the rights are named that are known to be missing. */
+  /** Timeout for all of them; after it, the error names the permissions to read what was refused. */
   rightsReviewMs: 5000,
-  /** What one manager runs besides its clusters. */
+  /** Runnables of one manager, besides its clusters. */
   runnablesMax: 1000,
   /** Clusters of one manager. */
   clustersMax: 1000,
   // leader-election/
-  /** Time without a sign of life after which others take a lease, as client-go. */
+  /** Time without a renewal after which other candidates take the lease, as client-go. */
   leaseDurationMs: 15_000,
-  /** Time after the last renewal's sending at which a leader that cannot renew stops leading, as client-go. */
+  /** Time after sending the last successful renewal at which a leader that cannot renew stops leading, as client-go. */
   renewDeadlineMs: 10_000,
-  /** Time between attempts to take or renew a lease, as client-go. */
+  /** Interval between attempts to acquire or renew a lease, as client-go. */
   retryPeriodMs: 2000,
-  /** The least time-out of a request for a lease; otherwise half of the renew deadline. */
+  /** The shortest timeout of a lease request; otherwise it is half of the renew deadline. */
   leaseRequestTimeoutMsMin: 1000,
-  /** How often a release is tried that meets a conflict. */
+  /** Attempts to release a lease when a release meets a conflict. */
   leaseReleaseAttemptsMax: 10,
   // recorder/
-  /** Events that wait to be sent; those beyond are dropped and counted, as client-go. */
+  /** Events that wait to be sent; further ones are dropped and counted, as client-go. */
   bufferedEventsMax: 1000,
-  /** Events that are remembered so that the same ones become a series; the oldest are forgotten. */
+  /** Events that are remembered to turn repetitions into a series; the oldest are dropped. */
   eventSeriesMax: 4096,
-  /** The same event within this time of the last one is one more of its series, as client-go. */
+  /** A repetition within this time of the last event extends its series, as client-go. */
   eventSeriesMs: 360_000,
-  /** How often a running series is written again, so that the server does not forget it, as client-go. */
+  /** Interval at which a running series is written again so that it does not expire, as client-go. */
   eventRefreshMs: 1_800_000,
-  /** How often one event is sent while the server cannot be reached, as client-go. */
+  /** Attempts to send one event while the server is unreachable, as client-go. */
   eventAttemptsMax: 12,
-  /** The pause between these attempts, with up to a quarter more, as client-go. */
+  /** Delay between these attempts, plus up to 25% jitter, as client-go. */
   eventRetryMs: 10_000,
-  /** Time for one request of an event. */
+  /** Timeout of one request for an event. */
   eventRequestTimeoutMs: 10_000,
-  /** Events about one object that may come at once, as the older recorder of client-go. */
+  /** Burst of events about one object, as the older recorder of client-go. */
   eventBurst: 25,
-  /** After each such time one more event about an object is let through, as that recorder. */
+  /** Interval at which one more event about an object is allowed, as that recorder. */
   eventRefillMs: 300_000,
-  /** Objects whose events are counted for that; the oldest are forgotten. */
+  /** Objects whose events are counted for that; the oldest are dropped. */
   eventObjectsMax: 4096,
-  /** The note of an event, as the API allows it; a longer one is cut. */
+  /** Size of an event's note, as the API allows; a longer one is cut. */
   eventNoteBytesMax: 1024,
-  /** Reason, action and reporting instance of an event, as the API allows them. */
+  /** Characters of an event's reason, action and reporting instance, as the API allows. */
   eventWordCharactersMax: 128,
-  /** Time that events have to leave when a recorder stops. */
+  /** Time for buffered events to be sent when a recorder stops. */
   eventFlushMs: 5000,
   // reconcile/
-  /** Objects that a controller remembers to have reconciled; the oldest are forgotten. */
+  /** Objects that a controller remembers as reconciled before; the oldest are dropped. */
   settledOwnersMax: 10_000,
-  /** How often in a row the function runs on the result of its own writes before that is an error. */
+  /** Consecutive runs of the function on the result of its own writes; more are an error. */
   settleRoundsMax: 5,
-  /** How often in a row one child is applied that others change meanwhile, before the whole reconcile is tried again. */
+  /** Consecutive applies of one child that changes concurrently; then the whole reconcile is retried. */
   childApplyAttemptsMax: 4,
-  /** Children that a message or condition names, when several failed or are being deleted; the rest is counted. */
+  /** Children that a message or condition names when several failed or are terminating; the rest is counted. */
   describedChildrenMax: 5,
-  /** The message of the condition Reconciled; the API allows 32 KiB. */
+  /** Characters of the message of the condition Reconciled; the API allows 32 KiB. */
   failureMessageCharactersMax: 1024,
-  /** A failure that differs from the one in the condition by ids, times and numbers alone is written again after this. */
+  /** A failure that differs from the one in the condition only by IDs, times and numbers is rewritten after this. */
   failureRefreshMs: 600_000,
-  /** Children that the server stores in another form than they were applied in, so that they are not applied again. */
+  /** Children that the server stores in another form than applied, remembered so that they are not applied again. */
   appliedChildrenMax: 10_000,
-  /** Status applies that the server answered without a change, remembered so that they are not sent again; the oldest go. */
+  /** Status applies that changed nothing, remembered so that they are not sent again; the oldest are dropped. */
   unchangedAnswersMax: 10_000,
-  /** Children of which it is not known yet whether an apply met somebody else's object; the oldest go. */
+  /** Children whose apply may have changed a foreign object, until that is known; the oldest are dropped. */
   undecidedChildrenMax: 1000,
-  /** Children whose creation was never answered, remembered so that they are looked for before the next; the oldest go. */
+  /** Children whose creation got no response; each is read before the next attempt. The oldest are dropped. */
   unansweredCreationsMax: 1000,
-  /** Fields of one controller that the check of determinism reports. */
+  /** Fields of one controller that the determinism check reports. */
   reportedDifferencesMax: 100,
 } as const

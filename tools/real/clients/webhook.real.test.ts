@@ -168,11 +168,11 @@ describe('webhooks, asked by the real kube-apiserver', () => {
     const path = '/validate-backup-example-com-v1-backup'
     await expect(patch(13)).rejects.toMatchObject({
       code: 500,
-      message: expect.stringContaining(`the webhook ${path} failed; its log says why under requestID`),
+      message: expect.stringContaining(`the webhook ${path} failed; see its log for requestID`),
     })
     await expect(patch(14)).rejects.toMatchObject({
       code: 504,
-      message: expect.stringContaining(`the webhook ${path} did not respond within its 1 s`),
+      message: expect.stringContaining(`the webhook ${path} did not respond within 1 s`),
     })
   })
 

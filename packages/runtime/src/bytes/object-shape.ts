@@ -1,18 +1,18 @@
 import { freezeJson, type JsonValue } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 
-/** What of each object is kept; absent: all of it. */
+/** Which part of each object is kept; all of it when absent. */
 export interface ObjectShape<Object extends KubernetesObject = KubernetesObject> {
   /**
-   * `cut` leaves out metadata.managedFields: a third of a typical object, of which only those have a use who compare an
-   * apply with what they own already.
+   * `cut` drops metadata.managedFields: a third of a typical object, needed only to compare an apply with the fields
+   * that the manager already owns.
    */
   readonly managedFields?: 'keep' | 'cut' | undefined
-  /** Only these fields of the object itself, such as status; apiVersion, kind and metadata are always kept. */
+  /** Keeps only these top-level fields, such as status; apiVersion, kind and metadata are always kept. */
   readonly fields?: readonly string[] | undefined
   /**
-   * Any other choice. It is given a frozen object and returns the one to keep; the name, the namespace, the uid and the
-   * resourceVersion must stay. It costs a parse of every object.
+   * Any other selection: gets a frozen object and returns the one to keep, with the same name, namespace, uid and
+   * resourceVersion. It requires parsing every object.
    */
   readonly transform?: ((object: Object) => Object) | undefined
 }

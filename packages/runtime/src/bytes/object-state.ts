@@ -1,14 +1,14 @@
 import type { KubernetesObject, OwnerReference } from '@kubewright/kube/meta'
 
 /**
- * One state of one object, as a list, a watch or a write brought it. Looking at these fields parses nothing but the
- * range of bytes that holds them; `object` parses the whole, once.
+ * One state of one object, from a list, a watch or a write. Reading these fields parses only the bytes that hold them;
+ * `object` parses the whole object, once.
  *
- * A state that was handed to a callback, or that a table answered with, is good until that table changes or the
- * callback returns. Whoever keeps one longer asks for `kept()`.
+ * A state that a callback or a table returned is valid until that table changes or the callback returns. Call `kept()`
+ * to keep it longer.
  */
 export interface ObjectState<Object extends KubernetesObject = KubernetesObject> {
-  /** Empty for objects without a namespace. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string
   readonly name: string
   readonly uid: string
@@ -19,8 +19,8 @@ export interface ObjectState<Object extends KubernetesObject = KubernetesObject>
   readonly annotations: Readonly<Record<string, string>> | undefined
   readonly ownerReferences: readonly OwnerReference[]
   readonly finalizers: readonly string[]
-  /** Frozen and shared: every reader of the same state gets the same one for as long as it is remembered. */
+  /** Frozen and shared: every reader of the same state gets the same object while it is kept parsed. */
   readonly object: Object
-  /** The same state, good for ever: the object if it was parsed already, else a copy of the bytes. */
+  /** The same state without that limit: the object if it is already parsed, else a copy of its bytes. */
   kept(): ObjectState<Object>
 }

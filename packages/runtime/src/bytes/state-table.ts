@@ -3,42 +3,42 @@ import type { ObjectBatch } from './object-batch.ts'
 import type { ObjectState } from './object-state.ts'
 
 /**
- * Objects by namespace and name, kept as the bytes they came in, with their metadata in columns; those that came as
- * objects (from a server in the same process, or from an own write) are kept as they are. An id names a place in the
- * columns: it stays while the object changes, and is given to another one after its deletion.
+ * Objects by namespace and name, stored as the bytes they were received in, with their metadata in columns; objects
+ * from a server in the same process or from an own write are stored as they are. An id is an index into the columns: it
+ * stays while the object changes, and is reused after its deletion.
  *
- * Nothing here knows of events, indexes or own writes: that is the cache's part.
+ * Events, indexes and own writes are not handled here but in the cache.
  */
 export interface StateTable<Object extends KubernetesObject = KubernetesObject> {
   readonly size: number
   /** The id, or -1. */
   find(namespace: string, name: string): number
-  /** The same for the namespace and the name of a state; for one that has just come it makes no text. */
+  /** The same for the namespace and name of a state; for a state just received it creates no string. */
   findState(state: ObjectState<Object>): number
-  /** Ids in the order in which their objects came, of one namespace; of all of them one namespace after another. */
+  /**
+   * The ids of one namespace in the order in which the objects arrived; without a namespace, one namespace after
+   * another.
+   */
   ids(namespace?: string): IterableIterator<number>
   namespaces(): IterableIterator<string>
   state(id: number): ObjectState<Object>
   object(id: number): Object
   resourceVersion(id: number): string
-  /** The resourceVersion as a number, or NaN when it is none that a double holds: comparing numbers makes no text. */
+  /** The resourceVersion as a number, or NaN if a double cannot represent it; comparing numbers creates no string. */
   revision(id: number): number
-  /** Whether the object of the id has the UID of the state; of two that are kept as bytes it makes no text. */
+  /** Whether the object of the id has the UID of the state; creates no string if both are stored as bytes. */
   hasUid(id: number, state: ObjectState<Object>): boolean
   /**
-   * Takes a state in, under its namespace and name: copies its bytes, or keeps its object. Returns the id. What was there
-   * before can be had by `state(id).kept()` beforehand, or cheaper by `replace`.
+   * Stores a state under its namespace and name: copies its bytes, or keeps its object. Returns the id. To get the
+   * previous state, call `state(id).kept()` before, or `replace`, which is cheaper.
    */
   set(state: ObjectState<Object>): number
-  /**
-   * Takes in the objects of a batch in their order, up to one that cannot be taken this way: one whose name is known.
-   * Returns how many.
-   */
+  /** Stores the objects of a batch in order, up to the first whose name is already present. Returns how many. */
   take(batch: ObjectBatch): number
-  /** As set, for an id that is there; returns the state before, good until the next change of the table. */
+  /** Like set, for an existing id; returns the previous state, which is valid until the table changes again. */
   replace(id: number, state: ObjectState<Object>): ObjectState<Object>
-  /** Returns the state that was there, good until the next change of the table. */
+  /** Returns the previous state, which is valid until the table changes again. */
   delete(id: number): ObjectState<Object>
-  /** Bytes of the objects, bytes held for them, and objects that are parsed now. */
+  /** Bytes of the objects, bytes allocated for them, and the number of parsed objects. */
   readonly usage: { readonly liveBytes: number; readonly heldBytes: number; readonly parsedObjects: number }
 }

@@ -107,7 +107,7 @@ test('case 54c: syncTimeoutMs covers a start that blocks and a sync that hangs, 
   })
   await expect(runtime.run(() => controller.start())).rejects.toMatchObject({
     code: 'CONTROLLER_SYNC_TIMEOUT',
-    message: 'slow source of controller test has not synced within 1000 ms: it does not say why',
+    message: 'slow source of controller test has not synced within 1000 ms: it reports no reason',
   })
   expect(runtime.clock.monotonic()).toBe(1000)
 })

@@ -197,7 +197,7 @@ test('as many keys as the concurrency says are in work at once, and none twice',
 test('a concurrency that is not a whole number from one on is refused', () => {
   for (const concurrency of [0, -1, 1.5, Number.NaN]) {
     const set = () => setUpController({ concurrency, reconcile: async () => undefined })
-    expect(set).toThrow('concurrency is a whole number from 1 on')
+    expect(set).toThrow('concurrency must be an integer of at least 1')
   }
 })
 

@@ -22,14 +22,14 @@ import type { Source } from './sources/index.ts'
 import { surface } from './surface.ts'
 
 /**
- * A controller that is bound to a cluster. Nothing runs before its start.
+ * Creates a controller that is bound to a cluster. Nothing runs before its start.
  *
  * @throws RuntimeError CONTROLLER_INVALID, or QUEUE_OPTIONS_INVALID for options of its queue
  */
 export function createController(options: ControllerOptions, environment: ControllerEnvironment): Controller {
   const concurrency = options.concurrency ?? 1
   if (!Number.isInteger(concurrency) || concurrency < 1) {
-    const message = `controller ${options.name}: concurrency is a whole number from 1 on, not ${concurrency}`
+    const message = `controller ${options.name}: concurrency must be an integer of at least 1, not ${concurrency}`
     throw new RuntimeError('CONTROLLER_INVALID', message, { path: 'concurrency' })
   }
   return new KeyController(options, safeEnvironment(environment), concurrency)
@@ -133,7 +133,7 @@ class KeyController implements Controller {
     this.#sources.remove(source)
   }
 
-  enqueue(name: ObjectName, what = 'asked for by hand'): void {
+  enqueue(name: ObjectName, what = 'requested by hand'): void {
     this.queue.add(keyOfName(name), { source: 'manual', what })
   }
 
@@ -178,7 +178,7 @@ class KeyController implements Controller {
   async #drainedWithin(timeMs: number, cancel: AbortController): Promise<boolean> {
     if (this.queue.processing === 0) return true
     const drained = this.queue.drained().then(() => true)
-    const late = sleep(this.#environment.runtime, timeMs, `keys in work of ${this.name}`, cancel.signal).then(
+    const late = sleep(this.#environment.runtime, timeMs, `running reconciles of ${this.name}`, cancel.signal).then(
       () => false,
     )
     const isDrained = await Promise.race([drained, late])
@@ -211,7 +211,7 @@ class KeyController implements Controller {
   /** Reconciles that wait for nothing outside would keep timers and connections from their turn: all workers pause. */
   #yieldTurn(): Promise<void> {
     const runtime = this.#environment.runtime
-    this.#turn ??= sleep(runtime, 0, `next turn of ${this.name}`).then(() => {
+    this.#turn ??= sleep(runtime, 0, `next slice of ${this.name}`).then(() => {
       this.#turn = undefined
       this.#sliceStartMs = runtime.clock.monotonic()
     })

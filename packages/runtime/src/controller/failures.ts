@@ -6,7 +6,7 @@ const priorities = new WeakMap<Error, number>()
 
 const requeues = new WeakMap<Error, number>()
 
-/** Gives a failure the priority of its retry, which is that of the run otherwise: `throw atPriority(error, 10)`. */
+/** Sets the priority of the retry after this failure; it is the run's otherwise: `throw atPriority(error, 10)`. */
 export function atPriority(error: unknown, priority: number): Error {
   const marked = asError(error)
   priorities.set(marked, priority)
@@ -14,8 +14,8 @@ export function atPriority(error: unknown, priority: number): Error {
 }
 
 /**
- * Lets a failure ask for a run after this time as well, besides its retry: `throw requeueAfter(error, 60_000)`. Retries
- * in between do not lose it.
+ * Requests a run after this time in addition to the retry: `throw requeueAfter(error, 60_000)`. Retries before it do
+ * not cancel it.
  */
 export function requeueAfter(error: unknown, requeueAfterMs: number): Error {
   const marked = asError(error)
@@ -83,7 +83,7 @@ const programmingErrors: ReadonlySet<string> = new Set([
   'RECONCILE_RESULT_INVALID',
 ])
 
-/** Whether the author's code failed or returned what cannot be used, so that a retry on the same object fails again. */
+/** Whether the author's code failed or returned an unusable result, so that a retry on the same object fails again. */
 export function isProgrammingError(error: unknown): boolean {
   return isRuntimeError(error) ? programmingErrors.has(error.code) : isPanic(error)
 }

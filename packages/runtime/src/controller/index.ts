@@ -1,9 +1,9 @@
 /**
- * Controllers: sources, workers and the reconcile function. Guarantees: nothing is reconciled before every source has
- * seen all that exists; a key is reconciled by one worker at a time; whatever a reconcile throws is recorded and, unless
- * it is terminal, tried again; a conflict is looked at again at once, and a server that asks for a pause has it; a key
- * that runs in circles is slowed down and says why, and no event is lost; a source that cannot start, a reconcile that
- * does not end and a stop that takes too long are errors that say which.
+ * Controllers: sources, workers and the reconcile function.
+ * Guarantees: nothing is reconciled before every source has synced; one worker at a time reconciles a key; every error
+ * of a reconcile is recorded and, unless terminal, retried; a conflict is retried at once, and a Retry-After of the
+ * server is honoured; a key in a hot loop is throttled with its reason reported, and no event is lost; a source that
+ * cannot start, a reconcile that does not end and a stop that takes too long are errors that name it.
  * May import: resource, client, cache, handler, queue, trace, log, recorder.
  *
  * @module

@@ -41,9 +41,9 @@ export function createLoopWatch(settings: LoopWatchSettings): LoopWatch | undefi
     onLoop: report,
     onCalm(key) {
       const { namespace, name } = requestOfKey(key)
-      log.info('calm again: not slowed down any more', { namespace, name })
+      log.info('hot loop ended: no longer slowed down', { namespace, name })
       observer?.slowedKeys(breaker.slowedCount)
-      queue.add(key, { source: 'timer', what: 'calm again' })
+      queue.add(key, { source: 'timer', what: 'hot loop ended' })
     },
   })
   return { breaker, reportRequeues: (key, loop) => report(key, loop, undefined) }

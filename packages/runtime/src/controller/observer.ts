@@ -1,23 +1,23 @@
-/** What a controller tells whoever counts; createControllerMetrics makes one. Called on the hot path; must not throw. */
+/** What a controller reports for metrics; createControllerMetrics makes one. Called on the hot path; must not throw. */
 export interface ControllerObserver {
-  /** The number of keys that may be in work at once. */
+  /** The number of keys that may be reconciled concurrently. */
   concurrency(count: number): void
-  /** A worker has begun with a key. */
+  /** A worker has started to reconcile a key. */
   started(): void
-  /** It is done with it; "requeue" is a conflict that is tried again at once. */
+  /** A worker has finished a key; "requeue" is a conflict that is retried at once. */
   ended(outcome: 'success' | 'error' | 'requeue' | 'requeue_after', durationSeconds: number): void
-  /** The error was one that no retry can mend; besides `ended`. */
+  /** The error was terminal, so that it is not retried; in addition to `ended`. */
   terminalError(): void
-  /** The reconciler threw what it cannot have meant; besides `ended`. */
+  /** The reconciler failed with a programming error; in addition to `ended`. */
   panicked(): void
-  /** The reconcile's own time limit ended it, and nothing else; besides `ended`. */
+  /** The reconcile's own timeout ended it, and nothing else; in addition to `ended`. */
   timedOut(): void
-  /** An event did not wake a key because its own write had caused it. */
+  /** An event did not wake a key because the key's own write had caused it. */
   ownEventFiltered(): void
   /** A write was not sent because it would have changed nothing. */
   writeSaved(): void
-  /** A key was found to run in circles; `slowedKeys` is how many are slowed down now. */
+  /** A key was found in a hot loop; `slowedKeys` is the number of keys throttled now. */
   hotLoop(slowedKeys: number): void
-  /** How many keys are slowed down now, when some no longer are. */
+  /** The number of keys throttled now, after some were released. */
   slowedKeys(count: number): void
 }

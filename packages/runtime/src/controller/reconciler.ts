@@ -7,7 +7,7 @@ import type { Cause } from '../queue/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import type { HotLoop } from '../trace/index.ts'
 
-/** Brings the world of one key to where it should be. See ControllerOptions.reconcile for what may be thrown. */
+/** Brings the objects of one key to their desired state. ControllerOptions.reconcile describes what it may throw. */
 export type Reconciler = (request: ReconcileRequest, context: ReconcileContext) => Promise<ReconcileResult | undefined>
 
 export interface ReconcileRequest extends ObjectName {
@@ -16,41 +16,41 @@ export interface ReconcileRequest extends ObjectName {
 
 export interface ReconcileContext {
   /**
-   * Reads declared kinds from the cache, all else from the server; its writes are in the cache when they return. Its
-   * requests end when the signal aborts, unless they are given another.
+   * Reads declared kinds from the cache, others from the server. The cache has its writes when they return. Its
+   * requests are aborted with `signal` unless they get another signal.
    */
   readonly client: Client
   readonly cache: Cache
   readonly runtime: Runtime
-  /** The time at which this reconcile began. */
+  /** When this reconcile started. */
   readonly now: Date
-  /** For logs and records. Logic that depends on them is wrong whenever events were merged or lost. */
+  /** For logs and records only: events are merged, so logic must not depend on them. */
   readonly causes: readonly Cause[]
   /** Failures of the key before this run. */
   readonly attempt: number
   readonly priority: number
-  /** A UUID that log lines, the record and the span of this run share. */
+  /** A UUID shared by the log lines, the record and the span of this run. */
   readonly reconcileId: string
-  /** Aborts when the reconcile takes longer than its limit, or longer than the operator may take to stop. */
+  /** Aborts when the reconcile exceeds its timeout, or the grace period of the operator's stop. */
   readonly signal: AbortSignal
-  /** Writes lines with the fields controller, namespace, name and reconcileID; they are in the record as well. */
+  /** Logs lines with the fields controller, namespace, name and reconcileID; the record has them as well. */
   readonly log: Logger
   /**
-   * Records an Event about the object, or else about that of the key, which must be of the kind in `for` then. Returns
-   * at once; an object that is gone has no Events.
+   * Records an Event about `regarding`, or else about the key's object, which then must be of the kind in `for`.
+   * Returns at once; no Event is written for an object that no longer exists.
    */
   record(event: EventInput, regarding?: KubernetesObject): void
-  /** Set while the key is slowed down because it runs in circles. */
+  /** Set while the key is throttled because of a hot loop. */
   readonly hotLoop: HotLoop | undefined
 }
 
 export interface ReconcileResult {
   /**
-   * Runs the key again after this time, whatever else it runs for meanwhile. Zero and less mean as soon as possible:
-   * a wake-up that was computed too late is not lost. A key that asks again and again for less than 100 ms, and writes
-   * nothing, waits as long as one that fails, and is reported. A result without it leaves an earlier one in place.
+   * Runs the key again after this time, regardless of other runs in between. Zero or less means as soon as possible, so
+   * that a time computed too late is not lost. A key that repeatedly returns less than 100 ms and writes nothing backs
+   * off as a failing key does, and is reported. A result without it keeps an earlier one.
    */
   readonly requeueAfterMs?: number | undefined
-  /** The priority of the run that requeueAfterMs asks for; that of this run when absent. See atPriority for errors. */
+  /** The priority of the run after requeueAfterMs; that of this run when absent. For errors see atPriority. */
   readonly priority?: number | undefined
 }

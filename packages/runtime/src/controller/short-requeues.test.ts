@@ -53,7 +53,7 @@ test('loopRequeuesMax: reports a key once that asked so often in a row, and its 
   expect(found).toBe(runtimeLimits.loopRequeuesMax - 1)
   const { hotLoop } = records.at(-1) ?? {}
   expect(hotLoop).toMatchObject({ reason: 'requeue', key: 'default/a' })
-  expect(hotLoop && describeHotLoop(hotLoop)).toMatch(/default\/a asked \d+ times in a row to run again at once/)
+  expect(hotLoop && describeHotLoop(hotLoop)).toMatch(/default\/a was requeued at once \d+ times in a row/)
 })
 
 test('hotLoops off reports nothing and backs off all the same', async () => {

@@ -105,7 +105,7 @@ export class SourceSet {
 /** Asked when a timer fires, where nobody would catch what it throws. */
 function delayOf(source: Source): string {
   try {
-    return source.delay?.() ?? 'it does not say why'
+    return source.delay?.() ?? 'it reports no reason'
   } catch (error) {
     return errorMessage(error)
   }

@@ -7,18 +7,18 @@ import { metadataOf, oldMetadataOf } from './event-metadata.ts'
 import type { ObjectEvent } from './handler.ts'
 
 /**
- * The event as the cause of a reconcile: "Deployment default/web updated (status)". Which parts have changed is said as
- * far as it can be without parsing anything.
+ * The event as the cause of a reconcile: "Deployment default/web updated (status)". It names the changed parts as far
+ * as they are known without parsing.
  */
 export function describeEvent(event: ObjectEvent, kind: KindReference): string {
   const { namespace, name, uid } = metadataOf(event)
   const head = `${kind.definition.kind} ${formatObjectKey(namespace, name ?? '')}`
-  if (event.type === 'generic') return `${head}: ${event.what ?? 'reported from outside'}`
+  if (event.type === 'generic') return `${head}: ${event.what ?? 'external event'}`
   if (event.type === 'added') return event.isInitial ? `${head} found` : `${head} created`
   const old = oldMetadataOf(event)
-  if (event.type === 'deleted' && event.isOutOfScope) return `${head} is not watched any more`
+  if (event.type === 'deleted' && event.isOutOfScope) return `${head} is no longer watched`
   if (event.type === 'deleted' || event.oldState === undefined || old === undefined) return `${head} ${event.type}`
-  if (event.isResync) return `${head} looked at again`
+  if (event.isResync) return `${head} resynced`
   if (uid !== old.uid) return `${head} replaced by another object`
   const parts = partsOf(event, event.oldState)
   return parts.length === 0 ? `${head} updated` : `${head} updated (${parts.join(', ')})`
@@ -45,8 +45,8 @@ const quietMetadata: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The parts in which two states of an object differ: spec, status and other fields of the top level by their names;
- * of the metadata labels, annotations, deletion (when it began) and metadata for the rest.
+ * The parts in which two states of an object differ: spec, status and other top-level fields by name; for metadata:
+ * labels, annotations, deletion (when it started), and metadata for the rest.
  */
 export function changedParts(old: KubernetesObject, object: KubernetesObject): readonly string[] {
   const parts: string[] = []

@@ -4,14 +4,14 @@ import { type EventMetadata, metadataOf, oldMetadataOf } from './event-metadata.
 import type { EventHandler } from './handler.ts'
 
 export interface EnqueueOwnerOptions {
-  /** Only the owner that controls the object, not each one; true when absent. */
+  /** Whether only the controlling owner counts, not every owner; true when absent. */
   readonly controllerOnly?: boolean | undefined
 }
 
 /**
- * The keys of the owners of this kind. Groups and kinds are compared and versions are not, so that an owner counts
- * whichever of its versions the reference names. An object that changes hands concerns both owners. A reference that
- * cannot be read is passed over; other than in controller-runtime it does not end the search.
+ * Maps an object to its owners of this kind. Owner references are compared by group and kind, not by version. If an
+ * object changes owners, both are enqueued. Unlike in controller-runtime, an unreadable reference is skipped and does
+ * not end the search.
  */
 export function enqueueOwner(owner: KindReference, options: EnqueueOwnerOptions = {}): EventHandler {
   const { group, kind, namespaced } = owner.definition

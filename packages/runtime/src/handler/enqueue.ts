@@ -5,7 +5,7 @@ import { addKeysOf, type MappedName } from './mapped-names.ts'
 
 const noNames: readonly MappedName[] = []
 
-/** The key of the object itself. */
+/** Maps an object to its own key. */
 export function enqueueObject(): EventHandler {
   return {
     keysOf(event) {
@@ -16,9 +16,9 @@ export function enqueueObject(): EventHandler {
 }
 
 /**
- * The keys that the function gives for the object as it was and as it is, each once. It may read from a cache and use
- * its indexes, but it cannot be asynchronous: it runs while events are delivered, where waiting would let later events
- * overtake this one and workers start before the keys of the initial objects are there.
+ * Maps an object to the keys that the function returns for its old and its new state, each once. The function may read
+ * from a cache and use its indexes, but must not be asynchronous: it runs while events are delivered, and waiting would
+ * let later events overtake this one, and workers start before the initial objects are enqueued.
  */
 export function enqueueMapped<Object extends KubernetesObject>(
   keysFor: (object: Object) => readonly MappedName[],
@@ -33,16 +33,16 @@ export function enqueueMapped<Object extends KubernetesObject>(
   }
 }
 
-/** A function for each type of event; events without one concern nobody. */
+/** One function per type of event; events without a function enqueue nothing. */
 export interface HandlerFuncs<Object extends KubernetesObject = KubernetesObject> {
-  /** An object that is new, or was there at the start. */
+  /** An object that is new, or that existed at the start. */
   created?(event: ObjectEvent<Object>): readonly MappedName[]
   updated?(event: ObjectEvent<Object>): readonly MappedName[]
   deleted?(event: ObjectEvent<Object>): readonly MappedName[]
   generic?(event: ObjectEvent<Object>): readonly MappedName[]
 }
 
-/** The keys that the function for the type of the event gives, each once. */
+/** Maps an event to the keys that the function for its type returns, each once. */
 export function handlerFuncs<Object extends KubernetesObject>(funcs: HandlerFuncs<Object>): EventHandler<Object> {
   return {
     keysOf(event) {

@@ -1,7 +1,9 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { GenericEvent } from './handler.ts'
 
-/** An event that is no change of the object. The object must have a name, and a namespace if its kind has namespaces. */
+/**
+ * An event that is not a change of the object. The object must have a name, and a namespace if its kind is namespaced.
+ */
 export function genericEvent<Object extends KubernetesObject>(object: Object, what?: string): GenericEvent<Object> {
   return { type: 'generic', object, isInitial: false, what }
 }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { InformerEvent } from '../cache/index.ts'
 
-/** Something that concerns an object and came from elsewhere than a watch: a webhook, a poll. See genericEvent. */
+/** An event about an object that does not come from a watch: from a webhook, a poll. See genericEvent. */
 export interface GenericEvent<Object extends KubernetesObject = KubernetesObject> {
   readonly type: 'generic'
   readonly object: Object
@@ -18,8 +18,8 @@ export type ObjectEvent<Object extends KubernetesObject = KubernetesObject> =
   | GenericEvent<Object>
 
 /**
- * Says which keys an event concerns. Handlers are called as events are delivered, so they return at once. Those that
- * most controllers need are `enqueueObject()`, `enqueueOwner(kind)` and `enqueueMapped(function)`:
+ * Maps an event to keys. Handlers run while events are delivered, so they must return at once. Most controllers need
+ * `enqueueObject()`, `enqueueOwner(kind)` or `enqueueMapped(function)`:
  *
  * ```ts
  * const handler = enqueueMapped((secret: Secret) => [{ namespace: secret.metadata?.namespace, name: 'web' }])
@@ -28,16 +28,16 @@ export type ObjectEvent<Object extends KubernetesObject = KubernetesObject> =
  */
 export interface EventHandler<Object extends KubernetesObject = KubernetesObject> {
   /**
-   * The keys, each once: namespace/name, or the name alone for kinds without namespaces. What it throws is reported, and
-   * the event is handed to it again after a pause that grows, so that no change is lost.
+   * The keys, each once: namespace/name, or the name alone for cluster-scoped kinds. If it throws, the error is
+   * reported and the event is handed to it again with a growing delay, so that no change is lost.
    */
   keysOf(event: ObjectEvent<Object>): readonly string[]
-  /** The priority at which they are added; that of eventPriority when absent. */
+  /** The priority at which the keys are added; eventPriority(event) when absent. */
   priorityOf?(event: ObjectEvent<Object>): number
 }
 
 /**
- * Whether an event is worth a reconcile at all: one that does not pass wakes nobody. Of several that are given to a
- * watch all must hold; `and`, `or` and `not` combine them in other ways.
+ * Decides whether an event can wake a key. If a watch gets several, all must hold; `and`, `or` and `not` combine them
+ * in other ways.
  */
 export type Predicate<Object extends KubernetesObject = KubernetesObject> = (event: ObjectEvent<Object>) => boolean

@@ -1,7 +1,7 @@
 /**
- * Handlers and predicates: which keys an event concerns, at which priority, and whether it matters. Guarantees: they are
- * functions of the event that return at once; a change of what an object points to concerns both ends, the old and the
- * new one; nothing but the mappings and tests of the caller looks further than the metadata.
+ * Handlers and predicates: which keys an event concerns, at which priority, and whether it matters.
+ * Guarantees: they are synchronous functions of the event; an update that changes an owner or another target enqueues
+ * both the old and the new one; only mappings and tests of the caller read more than the metadata.
  * May import: resource, cache, queue, bytes.
  *
  * @module

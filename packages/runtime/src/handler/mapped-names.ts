@@ -2,7 +2,7 @@ import { formatObjectKey } from '@kubewright/kube/meta'
 import { isPromiseLike } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 
-/** A name that a mapping gives: an ObjectName, or the key itself. */
+/** A name that a mapping returns: an ObjectName, or the key itself. */
 export type MappedName = string | { readonly namespace?: string | undefined; readonly name: string }
 
 /**
@@ -25,7 +25,10 @@ function keyOf(name: MappedName | null | undefined): string {
   return typeof name?.name === 'string' && name.name !== '' ? formatObjectKey(name.namespace, name.name) : ''
 }
 
-/** The error for what is not an array of names. A promise is not waited for, and its own rejection is handled. */
+/**
+ * The error for a mapping that did not return an array of names. A promise is not awaited, and its rejection is
+ * handled.
+ */
 export function notNames(names: unknown): RuntimeError {
   if (isPromiseLike(names)) {
     names.then(undefined, () => {})
@@ -35,6 +38,6 @@ export function notNames(names: unknown): RuntimeError {
 }
 
 function invalid(what: string): RuntimeError {
-  const message = `a mapping returns an array of keys or { namespace, name }, not ${what}`
+  const message = `a mapping must return an array of keys or { namespace, name }, not ${what}`
   return new RuntimeError('HANDLER_NAMES_INVALID', message)
 }

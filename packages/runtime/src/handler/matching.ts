@@ -6,13 +6,13 @@ import { verdictOf } from './verdict.ts'
 
 export interface MatchOptions {
   /**
-   * Which state of an update must match. "either" when absent, so that the event by which an object ceases to match
-   * passes as well; controller-runtime looks at the new state alone, and its users miss that event.
+   * Which state of an update must match. "either" when absent, so that the event with which an object ceases to match
+   * passes too; controller-runtime checks only the new state and misses that event.
    */
   readonly state?: 'new' | 'old' | 'either' | undefined
 }
 
-/** Events of objects for which the function says yes. */
+/** Events of objects for which the function returns true. */
 export function matchesObject<Object extends KubernetesObject>(
   matches: (object: Object) => boolean,
   options: MatchOptions = {},
@@ -28,7 +28,7 @@ export function matchesObject<Object extends KubernetesObject>(
 }
 
 /**
- * Events of objects whose labels match: a selector as kubectl takes it, or one of the API.
+ * Events of objects whose labels match: a selector in kubectl's syntax, or a LabelSelector of the API.
  *
  * @throws KubeError KUBE_SELECTOR_INVALID
  */

@@ -117,7 +117,7 @@ test('a cause names the kind, the key and the parts that changed', () => {
   expect(describe(update({ resourceVersion: '6' }))).toBe('Deployment default/web updated')
   expect(describe(update({ uid: 'two' }))).toBe('Deployment default/web replaced by another object')
   expect(describe(genericEvent(object, 'paid'))).toBe('Deployment default/web: paid')
-  expect(describe(genericEvent(object))).toBe('Deployment default/web: reported from outside')
+  expect(describe(genericEvent(object))).toBe('Deployment default/web: external event')
 })
 
 test('each part of an object has a name', () => {

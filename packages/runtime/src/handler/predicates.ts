@@ -4,12 +4,12 @@ import { type EventMetadata, metadataOf, oldMetadataOf } from './event-metadata.
 import type { ObjectEvent, Predicate } from './handler.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Whether all of the predicates hold; they are asked in order, up to the first that does not. */
+/** Whether all predicates hold; evaluated in order up to the first that does not. */
 export function and<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
   return (event) => predicates.every((holds) => verdictOf(holds(event)))
 }
 
-/** Whether one of the predicates holds; they are asked in order, up to the first that does. */
+/** Whether one of the predicates holds; evaluated in order up to the first that does. */
 export function or<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
   return (event) => predicates.some((holds) => verdictOf(holds(event)))
 }
@@ -20,14 +20,14 @@ export function not<Object extends KubernetesObject>(predicate: Predicate<Object
 
 /** A predicate for each type of event; events without one pass. */
 export interface PredicateFuncs<Object extends KubernetesObject = KubernetesObject> {
-  /** An object that is new, or was there at the start. */
+  /** An object that is new, or that existed at the start. */
   created?(event: ObjectEvent<Object>): boolean
   updated?(event: ObjectEvent<Object>): boolean
   deleted?(event: ObjectEvent<Object>): boolean
   generic?(event: ObjectEvent<Object>): boolean
 }
 
-/** What the function for the type of the event says. */
+/** Evaluates the function for the type of the event. */
 export function predicateFuncs<Object extends KubernetesObject>(funcs: PredicateFuncs<Object>): Predicate<Object> {
   return (event) => {
     if (event.type === 'added') return funcs.created?.(event) ?? true
@@ -37,8 +37,8 @@ export function predicateFuncs<Object extends KubernetesObject>(funcs: Predicate
 }
 
 /**
- * Updates count when the generation changed: the server raises it with the spec, and not with status or metadata. A
- * deletion that begins raises it, too. Kinds whose objects have no generation never pass: use another predicate.
+ * Updates pass when the generation changed. The server increments it with the spec, not with status or metadata, and
+ * when a deletion starts. For kinds whose objects have no generation it never passes: use another predicate.
  */
 export function generationChanged(): Predicate {
   return onUpdates((metadata, old) => metadata.generation !== old.generation)

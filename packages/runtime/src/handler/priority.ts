@@ -2,18 +2,18 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { metadataOf, oldMetadataOf } from './event-metadata.ts'
 import type { EventHandler, ObjectEvent } from './handler.ts'
 
-/** The priority of what can wait for changes: objects that were there at the start, updates that change nothing. */
+/** The priority of events that can wait: objects that existed at the start, updates that change nothing. */
 export const lowPriority = -100
 
 const normalPriority = 0
 
-/** The priority of an event's keys when its handler does not say, as in controller-runtime. */
+/** The priority of an event's keys when its handler does not set one, as in controller-runtime. */
 export function eventPriority(event: ObjectEvent): number {
   if (event.isInitial) return lowPriority
   return event.type === 'updated' && isUnchanged(event) ? lowPriority : normalPriority
 }
 
-/** The handler with a priority of its own for all events, or for each one. */
+/** The handler with its own priority for all events, or for each. */
 export function withPriority<Object extends KubernetesObject>(
   handler: EventHandler<Object>,
   priority: number | ((event: ObjectEvent<Object>) => number),

@@ -83,13 +83,13 @@ test('what can be told of an update without parsing is told: the beginning of a 
   )
 })
 
-test('an object that is out of scope and one that is only looked at again are described as that', () => {
+test('an object that is out of scope and one that is only resynced are described as that', () => {
   const object = { metadata: before }
   const describe = (event: ObjectEvent) => describeEvent(event, Deployment)
   expect(describe(informerEvent({ type: 'deleted', object, old: object, mark: 'out of scope' }))).toBe(
-    'Deployment default/a is not watched any more',
+    'Deployment default/a is no longer watched',
   )
   expect(describe(informerEvent({ type: 'updated', object, old: object, mark: 'resync' }))).toBe(
-    'Deployment default/a looked at again',
+    'Deployment default/a resynced',
   )
 })

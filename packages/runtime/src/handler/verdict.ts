@@ -2,10 +2,10 @@ import { isPromiseLike } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 
 /**
- * What a predicate says. An asynchronous function compiles where a predicate is made of `any`, and its promise would
- * pass for true.
+ * The result of a predicate. TypeScript accepts an asynchronous function where `any` is involved, and its promise would
+ * count as true.
  *
- * @throws RuntimeError PREDICATE_INVALID when it is a promise, whose own rejection nobody has to handle any more.
+ * @throws RuntimeError PREDICATE_INVALID if it is a promise; the rejection of that promise is handled.
  */
 export function verdictOf(result: boolean): boolean {
   if (typeof result !== 'boolean' && isPromiseLike(result)) throw refusePromise(result)

@@ -52,6 +52,6 @@ async function judge(name: string, check: HealthCheck, signal: AbortSignal): Pro
     if ((await check({ signal })) !== false) return undefined
     return new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} returned false`)
   } catch (error) {
-    return error ?? new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} threw nothing`)
+    return error ?? new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} threw undefined`)
   }
 }

@@ -9,9 +9,9 @@ import { formatReport } from './report.ts'
 
 export interface HealthOptions {
   readonly runtime: Runtime
-  /** Time that each check has; 5 seconds when absent. */
+  /** Timeout of each check; 5 seconds when absent. */
   readonly timeoutMs?: number | undefined
-  /** Told of each check that failed, with the reason that is not told to whoever asked. */
+  /** Receives each failed check with its reason, which the HTTP response does not contain. */
   readonly onFailure?: ((probe: HealthProbe, name: string, error: unknown) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ const pages: ReadonlyMap<string, HealthProbe> = new Map([
 
 const checkName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
-/** Checks of an operator. A probe without any has one called ping, which always succeeds. */
+/** Health checks of an operator. A probe without checks has one named ping, which always succeeds. */
 export function createHealth(options: HealthOptions): Health {
   const checks: Record<HealthProbe, Checks> = { liveness: new Map(), readiness: new Map() }
   let isStarted = false
@@ -56,7 +56,7 @@ export function createHealth(options: HealthOptions): Health {
     addCheck: (probe, name, check) => {
       if (isStarted) throw invalid(name, 'checks must be added before the start')
       if (!checkName.test(name)) throw invalid(name, 'a name consists of letters, digits, dots, dashes and underscores')
-      if (checks[probe].has(name)) throw invalid(name, `the ${probe} probe has a check of that name already`)
+      if (checks[probe].has(name)) throw invalid(name, `the ${probe} probe already has a check of that name`)
       if (checks[probe].size >= runtimeLimits.healthChecksMax) {
         throw invalid(name, `there are ${runtimeLimits.healthChecksMax} checks already, which is the limit`)
       }

@@ -1,14 +1,17 @@
-/** Alive: /healthz and /livez, on which the kubelet restarts the pod. Ready: /readyz, on which services route to it. */
+/**
+ * liveness: /healthz and /livez; if they fail, the kubelet restarts the pod. readiness: /readyz; while it fails,
+ * Services do not route to the pod.
+ */
 export type HealthProbe = 'liveness' | 'readiness'
 
 export interface HealthCheckContext {
-  /** Aborts when the time of the check is over. */
+  /** Aborts when the check times out. */
   readonly signal: AbortSignal
 }
 
 /**
- * Fails by throwing, rejecting, or giving false, so that `() => cache.isSynced` is a check, and a replica that is to be
- * ready only while it leads has the check `() => election.isLeader`. All else is a success.
+ * Fails by throwing, rejecting or returning false: `() => cache.isSynced` is a check, and `() => election.isLeader`
+ * makes a replica ready only while it leads. Any other result is a success.
  */
 export type HealthCheck = (context: HealthCheckContext) => unknown
 
@@ -19,16 +22,16 @@ export interface HealthAnswer {
 
 export interface Health {
   /**
-   * Adds a check to a probe. Before the start only: a probe that passed must not depend on what came later.
+   * Adds a check to a probe, before the start only: a probe that has passed must not depend on a later check.
    *
    * @throws RuntimeError HEALTH_CHECK_INVALID.
    */
   addCheck(probe: HealthProbe, name: string, check: HealthCheck): void
-  /** From here on no check can be added. */
+  /** No check can be added after this call. */
   start(): void
   /**
-   * The answer to a request: /healthz, /livez and /readyz with `?verbose` and `?exclude=name`, and one check alone
-   * under its name. Undefined when the path is none of these.
+   * The response to a request for /healthz, /livez or /readyz, with `?verbose` and `?exclude=name`, or for a single
+   * check below one of them. Undefined for other paths.
    */
   answer(path: string, query: URLSearchParams): Promise<HealthAnswer | undefined>
 }

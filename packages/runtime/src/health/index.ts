@@ -1,7 +1,7 @@
 /**
- * Health: named checks behind /healthz, /livez and /readyz, answered as controller-runtime answers them. Guarantees: a
- * check that hangs or throws fails alone and in time, runs once at a time however many ask, and its reason is told to
- * the operator's log, never to whoever asks: these pages are open to everybody.
+ * Health: named checks behind /healthz, /livez and /readyz, with the responses of controller-runtime.
+ * Guarantees: a check that hangs or throws fails alone and in time; concurrent requests share one run of it; its reason
+ * goes to the operator's log and never into the response, because these pages are public.
  * May import: nothing but the package's errors and limits.
  *
  * @module

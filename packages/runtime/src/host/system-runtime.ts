@@ -22,7 +22,7 @@ const random: Random = {
   fraction: () => Math.random(),
   integer: (bound) => {
     if (!Number.isSafeInteger(bound) || bound < 1 || bound > integerBoundMax) {
-      throw new RangeError(`the bound of a random integer is from 1 to 2^48 - 1, not ${bound}`)
+      throw new RangeError(`the bound of a random integer must be from 1 to 2^48 - 1, not ${bound}`)
     }
     return randomInt(bound)
   },
@@ -32,7 +32,7 @@ const random: Random = {
 
 const system: Runtime = { clock, random, waiting: (_what, promise) => promise }
 
-/** The Runtime of a real process: the system's clock, its timers and its source of randomness. */
+/** The Runtime of a real process: the system's clock, timers and randomness. */
 export function systemRuntime(): Runtime {
   return system
 }

@@ -4,14 +4,14 @@ import { RuntimeError } from '../errors.ts'
 import type { Kind, Stored } from './kind.ts'
 import { makeKind } from './make-kind.ts'
 
-/** What a built-in kind's objects are made from: the kind fills in apiVersion and kind. */
+/** The input for an object of a built-in kind; the kind fills in apiVersion and kind. */
 export type BuiltinInput<Object> = Omit<Object, 'apiVersion' | 'kind' | 'metadata'> & {
   readonly apiVersion?: string
   readonly kind?: string
   readonly metadata?: ObjectMeta
 }
 
-/** A kind that every cluster has: Object is its type in `@kubewright/kube/kinds/*`. */
+/** A kind built into Kubernetes; Object is its type in `@kubewright/kube/kinds/*`. */
 export type BuiltinKind<Object extends KubernetesObject, Id extends string> = Kind<
   Stored<Object>,
   BuiltinInput<Object>,
@@ -19,7 +19,7 @@ export type BuiltinKind<Object extends KubernetesObject, Id extends string> = Ki
 >
 
 /**
- * Names a built-in kind, such as ('Deployment.apps', 'apps', 'v1', 'Deployment'). `kubewright/kinds` has all of them.
+ * Defines a built-in kind, such as ('Deployment.apps', 'apps', 'v1', 'Deployment'). `kubewright/kinds` has all of them.
  *
  * @throws RuntimeError RESOURCE_INVALID, when the definition is first read, if Kubernetes has no such kind.
  */

@@ -9,7 +9,7 @@ export type StoredMeta = ObjectMeta & {
   readonly creationTimestamp: string
 }
 
-/** An object as it is read: what the server fills in is there. */
+/** An object as read from the server, with the fields that the server sets. */
 export type Stored<Object> = Omit<Object, 'metadata' | 'apiVersion' | 'kind'> & {
   readonly apiVersion: string
   readonly kind: string
@@ -19,8 +19,8 @@ export type Stored<Object> = Omit<Object, 'metadata' | 'apiVersion' | 'kind'> & 
 declare const kindId: unique symbol
 
 /**
- * An object as it should be: what is passed to Kind({...}), with apiVersion and kind. Only the compiler sees the id: it
- * keeps a Service out of a place where Deployments belong.
+ * An object to be written: the input of Kind({...}), with apiVersion and kind. The id exists only for the compiler,
+ * which then refuses a Service where Deployments belong.
  */
 export type Desired<Input = KubernetesObject, Id extends string = string> = Input & {
   readonly apiVersion: string
@@ -29,8 +29,8 @@ export type Desired<Input = KubernetesObject, Id extends string = string> = Inpu
 }
 
 /**
- * What names a kind to client, cache and controllers. Object is what reads give, Input what writes take; Id, such as
- * "Deployment.apps" ("Pod" in the core group), keeps kinds of the same form apart for the compiler.
+ * Identifies a kind to client, cache and controllers. Object is the type of reads, Input that of writes. Id, such as
+ * "Deployment.apps" ("Pod" in the core group), distinguishes kinds with the same fields for the compiler.
  */
 export interface KindReference<
   Object extends KubernetesObject = KubernetesObject,
@@ -39,11 +39,11 @@ export interface KindReference<
 > {
   readonly id: Id
   readonly definition: ResourceDefinition
-  /** Carries types for inference; no value has it. */
+  /** Carries types for inference; never set at run time. */
   readonly types?: { readonly object: Object; readonly input: Input }
 }
 
-/** A kind that makes its objects: Deployment({ metadata, spec }). */
+/** A kind that is also a function that makes its objects: Deployment({ metadata, spec }). */
 export interface Kind<Object extends KubernetesObject, Input, Id extends string = string>
   extends KindReference<Object, Input, Id> {
   (input: Input): Desired<Input, Id>

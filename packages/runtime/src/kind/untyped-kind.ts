@@ -4,7 +4,7 @@ import type { Kind, Stored } from './kind.ts'
 import { kindIdOf, makeKind } from './make-kind.ts'
 import { pluralOf } from './plural.ts'
 
-/** Any object, with whatever fields it has. */
+/** Any object, with any fields. */
 export type UntypedObject = KubernetesObject & { readonly [field: string]: unknown }
 
 export interface UntypedKindOptions extends GroupVersionKind {
@@ -14,8 +14,9 @@ export interface UntypedKindOptions extends GroupVersionKind {
 }
 
 /**
- * A kind of which no types are known: by its definition (definitionOfManifest makes one of a CustomResourceDefinition),
- * or by group, version and kind alone. The latter has no schema unless it is built in, so no children of it can be kept.
+ * A kind without TypeScript types: from its definition (definitionOfManifest makes one from a
+ * CustomResourceDefinition), or from group, version and kind. The latter has a schema only if it is built in; without a
+ * schema it cannot be used for children.
  */
 export function untypedKind(
   source: ResourceDefinition | UntypedKindOptions,

@@ -1,8 +1,8 @@
 /**
- * The kinds that every cluster has, one value and one type each: Deployment({ ... }) makes a Deployment, and
- * `Deployment` as a type is one that was read. Where two groups or versions have a kind of the same name, the plain
- * name is the common one: Event is that of the core group (EventsV1Event the other), HorizontalPodAutoscaler the newest.
- * Guarantees: importing costs next to nothing, as definitions are made when first read.
+ * The built-in kinds, one value and one type each: Deployment({ ... }) makes a Deployment, and the type `Deployment` is
+ * one that was read. Where groups or versions share a name, the plain name is the common one: Event is the core group's
+ * (EventsV1Event is the other), HorizontalPodAutoscaler the newest.
+ * Guarantees: importing them is cheap, because definitions are created on first use.
  * May import: kind.
  *
  * @module

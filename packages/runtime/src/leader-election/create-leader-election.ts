@@ -12,7 +12,7 @@ import { demandText, type ElectionTimes, electionTimesOf, jitterFactor, leaseReq
 import { LeadershipTerm } from './term.ts'
 
 /**
- * Makes a candidate for a Lease. Nothing is sent before `run`.
+ * Creates a candidate for a Lease. It sends nothing before `run`.
  *
  * @example
  * const election = createLeaderElection({ client, runtime, lease: { namespace: 'default', name: 'app' } })
@@ -32,7 +32,7 @@ class Candidacy implements LeaderElection {
   readonly #leaseName: string
   readonly #claim: LeaseClaim
   readonly #term: LeadershipTerm
-  /** Aborts when there is no more to strive for: the candidacy was stopped, or its term is over. */
+  /** Aborts when the campaign ends: the candidacy was stopped, or its term has ended. */
   readonly #halt = new AbortController()
   #running: Promise<ElectionEnd> | undefined
   #hasLed = false
@@ -156,7 +156,7 @@ class Candidacy implements LeaderElection {
     }
   }
 
-  /** True when the lease is free for the next one. */
+  /** Returns true when the lease is free for the next candidate. */
   async #giveBack(): Promise<boolean> {
     if (!this.#isReleaseWanted || !this.#claim.mayBeHeld) return false
     await this.#term.drained()
@@ -176,7 +176,7 @@ class Candidacy implements LeaderElection {
     }
   }
 
-  /** A renewal that was aborted when the election stopped may have been carried out since: that is a conflict. */
+  /** The server may have executed a renewal that was aborted when the election stopped; the release then conflicts. */
   async #release(signal: AbortSignal): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -227,14 +227,14 @@ class Candidacy implements LeaderElection {
     )
   }
 
-  /** Whoever hears of errors decides nothing: the candidacy goes on when it fails itself. */
+  /** An onError callback that throws does not end the candidacy. */
   #report(error: unknown): void {
     callSafely(() => this.#options.onError?.(error))
   }
 
   /**
-   * A callback that throws, or whose promise rejects, ends the candidacy: whatever it should have started or stopped is in
-   * doubt.
+   * A callback that throws, or whose promise rejects, ends the candidacy: nobody knows whether it started or stopped
+   * what it should.
    */
   #call(callback: () => unknown): void {
     try {

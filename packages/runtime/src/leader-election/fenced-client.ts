@@ -2,8 +2,8 @@ import { type Client, interceptedClient, type RequestOptions } from '../client/i
 import type { LeadershipGuard } from './guard.ts'
 
 /**
- * The client, whose writes fail with LEADERSHIP_LOST unless the guard's lease is held, and are aborted when it is lost.
- * Reads and watches go through. Put it around the client before anything that adds signals to requests.
+ * Wraps a client: its writes fail with LEADERSHIP_LOST unless the guard's lease is held, and are aborted when the lease is
+ * lost. Reads and watches pass through. Wrap the client before anything that adds signals to requests.
  *
  * ```ts
  * const leaderClient = fencedClient(client, election.fence())

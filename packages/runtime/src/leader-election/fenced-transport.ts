@@ -2,10 +2,9 @@ import type { Transport, TransportAnswer, TransportRequest } from '@kubewright/k
 import type { LeadershipGuard } from './guard.ts'
 
 /**
- * The transport, whose writes fail with LEADERSHIP_LOST unless the guard's lease is held. It is what fencedClient does,
- * one step nearer to the wire: each repetition of a request is checked anew, and the server is told the deadline too. An
- * API server gives up a request `timeout` after it has come in, so that one that waits there for its turn does not outlive
- * the lease.
+ * Wraps a transport: its writes fail with LEADERSHIP_LOST unless the guard's lease is held. It does what fencedClient does,
+ * closer to the wire: it checks each retry of a request again, and passes the deadline to the server as `timeout`. An API
+ * server gives up a request that long after it arrived, so that a queued request does not outlive the lease.
  */
 export function fencedTransport(transport: Transport, guard: LeadershipGuard): Transport {
   return {
@@ -19,19 +18,19 @@ function sendWrite(transport: Transport, guard: LeadershipGuard, request: Transp
     transport.send({
       ...request,
       signal,
-      // Read when the request is written: a transport may wait for a token before, which is time of the term.
+      // Evaluated when the request is written: a transport may wait for a token first, and the term goes on meanwhile.
       get query() {
         return withDeadline(request, guard)
       },
     })
   return guard.write(send, {
     signal: request.signal,
-    // A server that gives up a request may have handed it to its storage before.
+    // A server that gives up a request may have passed it to its storage before.
     isDecided: (answer) => answer.status < 500,
   })
 }
 
-/** In whole milliseconds, as Go writes a duration; zero would mean no deadline at all. */
+/** In whole milliseconds, in Go's duration format; zero would mean no deadline. */
 function withDeadline({ query }: TransportRequest, guard: LeadershipGuard): Readonly<Record<string, string>> {
   return { ...query, timeout: `${Math.max(1, Math.floor(guard.remainingMs))}ms` }
 }

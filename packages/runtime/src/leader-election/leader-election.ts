@@ -4,28 +4,28 @@ import type { EventRecorder } from '../recorder/index.ts'
 import type { LeadershipGuard } from './guard.ts'
 
 export interface LeaderElectionOptions {
-  /** Reads and writes the Lease; not a fenced one, which could never take it. */
+  /** Reads and writes the Lease. It must not be a fenced client, which could never acquire the lease. */
   readonly client: Client
   readonly runtime: Runtime
-  /** The Lease that all candidates strive for; it is created when it is missing. */
+  /** The Lease that all candidates campaign for; created if it does not exist. */
   readonly lease: LeaseLocation
-  /** Who this process is, unlike every other candidate; `<hostname>_<uuid>` when absent. */
+  /** The identity of this process, unique among the candidates; defaults to `<hostname>_<uuid>`. */
   readonly identity?: string | undefined
-  /** Time without a sign of life after which others take the lease; 15 s when absent. Rounded up to whole seconds. */
+  /** Time without a renewal after which another candidate takes the lease; defaults to 15 s. Rounded up to seconds. */
   readonly leaseDurationMs?: number | undefined
-  /** Time after the last renewal's sending at which a leader that cannot renew stops; 10 s when absent. */
+  /** Time after it sent its last renewal when a leader that cannot renew stops leading; defaults to 10 s. */
   readonly renewDeadlineMs?: number | undefined
-  /** Time between attempts; 2 s when absent. */
+  /** Time between attempts; defaults to 2 s. */
   readonly retryPeriodMs?: number | undefined
-  /** Whether `stop` gives the lease back, so that another leads at once; true when absent. */
+  /** Whether `stop` releases the lease, so that another candidate leads at once; defaults to true. */
   readonly releaseOnStop?: boolean | undefined
-  /** The term begins. Called once at most. */
+  /** Called when the term begins, at most once. */
   readonly onStarted?: ((guard: LeadershipGuard) => void) | undefined
-  /** The election is over, whether or not this process has led. Called once, before `run` resolves. */
+  /** Called once when the election ends, whether or not this process has led, before `run` resolves. */
   readonly onStopped?: ((end: ElectionEnd) => void) | undefined
-  /** Another holder than before was seen, the first and this process itself included. */
+  /** Called when the holder changes, also for the first holder seen and for this process itself. */
   readonly onNewLeader?: ((identity: string) => void) | undefined
-  /** Told of every attempt that failed; the election goes on. */
+  /** Called with the error of each failed attempt; the election continues. */
   readonly onError?: ((error: unknown) => void) | undefined
   readonly observer?: LeaderElectionObserver | undefined
   /** Records "became leader" and "stopped leading" on the Lease. */
@@ -45,27 +45,27 @@ export interface LeaderElectionObserver {
   slowPath(): void
 }
 
-/** One candidacy, with one term at most: after a loss make a new one, or better end the process, as Go operators do. */
+/** One candidacy, with at most one term. After a loss create another, or better end the process, as Go operators do. */
 export interface LeaderElection {
   readonly identity: string
-  /** Whether this process may write as the leader now, by its clocks. */
+  /** Whether this process may write as the leader now, according to its clocks. */
   readonly isLeader: boolean
   /** The last holder seen. */
   readonly leader: string | undefined
   /**
-   * Strives for the lease and keeps it. Resolves when it was lost or `stop` was called; an aborted signal stops too.
+   * Campaigns for the lease and renews it. Resolves when the lease is lost or `stop` is called; aborting the signal stops too.
    *
    * @throws RuntimeError LEADER_ELECTION_STARTED when called twice; whatever onStarted, onStopped or onNewLeader throws
    *   or rejects with.
    */
   run(options?: { readonly signal?: AbortSignal | undefined }): Promise<ElectionEnd>
   /**
-   * Ends the candidacy; resolves when it is over. Call it when everything that the lease protects has ended. New guarded
-   * writes are refused at once; the lease is given back when those under way are answered. It is not when one of them
-   * has no certain outcome, or `release` is false: then the others wait until it expires.
+   * Ends the candidacy and resolves when it has ended. Call it after everything that the lease protects has stopped. New
+   * guarded writes are refused at once, and the lease is released when the pending ones have their responses. If the
+   * outcome of one is unknown, or `release` is false, the other candidates wait until the lease expires.
    */
   stop(options?: { readonly release?: boolean | undefined }): Promise<void>
-  /** The guard of this candidacy's term; it refuses before the term begins and for ever after it. */
+  /** The guard of this candidacy's term. It refuses writes before the term begins and after it has ended. */
   fence(): LeadershipGuard
 }
 
@@ -74,6 +74,6 @@ export interface ElectionEnd {
   /** Whether this process has led. */
   readonly hasLed: boolean
   readonly isReleased: boolean
-  /** What happened, for people. */
+  /** A human-readable description of what happened. */
   readonly message: string
 }

@@ -14,18 +14,18 @@ export interface LeaseClaimOptions {
   onSlowPath(): void
 }
 
-/** What came of one attempt to take or to renew the lease. */
+/** The outcome of one attempt to acquire or to renew the lease. */
 export type ClaimOutcome =
-  /** It is ours, by a request sent at that moment. */
+  /** This process holds the lease, by a request that it sent at that moment. */
   | { readonly form: 'held'; readonly sent: Moment }
-  /** Another holds it, and has given a sign of life. */
+  /** Another candidate holds the lease and has renewed it in time. */
   | { readonly form: 'taken'; readonly holder: string }
   | { readonly form: 'failed'; readonly error: unknown }
 
 /**
- * What is known of the Lease, and the one way to claim it: tryAcquireOrRenew of client-go. The times in the Lease are
- * written for people and never compared with a clock: whether a holder still lives is judged by when this process last
- * saw its record change, on its own monotonic clock.
+ * The observed Lease, and the one way to claim it: client-go's tryAcquireOrRenew. The times in the Lease are written for
+ * people and never compared with a clock: a holder is alive if this process saw its record change recently, on its own
+ * monotonic clock.
  */
 export class LeaseClaim {
   readonly #options: LeaseClaimOptions
@@ -39,7 +39,7 @@ export class LeaseClaim {
     this.#options = options
   }
 
-  /** The last holder seen; empty when there is none. */
+  /** The last holder seen; empty if there is none. */
   get holder(): string {
     return this.#record?.holder ?? ''
   }
@@ -48,12 +48,12 @@ export class LeaseClaim {
     return this.#lease
   }
 
-  /** Whether the server may have this process as the holder, as far as it has said. */
+  /** Whether the server may have recorded this process as the holder, according to its responses. */
   get mayBeHeld(): boolean {
     return this.#mayBeHeld
   }
 
-  /** A leader that finds the lease in other hands, or in none, has lost it, even if it could take it again. */
+  /** A leader that finds another holder, or none, has lost the lease, even if it could acquire it again. */
   async attempt(signal: AbortSignal, isLeading: boolean): Promise<ClaimOutcome> {
     try {
       return (await this.#renewFast(signal)) ?? (await this.#readAndClaim(signal, isLeading))
@@ -63,8 +63,9 @@ export class LeaseClaim {
   }
 
   /**
-   * Gives the lease back, so that another can take it at once: no holder, one second. False when it is not ours any more.
-   * Unlike client-go it believes the Lease and not its memory, so that it never takes the lease from another.
+   * Releases the lease, so that another candidate can acquire it at once: no holder, one second. Returns false if this
+   * process no longer holds it. Unlike client-go it reads the Lease instead of trusting its memory, so that it never takes
+   * the lease from another holder.
    */
   async release(signal: AbortSignal): Promise<boolean> {
     const lease = await this.#options.lock.get(signal)
@@ -77,7 +78,7 @@ export class LeaseClaim {
     return true
   }
 
-  /** The leader expects that nobody has touched the Lease since its last renewal, and is spared reading it. */
+  /** The leader writes without reading first: nobody should have changed the Lease since its last renewal. */
   async #renewFast(signal: AbortSignal): Promise<ClaimOutcome | undefined> {
     const lease = this.#lease
     if (lease === undefined || this.holder !== this.#options.identity || !this.#isAlive()) return undefined
@@ -114,7 +115,7 @@ export class LeaseClaim {
     return { form: 'held', sent }
   }
 
-  /** A renewal keeps the time of acquisition and the number of transitions; whoever takes over counts one more. */
+  /** A renewal keeps acquireTime and leaseTransitions; a new holder sets the first and increments the second. */
   #claimed(lease: Lease | undefined): LeaseRecord {
     const { identity, leaseDurationMs } = this.#options
     const now = this.#now()
@@ -130,7 +131,7 @@ export class LeaseClaim {
     return { ...claimed, acquireTime: now, transitions: transitions + 1 }
   }
 
-  /** Whether the record that was seen last is younger, on this process' clock, than the duration that it states. */
+  /** Whether the last seen record is younger, on this process's clock, than its leaseDurationSeconds. */
   #isAlive(): boolean {
     const record = this.#record
     if (record === undefined) return false
@@ -145,7 +146,7 @@ export class LeaseClaim {
     this.#observedMs = this.#options.runtime.clock.monotonic()
   }
 
-  /** A wall clock that is set back must not make two renewals look like one. */
+  /** A wall clock that was set back must not give two renewals the same time. */
   #now(): string {
     this.#renewedWallMs = Math.max(this.#options.runtime.clock.now(), this.#renewedWallMs + 1)
     return microTimeOf(this.#renewedWallMs)

@@ -1,22 +1,22 @@
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 
-/** The times of an election, in full. */
+/** The complete timing of an election. */
 export interface ElectionTimes {
   readonly leaseDurationMs: number
   readonly renewDeadlineMs: number
   readonly retryPeriodMs: number
 }
 
-/** Candidates wait for up to so many retry periods more than one, as client-go, so that they do not come all at once. */
+/** Jitter in retry periods, as in client-go, so that candidates do not retry at the same time. */
 export const jitterFactor = 1.2
 
 /** The longest duration that a Lease can hold: its seconds are a 32-bit integer. */
 const leaseDurationSecondsMax = 2 ** 31 - 1
 
 /**
- * The rules of client-go: leaseDuration > renewDeadline > 1.2 retryPeriod > 0. What the first pair leaves is the margin
- * in which a write that was sent in time must reach the server, so it may not be empty.
+ * client-go's rules: leaseDuration > renewDeadline > 1.2 retryPeriod > 0. The difference of the first two is the margin in
+ * which a write that was sent in time must reach the server, so it must not be zero.
  *
  * @throws RuntimeError LEADER_ELECTION_INVALID.
  */
@@ -50,13 +50,13 @@ export function electionTimesOf(options: Partial<Record<keyof ElectionTimes, num
   return times
 }
 
-/** @throws RuntimeError LEADER_ELECTION_INVALID when a text that must be there is empty. */
+/** @throws RuntimeError LEADER_ELECTION_INVALID when a required text is empty. */
 export function demandText(name: string, text: string | undefined): string {
   if (typeof text === 'string' && text !== '') return text
   throw refuse(name, `${name} is empty; it must be a non-empty string`)
 }
 
-/** As client-go: half of the renew deadline, so that a second attempt fits into it, and no less than a second. */
+/** As in client-go, half of the renew deadline, so that a second attempt fits, and at least one second. */
 export function leaseRequestTimeoutMs(renewDeadlineMs: number): number {
   return Math.max(runtimeLimits.leaseRequestTimeoutMsMin, renewDeadlineMs / 2)
 }

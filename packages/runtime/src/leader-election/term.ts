@@ -9,19 +9,19 @@ import { createTruthfulController, type EitherSignal, eitherSignal } from './tru
 
 export interface TermOptions {
   readonly runtime: Runtime
-  /** "lease default/app of web-1": who leads by what. */
+  /** The lease and its holder, such as "lease default/app of web-1". */
   readonly what: string
   readonly leaseDurationMs: number
   readonly renewDeadlineMs: number
-  /** Called once, when a term that had begun ends. */
+  /** Called once when a term that had begun ends. */
   onEnd(loss: RuntimeError): void
 }
 
 type TermState = 'waiting' | 'leading' | 'closing' | 'over'
 
 /**
- * One term of leadership and the guard of its writes. Invariant: while `check` returns, less than renewDeadlineMs have
- * passed since a renewal was sent that the server then confirmed.
+ * One term of leadership and the guard of its writes. Invariant: while `check` returns, this process sent a renewal less
+ * than renewDeadlineMs ago that the server then confirmed.
  */
 export class LeadershipTerm implements LeadershipGuard {
   readonly #options: TermOptions
@@ -36,7 +36,7 @@ export class LeadershipTerm implements LeadershipGuard {
 
   constructor(options: TermOptions) {
     this.#options = options
-    // Each write under way listens; their number has a limit of its own, that of the connections.
+    // Each pending write adds a listener; the number of connections bounds them.
     setMaxListeners(0, this.#controller.signal)
   }
 
@@ -75,7 +75,7 @@ export class LeadershipTerm implements LeadershipGuard {
     }
   }
 
-  /** The lease was taken by a request sent at that moment. False when its answer came too late to be of use. */
+  /** Begins the term with the request that acquired the lease, sent at that moment. Returns false if the response came too late. */
   begin(sent: Moment): boolean {
     if (this.#state !== 'waiting') return false
     this.#renewed = sent
@@ -85,7 +85,7 @@ export class LeadershipTerm implements LeadershipGuard {
     return true
   }
 
-  /** False when the term was over before the answer came: it does not begin again. */
+  /** Returns false if the term ended before the response came: it does not begin again. */
   renew(sent: Moment): boolean {
     if (this.#lapse() !== undefined) return false
     this.#renewed = sent
@@ -94,17 +94,17 @@ export class LeadershipTerm implements LeadershipGuard {
     return true
   }
 
-  /** Why the term is over, after a look at the clocks; undefined before and during it. */
+  /** Why the term has ended, according to the clocks; undefined before and during it. */
   get loss(): RuntimeError | undefined {
     return this.#lapse()
   }
 
-  /** No new write may begin. Those under way have until the end of the term, which is renewed no more. */
+  /** Refuses new writes. Pending ones may finish until the end of the term, which is no longer renewed. */
   close(): void {
     if (this.#state === 'leading') this.#state = 'closing'
   }
 
-  /** Resolves when no write is under way, or the term is over and their signals are aborted. */
+  /** Resolves when no write is pending, or the term has ended and their signals are aborted. */
   drained(): Promise<void> {
     if (this.#writesUnderWay === 0 || this.#state === 'over') return Promise.resolve()
     const drained = new Promise<void>((resolve) => {
@@ -113,12 +113,12 @@ export class LeadershipTerm implements LeadershipGuard {
     return this.#options.runtime.waiting(`writes under the ${this.#options.what}`, drained)
   }
 
-  /** Whether a write may still be carried out although nobody waits for its answer any more. */
+  /** Whether the server may still execute a write whose caller no longer waits for the response. */
   get mayHaveUndecidedWrites(): boolean {
     return this.#writesUnderWay > 0 || this.#options.runtime.clock.monotonic() < this.#undecidedUntilMs
   }
 
-  /** Ends the term for ever; the first reason stands. */
+  /** Ends the term for ever; the first reason wins. */
   end(reason: string): void {
     if (this.#state === 'over') return
     const hadBegun = this.#state !== 'waiting'
@@ -136,10 +136,10 @@ export class LeadershipTerm implements LeadershipGuard {
     return renewDeadlineMs - longestElapsedMs(runtime.clock, this.#renewed)
   }
 
-  /** Ends the term if its time is over, and gives the loss if it has ended. */
+  /** Ends the term if its time has passed; returns the loss if it has ended. */
   #lapse(): RuntimeError | undefined {
     if ((this.#state === 'leading' || this.#state === 'closing') && this.#leftMs() <= 0) {
-      this.end(`no renewal was confirmed that is younger than ${this.#options.renewDeadlineMs} ms`)
+      this.end(`no renewal was confirmed within the last ${this.#options.renewDeadlineMs} ms`)
     }
     return this.#loss
   }
@@ -147,13 +147,13 @@ export class LeadershipTerm implements LeadershipGuard {
   #arm(): void {
     this.#timer?.cancel()
     const { runtime, what } = this.#options
-    // A timer may fire a little early, and the rest may be too small to move a clock: then a millisecond more.
+    // A timer may fire slightly early, and the remainder may be below the clock's resolution: wait another millisecond.
     this.#timer = runtime.clock.after(Math.max(1, this.#leftMs()), `end of the ${what}`, () => {
       if (this.#lapse() === undefined) this.#arm()
     })
   }
 
-  /** A request is carried out, if at all, before the lease that it was sent under has ended. */
+  /** The server executes a request, if at all, before the lease under which it was sent has expired. */
   #undecided(sentMs: number): void {
     this.#undecidedUntilMs = Math.max(this.#undecidedUntilMs, sentMs + this.#options.leaseDurationMs)
   }
@@ -173,10 +173,10 @@ export class LeadershipTerm implements LeadershipGuard {
   }
 }
 
-/** Whether the failure says for certain that the write was not carried out, and will not be. */
+/** Whether the failure proves that the server has not executed the write and will not. */
 function isDecided(error: unknown): boolean {
   const code = statusOf(error)?.code
-  // A server that gives up a request may have handed it to its storage before.
+  // A server that gives up a request may have passed it to its storage before.
   if (code !== undefined) return code < 500
   return isKubeError(error, 'KUBE_TRANSPORT_UNREACHABLE') || isRuntimeError(error)
 }

@@ -11,7 +11,7 @@ interface TruthfulSignal extends AbortSignal {
   [question]?: Question
 }
 
-/** One prototype for all: one is made for each write that has a signal of its own. */
+/** A shared prototype, since each write with a signal of its own creates one. */
 const truthfulPrototype: object = Object.create(AbortSignal.prototype, {
   aborted: {
     get(this: TruthfulSignal): boolean {
@@ -37,9 +37,9 @@ function isAborted(signal: TruthfulSignal): boolean {
 }
 
 /**
- * An AbortController whose signal, whenever somebody reads `aborted`, first asks whether there is a reason to be so. A
- * signal that only a timer aborts lies for a moment after the process was stopped or its thread was busy: connections
- * have their turn before timers, and a write could leave in that moment.
+ * Creates an AbortController whose signal checks for a reason to abort whenever `aborted` is read. A signal that only a
+ * timer aborts is out of date for a moment after the process was stopped or its thread was busy: Node handles connections
+ * before timers, and a write could be sent in that moment.
  */
 export function createTruthfulController(reasonToAbort: () => unknown): AbortController {
   const controller = new AbortController()
@@ -49,7 +49,7 @@ export function createTruthfulController(reasonToAbort: () => unknown): AbortCon
   return controller
 }
 
-/** Aborts as soon as one of the two does, as truthfully as they do; `release` ends the listening. */
+/** Aborts as soon as one of the two does, with the same check on read; `release` removes the listeners. */
 export function eitherSignal(first: AbortSignal, second: AbortSignal): EitherSignal {
   const controller = createTruthfulController(() =>
     first.aborted ? first.reason : second.aborted ? second.reason : undefined,

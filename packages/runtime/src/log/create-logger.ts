@@ -11,9 +11,9 @@ import { textFormat } from './text-format.ts'
 export interface LoggerOptions {
   /** Where the time of a line comes from. */
   readonly runtime: Pick<Runtime, 'clock'>
-  /** Writes one line, given without its end. */
+  /** Writes one line, without its line end. */
   readonly print: (line: string) => void
-  /** Lines below it are not written; `info` when absent. */
+  /** The lowest level that is written; `info` when absent. */
   readonly level?: LogLevel | undefined
   /** `json` when absent. */
   readonly format?: 'json' | 'text' | undefined
@@ -38,8 +38,8 @@ const ranks: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, 
 const noParts: readonly Part[] = []
 
 /**
- * A logger that prints lines of JSON with the names that zap gives in Go operators (level, ts, msg), or of text. The
- * functions of levels that are off do nothing at all.
+ * Creates a logger that prints JSON lines with zap's names, as Go operators do (level, ts, msg), or text. Functions of
+ * disabled levels do nothing.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const rank = ranks[options.level ?? 'info']
@@ -85,7 +85,7 @@ function createWriter(format: LineFormat, { runtime, print }: LoggerOptions): Si
   return (level, message, parts) => {
     if (lostCount > 0) {
       const earlier = lostCount
-      attempt('warn', 'lines of the log could not be written', partsOf(format, { lostCount }))
+      attempt('warn', 'log lines could not be written', partsOf(format, { lostCount }))
       // It failed again: the line about lost lines is none of those that somebody wanted.
       lostCount = lostCount > earlier ? earlier : 0
     }

@@ -1,7 +1,8 @@
 /**
- * Structured logs: lines of JSON for machines, or of text for people. Guarantees: a level that is off costs a call of an
- * empty function; a line is one line and bounded, whatever is logged; secrets are written as [redacted]; logging never
- * throws. Names of fields are those of controller-runtime's lines, so that searches for them go on working.
+ * Structured logs: JSON lines for machines, or text for people.
+ * Guarantees: a disabled level costs one call of an empty function; an entry is one line of bounded size, whatever is
+ * logged; secrets are written as [redacted]; logging never throws. Field names are those of controller-runtime, so that
+ * existing log queries keep working.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -5,7 +5,7 @@ import type { LogFields } from './logger.ts'
 import { clipText, isSecretName, redacted } from './redaction.ts'
 import { secretFieldsOf } from './secret-object.ts'
 
-/** What can be written: JSON, bounded, without secrets. */
+/** A value that can be logged: JSON of bounded size, without secrets. */
 export type LoggableValue =
   | null
   | boolean
@@ -33,12 +33,13 @@ type Secrecy = 'open' | 'guarded' | 'secret'
 /** Names whose values say which object is meant. */
 const identityNames: ReadonlySet<string> = new Set(['name', 'namespace', 'kind', 'apiVersion', 'uid'])
 
-/** Stands for the name of what a Secret holds, of which nothing is written. */
+/** The field name used for everything inside a Secret, so that none of its values is written. */
 export const sealedName = 'content of a Secret'
 
 /**
- * The name that says whether a field of the object is a secret, given that of the object itself: what is below a secret
- * is one, but for what says which object is meant, and a value beside a name is what that name says.
+ * The name that decides whether a field of the object is a secret, given the name of the object itself. Everything
+ * below a secret is one, except the fields that identify an object; a value next to a `name` field is judged by that
+ * name.
  */
 export function secrecyName(object: Readonly<Record<string, unknown>>, field: string, name: string): string {
   if (name === sealedName || secretFieldsOf(object)?.has(field) === true) return sealedName
@@ -73,7 +74,7 @@ export function toLoggableFields(fields: LogFields): LoggableObject {
   return result
 }
 
-/** The value as JSON of bounded size and depth, without secrets. Never throws, whatever getters and proxies do. */
+/** The value as JSON of bounded size and depth, without secrets. Never throws, even if getters or proxies do. */
 export function toLoggable(value: unknown): LoggableValue {
   return toValue(value, { valuesLeft: runtimeLimits.logValuesMax }, 0, 'open')
 }

@@ -1,14 +1,14 @@
-/** From the most to the least; `off` writes nothing. */
+/** From the most verbose to the least; `off` writes nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
 
 /**
- * What a line says besides its message. Any value will do: errors are written with their codes and causes, objects
- * bounded in size and depth, and what looks like a secret is left out. See `toLoggable`.
+ * The fields of a log line besides its message. Values may be anything: errors are written with code and causes,
+ * objects are bounded in size and depth, and what looks like a secret is left out. See `toLoggable`.
  */
 export type LogFields = Readonly<Record<string, unknown>>
 
 /**
- * Writes lines of a log. The functions need no `this`, so that they can be passed on alone.
+ * Writes log lines. The functions do not use `this`, so they can be passed on alone.
  *
  *     const log = createLogger({ runtime, print }).with({ controller: 'backup' })
  *     log.info('backup written', { sizeBytes })
@@ -19,9 +19,9 @@ export interface Logger {
   readonly info: LogFunction
   readonly warn: LogFunction
   readonly error: LogFunction
-  /** A logger whose lines have these fields, too; a field of the same name replaces the earlier one. */
+  /** A logger that adds these fields to its lines; a field of the same name replaces the earlier one. */
   readonly with: (fields: LogFields) => Logger
-  /** Whether lines of the level are written: to ask before fields are made that cost something. */
+  /** Whether the level is written; check it before computing expensive fields. */
   readonly isEnabled: (level: Exclude<LogLevel, 'off'>) => boolean
 }
 

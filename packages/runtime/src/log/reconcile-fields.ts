@@ -2,7 +2,7 @@ import type { LogFields } from './logger.ts'
 
 export interface ControllerLogFields {
   readonly controller: string
-  /** The API group and the kind that the controller is for; absent when it is for no kind. */
+  /** API group and kind of the controller; absent if it has none. */
   readonly group?: string | undefined
   readonly kind?: string | undefined
 }
@@ -14,15 +14,17 @@ export interface ReconcileLogFields {
   readonly reconcileID: string
 }
 
-/** The fields that controller-runtime gives each line of a controller: controller, controllerGroup, controllerKind. */
+/**
+ * The fields of each log line of a controller, as in controller-runtime: controller, controllerGroup, controllerKind.
+ */
 export function controllerFields({ controller, group, kind }: ControllerLogFields): LogFields {
   if (kind === undefined) return { controller }
   return { controller, controllerGroup: group ?? '', controllerKind: kind }
 }
 
 /**
- * The fields that controller-runtime gives each line of a reconcile: the object under the name of its kind, namespace,
- * name and reconcileID. A namespace that there is not is an empty text, as there.
+ * The fields of each log line of a reconcile, as in controller-runtime: the object under the name of its kind,
+ * namespace, name and reconcileID. The namespace of a cluster-scoped object is the empty string, as there.
  */
 export function reconcileFields({ kind, namespace = '', name, reconcileID }: ReconcileLogFields): LogFields {
   const object = kind === undefined ? {} : { [kind]: { name, namespace } }

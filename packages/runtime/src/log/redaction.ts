@@ -59,7 +59,7 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s/@:]{0,256}:[^\s/@]{1,256}@/g, `$1${redacted}@`],
 ]
 
-/** The text without what looks like a secret: bearer tokens, private keys, passwords in addresses. */
+/** The text without bearer tokens, private keys and passwords in URLs. */
 export function redactText(text: string): string {
   if (!suspicion.test(text)) return text
   let clean = text

@@ -11,7 +11,7 @@ export function markSafe(logger: Logger): Logger {
   return logger
 }
 
-/** A logger of the author's whose functions never throw: for what they throw or reject with see callSafely. */
+/** The author's logger with functions that never throw; callSafely describes where their errors go. */
 export function safeLogger(logger: Logger, report?: (error: unknown) => unknown): Logger {
   if (safeLoggers.has(logger)) return logger
   const safely =

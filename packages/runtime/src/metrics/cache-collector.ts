@@ -1,16 +1,16 @@
 import { knownMetrics } from './known-metrics.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
-/** What one watch of the cache holds: the part of `cache.usage()` that has metrics. */
+/** The usage of one watch of the cache: the part of `cache.usage()` that has metrics. */
 export interface CacheUsageReading {
   /** Such as Deployment.apps; a kind may have several watches. */
   readonly kind: string
   readonly objects: number
-  /** Bytes of the objects, and bytes held for them. */
+  /** Bytes of the objects, and bytes allocated for them. */
   readonly liveBytes: number
   readonly heldBytes: number
   readonly parsedObjects: number
-  /** `watching` when changes come in. */
+  /** `watching` while changes arrive. */
   readonly phase: string
   readonly lists: number
   readonly events: number
@@ -19,8 +19,8 @@ export interface CacheUsageReading {
 }
 
 /**
- * Reads the cache before each rendering: `collectCacheUsage(registry, () => cache.usage())`. The watches of a kind are
- * added up, and kinds that are no longer in the cache have no series. Returns what ends that.
+ * Reads the cache before each scrape: `collectCacheUsage(registry, () => cache.usage())`. The watches of one kind are
+ * summed, and kinds that are no longer cached have no series. Returns a function that stops it.
  */
 export function collectCacheUsage(registry: MetricsRegistry, read: () => Iterable<CacheUsageReading>): () => void {
   const objects = registry.gauge(knownMetrics.cacheObjects)

@@ -2,9 +2,9 @@ import { knownMetrics } from './known-metrics.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
 export interface CertificateObserver {
-  /** The files were read, or it was tried. */
+  /** The files were read, or reading them was tried. */
   read(): void
-  /** They could not be read, or the key does not fit the certificate. */
+  /** They could not be read, or the key does not match the certificate. */
   failed(): void
 }
 

@@ -1,7 +1,7 @@
 import { knownMetrics } from './known-metrics.ts'
 import type { Counter, Histogram, HistogramDefinition, MetricsRegistry } from './metrics.ts'
 
-/** What is counted only when asked for, as in controller-runtime: it has many series or costs more than a counter. */
+/** Metrics that are off by default, as in controller-runtime: they have many series or cost more than a counter. */
 export type ClientMetric = 'duration' | 'retries' | 'sizes' | 'nameResolution'
 
 export interface ClientObserverOptions {
@@ -11,13 +11,13 @@ export interface ClientObserverOptions {
   readonly metrics?: readonly ClientMetric[] | undefined
 }
 
-/** What a client tells of its requests. The code is the HTTP status as text, or `<error>` without an answer. */
+/** What a client reports about its requests. The code is the HTTP status as text, or `<error>` without a response. */
 export interface ClientObserver {
   finished(method: string, code: string, durationSeconds: number): void
   retried(method: string, code: string): void
-  /** The sizes of the bodies that went over the wire. */
+  /** The sizes of the bodies as sent and received. */
   sized(method: string, requestBytes: number, answerBytes: number): void
-  /** The name of the API server, or of a proxy, was looked up; for `onNameResolved` of a transport. */
+  /** The host name of the API server or proxy was resolved; for `onNameResolved` of a transport. */
   resolved(host: string, durationSeconds: number): void
 }
 

@@ -4,31 +4,31 @@ import type { MetricsRegistry } from './metrics.ts'
 /** The values of the label `result`, as in controller-runtime. */
 export type ReconcileOutcome = 'success' | 'error' | 'requeue' | 'requeue_after'
 
-/** What a controller tells of itself. Every function is cheap enough for each reconcile. */
+/** What a controller reports. Every function is cheap enough to be called for each reconcile. */
 export interface ControllerMetrics {
-  /** The number of keys that may be in work at once. */
+  /** The number of keys that may be reconciled concurrently. */
   concurrency(count: number): void
-  /** A worker has begun with a key. */
+  /** A worker has started to reconcile a key. */
   started(): void
-  /** It is done with it. An error counts in reconcile_errors_total, too. */
+  /** A worker has finished a key. An error also counts in reconcile_errors_total. */
   ended(outcome: ReconcileOutcome, durationSeconds: number): void
-  /** The error was one that no retry can mend; besides `ended`. */
+  /** The error was terminal, so that it is not retried; in addition to `ended`. */
   terminalError(): void
-  /** The reconciler threw what it cannot have meant; besides `ended`. */
+  /** The reconciler failed with a programming error; in addition to `ended`. */
   panicked(): void
-  /** The reconcile's own time limit ended it, and nothing else; besides `ended`. */
+  /** The reconcile's own timeout ended it, and nothing else; in addition to `ended`. */
   timedOut(): void
-  /** An event did not wake a key because its own write had caused it. */
+  /** An event did not wake a key because the key's own write had caused it. */
   ownEventFiltered(): void
   /** A write was not sent because it would have changed nothing. */
   writeSaved(): void
-  /** A key was found to run in a loop of its own making; `slowedKeys` is how many are slowed down now. */
+  /** A key was found in a hot loop; `slowedKeys` is the number of keys throttled now. */
   hotLoop(slowedKeys: number): void
-  /** How many keys are slowed down now, when some no longer are. */
+  /** The number of keys throttled now, after some were released. */
   slowedKeys(count: number): void
 }
 
-/** The metrics of one controller, all of them at zero from here on. */
+/** The metrics of one controller, all initialized to zero. */
 export function createControllerMetrics(registry: MetricsRegistry, controller: string): ControllerMetrics {
   const labels = { controller }
   const reconciles = registry.counter(knownMetrics.reconciles)

@@ -16,7 +16,7 @@ import { renderFamilies } from './render.ts'
 import { CounterSeries, GaugeSeries, HistogramSeries } from './series.ts'
 
 export interface RegistryOptions {
-  /** Told what a collector threw. */
+  /** Receives what a collector threw. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ const reserved: ReadonlyMap<string, KnownMetric> = new Map(
   Object.values(knownMetrics).map((definition) => [definition.name, definition]),
 )
 
-/** A registry of its own: nothing is global, so that two operators in one process have each their metrics. */
+/** Creates an independent registry. Nothing is global, so two operators in one process have separate metrics. */
 export function createMetricsRegistry(options: RegistryOptions = {}): MetricsRegistry {
   const families = new Map<string, Family<unknown>>()
   /** Which family has a sample of that name: a histogram x has x_count, which no counter may be called. */

@@ -1,8 +1,9 @@
 /**
- * Metrics: counters, gauges and histograms with labels, rendered as Prometheus reads them, under the names that
- * dashboards of Go operators know. Guarantees: recording a value costs some nanoseconds (series are bound once, no text
- * is made per value); series of a controller are there, at zero, from its start; label values are bounded, so that no
- * input can fill the memory. Histograms have classic buckets: native ones exist in Prometheus' protobuf form only.
+ * Metrics: counters, gauges and histograms with labels in Prometheus' formats, under the names that dashboards of Go
+ * operators use.
+ * Guarantees: recording a value costs a few nanoseconds (series are bound once, and no string is built per value); the
+ * series of a controller exist, at zero, from its start; label values are bounded, so that no input can fill the
+ * memory. Histograms have classic buckets: native ones exist only in Prometheus' protobuf format.
  * May import: queue.
  *
  * @module

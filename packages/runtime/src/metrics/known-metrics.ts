@@ -9,7 +9,7 @@ import {
 import type { MetricType } from './family.ts'
 import type { HistogramDefinition, MetricDefinition } from './metrics.ts'
 
-/** A definition with its type. */
+/** A metric definition with its type. */
 export type KnownMetric =
   | (MetricDefinition & { readonly type: Exclude<MetricType, 'histogram'> })
   | (HistogramDefinition & { readonly type: 'histogram' })
@@ -19,9 +19,9 @@ const requestLabels = ['verb', 'host'] as const
 const reflectorLabels = ['name'] as const
 
 /**
- * Every metric that this package knows. The first part has the names, labels and buckets of controller-runtime and
- * client-go, so that dashboards made for Go operators work; kubewright_* is what those do not have. Clients have no rate
- * limit of their own: that name is here so that nothing else takes it.
+ * Every metric of this package. The first part has the names, labels and buckets of controller-runtime and client-go,
+ * so that dashboards for Go operators work; kubewright_* metrics have no counterpart there. Clients have no rate
+ * limiter: its metric name is only reserved.
  */
 export const knownMetrics = {
   reconciles: {
@@ -45,77 +45,77 @@ export const knownMetrics = {
   reconcilePanics: {
     type: 'counter',
     name: 'controller_runtime_reconcile_panics_total',
-    help: 'Reconciles per controller that threw what is no answer of the API, such as a TypeError.',
+    help: 'Reconciles per controller that failed with a programming error, such as a TypeError.',
     labels: ['controller'],
   },
   reconcileTimeouts: {
     type: 'counter',
     name: 'controller_runtime_reconcile_timeouts_total',
-    help: 'Reconciles per controller that took longer than their limit.',
+    help: 'Reconciles per controller that timed out.',
     labels: ['controller'],
   },
   reconcileTime: {
     type: 'histogram',
     name: 'controller_runtime_reconcile_time_seconds',
-    help: 'Time that reconciles take, per controller.',
+    help: 'Duration of reconciles per controller.',
     labels: ['controller'],
     buckets: reconcileTimeBuckets,
   },
   concurrency: {
     type: 'gauge',
     name: 'controller_runtime_max_concurrent_reconciles',
-    help: 'Keys that a controller may have in work at the same time.',
+    help: 'Keys that a controller may reconcile concurrently.',
     labels: ['controller'],
   },
   activeWorkers: {
     type: 'gauge',
     name: 'controller_runtime_active_workers',
-    help: 'Keys that a controller has in work.',
+    help: 'Keys that a controller is reconciling.',
     labels: ['controller'],
   },
   queueDepth: {
     type: 'gauge',
     name: 'workqueue_depth',
-    help: 'Keys that are ready to be worked on, by priority.',
+    help: 'Keys that are ready to be processed, by priority.',
     labels: [...queueLabels, 'priority'],
   },
   queueAdds: { type: 'counter', name: 'workqueue_adds_total', help: 'Keys added to the queue.', labels: queueLabels },
   queueRetries: {
     type: 'counter',
     name: 'workqueue_retries_total',
-    help: 'Keys added to the queue with a delay: retries and requeues after a time.',
+    help: 'Keys added to the queue with a delay: retries and requeues.',
     labels: queueLabels,
   },
   queueDuration: {
     type: 'histogram',
     name: 'workqueue_queue_duration_seconds',
-    help: 'Time that a key is ready before a worker takes it.',
+    help: 'Time from when a key is ready until a worker takes it.',
     labels: queueLabels,
     buckets: queueTimeBuckets,
   },
   workDuration: {
     type: 'histogram',
     name: 'workqueue_work_duration_seconds',
-    help: 'Time that a worker has a key.',
+    help: 'Time that a worker takes to process a key.',
     labels: queueLabels,
     buckets: queueTimeBuckets,
   },
   unfinishedWork: {
     type: 'gauge',
     name: 'workqueue_unfinished_work_seconds',
-    help: 'Time that keys in work have taken so far, added up. If it only grows, workers are stuck.',
+    help: 'Sum of the times that running keys have taken so far. If it only grows, workers are stuck.',
     labels: queueLabels,
   },
   longestRunning: {
     type: 'gauge',
     name: 'workqueue_longest_running_processor_seconds',
-    help: 'Time of the key that has been in work for longest.',
+    help: 'Time of the key that has been running longest.',
     labels: queueLabels,
   },
   webhookLatency: {
     type: 'histogram',
     name: 'controller_runtime_webhook_latency_seconds',
-    help: 'Time that admission requests take.',
+    help: 'Duration of admission requests.',
     labels: ['webhook'],
     buckets: queueTimeBuckets,
   },
@@ -128,7 +128,7 @@ export const knownMetrics = {
   webhookInFlight: {
     type: 'gauge',
     name: 'controller_runtime_webhook_requests_in_flight',
-    help: 'Admission requests in work.',
+    help: 'Admission requests in flight.',
     labels: ['webhook'],
   },
   webhookPanics: {
@@ -146,19 +146,19 @@ export const knownMetrics = {
   certificateReads: {
     type: 'counter',
     name: 'certwatcher_read_certificate_total',
-    help: 'Times that certificate files were read.',
+    help: 'Reads of certificate files.',
     labels: [],
   },
   certificateErrors: {
     type: 'counter',
     name: 'certwatcher_read_certificate_errors_total',
-    help: 'Times that certificate files could not be read or did not fit each other.',
+    help: 'Reads of certificate files that failed or found a key that does not match.',
     labels: [],
   },
   leaderStatus: {
     type: 'gauge',
     name: 'leader_election_master_status',
-    help: 'One when this process is the leader of the lease, else zero.',
+    help: '1 if this process holds the lease, else 0.',
     labels: ['name'],
   },
   leaderSlowPath: {
@@ -176,61 +176,61 @@ export const knownMetrics = {
   requestDuration: {
     type: 'histogram',
     name: 'rest_client_request_duration_seconds',
-    help: 'Time until a request is answered.',
+    help: 'Time until the response to a request.',
     labels: requestLabels,
     buckets: requestTimeBuckets,
   },
   rateLimiterDuration: {
     type: 'histogram',
     name: 'rest_client_rate_limiter_duration_seconds',
-    help: 'Time that requests wait for the rate limit of the client.',
+    help: 'Time that requests wait for the rate limiter of the client.',
     labels: requestLabels,
     buckets: requestTimeBuckets,
   },
   nameResolution: {
     type: 'histogram',
     name: 'rest_client_dns_resolution_duration_seconds',
-    help: 'Time until the name of the API server is resolved.',
+    help: 'Time to resolve the host name of the API server.',
     labels: ['host'],
     buckets: requestTimeBuckets,
   },
   requestSize: {
     type: 'histogram',
     name: 'rest_client_request_size_bytes',
-    help: 'Size of the bodies of requests.',
+    help: 'Size of request bodies.',
     labels: requestLabels,
     buckets: bodySizeBuckets,
   },
   responseSize: {
     type: 'histogram',
     name: 'rest_client_response_size_bytes',
-    help: 'Size of the bodies of answers.',
+    help: 'Size of response bodies.',
     labels: requestLabels,
     buckets: bodySizeBuckets,
   },
   requestRetries: {
     type: 'counter',
     name: 'rest_client_request_retries_total',
-    help: 'Requests sent again, by the status that was the reason.',
+    help: 'Retried requests, by the status that caused the retry.',
     labels: ['code', 'verb', 'host'],
   },
   reflectorLists: {
     type: 'counter',
     name: 'reflector_lists_total',
-    help: 'Full states read, by kind.',
+    help: 'Lists, by kind.',
     labels: reflectorLabels,
   },
   listDuration: {
     type: 'histogram',
     name: 'reflector_list_duration_seconds',
-    help: 'Time until a full state is there, by kind.',
+    help: 'Duration of lists, by kind.',
     labels: reflectorLabels,
     buckets: requestTimeBuckets,
   },
   listItems: {
     type: 'histogram',
     name: 'reflector_items_per_list',
-    help: 'Objects in a full state, by kind.',
+    help: 'Objects in a list, by kind.',
     labels: reflectorLabels,
     buckets: itemBuckets,
   },
@@ -249,7 +249,7 @@ export const knownMetrics = {
   watchDuration: {
     type: 'histogram',
     name: 'reflector_watch_duration_seconds',
-    help: 'Time that watches last, by kind.',
+    help: 'Duration of watches, by kind.',
     labels: reflectorLabels,
     buckets: watchTimeBuckets,
   },
@@ -281,19 +281,19 @@ export const knownMetrics = {
   hotLoops: {
     type: 'counter',
     name: 'kubewright_hot_loops_total',
-    help: 'Times that a key was found to run in a loop that it makes itself.',
+    help: 'Hot loops that were detected.',
     labels: ['controller'],
   },
   hotLoopKeys: {
     type: 'gauge',
     name: 'kubewright_hot_loop_keys',
-    help: 'Keys that are slowed down because they run in a loop that they make themselves.',
+    help: 'Keys that are throttled because of a hot loop.',
     labels: ['controller'],
   },
   delayedKeys: {
     type: 'gauge',
     name: 'kubewright_queue_delayed_keys',
-    help: 'Keys that wait for their time: retries and requeues.',
+    help: 'Keys that are delayed: retries and requeues.',
     labels: ['controller'],
   },
   cacheObjects: {
@@ -305,7 +305,7 @@ export const knownMetrics = {
   cacheBytes: {
     type: 'gauge',
     name: 'kubewright_cache_bytes',
-    help: 'Bytes of the objects in the cache (live), and bytes held for them (held), by kind.',
+    help: 'Bytes of the objects in the cache (live), and bytes allocated for them (held), by kind.',
     labels: ['kind', 'state'],
   },
   cacheParsed: {
@@ -329,31 +329,31 @@ export const knownMetrics = {
   cacheEvents: {
     type: 'counter',
     name: 'kubewright_cache_events_total',
-    help: 'Events taken in, by kind.',
+    help: 'Events received, by kind.',
     labels: ['kind'],
   },
   watchRelists: {
     type: 'counter',
     name: 'kubewright_watch_relists_total',
-    help: 'Times that all objects of a kind were read again because changes may have been missed.',
+    help: 'Relists of a kind because changes may have been missed.',
     labels: ['kind'],
   },
   watchEnds: {
     type: 'counter',
     name: 'kubewright_watch_ends_total',
-    help: 'Watches that ended, by kind and by how: done and stopped are good, idle had no sign of life.',
+    help: 'Watches that ended, by kind and reason: done and stopped are normal, idle received no data.',
     labels: ['kind', 'reason'],
   },
   watchFailures: {
     type: 'counter',
     name: 'kubewright_watch_failures_total',
-    help: 'Lists and watches that failed and were tried again, by kind and by why: expired is a forgotten revision.',
+    help: 'Lists and watches that failed and were retried, by kind and reason: expired is 410 Gone.',
     labels: ['kind', 'reason'],
   },
   collectorErrors: {
     type: 'counter',
     name: 'kubewright_metrics_collector_errors_total',
-    help: 'Times that a collector threw while the metrics were rendered.',
+    help: 'Errors of collectors while metrics were rendered.',
     labels: ['collector'],
   },
 } as const satisfies Record<string, KnownMetric>

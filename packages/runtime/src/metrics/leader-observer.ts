@@ -1,15 +1,15 @@
 import { knownMetrics } from './known-metrics.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
-/** What an election tells of itself: an observer for createLeaderElection. */
+/** What a leader election reports: an observer for createLeaderElection. */
 export interface LeaderObserver {
-  /** This process leads, or does so no longer. */
+  /** This process has started or stopped leading. */
   leading(isLeader: boolean): void
-  /** A renewal could not be written at once and had to read the lease first. */
+  /** A renewal had to read the lease before it could write it. */
   slowPath(): void
 }
 
-/** The metrics of one lease. Unlike upstream, where the counter of slow paths is never shown, both are there. */
+/** The metrics of one lease. Both are exposed; upstream never exposes the counter of slow paths. */
 export function createLeaderObserver(registry: MetricsRegistry, lease: string): LeaderObserver {
   const status = registry.gauge(knownMetrics.leaderStatus).with({ name: lease })
   const slowPaths = registry.counter(knownMetrics.leaderSlowPath).with({ name: lease })

@@ -1,46 +1,46 @@
-/** Goes up only. */
+/** A value that only increases. */
 export interface Counter {
   readonly value: number
-  /** @throws RuntimeError METRIC_INVALID for less than zero. */
+  /** @throws RuntimeError METRIC_INVALID for a negative value. */
   increment(by?: number): void
 }
 
-/** Goes up and down. */
+/** A value that increases and decreases. */
 export interface Gauge {
   readonly value: number
   set(value: number): void
   add(difference: number): void
 }
 
-/** How often values of which size came. */
+/** A distribution of values. */
 export interface Histogram {
   readonly count: number
   readonly sum: number
-  /** NaN is not counted: it would make the sum useless for good. */
+  /** NaN is ignored: it would make the sum NaN forever. */
   observe(value: number): void
 }
 
 export interface MetricDefinition<Label extends string = string> {
-  /** Such as etcd_backups_total; that of a counter ends in _total. */
+  /** Such as etcd_backups_total; a counter's name ends in _total. */
   readonly name: string
-  /** One sentence for people. */
+  /** One sentence for readers. */
   readonly help: string
   readonly labels?: readonly Label[] | undefined
-  /** Series of the family at most; values beyond it are counted as `exceeded_cardinality_limit`. */
+  /** The largest number of series; values of further ones are counted as `exceeded_cardinality_limit`. */
   readonly seriesMax?: number | undefined
 }
 
 export interface HistogramDefinition<Label extends string = string> extends MetricDefinition<Label> {
-  /** The upper bounds, ascending; the one without an end is added. */
+  /** The upper bounds, ascending; +Inf is added. */
   readonly buckets: readonly number[]
 }
 
-/** All series of one name. One without labels has its series from the beginning. */
+/** All series of one metric. A metric without labels has its series from the beginning. */
 export interface MetricFamily<Series, Label extends string> {
   readonly name: string
-  /** The series with these label values. Bind it once and keep it: this looks it up by a text made of the values. */
+  /** The series with these label values. Keep the result: each call looks it up by a string built from the values. */
   with(values: Readonly<Record<Label, string>>): Series
-  /** Forgets all series: for gauges that are set anew before each rendering. */
+  /** Removes all series: for gauges that are set again before each scrape. */
   clear(): void
 }
 
@@ -48,21 +48,21 @@ export interface MetricFamily<Series, Label extends string> {
 export type MetricsFormat = 'text' | 'openmetrics'
 
 /**
- * The metrics of a process. Asking twice for a metric of the same definition gives the same family.
+ * The metrics of a process. Defining the same metric twice returns the same family.
  *
  *     const backups = registry.counter({ name: 'etcd_backups_total', help: 'Backups by result.', labels: ['result'] })
  *     const succeeded = backups.with({ result: 'ok' })
  *     succeeded.increment()
  *
- * @throws RuntimeError METRIC_INVALID for names that are not allowed, or that stand for something else already.
+ * @throws RuntimeError METRIC_INVALID for names that are invalid or already used by another definition.
  */
 export interface MetricsRegistry {
   counter<const Label extends string = never>(definition: MetricDefinition<Label>): MetricFamily<Counter, Label>
   gauge<const Label extends string = never>(definition: MetricDefinition<Label>): MetricFamily<Gauge, Label>
   histogram<const Label extends string = never>(definition: HistogramDefinition<Label>): MetricFamily<Histogram, Label>
   /**
-   * Runs before each rendering, to read what is a level and not an event; returns the function that ends that. One that
-   * throws is counted in kubewright_metrics_collector_errors_total, and the others are rendered all the same.
+   * Runs `update` before each scrape, to read gauges; returns a function that stops it. A collector that throws is
+   * counted in kubewright_metrics_collector_errors_total; the others are still rendered.
    */
   collect(collector: string, update: () => void): () => void
   render(format?: MetricsFormat): string

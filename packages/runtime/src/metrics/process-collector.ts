@@ -9,31 +9,31 @@ export interface ProcessMetricsOptions {
 
 /** Those of process_* have the names of Go's collector; those of nodejs_* the ones of prom-client, for dashboards. */
 const gauges = {
-  process_resident_memory_bytes: 'Memory of the process that is in RAM.',
-  process_start_time_seconds: 'When the process began, in seconds since 1970.',
-  process_virtual_memory_bytes: 'Address space of the process.',
-  process_virtual_memory_max_bytes: 'Address space that the process may have.',
-  process_open_fds: 'Open files and connections.',
-  process_max_fds: 'Files and connections that the process may have open.',
-  nodejs_eventloop_lag_mean_seconds: 'How late timers ran on average since the last scrape.',
-  nodejs_eventloop_lag_p50_seconds: 'How late timers ran: the median since the last scrape.',
-  nodejs_eventloop_lag_p99_seconds: 'How late timers ran: the 99th percentile since the last scrape.',
-  nodejs_eventloop_lag_max_seconds: 'How late a timer ran at most since the last scrape.',
-  nodejs_eventloop_utilization: 'Part of the time since the last scrape in which the event loop was busy.',
-  nodejs_heap_size_total_bytes: 'Size of the heap of V8.',
-  nodejs_heap_size_used_bytes: 'Part of the heap that is in use.',
-  nodejs_external_memory_bytes: 'Memory outside of the heap that objects in it hold.',
+  process_resident_memory_bytes: 'Resident memory of the process.',
+  process_start_time_seconds: 'Start time of the process in seconds since 1970.',
+  process_virtual_memory_bytes: 'Virtual memory of the process.',
+  process_virtual_memory_max_bytes: 'Limit of the virtual memory of the process.',
+  process_open_fds: 'Open file descriptors.',
+  process_max_fds: 'Limit of open file descriptors.',
+  nodejs_eventloop_lag_mean_seconds: 'Mean event loop lag since the last scrape.',
+  nodejs_eventloop_lag_p50_seconds: 'Median event loop lag since the last scrape.',
+  nodejs_eventloop_lag_p99_seconds: '99th percentile of the event loop lag since the last scrape.',
+  nodejs_eventloop_lag_max_seconds: 'Largest event loop lag since the last scrape.',
+  nodejs_eventloop_utilization: 'Utilization of the event loop since the last scrape.',
+  nodejs_heap_size_total_bytes: 'Size of the V8 heap.',
+  nodejs_heap_size_used_bytes: 'Used size of the V8 heap.',
+  nodejs_external_memory_bytes: 'Memory outside of the V8 heap that its objects hold.',
 } as const
 
 const counters = {
   process_cpu_seconds_total: 'CPU time of the process.',
-  process_network_receive_bytes_total: 'Bytes received by the network of the process.',
-  process_network_transmit_bytes_total: 'Bytes sent by the network of the process.',
+  process_network_receive_bytes_total: 'Network bytes received by the process.',
+  process_network_transmit_bytes_total: 'Network bytes sent by the process.',
 } as const
 
 /**
- * The metrics of this process: CPU time, memory, open files, the network, the event loop, the heap. What the system does
- * not tell is left out. Returns what ends that.
+ * The metrics of this process: CPU time, memory, open files, network, event loop, heap. What the system does not report
+ * is left out. Returns a function that stops it.
  */
 export function collectProcessMetrics(registry: MetricsRegistry, options: ProcessMetricsOptions): () => void {
   const set = (name: keyof typeof gauges, value: number | undefined) => {

@@ -3,7 +3,7 @@ import { exceededCardinality } from './family.ts'
 import { knownMetrics } from './known-metrics.ts'
 import type { Gauge, MetricsRegistry } from './metrics.ts'
 
-/** The state of a queue when the metrics are rendered: what `queue.gauges()` gives. */
+/** The state of a queue when metrics are scraped: the result of `queue.gauges()`. */
 export interface QueueReading {
   readonly depths: readonly { readonly priority: number; readonly count: number }[]
   readonly delayed: number
@@ -11,17 +11,17 @@ export interface QueueReading {
   readonly longestRunningSeconds: number
 }
 
-/** A QueueObserver, and what reads the queue's state. */
+/** A QueueObserver, and a way to read the queue's state. */
 export interface QueueMetrics {
   added(priority: number): void
   retried(): void
   taken(queueDurationSeconds: number, priority: number): void
   finished(workDurationSeconds: number): void
-  /** Reads the queue before each rendering, until the function returned is called; its gauges are zero from then on. */
+  /** Reads the queue before each scrape until the returned function is called; its gauges are zero afterwards. */
   follow(read: () => QueueReading): () => void
 }
 
-/** The metrics of a queue, under the names of Go's; the labels name and controller are both the queue's name. */
+/** The metrics of a queue, under Go's names; the labels name and controller both have the queue's name. */
 export function createQueueObserver(registry: MetricsRegistry, name: string): QueueMetrics {
   const labels = { name, controller: name }
   const adds = registry.counter(knownMetrics.queueAdds).with(labels)

@@ -8,17 +8,17 @@ const failureReasons = ['expired', 'refused', 'throttled', 'server', 'connection
 /** A watch that ends sooner and has brought nothing counts as short, as in client-go. */
 const shortSeconds = 1
 
-/** What a watch of the cache tells of itself: about lists and whole watches, never about single events. */
+/** What a watch of the cache reports: lists and whole watches, not single events. */
 export interface WatchObserver {
-  /** All objects were read. */
+  /** All objects were listed. */
   listed(objectCount: number, durationSeconds: number): void
   watchOpened(): void
   watchEnded(reason: (typeof endReasons)[number], eventCount: number, durationSeconds: number): void
-  /** A list or a watch failed and is tried again. */
+  /** A list or a watch failed and is retried. */
   failed(reason: (typeof failureReasons)[number]): void
 }
 
-/** The metrics of one watch of a kind, all of them at zero from here on; watches of the same kind are added up. */
+/** The metrics of one watch of a kind, all initialized to zero; watches of the same kind are summed. */
 export function createWatchObserver(registry: MetricsRegistry, kind: string): WatchObserver {
   const name = { name: kind }
   const lists = registry.counter(knownMetrics.reflectorLists).with(name)

@@ -32,7 +32,7 @@ import { serverRunnables } from './servers.ts'
 import { waitForCache } from './wait-for-cache.ts'
 
 /**
- * Makes a manager; nothing is sent, and nothing listens, before its start.
+ * Creates a manager. It neither sends requests nor listens before its start.
  *
  * @throws RuntimeError MANAGER_INVALID, LEADER_ELECTION_INVALID.
  */

@@ -6,7 +6,7 @@ import { runOperator } from './run-operator.ts'
 import { startOperator } from './start-operator.ts'
 
 /**
- * An operator of these controllers.
+ * Defines an operator that runs these controllers.
  *
  * @throws RuntimeError OPERATOR_INVALID when two controllers have the same name.
  */

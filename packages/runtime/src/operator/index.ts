@@ -1,9 +1,9 @@
 /**
- * The manager: controllers, caches, servers and loops that run together on one connection; and the operator, which is
- * a manager with its controllers. Guarantees: parts start in order, and nothing that needs the lead or a cache before
- * there is one; the first failure stops everything and says why; a stop lets what is in work end, within one budget,
- * and closes everything; a lease is given back only when all that it protects has ended, and a lost one lets no further
- * write out.
+ * The manager runs controllers, caches, servers and loops on one connection; the operator is a manager with its
+ * controllers.
+ * Guarantees: parts start in order, and none that needs leadership or a cache starts before it is there; the first
+ * failure stops everything and is reported; a stop lets running work end, within one grace period, and closes
+ * everything; the lease is released only after everything it protects has ended, and after it is lost no write is sent.
  * May import: host, resource, kinds, client, cache, log, trace, metrics, health, serving, recorder, leader-election,
  * controller, reconcile.
  *

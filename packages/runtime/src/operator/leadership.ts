@@ -102,6 +102,6 @@ function leaseRights(namespace: string): readonly Right[] {
 
 function podNamespace(name: string): string {
   if (isInCluster()) return loadInClusterConfig().namespace
-  const message = `manager ${name}: outside of a pod the namespace of the lease must be given: leaderElection.namespace`
+  const message = `manager ${name}: set leaderElection.namespace, because outside of a pod the lease has no default namespace`
   throw new RuntimeError('MANAGER_INVALID', message, { path: 'leaderElection.namespace' })
 }

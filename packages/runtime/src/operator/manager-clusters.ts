@@ -70,7 +70,7 @@ export class ManagerClusters {
 
   #check(name: string): void {
     if (name === '' || this.#entries.has(name)) {
-      const why = name === '' ? 'has no name' : 'is there already'
+      const why = name === '' ? 'has no name' : 'already exists'
       throw new RuntimeError('MANAGER_INVALID', `cluster ${JSON.stringify(name)} cannot be added: it ${why}`)
     }
     if (this.#entries.size < runtimeLimits.clustersMax) return

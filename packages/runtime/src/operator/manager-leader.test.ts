@@ -57,7 +57,7 @@ test('case 57h: a standby is warm: caches and queues are filled, nothing is reco
     await second.stop()
     expect(await holder()).toBe('')
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 60a: a lost lease ends the manager with an error and without grace; writes are refused from that moment on', async () => {
@@ -171,7 +171,7 @@ test('case 60b: the lease is given back only when all that needs it has ended', 
     expect(log).toEqual(['run slow', 'end slow', 'run next'])
     await second.stop()
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 60c: while one that needs the lease still runs when the time is over, the lease is kept, other than upstream', async () => {
@@ -215,7 +215,7 @@ test('case 60d: a manager that was never elected starts nothing that needs the l
     await notElected
   })
   expect(log).toEqual(['run loop', 'warm work', 'end loop'])
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('a controller that needs no lead works and writes on a standby; one that needs it cannot write there', async () => {

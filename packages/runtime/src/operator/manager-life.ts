@@ -76,7 +76,7 @@ export class ManagerLife {
   }
 
   elected(): Promise<void> {
-    return this.#runtime.waiting(`the lead of manager ${this.#options.name}`, this.#elected.promise)
+    return this.#runtime.waiting(`leadership of manager ${this.#options.name}`, this.#elected.promise)
   }
 
   ended(): Promise<void> {
@@ -273,7 +273,7 @@ export class ManagerLife {
     }
     for (const group of this.#groups.values()) {
       const stopped = group.stop({ isReverse })
-      await budget.covers(`what runs in the group ${group.name}`, stopped)
+      await budget.covers(`runnables of the group ${group.name}`, stopped)
     }
     return [...this.#groups.values()].flatMap((group) => group.running.map(({ name }) => name))
   }

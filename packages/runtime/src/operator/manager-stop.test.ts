@@ -23,7 +23,7 @@ test('case 59a: the stop waits for what is in work, group after group, and leave
     expect(runtime.clock.monotonic() - startMs).toBe(4990)
   })
   expect(log).toEqual(['run loop', 'end loop', 'reconciled'])
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 59b: with no time for stopping it returns at once, and what runs is told to end', async () => {
@@ -49,7 +49,7 @@ test('case 59b: with no time for stopping it returns at once, and what runs is t
     expect(log).toEqual(['run slow', 'end slow'])
     expect(aborted).toHaveLength(1)
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 59c: to wait for ever is refused, other than upstream: everything has a limit, and an hour is the most', async () => {
@@ -113,7 +113,7 @@ test('case 59e: the first failure stops everything, and what fails while stoppin
     message: 'manager app: the loop broke; the page would not close',
     cause: { errors: [first, second] },
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 59f: one failure alone is thrown as it is; what is thrown because of the stop itself is no failure', async () => {
@@ -134,7 +134,7 @@ test('case 59f: one failure alone is thrown as it is; what is thrown because of 
     await expect(failing.run()).rejects.toBe(failure)
     await expect(failing.elected()).rejects.toBe(failure)
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('a failure in any step of the start ends what was started, and nothing later begins', async () => {
@@ -152,7 +152,7 @@ test('a failure in any step of the start ends what was started, and nothing late
     expect(log.filter((line) => line.startsWith('run')).length).toBe(
       log.filter((line) => line.startsWith('end')).length,
     )
-    expect(await leftovers(runtime)).toBe('nothing that was declared')
+    expect(await leftovers(runtime)).toBe('no declared wait or timer')
   }
 })
 
@@ -192,7 +192,7 @@ test('a start that is given up in any step leaves nothing behind', async () => {
         .sort(),
     ).toEqual(runs.sort())
     await runtime.advance(100)
-    expect(await leftovers(runtime)).toBe('nothing that was declared')
+    expect(await leftovers(runtime)).toBe('no declared wait or timer')
   }
 })
 
@@ -229,7 +229,7 @@ test('what throws while it is told of the stop, or closed, is told at the end, a
     await expect(mute.start()).rejects.toMatchObject(unparsed)
     await expect(mute.ended()).rejects.toMatchObject(unparsed)
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('a runnable whose function throws before it returns a promise fails like one that rejects, also when it leads', async () => {
@@ -247,7 +247,7 @@ test('a runnable whose function throws before it returns a promise fails like on
         await expect(app.run()).rejects.toBe(failure)
         await elected
       })
-      expect(await leftovers(runtime)).toBe('nothing that was declared')
+      expect(await leftovers(runtime)).toBe('no declared wait or timer')
     }
   }
 })

@@ -35,7 +35,7 @@ test('case 58a: groups start one after the other, each when the one before is re
     await app.stop()
     expect(log).toEqual(['end loop', 'end work', 'end index', 'end hook', 'end page'])
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 58b: the caches of all clusters have synced before anything else runs', async () => {
@@ -61,7 +61,7 @@ test('case 58b: the caches of all clusters have synced before anything else runs
     expect(log).toEqual(['run reader', 'here,there'])
     await app.stop()
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('case 58c: what is added to a running manager starts at once, and the promise says when it is ready', async () => {
@@ -155,7 +155,7 @@ test('a cluster is engaged and disengaged at run time, and controllers watch it 
     const controller = app.addController(configMapController(async ({ key }) => void seen.push(key)))
     await app.start()
     const west = app.addCluster('west', { transport: other.transport() })
-    expect(() => app.addCluster('west', { transport: other.transport() })).toThrow('is there already')
+    expect(() => app.addCluster('west', { transport: other.transport() })).toThrow('already exists')
     const source = watchInformer(west.cache.informer(ConfigMap), enqueueObject())
     await controller.watch(source)
     await west.ready()
@@ -169,7 +169,7 @@ test('a cluster is engaged and disengaged at run time, and controllers watch it 
     expect(seen).toEqual(['default/west'])
     await app.stop()
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('a cluster that comes at run time and cannot be read harms itself alone', async () => {
@@ -264,7 +264,7 @@ test('a cluster that is taken away before it could be read is reported by nobody
     expect(errors).toEqual([])
     await app.stop()
   })
-  expect(await leftovers(runtime)).toBe('nothing that was declared')
+  expect(await leftovers(runtime)).toBe('no declared wait or timer')
 })
 
 test('durations and retries of requests are counted where that is asked for, those to other clusters included', async () => {

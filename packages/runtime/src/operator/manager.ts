@@ -13,7 +13,8 @@ import type { ReconcileRecord, RecordRing } from '../trace/index.ts'
 import type { Runnable } from './runnable.ts'
 
 /**
- * Runs controllers, caches, servers and loops together: each in its turn, stopped in the reverse sense with one budget.
+ * Runs controllers, caches, servers and loops together: starts them in order and stops them in reverse order within one
+ * grace period.
  *
  * ```ts
  * const manager = createManager({ name: 'app', transport, runtime })
@@ -25,68 +26,71 @@ import type { Runnable } from './runnable.ts'
 export interface Manager {
   readonly name: string
   readonly runtime: Runtime
-  /** Reads declared kinds from the cache, all else from the server. Its writes do not depend on who leads. */
+  /** Reads declared kinds from the cache, others from the server. Its writes do not depend on leadership. */
   readonly client: Client
-  /** The same, but its writes fail with LEADERSHIP_LOST unless this process leads. Without election it is `client`. */
+  /**
+   * The same, but its writes fail with LEADERSHIP_LOST unless this process leads. Without leader election it is
+   * `client`.
+   */
   readonly leaderClient: Client
-  /** Asks the server, always. */
+  /** Always reads from the server. */
   readonly liveClient: Client
   readonly cache: Cache
   readonly controllers: readonly Controller[]
   /** The latest reconciles of all controllers. */
   readonly records: RecordRing
   readonly metrics: MetricsRegistry
-  /** Checks are added before the start. */
+  /** Add checks before the start. */
   readonly health: Health
   readonly log: Logger
-  /** Whether this process leads now, by its clocks; true without election while the manager runs. */
+  /** Whether this process leads now, by its own clock; without leader election, true while the manager runs. */
   readonly isLeader: boolean
-  /** Resolves when what only a leader runs was started; rejects when the manager ends before. */
+  /** Resolves when the leader's runnables have started; rejects when the manager ends before that. */
   elected(): Promise<void>
-  /** Writes Events for a controller, or for whatever else reports under a name. One per name. */
+  /** Writes Events for a controller, or for another component that reports under a name. One per name. */
   eventRecorder(name: string): EventRecorder
-  /** Makes the controller and runs it: for the leader, unless it says that it needs no lead. */
+  /** Creates the controller and runs it: only while this process leads, unless it has `needsLeader: false`. */
   addController(definition: ControllerDefinition): Controller
-  /** Stops a controller and takes it away: its sources are let go, and the cache ends what nobody else watches. */
+  /** Stops and removes a controller. Its sources are released, and the cache ends watches that nothing else uses. */
   removeController(controller: Controller): Promise<void>
   /**
-   * Runs it in its group. While the manager runs it starts at once; the promise settles with its readiness.
+   * Runs it in its group, at once if the manager runs; the promise settles when it is ready.
    *
    * @throws RuntimeError MANAGER_STOPPED when the manager stops or has stopped.
    */
   add(runnable: Runnable): Promise<void>
-  /** Ends a runnable and takes it away. */
+  /** Stops and removes a runnable. */
   remove(runnable: Runnable): Promise<void>
   /**
-   * Another cluster, with a client and a cache of its own that starts with the caches, or at once when these run. What a
-   * controller watches there is `watchInformer(cluster.cache.informer(Kind), handler)`.
+   * Adds another cluster with its own client and cache, which starts with the other caches, or at once if these run. A
+   * controller watches it with `watchInformer(cluster.cache.informer(Kind), handler)`.
    *
-   * @throws RuntimeError MANAGER_INVALID when there is one of the name, or MANAGER_STOPPED.
+   * @throws RuntimeError MANAGER_INVALID when the name is in use, or MANAGER_STOPPED.
    */
   addCluster(name: string, options: ClusterOptions): Cluster
-  /** Ends the watches of a cluster and its connections. Take its sources from the controllers before (`unwatch`). */
+  /** Ends the watches and connections of a cluster. Remove its sources from the controllers first (`unwatch`). */
   removeCluster(name: string): Promise<void>
   /**
    * Starts, in order: servers, webhooks, caches until they have synced, others, warm-up, and then, when this process
-   * leads, what needs the lead. Resolves when all that can run without the lead runs; without election, when all does.
-   * The first failure stops everything and is thrown.
+   * leads, the leader's runnables. Resolves when everything that does not need leadership runs; without leader
+   * election, when everything runs. The first failure stops everything and is thrown.
    *
    * @throws RuntimeError MANAGER_STARTED when called twice.
    */
   start(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
   /**
-   * Stops, in order: others, what needs the lead, caches, webhooks, servers; then gives the lease back, if all that
-   * needed it has ended, writes the last Events and closes the connections. Everything shares one time. Whatever fails,
-   * the rest is stopped; the failures are thrown at the end.
+   * Stops, in order: others, the leader's runnables, caches, webhooks, servers; then releases the lease if everything
+   * that needed it has ended, writes the last Events and closes the connections, all within one grace period. A failure
+   * does not keep the rest from stopping; failures are thrown at the end.
    */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
-  /** Resolves when the manager was stopped; rejects with what ended it: a part that failed, the lease that was lost. */
+  /** Resolves when the manager was stopped; rejects with the error that ended it: a failed part, a lost lease. */
   ended(): Promise<void>
   /** Starts, waits for the signal or a failure, and stops: Manager.Start of controller-runtime. */
   run(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
 }
 
-/** A cluster that a manager works with besides its own. */
+/** A further cluster of a manager. */
 export interface Cluster {
   readonly name: string
   readonly client: Client
@@ -99,47 +103,46 @@ export interface Cluster {
 }
 
 export interface ClusterOptions extends Pick<CacheOptions, 'defaults' | 'kinds'> {
-  /** The way to its API server; the manager closes it. */
+  /** The connection to its API server; the manager closes it. */
   readonly transport?: Transport | undefined
-  /** Instead of the transport. */
+  /** Alternative to the transport. */
   readonly config?: ClusterConfig | undefined
 }
 
 export interface ManagerOptions extends ClusterOptions {
-  /** The field manager and user agent, and what errors and the lease are called. */
+  /** Used as field manager, in the user agent, in errors and as the name of the lease. */
   readonly name: string
   readonly runtime: Runtime
   readonly leaderElection?: LeaderElectionSettings | undefined
-  /** Serves /healthz, /livez and /readyz there, such as ":8081"; absent or "0": no server. */
+  /** Address on which /healthz, /livez and /readyz are served, such as ":8081"; absent or "0": no server. */
   readonly healthAddress?: string | undefined
   readonly metricsServer?: MetricsServerSettings | undefined
-  /** Whether a replica is ready only while it leads; false when absent, so that standbys can be rolled out. */
+  /** Whether a replica is ready only while it leads; false when absent, so that rollouts can wait for standbys. */
   readonly isReadyOnlyAsLeader?: boolean | undefined
-  /** Time for the whole stop; 30 s when absent, 0 ends at once. There is no waiting for ever: an hour is the most. */
+  /** Grace period of the whole stop; 30 s when absent, 0 ends at once, at most one hour. */
   readonly gracefulShutdownMs?: number | undefined
-  /** Time that the kinds of each cache have to be listed; 2 minutes when absent. */
+  /** Timeout for the first lists of each cache; 2 minutes when absent. */
   readonly syncTimeoutMs?: number | undefined
   /**
-   * What a start does when the cluster does not serve a kind because its CustomResourceDefinition is missing. `fail`, when
-   * absent: it rejects at once. `wait`: it reports that to onError at once, is not ready, asks again, and goes on when the
-   * kind is served. Built-in kinds that the cluster does not serve fail either way, as nothing can be applied for them.
+   * What a start does if a kind is not served because its CustomResourceDefinition is missing. `fail` (when absent): it
+   * rejects at once. `wait`: it calls onError at once, is not ready, polls, and continues when the kind is served. A
+   * built-in kind that the cluster does not serve fails in both cases, because nothing can be applied to add it.
    */
   readonly missingKinds?: 'fail' | 'wait' | undefined
   readonly log?: Logger | undefined
   /**
-   * What is counted of requests besides `rest_client_requests_total`: their `duration`, their `retries`, the `sizes` of
-   * their bodies, and the `nameResolution` of a server that is given by its config. None when absent, as in
-   * controller-runtime: each has many series.
+   * Request metrics besides `rest_client_requests_total`: `duration`, `retries`, body `sizes`, and `nameResolution` of
+   * a server given by `config`. None when absent, as in controller-runtime: each has many series.
    */
   readonly clientMetrics?: readonly ClientMetric[] | undefined
-  /** A registry that has other metrics, too; one of its own when absent. */
+  /** An existing registry; a new one when absent. */
   readonly metrics?: MetricsRegistry | undefined
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
-  /** Everything that is wrong and is neither the failure of a reconcile nor of the manager. */
+  /** Receives every error that fails neither a reconcile nor the manager. */
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Told what the manager does and waits for: "waits for the first lists of ConfigMap". */
+  /** Receives what the manager does and waits for: "waits for the first lists of ConfigMap". */
   readonly onPhase?: ((phase: ManagerPhase) => void) | undefined
-  /** Passed to every controller. */
+  /** Options for every controller. */
   readonly controllerDefaults?: ControllerDefaults | undefined
 }
 
@@ -150,29 +153,29 @@ export interface LeaderElectionSettings
     LeaderElectionOptions,
     'identity' | 'leaseDurationMs' | 'renewDeadlineMs' | 'retryPeriodMs' | 'releaseOnStop'
   > {
-  /** Off when absent; `run` of an operator turns it on in a pod. */
+  /** Off when absent; an operator's `run` turns it on in a pod. */
   readonly enabled?: boolean | undefined
-  /** Of the Lease; that of the pod when absent. */
+  /** Namespace of the Lease; the pod's when absent. */
   readonly namespace?: string | undefined
-  /** Of the Lease; the manager's when absent. */
+  /** Name of the Lease; the manager's when absent. */
   readonly name?: string | undefined
   readonly labels?: Readonly<Record<string, string>> | undefined
-  /** The client of another cluster that has the Lease. */
+  /** The client of the cluster that has the Lease, if it is another one. */
   readonly client?: Client | undefined
 }
 
 export interface MetricsServerSettings {
-  /** Such as ":8443"; "0": no server. Beyond loopback the cluster decides who may read, and TLS is used. */
+  /** Such as ":8443"; "0": no server. On a non-loopback address TLS is used, and the cluster authorizes requests. */
   readonly bindAddress: string
-  /** A certificate made at the start when absent, beyond loopback. */
+  /** On a non-loopback address, a self-signed certificate when absent. */
   readonly tls?: ServingTls | undefined
-  /** Serves everybody who reaches it: where the network itself keeps strangers out. */
+  /** Serves every caller without authentication: only for a network that is itself protected. */
   readonly unprotected?: boolean | undefined
-  /** Further pages, each under its exact path, for whom the cluster allows to read that path. */
+  /** Further pages by exact path, for callers that the cluster allows to read that path. */
   readonly extra?: Readonly<Record<string, ServedHandler>> | undefined
 }
 
-/** What a manager does now. The text says what it waits for, for people. */
+/** The current phase of a manager; the text describes what it waits for. */
 export interface ManagerPhase {
   readonly name: 'servers' | 'webhooks' | 'caches' | 'others' | 'warm-up' | 'standby' | 'leading' | 'stopping'
   readonly text: string

@@ -8,30 +8,30 @@ import type { KindReference } from '../resource/index.ts'
 import type { RecordRing } from '../trace/index.ts'
 import type { ControllerDefaults, Manager, ManagerOptions } from './manager.ts'
 
-/** Controllers that run together: on one cache, started and stopped as one. */
+/** Controllers that share one cache and start and stop together. */
 export interface Operator {
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
-  /** Every kind its controllers watch, read or write, each once; those with a manifest must be installed. */
+  /** Every kind that its controllers watch, read or write, each once; those with a manifest must be installed. */
   readonly kinds: readonly KindReference[]
   /**
-   * Starts on the cluster behind the transport: the cache, then, when it has synced, the controllers in order. The
-   * first failure stops what was started, in reverse, closes the transport, and is thrown. With leader election it
-   * resolves when this process stands by; see Manager.start.
+   * Starts on the cluster behind the transport: the cache, then, once it has synced, the controllers in order. The
+   * first failure stops the started parts in reverse order, closes the transport, and is thrown. With leader election
+   * it resolves when this process is a standby; see Manager.start.
    */
   start(options: StartOptions): Promise<RunningOperator>
   /**
-   * Runs in this process until it is told to stop by SIGINT or SIGTERM; a second signal ends the process at once. In a
-   * pod it takes part in a leader election, and serves health on :8081 and metrics on :8443, unless told otherwise;
-   * elsewhere it does none of these unless it is told to. A CustomResourceDefinition that is missing is reported and
-   * waited for, unless `missingKinds` says otherwise. Rejects when a part fails or the lead is lost, after it has
-   * printed why. A rejection that nobody catches ends the process with 1 and prints no stack, unless the failure is a bug
-   * (an error without a code), the log level is debug, or KUBEWRIGHT_STACK is 1.
+   * Runs in this process until SIGINT or SIGTERM; a second signal ends the process at once. In a pod, by default, it
+   * takes part in leader election and serves health on :8081 and metrics on :8443; elsewhere it does so only if
+   * configured. By default it reports a missing CustomResourceDefinition and waits for it; see `missingKinds`. If a
+   * part fails or leadership is lost, it prints why and rejects. An uncaught rejection ends the process with 1 and
+   * without a stack, unless the failure is a bug (an error without a code), the log level is debug, or KUBEWRIGHT_STACK
+   * is 1.
    */
   run(options?: RunOptions): Promise<void>
 }
 
-/** What of a manager an operator's definition may say. */
+/** The manager options that an operator's definition may set. */
 type OperatorSettings = Pick<
   ManagerOptions,
   | 'leaderElection'
@@ -50,70 +50,70 @@ export interface OperatorOptions extends OperatorSettings, Pick<ControllerDefaul
   readonly name: string
   readonly controllers: readonly ControllerDefinition[]
   /**
-   * For development: each reconcile function that is not asynchronous runs twice with the same inputs, and a difference
-   * is told to onError as NONDETERMINISTIC_RECONCILE, with its path. Off when absent.
+   * For development: runs each synchronous reconcile function twice with the same inputs and reports a difference to
+   * onError as NONDETERMINISTIC_RECONCILE, with its path. Off when absent.
    */
   readonly checkDeterminism?: boolean | undefined
-  /** Adds what is no controller, before the start: runnables, clusters, health checks, indexes. */
+  /** Adds runnables, clusters, health checks and indexes before the start. */
   setUp?(manager: Manager): void | Promise<void>
 }
 
 export interface StartOptions
   extends Omit<ManagerOptions, 'name' | 'controllerDefaults' | 'transport'>,
     Pick<ControllerDefaults, 'tracer' | 'hotLoops'> {
-  /** It becomes the operator's: its stop closes it. `config` may be given instead. */
+  /** Owned by the operator, which closes it when it stops. Alternatively, `config`. */
   readonly transport?: Transport | undefined
-  /** Instead of what the operator's definition says. */
+  /** Overrides the operator's definition. */
   readonly checkDeterminism?: boolean | undefined
-  /** Gives up the start: what was started is stopped, and the start rejects with the reason of the signal. */
+  /** Cancels the start: the started parts are stopped, and the start rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface RunningOperator {
   readonly name: string
   readonly manager: Manager
-  /** Reads declared kinds from the cache, all else from the server. */
+  /** Reads declared kinds from the cache, others from the server. */
   readonly client: Client
   readonly cache: Cache
   readonly controllers: readonly Controller[]
   /** The latest reconciles of all controllers. */
   readonly records: RecordRing
-  /** Resolves when every queue is idle: nothing ready, nothing in work, nothing delayed. */
+  /** Resolves when every queue is idle: no key is ready, running or delayed. */
   idle(): Promise<void>
   /**
-   * In order: no controller takes another key, and those in work have a grace to end, then their signals are aborted;
-   * the cache; the transport. Everything is stopped even if a part of it fails; the failure is thrown at the end. The
-   * grace is that of the whole stop; see Manager.stop.
+   * Stops, in order: the controllers, which take no further keys and let running reconciles end within a grace period,
+   * after which their signals are aborted; the cache; the transport. Everything is stopped even if a part fails; the
+   * failure is thrown at the end. The grace period is that of the whole stop; see Manager.stop.
    */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
 }
 
 export interface RunOptions extends Omit<OperatorSettings, 'defaults' | 'kinds'> {
-  /** A kubeconfig file; absent: the one of KUBECONFIG or the home folder, or the service account of the pod. */
+  /** A kubeconfig file; when absent, KUBECONFIG, the file in the home directory, or the pod's service account. */
   readonly kubeconfigPath?: string | undefined
   readonly context?: string | undefined
-  /** Instead of a kubeconfig. */
+  /** Alternative to a kubeconfig. */
   readonly transport?: Transport | undefined
   readonly runtime?: Runtime | undefined
-  /** Lines below it are not written; `info` when absent. Where people read along, a line per reconcile is shown too. */
+  /** The lowest level that is written; `info` when absent. On a terminal each reconcile also prints a line. */
   readonly logLevel?: LogLevel | undefined
-  /** The process; tests give another. */
+  /** The process; tests pass another. */
   readonly host?: ProcessHost | undefined
 }
 
-/** What `run` needs of the process. */
+/** The parts of the process that `run` uses. */
 export interface ProcessHost {
   print(line: string): void
-  /** Whether people read along. Otherwise lines are JSON. True when absent. */
+  /** Whether the output is for people; JSON lines otherwise. True when absent. */
   readonly isTerminal?: boolean | undefined
-  /** Calls the listener with each SIGINT and SIGTERM; returns the function that ends that. */
+  /** Calls the listener on each SIGINT and SIGTERM; returns a function that removes it. */
   onSignal(listener: (signal: 'SIGINT' | 'SIGTERM') => void): () => void
   exit(code: number): void
-  /** Whether the stack of a failure is printed, too. False when absent. */
+  /** Whether the stack of a failure is printed too; false when absent. */
   readonly wantsStack?: boolean | undefined
   /**
-   * Called with the error that `run` rejects with, when its message has been printed and its stack is not wanted: if
-   * nobody catches it, the process should end with 1 and print nothing else.
+   * Called with the error that `run` rejects with, after its message was printed, if no stack is wanted: an uncaught
+   * rejection should then end the process with 1 and print nothing else.
    */
   endQuietly?(error: unknown): void
 }

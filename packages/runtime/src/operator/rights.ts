@@ -75,7 +75,7 @@ export async function missingRightsAmong(
   rights: readonly Right[],
 ): Promise<readonly Right[] | undefined> {
   const cancel = new AbortController()
-  const late = sleep(runtime, runtimeLimits.rightsReviewMs, 'the review of rights', cancel.signal)
+  const late = sleep(runtime, runtimeLimits.rightsReviewMs, 'the review of permissions', cancel.signal)
   const reviewed = reviewRights(client, rights.slice(0, runtimeLimits.reviewedRightsMax), cancel.signal)
   try {
     return await Promise.race([reviewed, late.then(() => undefined)])

@@ -61,7 +61,7 @@ test('run prints a line for each reconcile and stops in order when a signal come
   expect(lines.map((line) => line.replace(/ {2,}/g, '  '))).toEqual([
     'example runs: maps',
     '00:00:00 maps default/a  ✔ 0 ms  no change  why: ConfigMap default/a created',
-    'SIGTERM: example stops; once more ends it at once',
+    'SIGTERM: stopping example; a second signal ends it at once',
     'example has stopped',
   ])
   expect(exits).toEqual([])
@@ -94,7 +94,7 @@ test('a signal during the start gives it up, which is no error', async () => {
     send('SIGINT')
     await run
   })
-  expect(lines).toEqual(['SIGINT: example stops; once more ends it at once', 'example has stopped'])
+  expect(lines).toEqual(['SIGINT: stopping example; a second signal ends it at once', 'example has stopped'])
 })
 
 test('a start that fails is thrown, and the process listens to signals as before', async () => {
@@ -340,7 +340,7 @@ test('run says plainly what it waits for: slow first lists, and the lease that a
     'example: campaigns for the lease default/example',
     'example: is on standby: the lease default/example is held by one',
     'example leads: maps',
-    'SIGTERM: example stops; once more ends it at once',
+    'SIGTERM: stopping example; a second signal ends it at once',
     'example has stopped',
   ])
 })

@@ -43,7 +43,7 @@ async function runOn(
   const stopRequest = new AbortController()
   const ignoreSignals = host.onSignal((signal) => {
     if (stopRequest.signal.aborted) return host.exit(exitCodes[signal])
-    output.say(`${signal}: ${operator.name} stops; once more ends it at once`)
+    output.say(`${signal}: stopping ${operator.name}; a second signal ends it at once`)
     stopRequest.abort(signal)
   })
   try {

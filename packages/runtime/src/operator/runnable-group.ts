@@ -144,7 +144,7 @@ export class RunnableGroup {
 }
 
 function stopReason(group: RunnableGroupName): RuntimeError {
-  return new RuntimeError('MANAGER_STOPPED', `the manager stops what runs in the group ${group}`)
+  return new RuntimeError('MANAGER_STOPPED', `the manager stops the group ${group}`)
 }
 
 /** Resolves with the promise, or to undefined when the signal aborts. */

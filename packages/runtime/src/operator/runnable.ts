@@ -4,12 +4,12 @@ import type { Logger } from '../log/index.ts'
 import type { MetricsRegistry } from '../metrics/index.ts'
 
 /**
- * When a runnable starts and stops; see Manager.start and Manager.stop for the order.
+ * Determines when a runnable starts and stops; for the order see Manager.start and Manager.stop.
  * - `servers`: metrics, health and other pages.
  * - `webhooks`: before caches, whose first lists may need a conversion.
- * - `caches`: all of them have synced before anything else starts.
- * - `others`: what each replica runs, whether it leads or not.
- * - `leader`: what only one replica runs at a time.
+ * - `caches`: all have synced before anything else starts.
+ * - `others`: runs in every replica, leader or not.
+ * - `leader`: runs in one replica at a time.
  */
 export type RunnableGroupName = 'servers' | 'webhooks' | 'caches' | 'others' | 'leader'
 
@@ -17,23 +17,23 @@ export type RunnableGroupName = 'servers' | 'webhooks' | 'caches' | 'others' | '
 export interface Runnable {
   /** A noun phrase, for errors: "controller app", "sweeper of old backups". */
   readonly name: string
-  /** `leader` when absent, as in controller-runtime: what is not known to be harmless runs once. */
+  /** `leader` when absent, as in controller-runtime: what is not known to be safe in every replica runs in one. */
   readonly group?: RunnableGroupName | undefined
-  /** Prepares while another replica leads; all are warm before this process strives for the lease. */
+  /** Prepares while another replica leads; all runnables are warm before this process campaigns for leadership. */
   warmUp?(context: RunnableContext): Promise<void>
   /**
-   * Runs until the signal aborts; resolves when it has ended. To end earlier is no failure; to reject is, and stops the
-   * manager, unless the signal has aborted and the error is its reason.
+   * Runs until the signal aborts; resolves when it has ended. Ending earlier is not a failure. A rejection is one and
+   * stops the manager, unless the signal has aborted and the error is its reason.
    */
   run(context: RunnableContext): Promise<void>
-  /** Resolves when what comes later may start. Absent: as soon as `run` was called. Asked right after that. */
+  /** Resolves when later parts may start; when absent, they start once `run` was called. Called right after `run`. */
   ready?(): Promise<void>
 }
 
 export interface RunnableContext {
-  /** Aborts when it is time to end. Each runnable has its own: a manager ends its parts in order. */
+  /** Aborts when it should end. Each runnable has its own, because a manager stops its parts in order. */
   readonly signal: AbortSignal
-  /** Time that is left for the whole stop; zero when it ends at once. Of interest when the signal has aborted. */
+  /** Time left for the whole stop, in milliseconds; zero if it ends at once. Relevant once the signal has aborted. */
   readonly graceLeftMs: number
   /** Reads declared kinds from the cache. In the group `leader` its writes fail unless this process leads. */
   readonly client: Client

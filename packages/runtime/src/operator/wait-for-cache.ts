@@ -139,7 +139,7 @@ function remedy(kind: KindReference, error: unknown): string {
   if (code === 404 && manifest !== undefined)
     return `apply its CustomResourceDefinition ${resource} to the cluster first`
   if (code === 404) return `the cluster does not serve ${resource} in version ${version}; check its version`
-  if (code === 401) return 'the cluster does not know who this is; check the kubeconfig or the service account'
+  if (code === 401) return 'the cluster rejected the credentials; check the kubeconfig or the service account'
   return 'check that the cluster can be reached'
 }
 

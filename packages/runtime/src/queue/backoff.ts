@@ -1,7 +1,7 @@
 import { runtimeLimits } from '../limits.ts'
 
 export interface BackoffOptions {
-  /** The delay after the first failure; each further one doubles it. */
+  /** The delay after the first failure; each further failure doubles it. */
   readonly baseMs?: number | undefined
   readonly maxMs?: number | undefined
 }

@@ -3,22 +3,22 @@ import { RuntimeError } from '../errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
 export interface BucketOptions {
-  /** Tries per second in the long run, of all keys together. */
+  /** Long-term rate of retries per second, over all keys. */
   readonly perSecond: number
-  /** Tries that may come at once after a quiet time. */
+  /** Retries that may run at once after a quiet time. */
   readonly burst: number
 }
 
 /**
- * A token bucket over all keys: each try takes a token, and one that finds none waits for the one it is owed. Tries are
- * spread, not refused, so that the delays grow with the number of keys that fail at the same time.
+ * A token bucket for all keys: each retry takes a token, and waits if there is none. Retries are spread, not refused,
+ * so delays grow with the number of keys that fail at the same time.
  *
  * @throws RuntimeError QUEUE_OPTIONS_INVALID when the rate is not above zero or the burst is below one.
  */
 export function bucketRateLimiter(runtime: Runtime, options: BucketOptions): RateLimiter {
   const { perSecond, burst } = options
   if (!(perSecond > 0) || !(burst >= 1)) {
-    const message = `a token bucket has perSecond above 0 and burst from 1 on, not ${perSecond} and ${burst}`
+    const message = `a token bucket needs perSecond above 0 and burst of at least 1, not ${perSecond} and ${burst}`
     throw new RuntimeError('QUEUE_OPTIONS_INVALID', message)
   }
   let tokens = burst

@@ -4,7 +4,7 @@ import { bucketRateLimiter } from './bucket-limiter.ts'
 import { exponentialRateLimiter } from './item-limiters.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** The longest of the delays. Every limiter is asked each time, so that each one counts and each bucket gives a token. */
+/** The longest of the delays. Every limiter is called each time, so that each counts and each bucket gives a token. */
 export function maxOfRateLimiters(...limiters: readonly RateLimiter[]): RateLimiter {
   return {
     when: (key) => limiters.reduce((longestMs, limiter) => Math.max(longestMs, limiter.when(key)), 0),
@@ -15,7 +15,7 @@ export function maxOfRateLimiters(...limiters: readonly RateLimiter[]): RateLimi
   }
 }
 
-/** The delay of the limiter, but never longer than this. */
+/** The delay of the limiter, capped at this time. */
 export function maxWaitRateLimiter(limiter: RateLimiter, waitMsMax: number): RateLimiter {
   return {
     when: (key) => Math.min(limiter.when(key), waitMsMax),
@@ -24,7 +24,9 @@ export function maxWaitRateLimiter(limiter: RateLimiter, waitMsMax: number): Rat
   }
 }
 
-/** What client-go's classic queues have: 5 ms doubling up to 1 000 s per key, and 10 tries per second over all keys. */
+/**
+ * The limiter of client-go's classic queues: 5 ms doubling up to 1 000 s per key, and 10 retries per second overall.
+ */
 export function defaultControllerRateLimiter(runtime: Runtime): RateLimiter {
   const perSecond = runtimeLimits.classicRetriesPerSecond
   return maxOfRateLimiters(

@@ -21,11 +21,11 @@ import type { AddOptions, Cause, WorkItem, WorkQueue } from './work-queue.ts'
 const normalPriority = 0
 
 /**
- * A queue for one controller, or for whatever else works on keys:
+ * A queue for one controller, or for anything else that processes keys:
  *
  * ```ts
  * const queue = createWorkQueue({ name: 'backups', runtime: systemRuntime() })
- * queue.add('default/nightly', { source: 'manual', what: 'asked for by hand' })
+ * queue.add('default/nightly', { source: 'manual', what: 'requested by hand' })
  * for (let item = await queue.take(); item !== undefined; item = queue.tryTake() ?? (await queue.take())) {
  *   try {
  *     await backUp(item.key)

@@ -1,7 +1,7 @@
 /**
- * The work queue: keys to work on, one worker at a time each. Guarantees: see WorkQueue; adding, taking and ending cost
- * O(1) for a few priorities, delays O(log n), all delayed keys share one timer, and what is kept for a key is bounded.
- * The order in which keys are handed out depends on nothing but the calls and the Runtime's clock.
+ * The work queue: keys to process, each by one worker at a time.
+ * Guarantees: see WorkQueue; add, take and done cost O(1) for a few priorities, delays O(log n); all delayed keys share
+ * one timer, and the memory per key is bounded. The order of keys depends only on the calls and the Runtime's clock.
  * May import: nothing but the package's errors and limits.
  *
  * @module

@@ -2,7 +2,7 @@ import { runtimeLimits } from '../limits.ts'
 import { type BackoffOptions, backoffDelay } from './backoff.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** Each failure of a key doubles its delay, up to the longest: 1, 2, 4, 8 … times the first. */
+/** Doubles the delay with each failure of a key, up to a maximum: 1, 2, 4, 8 … times the first. */
 export function exponentialRateLimiter(options: BackoffOptions = {}): RateLimiter {
   const counts = new FailureCounts()
   return {
@@ -17,11 +17,11 @@ export interface FastSlowOptions {
   readonly fastMs: number
   /** The delay of all later ones. */
   readonly slowMs: number
-  /** How many failures are the first ones. */
+  /** How many failures get the fast delay. */
   readonly fastFailures: number
 }
 
-/** A few fast tries, then slow ones. */
+/** A few fast retries, then slow ones. */
 export function fastSlowRateLimiter(options: FastSlowOptions): RateLimiter {
   const counts = new FailureCounts()
   return {

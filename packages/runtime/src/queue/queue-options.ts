@@ -8,47 +8,54 @@ import type { RateLimiter } from './rate-limiter.ts'
 import type { Cause } from './work-queue.ts'
 
 export interface WorkQueueOptions {
-  /** In reports of what is waited for. */
+  /** Names the queue in descriptions of pending timers and waits. */
   readonly name: string
   readonly runtime: Runtime
-  /** Of failed keys; 5 ms, doubling, up to 1 000 s when absent. */
+  /** Backoff of failed keys: 5 ms, doubling, up to 1 000 s when absent. */
   readonly backoff?: BackoffOptions | undefined
-  /** Says the delays of failed keys instead of the backoff. */
+  /** Replaces the backoff of failed keys. */
   readonly rateLimiter?: RateLimiter | undefined
-  /** A bound on the retries of all keys together, besides the delay of each; none when absent. */
+  /** A token bucket for the retries of all keys, in addition to the delay of each; none when absent. */
   readonly retryBucket?: BucketOptions | undefined
-  /** How often a key is retried before it is given up until it is added again; without end when absent. */
+  /** Retries of a failing key before it is dropped until it is added again; unlimited when absent. */
   readonly retriesMax?: number | undefined
-  /** Called when a key is given up; must not throw. */
+  /** Called when a key is dropped; must not throw. */
   readonly onGiveUp?: ((report: GivenUpKey) => void) | undefined
-  /** Whether namespaces take turns, so that one with many keys does not delay the others; true when absent. */
+  /**
+   * Whether namespaces are served in rotation, so that one with many keys does not delay the others; true when absent.
+   */
   readonly fairness?: boolean | undefined
-  /** How keys of lower priorities that wait long come to their turn; false: they do not. */
+  /** When keys of a lower priority that have waited long are served; false: not before higher ones. */
   readonly ageing?: AgeingOptions | false | undefined
-  /** Lets a key that is added wait until it is quiet, so that a burst of events is one run; absent: it does not. */
+  /**
+   * Delays an added key until no add has come for a while, so that a burst of events causes one run; off when absent.
+   */
   readonly debounce?: DebounceOptions | undefined
-  /** Is told what happens, for metrics. */
+  /** Receives what happens, for metrics. */
   readonly observer?: QueueObserver | undefined
 }
 
-/** A key that has failed more often than it may be retried. */
+/** A key that has failed more often than retriesMax. */
 export interface GivenUpKey {
   readonly key: string
   readonly failures: number
-  /** Of the retry that is not made: it names the last failure. */
+  /** The cause of the retry that is not made: it names the last failure. */
   readonly cause: Cause
 }
 
 export interface AgeingOptions {
   /** How long the next key of a lower priority must have waited; agedAfterMs when absent. */
   readonly afterMs?: number | undefined
-  /** Of so many takes that pass over lower priorities one is given to the longest waiting; agedTakesEvery when absent. */
+  /**
+   * Of this many takes that pass over lower priorities, one goes to the key that has waited longest; agedTakesEvery
+   * when absent.
+   */
   readonly every?: number | undefined
 }
 
 /**
- * A key that `add` adds becomes ready when no further add has come for `quietMs`, or when the first has waited for
- * `longestMs`. Retries and requeue-afters are not debounced, and take a key that waits for quiet along.
+ * A key added with `add` becomes ready when no further add has come for `quietMs`, or when the first has waited for
+ * `longestMs`. Retries and requeues are not debounced; one that comes due also runs a debounced key.
  */
 export interface DebounceOptions {
   readonly quietMs: number
@@ -69,9 +76,9 @@ export function readyOrderOf(options: WorkQueueOptions): ReadyOrder {
   if (options.ageing === false) return { isFair, agedAfterMs: 0, agedTakesEvery: Number.POSITIVE_INFINITY }
   const agedAfterMs = options.ageing?.afterMs ?? runtimeLimits.agedAfterMs
   const agedTakesEvery = options.ageing?.every ?? runtimeLimits.agedTakesEvery
-  if (!(agedAfterMs >= 0)) throw invalid(options.name, `ageing.afterMs is zero or more, not ${agedAfterMs}`)
+  if (!(agedAfterMs >= 0)) throw invalid(options.name, `ageing.afterMs must be at least 0, not ${agedAfterMs}`)
   if (!Number.isInteger(agedTakesEvery) || agedTakesEvery < 1) {
-    throw invalid(options.name, `ageing.every is a whole number from 1 on, not ${agedTakesEvery}`)
+    throw invalid(options.name, `ageing.every must be an integer of at least 1, not ${agedTakesEvery}`)
   }
   return { isFair, agedAfterMs, agedTakesEvery }
 }
@@ -85,18 +92,18 @@ export function checkQueueOptions(options: WorkQueueOptions): void {
   for (const field of ['baseMs', 'maxMs'] as const) {
     const delayMs = options.backoff?.[field] ?? 0
     if (!(delayMs >= 0 && delayMs < Number.POSITIVE_INFINITY)) {
-      throw invalid(name, `backoff.${field} is a finite number from 0 on, not ${delayMs}`)
+      throw invalid(name, `backoff.${field} must be a finite number of at least 0, not ${delayMs}`)
     }
   }
   if (retriesMax !== undefined && (!Number.isInteger(retriesMax) || retriesMax < 0)) {
-    throw invalid(name, `retriesMax is a whole number from 0 on, not ${retriesMax}`)
+    throw invalid(name, `retriesMax must be an integer of at least 0, not ${retriesMax}`)
   }
   if (debounce === undefined) return
   const { quietMs, longestMs } = debounce
   if (!(quietMs > 0) || !(longestMs >= quietMs) || !Number.isFinite(longestMs)) {
     throw invalid(
       name,
-      `debounce has quietMs above 0 and a finite longestMs from there on, not ${quietMs}, ${longestMs}`,
+      `debounce needs quietMs above 0 and a finite longestMs of at least quietMs, not ${quietMs}, ${longestMs}`,
     )
   }
 }

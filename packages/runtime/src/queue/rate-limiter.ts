@@ -1,7 +1,7 @@
 /**
- * Says how long a key waits before it is tried again. A queue asks once for each failure that counts, which excludes
- * those of extra runs that events cause during a backoff, and says when the key has succeeded. The limiters that the
- * field knows are here as well; a queue without one has an exponential backoff per key.
+ * Decides how long a key waits before it is retried. The queue calls `when` once per failure that counts, which
+ * excludes failures of extra runs that events cause during a backoff, and `forget` after a success. client-go's
+ * limiters are available; a queue without a limiter has an exponential backoff per key.
  *
  * ```ts
  * const rateLimiter = maxOfRateLimiters(
@@ -12,10 +12,10 @@
  * ```
  */
 export interface RateLimiter {
-  /** The delay before the next try, in milliseconds; asking counts as one more failure of the key. */
+  /** The delay before the next retry, in milliseconds; each call counts as one more failure of the key. */
   when(key: string): number
-  /** The key has succeeded, or is not tried again. */
+  /** The key has succeeded, or is not retried. */
   forget(key: string): void
-  /** How often `when` was asked for the key since it was last forgotten; 0 where the limiter does not count. */
+  /** Calls of `when` for the key since it was last forgotten; 0 if the limiter does not count. */
   failures(key: string): number
 }

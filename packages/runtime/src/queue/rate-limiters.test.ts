@@ -70,7 +70,7 @@ test('the bucket spreads the tries of all keys: a burst at once, then at its rat
     { perSecond: 1, burst: 0 },
     { perSecond: Number.NaN, burst: 1 },
   ]) {
-    expect(() => bucketRateLimiter(runtime, wrong)).toThrow('perSecond above 0 and burst from 1 on')
+    expect(() => bucketRateLimiter(runtime, wrong)).toThrow('perSecond above 0 and burst of at least 1')
   }
 })
 
@@ -166,17 +166,21 @@ test('options that contradict themselves are refused with what would be right', 
   expect(make({ backoff: {}, rateLimiter: exponentialRateLimiter() })).toThrow(
     'queue wrong: both backoff and rateLimiter',
   )
-  expect(make({ backoff: { baseMs: -1 } })).toThrow('queue wrong: backoff.baseMs is a finite number from 0 on, not -1')
-  expect(make({ backoff: { maxMs: Number.NaN } })).toThrow('backoff.maxMs is a finite number from 0 on, not NaN')
-  expect(make({ retriesMax: -1 })).toThrow('retriesMax is a whole number from 0 on, not -1')
+  expect(make({ backoff: { baseMs: -1 } })).toThrow(
+    'queue wrong: backoff.baseMs must be a finite number of at least 0, not -1',
+  )
+  expect(make({ backoff: { maxMs: Number.NaN } })).toThrow(
+    'backoff.maxMs must be a finite number of at least 0, not NaN',
+  )
+  expect(make({ retriesMax: -1 })).toThrow('retriesMax must be an integer of at least 0, not -1')
   expect(make({ retriesMax: 1.5 })).toThrow('not 1.5')
-  expect(make({ ageing: { every: 0 } })).toThrow('ageing.every is a whole number from 1 on, not 0')
-  expect(make({ ageing: { afterMs: Number.NaN } })).toThrow('ageing.afterMs is zero or more, not NaN')
+  expect(make({ ageing: { every: 0 } })).toThrow('ageing.every must be an integer of at least 1, not 0')
+  expect(make({ ageing: { afterMs: Number.NaN } })).toThrow('ageing.afterMs must be at least 0, not NaN')
   for (const debounce of [
     { quietMs: 0, longestMs: 5 },
     { quietMs: 5, longestMs: 4 },
     { quietMs: 5, longestMs: Number.POSITIVE_INFINITY },
   ]) {
-    expect(make({ debounce })).toThrow('debounce has quietMs above 0')
+    expect(make({ debounce })).toThrow('debounce needs quietMs above 0')
   }
 })

@@ -306,7 +306,7 @@ export class ChildWriter {
   }
 
   #appeared(name: ChildName): RuntimeError {
-    const message = `${describeChild(name)} was there already, though the cache did not show it; the function runs again`
+    const message = `${describeChild(name)} already exists, but the cache did not show it yet; the function runs again`
     return new RuntimeError('CHILD_REPLACED', message)
   }
 

@@ -5,7 +5,7 @@ import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { copyReturned } from './returned-values.ts'
 
-/** Which object a child is. */
+/** Identifies a child. */
 export interface ChildName {
   readonly kind: KindReference
   readonly namespace: string | undefined
@@ -40,22 +40,22 @@ export function nameOfChild(child: KubernetesObject, parent: Parent, position: n
   const { name, namespace } = child.metadata ?? {}
   const what = kind.definition.kind
   if (name === undefined || name === '') {
-    const message = `a ${what} in children has no metadata.name; children have names that the function chooses`
+    const message = `a ${what} in children has no metadata.name; the function must name each child`
     throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.name' })
   }
   const ownNamespace = ownerKind.definition.namespaced ? owner.metadata?.namespace : undefined
   if (!kind.definition.namespaced) {
     if (ownNamespace === undefined) return { kind, namespace: undefined, name }
-    const message = `${what} ${name} has no namespace, so ${ownerKind.definition.kind}, which has one, cannot own it`
+    const message = `${what} ${name} is cluster-scoped, so ${ownerKind.definition.kind}, which is namespaced, cannot own it`
     throw new RuntimeError('CHILD_INVALID', message)
   }
   if (ownNamespace !== undefined && namespace !== undefined && namespace !== ownNamespace) {
-    const message = `${what} ${name} is in namespace ${namespace}; a child is in the namespace of its owner, ${ownNamespace}`
+    const message = `${what} ${name} is in namespace ${namespace}; a child must be in the namespace of its owner, ${ownNamespace}`
     throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
   }
   const used = ownNamespace ?? namespace
   if (used !== undefined && used !== '') return { kind, namespace: used, name }
-  const message = `${what} ${name} needs metadata.namespace, as its owner has no namespace`
+  const message = `${what} ${name} needs metadata.namespace, because its owner is cluster-scoped`
   throw new RuntimeError('CHILD_INVALID', message, { path: 'metadata.namespace' })
 }
 
@@ -96,7 +96,7 @@ export function configurationOf(
   const copy = copyReturned(child, 'CHILD_INVALID', () => describeChild(name))
   const config = copy as { [field: string]: JsonValue }
   if (config['status'] !== undefined && hasStatus(name.kind)) {
-    const message = `${describeChild(name)} has a status in children; the status of a child is its own controller's`
+    const message = `${describeChild(name)} has a status in children; only the controller of that kind writes its status`
     throw new RuntimeError('CHILD_INVALID', message, { path: 'status' })
   }
   if (name.kind.id === 'Secret') moveStringData(config)

@@ -112,7 +112,7 @@ test.each([
   [
     'a kind without a schema',
     { owns: { a: untypedKind({ group: 'example.com', version: 'v1', kind: 'Thing' }) } },
-    /the schema of Thing\.example\.com is not known/,
+    /the schema of Thing\.example\.com is unknown/,
   ],
 ])('%s is refused', (_name, options, message) => {
   const definition = { for: AppServiceKind, reconcile: () => undefined, ...options }

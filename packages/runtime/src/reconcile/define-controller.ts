@@ -24,7 +24,7 @@ import { UndecidedChildren } from './undecided-children.ts'
 import { handlersOf, readersOf } from './wake-up.ts'
 import { writesOf } from './writes-of.ts'
 
-/** How the controller runs; what each means is said in ControllerOptions. */
+/** How the controller runs; ControllerOptions describes each option. */
 export type ControllerRunOptions = Pick<
   ControllerOptions,
   | 'concurrency'
@@ -50,35 +50,35 @@ export interface FunctionControllerOptions<
 > extends ControllerRunOptions {
   /** The kind whose objects are reconciled. */
   readonly for: For
-  /** The kinds of the children, by the names under which the function finds them in `owned`. */
+  /** The kinds of the children, by the names that they have in `owned`. */
   readonly owns?: Owns
-  /** Other kinds that the function may look at; a change of what it looked at runs it again. */
+  /** Other kinds that the function may read; a change of an object that it read runs it again. */
   readonly reads?: Reads
   /**
-   * From the object and what exists to what should exist. It should depend on nothing else, so that it can run at any
-   * time and any number of times.
+   * Computes the desired state from the object and what exists. It should depend on nothing else, so that it can run at
+   * any time and any number of times.
    */
   reconcile(
     object: Infer<For>,
     context: FunctionContext<Owns, Reads[number]>,
   ): Return & DeclaredConditions<NoInfer<Return>, For>
   /**
-   * Cleans up what Kubernetes cannot know of, before the object goes; runs until it resolves without a requeue. A
-   * version of the controller without it removes the finalizer that an earlier version has left, and says so.
+   * Cleans up external resources before the object is deleted; runs until it resolves without a requeue. A controller
+   * without `finalize` removes the finalizer that an earlier version added, and logs it.
    */
   finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeOutcome>
-  /** The kind in lower case when absent. It names the field manager and the finalizer: do not change it later. */
+  /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
 }
 
-/** A controller for an operator, whose function tests can call. */
+/** A controller for an operator; tests can call its function. */
 export interface FunctionController<
   For extends KindReference,
   Owns extends OwnedKinds,
   Reads extends readonly KindReference[],
   Return,
 > extends ControllerDefinition {
-  /** Calls the function; what the context lacks is inert: no children, nothing to read, the beginning of 1970. */
+  /** Calls the function with defaults for what the context lacks: no children, nothing to read, the start of 1970. */
   reconcile(object: Infer<For>, context?: PartialContext<FunctionContext<Owns, Reads[number]>>): Return
 }
 
@@ -87,8 +87,9 @@ type PartialContext<Context extends { readonly owned: object }> = Partial<Omit<C
 }
 
 /**
- * Defines a controller by a function. Reading, applying, owner references, pruning, status, conditions and finalizers
- * are the framework's; see Reconciliation for the order of writes and planChildren for what is never touched.
+ * Defines a controller by a function. The framework reads, applies, sets owner references, prunes, and writes status,
+ * conditions and finalizers. The order of writes is finalizer, children, status, deletions; planChildren describes what
+ * is never touched.
  *
  * @throws RuntimeError CONTROLLER_INVALID when the definition contradicts itself.
  */
@@ -166,7 +167,7 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
   if (twice !== undefined) refuse('owns', `${twice} is in owns twice`)
   for (const owned of Object.values(owns)) {
     if (owned.definition.shape() !== undefined) continue
-    refuse('owns', `the schema of ${owned.id} is not known, so its changes could not be noticed`)
+    refuse('owns', `the schema of ${owned.id} is unknown, so changes to its objects could not be detected`)
   }
   const group = kind.definition.group === '' ? 'kubewright.dev' : kind.definition.group
   return {

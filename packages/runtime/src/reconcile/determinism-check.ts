@@ -21,8 +21,8 @@ export class DeterminismCheck {
     if (path === undefined || this.#reported.has(path)) return
     if (this.#reported.size >= runtimeLimits.reportedDifferencesMax) return
     this.#reported.add(path)
-    const where = path === '' ? 'its answer' : path
-    const message = `${this.#controller}: the same inputs give another ${where} when the function runs again; take times from now and names from id(seed), and generate a secret only while owned lacks the child that holds it: return keep(child) once it is there`
+    const where = path === '' ? 'result' : path
+    const message = `${this.#controller}: the function returned another ${where} for the same inputs; take times from now and names from id(seed), and generate a secret only while owned lacks the child that holds it: return keep(child) once it exists`
     this.#report(new RuntimeError('NONDETERMINISTIC_RECONCILE', message, { path }))
   }
 }

@@ -1,10 +1,11 @@
 /**
  * Controllers as functions: from an object and its children to the children, the status and the conditions that should
- * exist. Guarantees: no write is sent that would change nothing; a child of another owner is never adopted, changed or
- * deleted; deletions need the owner's UID, a declared kind and preconditions; children are written before the status, and
- * the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while a
- * child is missing; log lines and Events of a reconcile take effect once; a function that throws changes nothing but the
- * condition Reconciled.
+ * exist.
+ * Guarantees: no write is sent that would change nothing; a child of another owner is never adopted, changed or
+ * deleted; deletions need the owner's UID, a declared kind and preconditions; children are written before the status,
+ * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
+ * a child is missing; log lines and Events of a reconcile take effect once; a function that throws changes nothing but
+ * the condition Reconciled.
  * May import: resource, client, cache, handler, queue, trace, controller, log, recorder.
  *
  * @module

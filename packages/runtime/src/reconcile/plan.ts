@@ -7,31 +7,31 @@ import type { KindReference } from '../resource/index.ts'
 import { type ChildName, childKey, configurationOf, describeChild, nameOfChild } from './child.ts'
 import { isKept, type Kept } from './keep.ts'
 
-/** What a plan is made from. All of it is data: the plan of the same input is the same. */
+/** The input of a plan. It is plain data: the same input gives the same plan. */
 export interface PlanInput {
-  /** The object whose children these are, as it was read. */
+  /** The owner of the children, as it was read. */
   readonly owner: KubernetesObject
-  /** The field manager under which children are applied. */
+  /** The field manager that applies the children. */
   readonly manager: string
   readonly ownerKind: KindReference
   readonly kinds: readonly KindReference[]
-  /** What the function returned; undefined: children are left alone. */
+  /** What the function returned; undefined: children are not touched. */
   readonly children: readonly (KubernetesObject | Kept)[] | undefined
-  /** The object of this kind and name as the cache has it. */
+  /** The object of this kind and name in the cache. */
   live(child: ChildName): KubernetesObject | undefined
   /** The objects of a kind that the owner controls. */
   owned(kind: KindReference): readonly KubernetesObject[]
-  /** Told of an object that has the name of a child and is not one. */
+  /** Called for an object that has the name of a child and is not controlled by the owner. */
   onForeign?(child: ChildName): void
 }
 
-/** A child to apply, because it is not there or would change. */
+/** A child to apply, because it does not exist or would change. */
 export interface PlannedApply {
   readonly name: ChildName
   readonly config: JsonObject
-  /** The object as it is; absent when the apply creates it. */
+  /** The existing object; absent when the apply creates it. */
   readonly live: KubernetesObject | undefined
-  /** CHILD_NAME_TAKEN: the object that is there is not the owner's, so that it must be left alone. */
+  /** CHILD_NAME_TAKEN: the existing object is not controlled by the owner and must not be touched. */
   readonly refusal?: RuntimeError | undefined
 }
 
@@ -43,22 +43,23 @@ export interface PlannedDelete {
 export interface Plan {
   readonly applies: readonly PlannedApply[]
   readonly deletes: readonly PlannedDelete[]
-  /** Children that are being deleted: desired ones, which are created again afterwards, and ones no longer desired. */
+  /** Children that are being deleted, whether still desired (these are created again afterwards) or not. */
   readonly terminating: readonly KubernetesObject[]
 }
 
 const nothing: Plan = { applies: [], deletes: [], terminating: [] }
 
 /**
- * Compares what should be with what is. Pure: reads nothing but its input and changes nothing.
+ * Compares the desired with the existing children. Pure: reads only its input and changes nothing.
  *
  * - A child that exists and is not controlled by the owner's UID is planned as refused: never adopted, changed or
- *   deleted. That is so, too, when it was the owner's before: the garbage collector takes the reference away when the owner
- *   is deleted with the policy Orphan, and who puts it back makes the collector delete the child.
- * - A child that is being deleted is left alone; the event of its end wakes the owner again.
- * - A child that an apply would not change is not in the plan, also where the server would write it in other words: built-in
- *   kinds are stored without empty lists and maps, and with quantities in their canonical form.
- * - Deleted is only what the owner's UID controls, of a declared kind, neither desired, nor kept, nor going already.
+ *   deleted. This includes a former child: the garbage collector removes the owner reference when the owner is deleted
+ *   with the policy Orphan, and adding it back would make the collector delete the child.
+ * - A child that is being deleted is not touched; the event of its deletion wakes the owner again.
+ * - A child that an apply would not change is not in the plan, even if the server stores it in another form: built-in
+ *   kinds are stored without empty lists and maps, and with canonical quantities.
+ * - Only objects that the owner's UID controls, of a declared kind, are deleted, if they are neither desired, kept nor
+ *   already being deleted.
  */
 export function planChildren(input: PlanInput): Plan {
   if (input.children === undefined) return nothing
@@ -93,7 +94,7 @@ function namedChildren(input: PlanInput, children: readonly (KubernetesObject | 
     const name = nameOfChild(isKept(child) ? child.object : child, input, position)
     const key = childKey(name)
     if (named.has(key)) {
-      const message = `${describeChild(name)} is in children twice; give each child a name of its own`
+      const message = `${describeChild(name)} is in children twice; give each child its own name`
       throw new RuntimeError('CHILD_DUPLICATE', message)
     }
     named.set(key, [name, child])

@@ -152,7 +152,7 @@ export class Reconciliation {
       const message = `the object or its children were edited during ${rounds} runs of the function, last ${flipping}`
       return new RuntimeError('CHILD_REPLACED', message)
     }
-    const message = `${flipping} still changes after ${rounds} runs on the result of the last; does the function look at a clock or draw random numbers?`
+    const message = `${flipping} still changes after ${rounds} runs on the result of the last; does the function read a clock or draw random numbers?`
     return new RuntimeError('CHILDREN_UNSETTLED', message)
   }
 

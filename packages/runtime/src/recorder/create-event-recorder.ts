@@ -23,7 +23,7 @@ import { SpamFilter } from './spam-filter.ts'
 const sweepMs = runtimeLimits.eventSeriesMs / 6
 
 /**
- * Makes the recorder of one controller. Stop it, so that what waits is written.
+ * Creates the recorder of one controller. Call stop() to write the buffered events.
  *
  * @example
  * const recorder = createEventRecorder({ client, runtime, controller: 'app' })

@@ -6,31 +6,33 @@ import type { RuntimeError } from '../errors.ts'
 export interface EventRecorderOptions {
   readonly client: Client
   readonly runtime: Runtime
-  /** What reports: the name of the controller, a qualified name such as example.com/app or app. */
+  /** The reporting controller: a qualified name such as example.com/app or app. */
   readonly controller: string
-  /** Which copy of it reports; `<controller>-<hostname>` when absent. */
+  /** The reporting instance; `<controller>-<hostname>` when absent. */
   readonly instance?: string | undefined
   /**
-   * Told when events are lost: of each that is malformed or that the server did not take, and of the first in a row of
-   * those that were too many.
+   * Called when events are lost: for each that is malformed or refused by the server, and for the first of several that
+   * exceed a limit.
    */
   readonly onDropped?: ((error: RuntimeError, reason: DropReason) => void) | undefined
 }
 
-/** Why an event was not written: too many wait, too many about one object, refused, malformed, or after the stop. */
+/**
+ * Why an event was not written: too many buffered, too many about one object, refused, malformed, or after the stop.
+ */
 export type DropReason = 'full' | 'spam' | 'refused' | 'invalid' | 'stopped'
 
-/** What happened, in the terms of events.k8s.io/v1. */
+/** An event in the terms of events.k8s.io/v1. */
 export interface EventInput {
   /** Normal when absent. */
   readonly type?: 'Normal' | 'Warning' | undefined
-  /** Why, as one word that programs may match: ScaledUp, FailedPull. */
+  /** Why it happened, as one word that programs may match: ScaledUp, FailedPull. */
   readonly reason: string
   /** What was done or tried, as one word; the reason when absent. */
   readonly action?: string | undefined
-  /** For people; cut to what the API allows, 1 KiB. */
+  /** For people; cut to 1 KiB, which the API allows. */
   readonly note?: string | undefined
-  /** A second object that the action was about. */
+  /** A second object that is involved. */
   readonly related?: KubernetesObject | undefined
   readonly annotations?: Readonly<Record<string, string>> | undefined
 }
@@ -41,14 +43,14 @@ export interface EventRecorder {
   event(regarding: KubernetesObject, event: EventInput): void
   readonly counts: EventCounts
   /**
-   * Takes no more events; resolves when those that wait, and the last counts of series, are written, or the grace is
-   * over: what is left then is dropped. Its requests are aborted.
+   * Stops accepting events; resolves when the buffered events and the last series counts are written, or when the grace
+   * period ends: the rest is dropped, and its requests are aborted.
    */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
 }
 
 export interface EventCounts {
-  /** Events created, and series written. */
+  /** Events created and series updated. */
   readonly written: number
   readonly dropped: Readonly<Record<DropReason, number>>
 }

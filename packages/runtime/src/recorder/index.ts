@@ -1,8 +1,8 @@
 /**
- * The event recorder: tells people what a controller did, as Events of events.k8s.io/v1 about its objects.
- * Guarantees: recording returns at once, never throws and never waits for the server; the same event again within six
- * minutes becomes a series instead of a new object; what is buffered, remembered and let through per object is bounded,
- * and everything that is dropped is counted and reported; stopping writes what waits, within a grace.
+ * The event recorder writes Events of events.k8s.io/v1 about a controller's objects.
+ * Guarantees: recording returns at once, never throws and never waits for the server; a repetition within six minutes
+ * becomes a series instead of a new object; the buffer, the series and the events per object are bounded, and
+ * everything dropped is counted and reported; stopping writes the buffered events within a grace period.
  * May import: resource, kinds, client.
  *
  * @module

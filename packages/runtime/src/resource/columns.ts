@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { SchemaNode } from './schema-node.ts'
 
-/** A column of `kubectl get`: a path such as .spec.image, or a path with more to say. */
+/** A column of `kubectl get`: a path such as .spec.image, or a path with options. */
 export type ResourceColumn = string | ColumnOptions
 
 export interface ColumnOptions {
@@ -10,7 +10,7 @@ export interface ColumnOptions {
   /** Taken from the schema when absent. */
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'date' | undefined
   readonly description?: string | undefined
-  /** Above zero: only with -o wide. */
+  /** Above zero: shown only with -o wide. */
   readonly priority?: number | undefined
 }
 

@@ -57,7 +57,7 @@ export function convertArray(
   place: Place,
   convert: Convert,
 ): SchemaNode {
-  if (definition.element === undefined) refuse(place.path, 'the array has no type of its items')
+  if (definition.element === undefined) refuse(place.path, 'the array has no item type')
   const node: SchemaNode = {
     type: 'array',
     items: convert(definition.element, { path: `${place.path}[]`, around: place.around }),

@@ -55,7 +55,7 @@ function checkPattern(pattern: RegExp, path: string): string {
     compileRegex(pattern.source)
   } catch (error) {
     if (!isKubeError(error)) throw error
-    refuse(path, `the pattern ${pattern} is not one that Kubernetes can read (RE2): ${error.message}`)
+    refuse(path, `the pattern ${pattern} is not valid RE2, which Kubernetes requires: ${error.message}`)
   }
   return pattern.source
 }

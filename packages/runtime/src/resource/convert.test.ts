@@ -200,7 +200,12 @@ const refusals: readonly [string, z.ZodType, string, RegExp][] = [
   ['keys that are checked', z.object({ a: z.record(z.enum(['x']), z.string()) }), 'spec.a', /does not check keys/],
   ['fields and a catchall', z.object({ a: z.string() }).catchall(z.string()), 'spec', /not both/],
   ['an enum of mixed types', z.object({ a: z.literal(['a', 1]) }), 'spec.a', /of one type/],
-  ['a default that changes', z.object({ a: z.int().default(() => ++counter) }), 'spec.a', /differs each time/],
+  [
+    'a default that changes',
+    z.object({ a: z.int().default(() => ++counter) }),
+    'spec.a',
+    /has another value on each call/,
+  ],
   ['a default that is no JSON', z.object({ a: z.unknown().default(new Map()) }), 'spec.a', /not a JSON value/],
   [
     'branches that disagree',

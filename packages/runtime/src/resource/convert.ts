@@ -98,7 +98,7 @@ const remedies: Readonly<Record<string, string>> = {
   tuple: 'a list has items of one type in Kubernetes; use z.array() or z.object()',
   map: 'JSON has no maps; use z.record()',
   set: 'JSON has no sets; use z.array() with .meta({ "x-kubernetes-list-type": "set" })',
-  null: 'a field that is always null says nothing; leave it out',
+  null: 'a field that is always null carries no information; leave it out',
   custom: 'z.custom() runs only in JavaScript; use rules',
 }
 
@@ -122,7 +122,7 @@ function defaultOf(definition: ZodDefinition, path: string): JsonValue {
   const again = definition.defaultValue
   if (!isJson(value)) refuse(path, 'the default is not a JSON value')
   if (!isJson(again) || encodeCanonicalJson(value) !== encodeCanonicalJson(again)) {
-    refuse(path, 'the default differs each time it is made; set such values in reconcile')
+    refuse(path, 'the default has another value on each call; set such values in reconcile')
   }
   return cloneJson(value)
 }

@@ -1,7 +1,7 @@
 import type { ObjectMeta } from '@kubewright/kube/meta'
 import type { Kind, StoredMeta } from '../kind/index.ts'
 
-/** A condition of a custom resource, as it is read; the type is one of those that the resource declares. */
+/** A condition of a custom resource as read; its type is one that the resource declares. */
 export interface StoredCondition<Type extends string = string> {
   readonly type: Type | 'Reconciled'
   readonly status: 'True' | 'False' | 'Unknown'
@@ -11,13 +11,13 @@ export interface StoredCondition<Type extends string = string> {
   readonly observedGeneration?: number
 }
 
-/** What every status has besides what its author declares; the framework writes it. */
+/** The status fields that the framework writes in every custom resource. */
 export interface CommonStatus<Condition extends string> {
   readonly observedGeneration?: number
   readonly conditions?: readonly StoredCondition<Condition>[]
 }
 
-/** An object of a custom resource as it is read: defaults are set, and there is no status before the first one. */
+/** A custom resource as read: defaults are set, and the status is absent until it is first written. */
 export interface CustomObject<Spec, Status, Condition extends string> {
   readonly apiVersion: string
   readonly kind: string
@@ -26,7 +26,7 @@ export interface CustomObject<Spec, Status, Condition extends string> {
   readonly status?: Status & CommonStatus<Condition>
 }
 
-/** What an object of a custom resource is made from: fields with a default may be left out. */
+/** The input for a custom resource; fields with a default may be left out. */
 export interface CustomInput<SpecInput> {
   readonly apiVersion?: string
   readonly kind?: string
@@ -34,7 +34,7 @@ export interface CustomInput<SpecInput> {
   readonly spec: SpecInput
 }
 
-/** A kind made by defineResource. It carries resolved types, so that messages of the compiler stay short. */
+/** A kind made by defineResource. Its types are resolved to keep compiler messages short. */
 export interface CustomKind<
   Spec,
   SpecInput,
@@ -43,7 +43,7 @@ export interface CustomKind<
   Condition extends string = never,
   Id extends string = string,
 > extends Kind<CustomObject<Spec, Status, Condition>, CustomInput<SpecInput>, Id> {
-  /** The types of the conditions that its controller sets. */
+  /** The condition types that its controller sets. */
   readonly conditionTypes: readonly Condition[]
   readonly types?: {
     readonly object: CustomObject<Spec, Status, Condition>
@@ -54,14 +54,14 @@ export interface CustomKind<
 }
 
 /**
- * A status as it is read. A failed first reconcile leaves a status with nothing but a condition, so only fields with
- * a default are sure to be there.
+ * A status as read. A failed first reconcile writes only a condition, so only fields with a default are certain to
+ * exist.
  */
 export type StatusOf<Output, Input> = {
   readonly [Field in keyof Output as Field extends Defaulted<Output, Input> ? Field : never]: Output[Field]
 } & { readonly [Field in keyof Output as Field extends Defaulted<Output, Input> ? never : Field]?: Output[Field] }
 
-/** The fields that may be left out when writing but are there when reading. */
+/** The fields that are optional in writes and present in reads. */
 type Defaulted<Output, Input> = {
   [Field in keyof Output & keyof Input]: undefined extends Input[Field]
     ? undefined extends Output[Field]

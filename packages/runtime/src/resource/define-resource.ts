@@ -17,33 +17,33 @@ export interface ResourceOptions<
   readonly group: Group
   readonly version: string
   readonly kind: KindName
-  /** The name in paths and on kubectl's command line; the kind in lower case with an "s" when absent. */
+  /** The name in URLs and for kubectl; the plural of the kind in lower case when absent. */
   readonly plural?: string
   readonly singular?: string
   readonly shortNames?: readonly string[]
-  /** Names such as "all" under which kubectl lists several kinds at once. */
+  /** Names such as "all" under which kubectl lists several kinds. */
   readonly categories?: readonly string[]
   /** Namespaced when absent. */
   readonly scope?: 'Namespaced' | 'Cluster'
-  /** What the user wants. Its defaults and checks are the API server's: nothing of it runs in JavaScript. */
+  /** The desired state. The API server applies its defaults and checks; nothing of it runs in JavaScript. */
   readonly spec: Spec
-  /** What the controller found. observedGeneration and conditions are added to it. */
+  /** The observed state. The framework adds observedGeneration and conditions. */
   readonly status?: Status
-  /** The types of the conditions that the controller sets. */
+  /** The condition types that the controller sets. */
   readonly conditions?: readonly Condition[]
   readonly columns?: Readonly<Record<string, ResourceColumn>>
   readonly scale?: ScalePaths
-  /** Rules in CEL about the spec, which is `self` in them; `oldSelf` is the spec before. */
+  /** CEL rules for the spec, which is `self`; `oldSelf` is the previous spec. */
   readonly rules?: readonly ResourceRule[]
   readonly description?: string
 }
 
 /**
- * Defines a custom resource: from this one value come its types, its CustomResourceDefinition, its defaults and its
- * validation.
+ * Defines a custom resource: its types, its CustomResourceDefinition, its defaults and its validation come from this
+ * one value.
  *
- * @throws RuntimeError RESOURCE_INVALID with the path of the field when something of it could not be served by a
- * Kubernetes API server: a refine(), a transform, a union of several types, a pattern that only JavaScript reads.
+ * @throws RuntimeError RESOURCE_INVALID with the field path if a Kubernetes API server could not serve it: a refine(),
+ * a transform, a union of several types, a pattern that only JavaScript reads.
  */
 export function defineResource<
   const Group extends string,

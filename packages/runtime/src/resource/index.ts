@@ -1,8 +1,8 @@
 /**
- * Kinds: what an author defines once and everything else reads. defineResource makes a kind, its types and its
- * CustomResourceDefinition from one schema; `kubewright/kinds` has those that every cluster has.
- * Guarantees: what a definition says is enforced by the API server, or the definition is refused with the field path;
- * the CustomResourceDefinition passes the server's own checks.
+ * Kinds. defineResource makes a kind, its types and its CustomResourceDefinition from one schema; `kubewright/kinds`
+ * has the built-in ones.
+ * Guarantees: the API server enforces what a definition says, or the definition is refused with the field path; the
+ * CustomResourceDefinition passes the server's validation.
  * May import: kind.
  *
  * @module

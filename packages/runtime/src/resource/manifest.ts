@@ -29,7 +29,7 @@ export interface ManifestOptions {
   readonly description?: string | undefined
 }
 
-/** Where `kubectl scale` and autoscalers find what they need. */
+/** Paths that `kubectl scale` and autoscalers use. */
 export interface ScalePaths {
   readonly spec: string
   readonly status: string

@@ -32,7 +32,7 @@ export interface SchemaNode {
   'x-kubernetes-validations'?: ResourceRule[]
 }
 
-/** A rule in CEL, checked by the API server: x-kubernetes-validations. */
+/** A CEL rule that the API server checks: x-kubernetes-validations. */
 export interface ResourceRule {
   readonly rule: string
   readonly message?: string

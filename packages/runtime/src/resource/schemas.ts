@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ResourceRule } from './schema-node.ts'
 
-/** The schema with a rule in CEL that the API server checks; `self` is the value, `oldSelf` the value before. */
+/** Adds CEL rules that the API server checks; `self` is the value, `oldSelf` the previous one. */
 export function withRule<Schema extends z.ZodType>(schema: Schema, ...rules: readonly ResourceRule[]): Schema {
   const meta: Record<string, unknown> = { ...schema.meta() }
   const present = meta['x-kubernetes-validations']
@@ -12,8 +12,8 @@ export function withRule<Schema extends z.ZodType>(schema: Schema, ...rules: rea
 }
 
 /**
- * A field that never changes once it is set. An optional field may still be set later, or removed: give it a default
- * where that matters.
+ * A field that cannot change once it is set. An optional field can still be set later, or removed: give it a default to
+ * prevent that.
  */
 export function immutable<Schema extends z.ZodType>(schema: Schema): Schema {
   return withRule(schema, { rule: 'self == oldSelf', message: 'is immutable' })
@@ -42,7 +42,7 @@ export function duration() {
  * program that imports `kubewright` has these schemas, and few use them.
  */
 
-/** One condition of a status, as metav1.Condition; its limits are those that Kubernetes gives it. */
+/** One condition of a status, as metav1.Condition, with Kubernetes' limits. */
 export const Condition = z.object({
   get type() {
     return z
@@ -73,7 +73,7 @@ export const Condition = z.object({
   },
 })
 
-/** Conditions, one of each type, so that several managers can each keep their own. */
+/** Conditions, one per type, so that several managers can each own theirs. */
 export const Conditions = z
   .array(Condition)
   .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
@@ -133,7 +133,7 @@ export const EnvVar = z.object({
   },
 })
 
-/** What a container asks for and what it may use at most. */
+/** The requests and limits of a container. */
 export const ResourceRequirements = z.object({
   get limits() {
     return z.record(z.string(), quantity()).exactOptional()

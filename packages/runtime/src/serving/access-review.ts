@@ -9,7 +9,7 @@ import { createReviewCache } from './review-cache.ts'
 import { type ReviewedUser, reviewAccess, reviewToken } from './reviews.ts'
 
 export interface AccessQuestion {
-  /** The header of the request. */
+  /** The Authorization header of the request. */
   readonly authorization: string | undefined
   /** Such as get. */
   readonly verb: string
@@ -21,16 +21,18 @@ export type AccessDecision =
   | { readonly isAllowed: true; readonly user: string }
   | { readonly isAllowed: false; readonly status: 401 | 403 | 500 | 503; readonly message: string }
 
-/** Decides who may read a page. */
+/** Authenticates and authorizes requests for a page. */
 export interface AccessReview {
   judge(question: AccessQuestion): Promise<AccessDecision>
 }
 
 export interface AccessReviewOptions {
-  /** It needs the right to create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io). */
+  /**
+   * Needs permission to create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io).
+   */
   readonly client: Client
   readonly runtime: Runtime
-  /** Told when the API server could not be asked; whoever wanted to read is only told that it failed. */
+  /** Receives the error when a review fails; the HTTP response only says that it failed. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -38,9 +40,9 @@ const unauthorized: AccessDecision = { isAllowed: false, status: 401, message: '
 const overloaded: AccessDecision = { isAllowed: false, status: 503, message: 'too many requests are being authorized' }
 
 /**
- * Lets the cluster decide, as controller-runtime's filter does: a TokenReview says who has the bearer token, a
- * SubjectAccessReview whether they may do the verb on the path (the rule `nonResourceURLs: [/metrics], verbs: [get]` of
- * a ClusterRole). Tokens are kept for a minute as digests, permissions for 5 minutes, refusals for 30 seconds.
+ * Lets the cluster decide, as controller-runtime's filter does: a TokenReview authenticates the bearer token, a
+ * SubjectAccessReview authorizes the verb on the path (the rule `nonResourceURLs: [/metrics], verbs: [get]` of a
+ * ClusterRole). Tokens are cached for a minute as digests, allowed reviews for 5 minutes, denied ones for 30 seconds.
  */
 export function createAccessReview({ client, runtime, ...options }: AccessReviewOptions): AccessReview {
   const onError = safeCallback(options.onError)
@@ -63,7 +65,7 @@ export function createAccessReview({ client, runtime, ...options }: AccessReview
 
   const failed = (error: unknown, message: string): AccessDecision => {
     if (error instanceof TooManyReviews) return overloaded
-    const text = `${message}; the operator may have to be allowed to create tokenreviews and subjectaccessreviews`
+    const text = `${message}; the operator may lack permission to create tokenreviews and subjectaccessreviews`
     onError(new RuntimeError('ACCESS_REVIEW_FAILED', text, { cause: error }))
     return { isAllowed: false, status: 500, message }
   }

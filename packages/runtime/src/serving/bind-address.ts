@@ -1,20 +1,20 @@
 import { RuntimeError } from '../errors.ts'
 
-/** Where a server listens. */
+/** The address on which a server listens. */
 export interface BindAddress {
-  /** Undefined: on every address of the machine. */
+  /** Undefined: all addresses of the machine. */
   readonly host: string | undefined
-  /** 0: the system chooses. */
+  /** 0: the system chooses a free port. */
   readonly port: number
-  /** Whether only this machine can reach it. */
+  /** Whether only this machine can reach the address. */
   readonly isLoopback: boolean
 }
 
 const addressForm = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]\s/]*)):(\d{1,5})$/
 
 /**
- * Reads an address as Go's servers write it: ":8080" is port 8080 of every address, "127.0.0.1:0" any port of the
- * loopback one, "[::1]:8080" has an IPv6 address. "0" and the empty text are no address: there is to be no server.
+ * Parses an address in Go's syntax: ":8080" is port 8080 on all addresses, "127.0.0.1:0" any free port on loopback,
+ * "[::1]:8080" an IPv6 address. "0" and the empty string mean no server.
  *
  * @throws RuntimeError SERVING_ADDRESS_INVALID.
  */

@@ -7,13 +7,13 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KeyPair } from './self-signed.ts'
 
-/** Files in PEM: the certificate with its chain, and its key. */
+/** PEM files: the certificate with its chain, and its key. */
 export interface CertificatePaths {
   readonly certificatePath: string
   readonly keyPath: string
 }
 
-/** Told of each reading; the metrics certwatcher_* are made of it. */
+/** Called for each read; the source of the certwatcher_* metrics. */
 export interface CertificateReadObserver {
   read(): void
   failed(): void
@@ -22,25 +22,25 @@ export interface CertificateReadObserver {
 export interface CertificateFilesOptions {
   readonly paths: CertificatePaths
   readonly runtime: Runtime
-  /** Told of each pair that differs from the one before and fits together. */
+  /** Called with each valid pair that differs from the previous one. */
   readonly onChange: (pair: KeyPair) => void
-  /** Told when the files cannot be read or do not fit; the last good pair stays. */
+  /** Called when the files cannot be read or do not match; the last valid pair stays in use. */
   readonly onError?: ((error: unknown) => void) | undefined
   readonly observer?: CertificateReadObserver | undefined
 }
 
 export interface CertificateFiles {
-  /** The last pair that was good. */
+  /** The last valid pair. */
   readonly current: KeyPair
   close(): void
 }
 
 /**
- * Reads the files now, and again when they change: when they are written, renamed into place, moved, or when a link
- * above them is swapped, as the kubelet does with the volume of a Secret. Their folders are watched, and because not
- * every file system tells of changes, they are also looked at every few seconds.
+ * Reads the files now, and again when they change: when they are written, renamed into place, moved, or when a symbolic
+ * link above them is swapped, as the kubelet does for a Secret volume. It watches their directories and also polls
+ * every few seconds, because not every file system reports changes.
  *
- * @throws RuntimeError CERTIFICATE_INVALID when there is no good pair to begin with.
+ * @throws RuntimeError CERTIFICATE_INVALID when there is no valid pair at the start.
  */
 export async function watchCertificateFiles(options: CertificateFilesOptions): Promise<CertificateFiles> {
   const { paths, runtime } = options

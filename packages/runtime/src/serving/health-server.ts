@@ -11,8 +11,8 @@ export function healthHandler(health: Health): ServedHandler {
 }
 
 /**
- * Serves /healthz, /livez and /readyz, by plain HTTP unless told otherwise: the kubelet asks, and learns nothing but
- * whether all is well. From here on no check can be added.
+ * Serves /healthz, /livez and /readyz, by default over plain HTTP: the response to the kubelet only says whether all
+ * checks pass. No check can be added after this call.
  */
 export function startHealthServer({ health, ...options }: HealthServerOptions): Promise<RunningServer | undefined> {
   health.start()

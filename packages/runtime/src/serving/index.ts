@@ -1,8 +1,9 @@
 /**
- * The servers of metrics and health. Guarantees: metrics leave the machine only over TLS and only to whom the cluster
- * allows to read them; certificate files are read again when they change, and the last good ones stay in use; every
- * request, header, connection and wait has a limit; closing lets requests in work end. Node's HTTP is loaded when the
- * first server starts, not before.
+ * The metrics and health servers.
+ * Guarantees: on a non-loopback address, metrics are served only over TLS and only to callers that the cluster
+ * authorizes; certificate files are read again when they change, and the last valid ones stay in use; every request,
+ * header, connection and wait has a limit; closing lets requests in flight complete. Node's HTTP module is loaded when
+ * the first server starts, not before.
  * May import: client, kinds, metrics, health, log.
  *
  * @module

@@ -8,11 +8,11 @@ import { type RunningServer, type ServerOptions, startServer } from './start-ser
 
 export interface MetricsServerOptions extends Omit<ServerOptions, 'handle'> {
   readonly registry: MetricsRegistry
-  /** Decides who may read; see createAccessReview. Beyond this machine there must be one. */
+  /** Authorizes requests; see createAccessReview. Required on a non-loopback address. */
   readonly access?: AccessReview | undefined
-  /** Further pages, each under its exact path, for whom `access` lets in. */
+  /** Further pages by exact path, for callers that `access` allows. */
   readonly extra?: Readonly<Record<string, ServedHandler>> | undefined
-  /** Serves everybody who can reach the address, also without TLS: where the network itself keeps strangers out. */
+  /** Serves every caller without authentication, and also without TLS: only for a network that is itself protected. */
   readonly unprotected?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ const contentTypes = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
 } as const
 
-/** The page of a registry, in the format and encoding that the scraper prefers. */
+/** Serves a registry in the format and encoding that the scraper prefers. */
 export function metricsHandler(registry: MetricsRegistry): ServedHandler {
   return async ({ headers }) => {
     const format = metricsFormatOf(headers.accept)
@@ -39,8 +39,8 @@ export function metricsHandler(registry: MetricsRegistry): ServedHandler {
 }
 
 /**
- * Serves /metrics. On loopback by plain HTTP to everybody on this machine; beyond it over TLS, with a certificate made
- * at the start when no files are given, and to whom `access` lets in.
+ * Serves /metrics. On loopback over plain HTTP and without authorization; otherwise over TLS, with a self-signed
+ * certificate if no files are given, to callers that `access` allows.
  *
  * @throws RuntimeError SERVING_UNPROTECTED, SERVING_ROUTE_INVALID, and what startServer throws.
  */

@@ -1,7 +1,7 @@
 import { writeCertificate } from '@kubewright/kube/certificates'
 import type { Runtime } from '@kubewright/kube/runtime'
 
-/** A certificate, with its chain, and its private key, both in PEM. */
+/** A certificate with its chain, and its private key, both in PEM. */
 export interface KeyPair {
   readonly certificate: string
   readonly privateKey: string
@@ -14,8 +14,8 @@ const validityMs = 365 * dayMs
 const serialNumberBytes = 16
 
 /**
- * A certificate that nobody vouches for, for the names and addresses given: it keeps what is sent from being read on the
- * way, and whoever wants to know whom they talk to gives files instead. The key never leaves the process.
+ * A self-signed certificate for the given names and addresses. It encrypts the connection but does not authenticate the
+ * server; use certificate files for that. The key never leaves the process.
  */
 export async function createSelfSigned(runtime: Runtime, hosts: readonly string[]): Promise<KeyPair> {
   const { createHash, generateKeyPairSync, sign } = await import('node:crypto')

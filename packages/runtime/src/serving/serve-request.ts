@@ -60,7 +60,7 @@ async function answerInTime(
   )
   const { promise: late, timer } = afterTime(runtime, aborter)
   try {
-    return await runtime.waiting(`the answer to ${method} ${path}`, Promise.race([answered, late]))
+    return await runtime.waiting(`the response to ${method} ${path}`, Promise.race([answered, late]))
   } finally {
     timer.cancel()
   }
@@ -72,7 +72,7 @@ function afterTime(runtime: Runtime, aborter: AbortController) {
     resolve = settle
   })
   const timer = runtime.clock.after(runtimeLimits.servedRequestTimeoutMs, 'time of a request', () => {
-    resolve(textAnswer(503, 'the answer took too long'))
+    resolve(textAnswer(503, 'the response took too long'))
     aborter.abort()
   })
   return { promise, timer }

@@ -12,7 +12,7 @@ export async function closeServer(server: Server, sockets: ReadonlySet<Socket>, 
     server.close(() => resolve())
   })
   server.closeIdleConnections()
-  const timer = runtime.clock.after(runtimeLimits.servedCloseGraceMs, 'requests in work at a closing server', cut)
+  const timer = runtime.clock.after(runtimeLimits.servedCloseGraceMs, 'requests in flight at a closing server', cut)
   await runtime.waiting('the end of connections', closed)
   timer.cancel()
 }

@@ -14,29 +14,31 @@ import { serveRequest } from './serve-request.ts'
 import type { ServedHandler } from './served-request.ts'
 import { closeServer } from './server-close.ts'
 
-/** Plain HTTP, a certificate made at the start that nobody vouches for, or files that are read again on changes. */
+/**
+ * Plain HTTP, a self-signed certificate made at the start, or certificate files, which are read again when they change.
+ */
 export type ServingTls = 'none' | 'self-signed' | CertificatePaths
 
 export interface ServerOptions {
   readonly runtime: Runtime
-  /** As Go writes it: ":8080", "127.0.0.1:0"; "0" for no server. See parseBindAddress. */
+  /** In Go's syntax: ":8080", "127.0.0.1:0"; "0" for no server. See parseBindAddress. */
   readonly bindAddress: string
   readonly handle: ServedHandler
   /** `none` when absent. */
   readonly tls?: ServingTls | undefined
-  /** What nobody asked for can be told of: a handler that throws, certificate files that cannot be read. */
+  /** Receives errors that no caller gets: a handler that throws, certificate files that cannot be read. */
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Told of each reading of certificate files, for metrics. */
+  /** Called for each read of the certificate files, for metrics. */
   readonly certificateObserver?: CertificateReadObserver | undefined
-  /** Told when new connections get another certificate, because its files have changed. */
+  /** Called when new connections get another certificate because its files have changed. */
   readonly onCertificateChange?: (() => void) | undefined
 }
 
 export interface RunningServer {
   readonly port: number
-  /** Under which this machine reaches it. */
+  /** The URL for clients on this machine. */
   readonly url: string
-  /** Accepts nothing more, lets requests in work end within a grace, and cuts the rest. */
+  /** Stops accepting connections, lets requests in flight complete within a grace period, and closes the rest. */
   close(): Promise<void>
 }
 
@@ -46,7 +48,7 @@ interface Certificates {
 }
 
 /**
- * Starts a server; undefined when the address says that there is to be none.
+ * Starts a server; undefined when the address means no server.
  *
  * @throws RuntimeError SERVING_ADDRESS_INVALID, SERVING_LISTEN_FAILED or CERTIFICATE_INVALID.
  */
@@ -132,7 +134,7 @@ function listen(server: Server, { host, port }: BindAddress, text: string): Prom
   return new Promise((resolve, reject) => {
     const refuse = (error: Error & { readonly code?: string }) => {
       const reason = error.code === 'EADDRINUSE' ? 'another process listens on it' : error.message
-      const message = `cannot listen on ${text}: ${reason}; give another address, or 0 for no server`
+      const message = `cannot listen on ${text}: ${reason}; use another address, or 0 for no server`
       reject(new RuntimeError('SERVING_LISTEN_FAILED', message, { cause: error }))
     }
     server.once('error', refuse)

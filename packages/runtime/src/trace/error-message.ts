@@ -1,13 +1,13 @@
 import { runtimeLimits } from '../limits.ts'
 import { redactText } from '../log/index.ts'
 
-/** What a thrown value says, on one line, cut to the limit and without what looks like a secret, whatever was thrown. */
+/** The message of any thrown value, on one line, cut to the limit and without what looks like a secret. */
 export function errorMessage(error: unknown): string {
   // What is thrown away need not be searched.
   return toLine(redactText(rawMessage(error).slice(0, runtimeLimits.logTextCharactersMax)))
 }
 
-/** The text on one line, without control characters, which could forge lines of a log or move a terminal's cursor. */
+/** The text on one line, without control characters, which could forge log lines or move a terminal's cursor. */
 export function toLine(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   const max = runtimeLimits.quotedMessageCharactersMax

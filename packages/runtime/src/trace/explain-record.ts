@@ -4,8 +4,8 @@ import { describeHotLoop } from './hot-loop.ts'
 import type { FieldChange, ReadRecord, ReconcileRecord, WriteRecord } from './record.ts'
 
 /**
- * The record as a story of several lines: why it ran, what it read, which fields it changed, what it logged, how it
- * ended. `formatRecord` has the same in one line, without reads, fields and logs.
+ * The record in several lines: why it ran, what it read, which fields it changed, what it logged, how it ended.
+ * `formatRecord` gives one line, without reads, fields and logs.
  */
 export function explainRecord(record: ReconcileRecord): string {
   const { controller, key, causes, causesOmitted, reads, readsOmitted, writes, writesOmitted, logs, logsOmitted } =
@@ -38,7 +38,7 @@ function section(word: string, items: readonly string[], omitted: number): reado
 }
 
 function describeRead({ verb, kind, target, from, revision }: ReadRecord): string {
-  return `${kind} ${target} (${verb} from the ${from}, ${revision === '' ? 'nothing there' : `revision ${revision}`})`
+  return `${kind} ${target} (${verb} from the ${from}, ${revision === '' ? 'not found' : `revision ${revision}`})`
 }
 
 function describeWrite(write: WriteRecord): readonly string[] {

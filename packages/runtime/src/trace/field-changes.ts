@@ -12,19 +12,19 @@ import { runtimeLimits } from '../limits.ts'
 import { isSecretName, sealedName, secrecyName, toLoggable } from '../log/index.ts'
 import type { FieldChange } from './record.ts'
 
-/** One field in which two states of an object differ. */
+/** A field in which two states of an object differ. */
 export interface ValueChange {
   /** Such as spec.template.spec.containers[name=web].image. */
   readonly path: string
   readonly before: JsonValue | undefined
   readonly after: JsonValue | undefined
-  /** The name that says whether the value is a secret: of the field, of what it is in, or of the item of its value. */
+  /** The name that decides whether the value is a secret: that of the field, of a parent, or of its list item. */
   readonly name: string
 }
 
 export interface ValueChanges {
   readonly changes: readonly ValueChange[]
-  /** Changes past the bound, as a number. */
+  /** The number of changes beyond the limit. */
   readonly omitted: number
 }
 
@@ -48,7 +48,7 @@ interface Collected {
   omitted: number
 }
 
-/** The fields in which two states of an object differ, without bookkeeping, up to a limit. */
+/** The fields in which two states of an object differ, without bookkeeping such as managedFields, up to a limit. */
 export function fieldChanges(before: KubernetesObject, after: KubernetesObject): ValueChanges {
   const collected: Collected = { changes: [], omitted: 0 }
   const [old, now] = [before as unknown as JsonObject, after as unknown as JsonObject]
@@ -132,7 +132,7 @@ function fieldsOf(left: JsonObject, right: JsonObject): readonly string[] {
   return fields
 }
 
-/** The change as it may be shown: values short, without secrets; of a Secret none at all. */
+/** The change for display: values are cut and secrets left out; values of a Secret are never shown. */
 export function shownChange({ path, before, after, name }: ValueChange, kind: string): FieldChange {
   const isSecret = name === sealedName || (kind === 'Secret' && !path.startsWith('metadata.labels'))
   return {

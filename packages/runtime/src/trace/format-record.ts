@@ -11,7 +11,7 @@ const outcomeWidth = 9
 const deedWidth = 52
 
 /**
- * One line for people: when, which key, how it ended and how long it took, what was written, why it ran.
+ * One line: when, which key, how it ended and how long it took, what was written, why it ran.
  *
  *     12:00:01 app-service default/web    ✔ 3 ms    created Deployment web, Service web; applied status  why: …
  */
@@ -78,7 +78,7 @@ function describeObject(write: WriteRecord, key: string): string {
   return `${part}${kind} ${name}`
 }
 
-/** The first cause, and how many more there were. */
+/** The first cause, and the number of further ones. */
 export function describeCauses(record: Pick<ReconcileRecord, 'causes' | 'causesOmitted'>): string {
   const first: Cause | undefined = record.causes[0]
   const others = record.causes.length - 1 + record.causesOmitted

@@ -1,7 +1,7 @@
 import { toLine } from './error-message.ts'
 import type { HotLoop } from './record.ts'
 
-/** The loop as one sentence, the same for the record, the log, the Event and the condition. */
+/** The hot loop as one sentence, the same in the record, the log, the Event and the condition. */
 export function describeHotLoop(loop: HotLoop): string {
   const kind = loop.kind.split('.', 1)[0] ?? loop.kind
   const object = `${kind} ${loop.key}`.trim()
@@ -15,11 +15,11 @@ type Sentence = (field: string, object: string, rival: string, count: number) =>
 const sentences: Readonly<Record<HotLoop['reason'], Sentence>> = {
   flip: (field, _object, rival, count) => `${field} was set ${count} times, and ${rival} changed it back each time`,
   self: (field, _object, _rival, count) =>
-    `${field} was written ${count} times in a minute for no reason but the writes before`,
+    `${field} was written ${count} times in a minute, caused only by its own earlier writes`,
   driven: (field, object, rival, count) =>
     `${field} was written ${count} times in a minute, each time after ${rival} had changed ${object}`,
   idle: (_field, object, rival, count) =>
-    `${rival} changed ${object} ${count} times in a minute, and nothing was to be done`,
+    `${rival} changed ${object} ${count} times in a minute, and no run had anything to write`,
   requeue: (_field, object, _rival, count) =>
-    `${object} asked ${count} times in a row to run again at once, by requeueAt in the past or a requeueAfterMs near zero; it waits longer each time now`,
+    `${object} was requeued at once ${count} times in a row, by requeueAt in the past or a requeueAfterMs near zero; it now waits longer each time`,
 }

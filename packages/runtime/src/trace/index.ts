@@ -1,7 +1,8 @@
 /**
- * The record of each reconcile: why it ran, what it read, wrote and logged, how it ended; and how it is shown: as a
- * line, as a story, as an OpenTelemetry span. Guarantees: records are bounded, also in what one of them holds; lines
- * made of them are one line each, whatever names and messages contain; values of Secrets are never in them.
+ * The record of each reconcile: why it ran, what it read, wrote and logged, how it ended; and how to show it: as a
+ * line, as a longer text, as an OpenTelemetry span.
+ * Guarantees: the number and the size of records are bounded; a line stays one line, whatever names and messages
+ * contain; records never contain values of Secrets.
  * May import: queue, log.
  *
  * @module

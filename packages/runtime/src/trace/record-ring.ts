@@ -6,7 +6,7 @@ export interface RecordRing {
   add(record: ReconcileRecord): void
   /** The oldest first. */
   list(): readonly ReconcileRecord[]
-  /** How many were ever added. */
+  /** The number of records ever added. */
   readonly total: number
 }
 

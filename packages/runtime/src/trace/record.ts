@@ -1,47 +1,49 @@
 import type { Cause } from '../queue/index.ts'
 
-/** One reconcile: why it ran, what it read, wrote and logged, how it ended. All of it is bounded. */
+/** One reconcile: why it ran, what it read, wrote and logged, how it ended. Its size is bounded. */
 export interface ReconcileRecord {
   readonly controller: string
-  /** The API group and the kind that the controller is for; absent when it is for no kind. */
+  /** API group and kind of the controller; absent if it has none. */
   readonly controllerGroup?: string | undefined
   readonly controllerKind?: string | undefined
   readonly key: string
-  /** The id that its log lines and its span have; drawn when first needed, and absent when nothing did. */
+  /** The ID in its log lines and its span; created when first needed, otherwise absent. */
   readonly reconcileId?: string | undefined
   readonly attempt: number
   readonly causes: readonly Cause[]
   readonly causesOmitted: number
   readonly queuedAtMs: number
-  /** Wall time, as queuedAtMs. */
+  /** Wall-clock time, as queuedAtMs. */
   readonly startedAtMs: number
   readonly durationMs: number
   /** Reads through the context's client and cache, in order. */
   readonly reads: readonly ReadRecord[]
-  /** Reads past the bound, as a number; likewise of writes and logs. */
+  /** The number of reads beyond the limit; likewise for writes and logs. */
   readonly readsOmitted: number
   readonly writes: readonly WriteRecord[]
   readonly writesOmitted: number
-  /** Lines that the reconcile wrote through its log, whether or not anybody printed them. */
+  /** Lines that the reconcile logged, whether or not they were printed. */
   readonly logs: readonly LogRecord[]
   readonly logsOmitted: number
-  /** A failure is retried after its backoff, or final; "cancelled" was cut off by the operator's stop. */
+  /**
+   * A failure is retried after its backoff ("retry") or not ("failed"); "cancelled": the operator stopped during it.
+   */
   readonly outcome: 'ok' | 'retry' | 'failed' | 'cancelled'
   /** What was thrown. */
   readonly error?: unknown
   readonly requeueAfterMs?: number | undefined
-  /** Set while the key is slowed down: over what it runs in circles, and against whom. */
+  /** Set while the key is throttled: the field of the hot loop and the competing field manager. */
   readonly hotLoop?: HotLoop | undefined
 }
 
 export interface ReadRecord {
   readonly verb: 'get' | 'list'
-  /** The id of the kind, such as Deployment.apps. */
+  /** The kind's id, such as Deployment.apps. */
   readonly kind: string
-  /** The key of the object; of a list its namespace and selectors, or "*" for all. */
+  /** The key of the object; for a list its namespace and selectors, or "*" for all. */
   readonly target: string
   readonly from: 'cache' | 'server'
-  /** The resourceVersion of what was read; empty when there was nothing, or when the server has not answered. */
+  /** The resourceVersion of what was read; empty when there was nothing, or the server did not respond. */
   readonly revision: string
 }
 
@@ -51,16 +53,16 @@ export interface WriteRecord {
   readonly key: string
   readonly subresource?: string | undefined
   /**
-   * What came of it; "unchanged" writes were not sent, or changed nothing. "deleted" of another verb than delete is the
-   * write that removed the last finalizer, with which the object went.
+   * The result; "unchanged" writes were not sent, or changed nothing. "deleted" with another verb than delete is a
+   * write that removed the last finalizer and thereby the object.
    */
   readonly result: 'created' | 'changed' | 'deleted' | 'unchanged' | 'refused'
-  /** Which fields changed; absent where that is not known: of creations, deletions and kinds that are not cached. */
+  /** The changed fields; absent if unknown: for creations, deletions and kinds that are not cached. */
   readonly fields?: readonly FieldChange[] | undefined
   readonly fieldsOmitted?: number | undefined
 }
 
-/** One field before and after a write, as short texts of JSON; absent where there was none. No secrets. */
+/** One field before and after a write, as short JSON; absent if it did not exist. Contains no secrets. */
 export interface FieldChange {
   readonly path: string
   readonly before?: string | undefined
@@ -72,23 +74,23 @@ export interface LogRecord {
   readonly message: string
 }
 
-/** Why a key is slowed down. */
+/** Why a key is throttled. */
 export interface HotLoop {
   /**
-   * - flip: the same value was written again and again, because somebody changes it back each time.
-   * - self: its own writes, or requeues without a pause, make it write the same fields again and again.
-   * - driven: the same fields are written again and again, each time after somebody changed the same object.
-   * - idle: changes of one object wake it again and again, and there is never anything to do.
-   * - requeue: it asks again and again to run at once, and there is never anything to do.
+   * - flip: it writes the same value again and again, because another manager changes it back each time.
+   * - self: its own writes, or requeues without a delay, make it write the same fields again and again.
+   * - driven: it writes the same fields again and again, each time after another manager changed the same object.
+   * - idle: changes of one object wake it again and again, and it never writes anything.
+   * - requeue: it requeues itself at once again and again, and never writes anything.
    */
   readonly reason: 'flip' | 'self' | 'driven' | 'idle' | 'requeue'
-  /** The object that is fought over. */
+  /** The object of the loop. */
   readonly kind: string
   readonly key: string
-  /** The field; empty when the object itself comes and goes. */
+  /** The field; empty when the object itself is created and deleted. */
   readonly path: string
-  /** The field manager on the other side, where the object tells. */
+  /** The competing field manager, if the object names it. */
   readonly manager?: string | undefined
-  /** How often it happened until it was noticed. */
+  /** How often it happened before it was detected. */
   readonly count: number
 }

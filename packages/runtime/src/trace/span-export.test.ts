@@ -113,7 +113,7 @@ test('a record is explained as a story, and its line names the fight', () => {
     '  because 3 more',
     '  read App.example.com default/web (get from the cache, revision 7)',
     '  read Pod default app=web (list from the server, revision 9)',
-    '  read Secret default/none (get from the cache, nothing there)',
+    '  read Secret default/none (get from the cache, not found)',
     '  wrote Deployment.apps default/web (apply: changed)',
     '  wrote   spec.replicas: 1 → 2',
     '  wrote   2 more fields',

@@ -3,12 +3,12 @@ import { errorMessage, toLine } from './error-message.ts'
 import { describeHotLoop } from './hot-loop.ts'
 import type { ReconcileRecord } from './record.ts'
 
-/** Values of attributes as OpenTelemetry allows them. */
+/** Attribute values that OpenTelemetry allows. */
 export type SpanAttributes = Record<string, string | number | boolean | string[]>
 
 /**
- * What is used of a Span of @opentelemetry/api. Typed by shape, so that the package is needed by whoever gives a tracer
- * and by nobody else.
+ * The used part of a Span of @opentelemetry/api. Typed structurally, so that only operators that pass a tracer need the
+ * package.
  */
 export interface SpanLike {
   setStatus(status: { code: number; message?: string }): unknown
@@ -26,8 +26,8 @@ const internalKind = 0
 const errorCode = 2
 
 /**
- * Makes a span of a record, with the times of the record. Reads, writes and logs are its events: they belong to the
- * reconcile and have no life of their own. Attributes named k8s.* are those of OpenTelemetry's conventions.
+ * Exports a record as a span with the record's times. Reads, writes and logs become span events, because they belong to
+ * the reconcile. Attributes named k8s.* follow OpenTelemetry's conventions.
  */
 export function exportSpan(tracer: TracerLike, record: ReconcileRecord): void {
   const endMs = record.startedAtMs + record.durationMs

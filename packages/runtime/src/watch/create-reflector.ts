@@ -20,7 +20,7 @@ import { judgeFailure, listInstead } from './watch-failure.ts'
 import { readWatch, type WatchEnd } from './watch-run.ts'
 import { isPowerOfTwo, watchListSilent, watchStalled } from './watch-stall.ts'
 
-/** Makes a Reflector of a kind; it does nothing before its start. */
+/** Creates a Reflector for a kind; it does nothing before its start. */
 export function createReflector<Object extends KubernetesObject>(options: ReflectorOptions<Object>): Reflector {
   const { observer } = options
   if (observer === undefined) return new KindReflector(options)

@@ -1,9 +1,9 @@
 /**
- * Reflectors: what the API server has of one kind, first whole, then change by change. Guarantees: no change is missed,
- * and none is told that is older than the last; a watch that fails, ends or dies in silence is taken up again where it
- * stood; a server that was restored from a backup, emptied or replaced is noticed, and its full state marked as one of
- * another history; a malformed object is reported and left out, and harms no other. What comes as bytes is not parsed
- * here.
+ * Reflectors: the objects of one kind on the API server, first the full state, then each change.
+ * Guarantees: no change is missed, and none is delivered that is older than the last; a watch that fails, ends or
+ * stalls is resumed from its revision; a server that was restored from a backup, emptied or replaced is detected, and
+ * its full state is marked as another history; a malformed object is reported and skipped, and affects no other. Bytes
+ * are not parsed here.
  * May import: resource, client, bytes.
  *
  * @module

@@ -1,34 +1,34 @@
 /**
  * How a watch ended.
  *
- * - done: the server ended it, as it was asked to after a while
- * - idle: there was no sign of life for too long, and it was closed from here
+ * - done: the server ended it after its timeoutSeconds
+ * - idle: no data arrived for too long, and the reflector closed it
  * - cut: the connection broke
- * - failed: the server sent an error, or what it sent could not be taken in
- * - stopped: it was not wanted any more
+ * - failed: the server sent an error, or an event could not be processed
+ * - stopped: the reflector was stopped
  */
 export type WatchEndReason = 'done' | 'idle' | 'cut' | 'failed' | 'stopped'
 
 /**
- * Why a list or a watch is tried again after a pause.
+ * Why a list or a watch is retried after a backoff.
  *
  * - expired: the server no longer knows the revision (410), or does not know it yet
- * - refused: it may not be read (401, 403), or it is not there (404, 405)
- * - throttled: the server has too much to do (429)
- * - server: it failed in itself (500 and above)
- * - connection: it could not be reached, or did not answer
+ * - refused: reading is not allowed (401, 403), or the resource does not exist (404, 405)
+ * - throttled: the server is overloaded (429)
+ * - server: the server failed (500 and above)
+ * - connection: the server was unreachable or did not respond
  * - ended: a watch ended as soon as it was open
- * - other: what was sent could not be taken in
+ * - other: the data could not be processed
  */
 export type WatchFailureReason = 'expired' | 'refused' | 'throttled' | 'server' | 'connection' | 'ended' | 'other'
 
-/** What a reflector tells of its lists and watches, for metrics. Nothing is called for each event. */
+/** What a reflector reports about its lists and watches, for metrics. Nothing is called per event. */
 export interface ReflectorObserver {
-  /** The full state is there, from a list or from the beginning of a watch. */
+  /** The full state was read, from a list or from the initial events of a watch. */
   listed(objectCount: number, durationSeconds: number): void
-  /** The server has agreed to a watch. */
+  /** The server accepted a watch. */
   watchOpened(): void
-  /** The events are those after the full state, bookmarks included. */
+  /** The events are those after the full state, including bookmarks. */
   watchEnded(reason: WatchEndReason, eventCount: number, durationSeconds: number): void
   failed(reason: WatchFailureReason): void
 }

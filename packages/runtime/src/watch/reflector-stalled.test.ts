@@ -15,7 +15,7 @@ test('onError gets WATCH_STALLED when a watch without a sign of life is opened a
   expect(errors).toMatchObject([
     {
       code: 'WATCH_STALLED',
-      message: 'the watch of ConfigMap gave no sign of life for 120 s; it is opened again at revision 7',
+      message: 'the watch of ConfigMap sent nothing for 120 s; it is reopened at revision 7',
     },
   ])
   expect(phases).toEqual(['watching'])
@@ -40,7 +40,7 @@ test('onError gets WATCH_STALLED when the server does not end a watch in its tim
   expect(errors).toMatchObject([
     {
       code: 'WATCH_STALLED',
-      message: `the watch of ConfigMap did not end after the ${timeoutSeconds} s that the server was asked for; it is opened again at revision ${revision}`,
+      message: `the watch of ConfigMap did not end after its timeoutSeconds, ${timeoutSeconds}; it is reopened at revision ${revision}`,
     },
   ])
   await reflector.stop()
@@ -58,7 +58,7 @@ test('onError gets WATCH_LIST_SILENT when a list replaces a watch-list without a
     {
       code: 'WATCH_LIST_SILENT',
       message:
-        'the watch-list of ConfigMap did not end its initial objects and was silent for 15 s; a list is read instead',
+        'the server did not mark the end of the initial objects of the watch-list of ConfigMap and sent nothing for 15 s; the reflector uses a plain list instead',
     },
   ])
   await reflector.stop()

@@ -7,13 +7,13 @@ import type { ReflectorObserver } from './reflector-observer.ts'
 import type { ServerObject } from './server-revision.ts'
 
 /**
- * Follows the objects of one kind: first the full state, then every change, for as long as it is not stopped. It goes
- * on after whatever happens to the watch, and asks for the full state again only when it has to.
+ * Follows the objects of one kind: first the full state, then every change, until it is stopped. It continues after
+ * every failure of the watch, and relists only when it must.
  */
 export interface Reflector {
-  /** Begins; a second call does nothing. */
+  /** Starts; a second call does nothing. */
   start(): void
-  /** Ends the watch. No callback runs after this call; resolves when nothing is under way any more. */
+  /** Ends the watch. No callback runs after this call; resolves when nothing is in progress any more. */
   stop(): Promise<void>
   readonly state: ReflectorState
   /** The revision that the watch has reached; empty before the first full state. */
@@ -23,10 +23,10 @@ export interface Reflector {
 export interface ReflectorState {
   /**
    * - idle: not started
-   * - listing: the full state is being read
-   * - watching: changes come in
-   * - waiting: something failed; it is tried again after a pause
-   * - refused: the same, and the server says that this may not be read (401, 403) or is not there (404, 405)
+   * - listing: reading the full state
+   * - watching: receiving changes
+   * - waiting: something failed, and is retried after a backoff
+   * - refused: the same, and reading is not allowed (401, 403) or the resource does not exist (404, 405)
    * - stopped
    */
   readonly phase: 'idle' | 'listing' | 'watching' | 'waiting' | 'refused' | 'stopped'
@@ -36,51 +36,54 @@ export interface ReflectorState {
 
 export interface ReflectorOptions<Object extends KubernetesObject> {
   readonly client: Client
-  /** Of `metadataOf(kind)` only the metadata is asked for, and kept. */
+  /** For `metadataOf(kind)`, only the metadata is requested and kept. */
   readonly kind: KindReference<Object>
   readonly runtime: Runtime
   /** Only this namespace; absent: all. */
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
-  /** What of each object is kept; absent: all of it. */
+  /** Which part of each object is kept; all of it when absent. */
   readonly shape?: ObjectShape<Object> | undefined
-  /** How many bytes of objects a table may have parsed at the same time; runtimeLimits.parsedBytesMax when absent. */
+  /** How many bytes of objects a table may keep parsed; runtimeLimits.parsedBytesMax when absent. */
   readonly parsedBytesMax?: number | undefined
   /**
-   * The server is asked to end each watch after a random time from this to twice this. Below
-   * runtimeLimits.watchTimeoutSecondsMin, the default, it does not go, as in client-go: each new watch costs the server.
+   * timeoutSeconds of each watch is random between this and twice this. Values below
+   * runtimeLimits.watchTimeoutSecondsMin, the default, are raised to it, as in client-go, because each new watch costs
+   * the server.
    */
   readonly watchTimeoutSecondsMin?: number | undefined
   /**
-   * How long a watch that fails with InternalError is taken up where it stood before the full state is read again;
+   * How long a watch that fails with InternalError is resumed from its revision before the reflector relists;
    * runtimeLimits.watchInternalErrorMsMax when absent.
    */
   readonly internalErrorMsMax?: number | undefined
   readonly observer?: ReflectorObserver | undefined
   /**
-   * The newest revision of the kind that the receiver has seen, by an earlier reflector or in the response to a write. A
-   * full state that is older is of another history, or of a server that lags.
+   * The newest revision of the kind that the receiver has seen, from an earlier reflector or in the response to a
+   * write. An older full state comes from another history, or from a server that lags.
    */
   readonly seenRevision?: (() => string) | undefined
-  /** Whether an object that the server has at this revision cannot be in the history that the receiver has followed. */
+  /**
+   * Whether an object that the server has at this revision cannot belong to the history that the receiver has followed.
+   */
   readonly contradicts?: ((object: ServerObject, revision: string) => boolean) | undefined
-  /** Whether there is a sign that the server's history is another one; then that is looked into first. */
+  /** Whether there is a sign that the server's history has changed; then that is checked first. */
   readonly isInDoubt?: boolean | undefined
   /**
-   * The full state at a revision. It is called for the first one, and again after changes may have been missed. The table
-   * is the receiver's own: nobody else has it or changes it. Objects that are there but could not be read are not in it;
-   * `unread` has the keys of those whose names could. `isOtherHistory` says that the server was restored from a backup,
-   * emptied or replaced: revisions from before mean nothing any more.
+   * The full state at a revision. Called first, and again after changes may have been missed. The receiver owns the
+   * table. Objects that could not be read are not in it; `unread` has the keys of those whose names could be read.
+   * `isOtherHistory` means that the server was restored from a backup, emptied or replaced, so that earlier revisions
+   * are meaningless.
    */
   onReplace(table: StateTable<Object>, revision: string, unread: ReadonlySet<string>, isOtherHistory: boolean): void
-  /** One change after the full state, in the order of revisions. The state is good until this returns. */
+  /** One change after the full state, in the order of revisions. The state is valid until this returns. */
   onEvent(type: ReflectorEventType, state: ObjectState<Object>, revision: string): void
-  /** The watch has reached this revision without a change to tell of. */
+  /** The watch has reached this revision without a change to report. */
   onBookmark?(revision: string): void
   /**
-   * Something is wrong: the list or the watch failed and is tried again (`state` says how it stands), a watch stalled and
-   * is opened again, or one object was malformed and left out.
+   * Reports a failure: the list or the watch failed and is retried (see `state`), a watch stalled and is reopened, or a
+   * malformed object was skipped.
    */
   onError?(error: Error, state: ReflectorState): void
 }

@@ -2,16 +2,16 @@
 const exactDigitsMax = 15
 
 /**
- * Resource versions are decimal numbers without leading zeros, and the greater one is the newer one (KEP-5504). They
- * are compared as texts: exact for any size, and without parsing.
+ * Whether a revision is newer. Resource versions are decimal numbers without leading zeros, and the greater one is
+ * newer (KEP-5504). They are compared as strings: exact for any size, and without parsing.
  */
 export function isNewer(revision: string, than: string): boolean {
   return revision.length === than.length ? revision > than : revision.length > than.length
 }
 
 /**
- * Whether the text is a revision that can be compared. Servers of aggregated APIs may have others; the order of such
- * objects is that in which the watch brings them, and answers to writes cannot be placed in it.
+ * Whether the string is a comparable revision. Servers of aggregated APIs may use others; their objects are ordered by
+ * the watch, and responses to writes cannot be placed in that order.
  */
 export function isRevision(text: string): boolean {
   if (text.length === 0 || text.charCodeAt(0) === 48) return false
@@ -22,12 +22,12 @@ export function isRevision(text: string): boolean {
   return true
 }
 
-/** The newer of the two; the empty text, which stands for none, is older than any. */
+/** The newer of the two; the empty string, which means none, is older than any. */
 export function newerOf(left: string, right: string): string {
   return isNewer(right, left) ? right : left
 }
 
-/** The revision as a number; NaN when a double does not hold it exactly, or when it is none. */
+/** The revision as a number; NaN if a double cannot represent it exactly, or it is not a revision. */
 export function revisionNumber(text: string): number {
   if (text.length > exactDigitsMax || !isRevision(text)) return Number.NaN
   let number = 0

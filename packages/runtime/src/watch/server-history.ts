@@ -67,7 +67,7 @@ export class ServerHistory<Object extends KubernetesObject> {
   /** The full state was read. Returns what to report. */
   settle(): RuntimeError | undefined {
     if (this.reason === undefined) return undefined
-    const message = `the server has another history of ${this.options.kind.id}: ${this.reason}; it was restored from a backup, emptied or replaced, and all objects in the cache are replaced by what it has now`
+    const message = `the server has another history of ${this.options.kind.id}: ${this.reason}; it was restored from a backup, emptied or replaced, and its current objects replace all objects in the cache`
     this.reason = undefined
     return new RuntimeError('WATCH_HISTORY_CHANGED', message)
   }
@@ -113,7 +113,7 @@ export class ServerHistory<Object extends KubernetesObject> {
 
 /** What is thrown for a full state that must not take the place of a newer one. */
 export function listOutdated(kind: string, revision: string, seen: string): RuntimeError {
-  const message = `the list of ${kind} at revision ${revision} is older than revision ${seen}, which was seen before: an API server lags; it is left out, and read again after a pause`
+  const message = `the list of ${kind} at revision ${revision} is older than revision ${seen}, which was seen before: an API server lags; the list is ignored, and read again after a pause`
   return new RuntimeError('WATCH_LIST_OUTDATED', message)
 }
 

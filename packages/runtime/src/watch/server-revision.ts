@@ -6,7 +6,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { isNewer, isRevision } from './revision.ts'
 
-/** An object as the server names it. */
+/** An object that the server returned. */
 export interface ServerObject {
   readonly namespace: string
   readonly name: string
@@ -14,9 +14,9 @@ export interface ServerObject {
   readonly resourceVersion: string
 }
 
-/** How far the server is. */
+/** The current revision of a server. */
 export interface ServerRevision {
-  /** Empty when the server does not say. */
+  /** Empty when the server does not report it. */
   readonly revision: string
   /** The first object of the kind, if there is any. */
   readonly first: ServerObject | undefined
@@ -26,7 +26,7 @@ export interface ServerRevisionOptions {
   readonly client: Client
   readonly kind: KindReference
   readonly namespace?: string | undefined
-  /** Rights may be given for one name only, which a field selector says. */
+  /** Permissions may be limited to one name, which a field selector expresses. */
   readonly fieldSelector?: string | undefined
   readonly signal: AbortSignal
 }
@@ -34,8 +34,8 @@ export interface ServerRevisionOptions {
 const metadataListType = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json'
 
 /**
- * Asks the server for its revision, with a list of one object by its metadata. Without a query the list is read from
- * storage, so that it is never older than anything that was seen before, unless the server's history is another one.
+ * Reads the server's revision with a metadata list of one object. Without a query the list is read from storage, so it
+ * is never older than anything seen before, unless the server's history has changed.
  */
 export async function readServerRevision(
   options: ServerRevisionOptions,
@@ -57,7 +57,7 @@ export async function readServerRevision(
   return { revision: textIn(list['metadata'], 'resourceVersion'), first: objectOf(first) }
 }
 
-/** Whether the revision is older than one that was seen; of those that cannot be compared nothing can be said. */
+/** Whether the revision is older than one that was seen; false if they cannot be compared. */
 export function isLower(revision: string, seen: string): boolean {
   return isNewer(seen, revision) && isRevision(revision) && isRevision(seen)
 }

@@ -6,16 +6,16 @@ import type { WatchStall } from './idle-deadline.ts'
 export function watchStalled(kind: string, stall: WatchStall, timeoutSeconds: number, revision: string): RuntimeError {
   const what =
     stall === 'silent'
-      ? `gave no sign of life for ${runtimeLimits.watchIdleMsMax / 1000} s`
-      : `did not end after the ${timeoutSeconds} s that the server was asked for`
-  const message = `the watch of ${kind} ${what}; it is opened again at revision ${revision}`
+      ? `sent nothing for ${runtimeLimits.watchIdleMsMax / 1000} s`
+      : `did not end after its timeoutSeconds, ${timeoutSeconds}`
+  const message = `the watch of ${kind} ${what}; it is reopened at revision ${revision}`
   return new RuntimeError('WATCH_STALLED', message)
 }
 
 /** What is reported of a watch-list that gave way to a list. */
 export function watchListSilent(kind: string): RuntimeError {
   const silentS = runtimeLimits.watchListIdleMsMax / 1000
-  const message = `the watch-list of ${kind} did not end its initial objects and was silent for ${silentS} s; a list is read instead`
+  const message = `the server did not mark the end of the initial objects of the watch-list of ${kind} and sent nothing for ${silentS} s; the reflector uses a plain list instead`
   return new RuntimeError('WATCH_LIST_SILENT', message)
 }
 

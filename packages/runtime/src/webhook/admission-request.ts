@@ -6,26 +6,26 @@ import type { Logger } from '../log/index.ts'
 
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
 
-/** What the API server asks about, as it sent it; frozen. */
+/** The request of an AdmissionReview, as the API server sent it; frozen. */
 export interface AdmissionRequest extends Omit<RawRequest, 'operation' | 'object' | 'oldObject' | 'options'> {
   readonly operation: AdmissionOperation
-  /** What is to be stored; absent when it is a DELETE. */
+  /** The object to be stored; absent for DELETE. */
   readonly object?: JsonObject
-  /** What is stored; absent when it is a CREATE. */
+  /** The stored object; absent for CREATE. */
   readonly oldObject?: JsonObject
   /** The options of the request, such as CreateOptions. */
   readonly options?: JsonObject
 }
 
-/** An object that is not stored yet, so that the server may not have filled in all of its metadata. */
+/** An object that is not stored yet, so the server may not have set all of its metadata. */
 export type Admitted<Object extends KubernetesObject> = Omit<Object, 'metadata'> & { readonly metadata: ObjectMeta }
 
-/** What a handler is given besides the object. */
+/** What a handler gets besides the object. */
 export interface AdmissionContext {
   readonly request: AdmissionRequest
-  /** Aborts when the API server does not wait any more. */
+  /** Aborts when the API server no longer waits. */
   readonly signal: AbortSignal
-  /** Its lines say which request they are about. */
+  /** Its lines identify the request. */
   readonly log: Logger
 }
 

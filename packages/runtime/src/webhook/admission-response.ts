@@ -4,19 +4,19 @@ import { diffJson, type JsonPatchOperation } from '@kubewright/kube/patch'
 import { invalidStatus, type Status, type StatusReason } from '@kubewright/kube/status'
 import type { AdmissionRequest } from './admission-request.ts'
 
-/** Why a request is allowed or not; code, reason and message are what the user of the API sees. */
+/** Why a request is allowed or denied; the user of the API sees code, reason and message. */
 export type AdmissionStatus = Pick<Partial<Status>, 'message' | 'reason' | 'details' | 'code'>
 
-/** What a handler decides. Made by allowed, denied, errored, invalid, patched and withWarnings. */
+/** A handler's decision. allowed, denied, errored, invalid, patched and withWarnings make one. */
 export interface AdmissionResponse {
   readonly allowed: boolean
   /** The code is 200 or 403 when absent. */
   readonly status?: AdmissionStatus | undefined
-  /** Changes of the object, for webhooks that mutate. */
+  /** Changes to the object, for mutating webhooks. */
   readonly patch?: readonly JsonPatchOperation[] | undefined
   /** Shown to the user of the API whether or not the request is allowed. */
   readonly warnings?: readonly string[] | undefined
-  /** Go to the audit log of the API server, each under the name of the webhook. */
+  /** Written to the API server's audit log, with the webhook's name as prefix. */
   readonly auditAnnotations?: Readonly<Record<string, string>> | undefined
 }
 
@@ -24,39 +24,39 @@ export function allowed(message?: string): AdmissionResponse {
   return { allowed: true, status: { code: 200, ...(message === undefined ? {} : { message }) } }
 }
 
-/** Refuses with 403. */
+/** Denies with 403. */
 export function denied(message: string): AdmissionResponse {
   return { allowed: false, status: { code: 403, reason: 'Forbidden' satisfies StatusReason, message } }
 }
 
-/** Refuses because something went wrong, with an HTTP status such as 500. */
+/** Denies because of an error, with an HTTP status such as 500. */
 export function errored(code: number, message: string): AdmissionResponse {
   return { allowed: false, status: { code, message } }
 }
 
-/** Refuses with 422 and a cause for each field, as the API server itself refuses what is not valid; allows without errors. */
+/** Denies with 422 and a cause per field, as the API server's own validation does; allows if there are no errors. */
 export function invalid(request: AdmissionRequest, errors: readonly FieldError[]): AdmissionResponse {
   if (errors.length === 0) return allowed()
   return fromStatus(invalidStatus(request.kind, request.name ?? '', errors))
 }
 
-/** Allows, and changes the object. */
+/** Allows and changes the object. */
 export function patched(patch: readonly JsonPatchOperation[]): AdmissionResponse {
   return patch.length === 0 ? allowed() : { ...allowed(), patch }
 }
 
-/** Allows, and changes the one object into the other. */
+/** Allows and changes the first object into the second. */
 export function patchedObject(from: JsonObject, to: JsonObject): AdmissionResponse {
   return patched(from === to ? [] : diffJson(from, to))
 }
 
-/** The same decision with further warnings. A warning is best a line of at most 120 characters. */
+/** The same decision with further warnings. A warning should have at most 120 characters. */
 export function withWarnings(response: AdmissionResponse, ...warnings: readonly string[]): AdmissionResponse {
   if (warnings.length === 0) return response
   return { ...response, warnings: [...(response.warnings ?? []), ...warnings] }
 }
 
-/** Refuses with a Status of the API, such as one that a client was answered with. */
+/** Denies with a Status of the API, such as one that a client received. */
 export function fromStatus({ message, reason, details, code }: Status): AdmissionResponse {
   const status = {
     code: code || 500,

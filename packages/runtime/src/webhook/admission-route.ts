@@ -57,7 +57,7 @@ async function decide(
     onPanic(error)
     log.error('the webhook failed', { error })
     // What was thrown may hold what is not for users of the API; the log has it.
-    return errored(500, `the webhook ${webhook.path} failed; its log says why under requestID ${request.uid}`)
+    return errored(500, `the webhook ${webhook.path} failed; see its log for requestID ${request.uid}`)
   }
 }
 

@@ -7,20 +7,20 @@ import type { AdmissionContext, AdmissionOperation, AdmissionRequest } from './a
 import { type AdmissionResponse, errored } from './admission-response.ts'
 import { checkPath } from './paths.ts'
 
-/** How a webhook is registered with the API server, where it differs from the usual; see webhookManifests. */
+/** How a webhook is registered with the API server, if it differs from the defaults; see webhookManifests. */
 export interface RegistrationOptions {
-  /** Whether a webhook that cannot be reached lets nothing (Fail, when absent) or everything (Ignore) through. */
+  /** Whether requests are denied (Fail, when absent) or allowed (Ignore) if the webhook cannot be reached. */
   readonly failurePolicy?: 'Fail' | 'Ignore' | undefined
-  /** Whether it changes anything but its answer; None when absent, so that it may be asked in dry runs. */
+  /** Whether it changes anything besides its response; None when absent, so that it is also called for dry runs. */
   readonly sideEffects?: 'None' | 'NoneOnDryRun' | undefined
-  /** From 1 to 30; the API server waits for 10 when absent. */
+  /** From 1 to 30; 10 when absent, the API server's default. */
   readonly timeoutSeconds?: number | undefined
   readonly matchPolicy?: 'Exact' | 'Equivalent' | undefined
   readonly namespaceSelector?: LabelSelector | undefined
   readonly objectSelector?: LabelSelector | undefined
-  /** In CEL: the webhook is asked only where all of them hold. */
+  /** CEL expressions: the webhook is called only if all of them hold. */
   readonly matchConditions?: readonly MatchCondition[] | undefined
-  /** Whether a webhook that mutates is asked again when a later one has changed the object. */
+  /** Whether a mutating webhook is called again after a later one has changed the object. */
   readonly reinvocationPolicy?: 'Never' | 'IfNeeded' | undefined
 }
 
@@ -29,11 +29,11 @@ export type AdmissionHandler = (
   context: AdmissionContext,
 ) => AdmissionResponse | Promise<AdmissionResponse>
 
-/** A webhook that the API server asks before it stores something. */
+/** A webhook that the API server calls before it stores an object. */
 export interface AdmissionWebhook {
   readonly type: 'mutating' | 'validating'
   readonly path: string
-  /** The name under which it is registered, of at least three words with dots between them. */
+  /** The name of its registration: at least three words separated by dots. */
   readonly name: string
   readonly rules: readonly RuleWithOperations[]
   readonly registration: RegistrationOptions
@@ -49,7 +49,7 @@ export interface AdmissionWebhookOptions extends RegistrationOptions {
 }
 
 /**
- * A webhook for requests of any kind. For one kind defineDefaulter and defineValidator say the same with less.
+ * A webhook for requests of any kind. For a single kind, defineDefaulter and defineValidator are shorter.
  *
  *     defineAdmissionWebhook({
  *       type: 'validating', path: '/validate-images', name: 'images.example.com',
@@ -87,10 +87,9 @@ export function objectOfKind<Object extends KubernetesObject>(
   if (asked.group !== group || asked.version !== version || asked.kind !== kind) {
     const text = (named: { readonly group: string; readonly version: string; readonly kind: string }) =>
       `${named.kind} of ${named.group === '' ? '' : `${named.group}/`}${named.version}`
-    return errored(400, `this webhook is for ${text(definition)}, and was asked about ${text(asked)}`)
+    return errored(400, `this webhook is for ${text(definition)}, but the request is for ${text(asked)}`)
   }
   const object = request[field]
-  if (object === undefined)
-    return errored(400, `the AdmissionReview has no ${field}, although it is ${request.operation}`)
+  if (object === undefined) return errored(400, `the AdmissionReview for ${request.operation} has no ${field}`)
   return { object }
 }

@@ -101,7 +101,7 @@ test('case 71c: a handler that throws refuses with 500 and the UID; the reason i
       status: {
         metadata: {},
         code: 500,
-        message: `the webhook ${validate} failed; its log says why under requestID ${uid}`,
+        message: `the webhook ${validate} failed; see its log for requestID ${uid}`,
       },
     })
   }
@@ -260,13 +260,13 @@ test('an object of another kind or version, or none at all, is refused with 400'
     status: {
       code: 400,
       message:
-        'this webhook is for Backup of backup.example.com/v1, and was asked about Backup of backup.example.com/v2',
+        'this webhook is for Backup of backup.example.com/v1, but the request is for Backup of backup.example.com/v2',
     },
   })
   expect(await decisionOf(server, validate, admissionReview({}))).toMatchObject({ status: { code: 400 } })
   const withoutOld = admissionReview({ operation: 'UPDATE', object })
   expect(await decisionOf(server, validate, withoutOld)).toMatchObject({
-    status: { message: 'the AdmissionReview has no oldObject, although it is UPDATE' },
+    status: { message: 'the AdmissionReview for UPDATE has no oldObject' },
   })
 })
 

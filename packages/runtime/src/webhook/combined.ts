@@ -7,9 +7,9 @@ import { patched } from './admission-response.ts'
 import type { AdmissionHandler, AdmissionWebhook } from './admission-webhook.ts'
 
 /**
- * Several webhooks of one type as one, under the path, the name and the registration of the first. They are asked one
- * after the other until one refuses. Each that mutates is given the object as those before it left it, which the
- * API server would not do without asking again. The warnings of all that were asked are kept.
+ * Several webhooks of one type as one, with the path, name and registration of the first. They are called in order
+ * until one denies. Each mutating webhook gets the object as the previous ones left it, which the API server would do
+ * only with a reinvocation. The warnings of all that were called are kept.
  *
  * @throws RuntimeError WEBHOOK_INVALID when there are none, or of both types.
  */

@@ -59,7 +59,7 @@ async function convertAll(
     const message = messageOf(error)
     if (message === undefined) onPanic(error)
     log.error('the conversion failed', { error, requestID: uid })
-    const told = message ?? `internal error occurred during conversion; the log says why under requestID ${uid}`
+    const told = message ?? `internal error occurred during conversion; see the log for requestID ${uid}`
     return { uid, convertedObjects: [], result: { metadata: {}, status: 'Failure', message: told } }
   }
 }

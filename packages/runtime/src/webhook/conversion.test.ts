@@ -95,7 +95,7 @@ test('case 71i: the same version, another group, a version or a kind that is unk
   }
   const hub = stored('v1', { schedule: '@daily' })
   expect(await failure(`${group}/v1`, hub)).toBe(
-    'Backup of backup.example.com/v1 cannot be converted to the version that it has',
+    'Backup of backup.example.com/v1 cannot be converted to its own version',
   )
   expect(await failure('other.example.com/v1', hub)).toMatch(/which is another API group$/)
   expect(await failure(`${group}/v2`, hub)).toMatch(/has no version v2 here; the versions are v1, v1beta1, v1alpha1$/)
@@ -118,9 +118,7 @@ test('case 71j: a conversion that throws is a generic error, unless it says that
   expect(await messageFor('never')).toBe('spec.every: never has no schedule')
   expect(await messageFor('absent')).toBe('secrets "key" not found')
   expect(registry.render()).toContain('controller_runtime_conversion_webhook_panics_total 0\n')
-  expect(await messageFor('bug')).toBe(
-    `internal error occurred during conversion; the log says why under requestID ${uid}`,
-  )
+  expect(await messageFor('bug')).toBe(`internal error occurred during conversion; see the log for requestID ${uid}`)
   expect(registry.render()).toContain('controller_runtime_conversion_webhook_panics_total 1\n')
   expect(registry.render()).toContain('controller_runtime_webhook_panics_total 0\n')
 })

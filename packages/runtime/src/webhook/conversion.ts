@@ -3,8 +3,8 @@ import { RuntimeError } from '../errors.ts'
 import type { KindReference, Stored, UntypedObject } from '../resource/index.ts'
 
 /**
- * What a conversion gives. apiVersion, kind and metadata are carried over by the framework, because a server takes no
- * other; of the metadata only labels and annotations may be given, and absent ones are those of the original.
+ * The result of a conversion. The framework carries over apiVersion, kind and metadata, because a server accepts no
+ * others; of the metadata, only labels and annotations may be set, and absent ones are those of the original.
  */
 export type Converted<Object extends KubernetesObject = Stored<UntypedObject>> = Omit<
   Object,
@@ -15,40 +15,40 @@ export type Converted<Object extends KubernetesObject = Stored<UntypedObject>> =
   readonly metadata?: { readonly labels?: TextMap | undefined; readonly annotations?: TextMap | undefined }
 }
 
-/** How objects of one version become objects of the hub's version, and back. What they are given is frozen. */
+/** Converts objects of one version to the hub's version and back. The input is frozen. */
 export interface Spoke<Hub extends KubernetesObject, Object extends KubernetesObject = Stored<UntypedObject>> {
   to(object: Object): Converted<Hub> | Promise<Converted<Hub>>
   from(hub: Hub): Converted<Object> | Promise<Converted<Object>>
 }
 
-/** The conversions of one kind, between any two of its versions by way of the hub. */
+/** The conversions of one kind between any two of its versions, through the hub. */
 export interface Conversion {
   readonly type: 'conversion'
   readonly group: string
   readonly kind: string
   readonly plural: string
   readonly hub: string
-  /** Without the hub. */
+  /** Every version except the hub. */
   readonly spokes: ReadonlyMap<string, Spoke<Stored<UntypedObject>>>
 }
 
 export interface ConversionOptions<Hub extends KubernetesObject> {
-  /** The version that all others are converted to and from; that of the kind when absent. */
+  /** The version through which all others are converted; the kind's version when absent. */
   readonly hub?: string | undefined
   readonly versions: Readonly<Record<string, Spoke<Hub>>>
 }
 
 /**
- * Converts the objects of a kind between its versions, for the API server. The version of the kind is the hub, and each
- * other version says how it becomes the hub's and how the hub's becomes it.
+ * Converts the objects of a kind between its versions, for the API server. The kind's version is the hub, and each
+ * other version defines its conversion to and from the hub.
  *
  *     defineConversion(Backup, { versions: { v1beta1: {
  *       to: (old) => ({ ...old, spec: { schedule: { cron: old.spec.cron } } }),
  *       from: (hub) => ({ ...hub, spec: { cron: hub.spec.schedule.cron } }),
  *     } } })
  *
- * A conversion there and back must lose nothing: what a version has no field for is best kept in an annotation. What
- * cannot be converted is refused by throwing unconvertible().
+ * A round trip must lose nothing: keep what a version has no field for in an annotation. Throw unconvertible() to
+ * refuse an object that cannot be converted.
  *
  * @throws RuntimeError WEBHOOK_INVALID.
  */
@@ -75,7 +75,7 @@ export function defineConversion<Hub extends KubernetesObject>(
   }
 }
 
-/** The same for a version whose types are known by a kind of its own. */
+/** The same for a version whose types come from its own kind. */
 export function defineSpoke<Object extends KubernetesObject, Hub extends KubernetesObject>(
   _kind: KindReference<Object>,
   spoke: Spoke<Hub, Object>,
@@ -83,7 +83,9 @@ export function defineSpoke<Object extends KubernetesObject, Hub extends Kuberne
   return spoke as unknown as Spoke<Hub>
 }
 
-/** The error to throw for an object that has no form in the other version; its message is for users of the API. */
+/**
+ * The error to throw for an object that cannot be represented in the other version; users of the API see its message.
+ */
 export function unconvertible(message: string): RuntimeError {
   return new RuntimeError('WEBHOOK_CONVERSION_REFUSED', message)
 }

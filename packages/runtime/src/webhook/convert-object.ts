@@ -28,10 +28,10 @@ export async function convertObject(
   const source = parseGroupVersion(apiVersion)
   const target = parseGroupVersion(desiredVersion)
   if (source.group !== target.group) {
-    throw unconvertible(`${kind} of ${apiVersion} cannot become one of ${desiredVersion}, which is another API group`)
+    throw unconvertible(`${kind} of ${apiVersion} cannot be converted to ${desiredVersion}, which is another API group`)
   }
   if (source.version === target.version) {
-    throw unconvertible(`${kind} of ${apiVersion} cannot be converted to the version that it has`)
+    throw unconvertible(`${kind} of ${apiVersion} cannot be converted to its own version`)
   }
   const conversion = conversions.get(conversionId({ group: source.group, kind }))
   if (conversion === undefined) throw unconvertible(`there is no conversion of ${kind} of ${apiVersion}`)

@@ -13,10 +13,13 @@ import {
 import { checkPath, mutatePath } from './paths.ts'
 import { keepUnknownFields } from './unknown-fields.ts'
 
-/** What a defaulter gives: the object as it should be; nothing when it is good as it is; or a decision, such as denied(). */
+/**
+ * The result of a defaulter: the object with its defaults; nothing if it needs no change; or a decision, such as
+ * denied().
+ */
 export type Defaulted<Object extends KubernetesObject> = Admitted<Object> | AdmissionResponse | undefined
 
-/** Sets defaults. The object is frozen: give a new one, made of it with `...`. */
+/** Sets defaults. The object is frozen: return a new one, made with `...`. */
 export type Defaulter<Object extends KubernetesObject> = (
   object: Admitted<Object>,
   context: AdmissionContext,
@@ -25,19 +28,19 @@ export type Defaulter<Object extends KubernetesObject> = (
 export interface DefaulterOptions extends RegistrationOptions {
   /** /mutate-<group>-<version>-<kind> when absent. */
   readonly path?: string | undefined
-  /** Lets the defaulter remove fields that the schema of the kind does not know; they are kept when absent. */
+  /** Lets the defaulter remove fields that the kind's schema does not contain; they are kept when absent. */
   readonly removeUnknownFields?: boolean | undefined
 }
 
 /**
- * A webhook that sets defaults of a kind when an object is created or updated.
+ * A webhook that sets defaults when an object of a kind is created or updated.
  *
  *     defineDefaulter(Backup, (backup) => ({
  *       ...backup, spec: { ...backup.spec, retention: backup.spec.retention ?? retentionFor(backup.metadata.namespace) },
  *     }))
  *
- * The API server is sent what differs, as a JSON patch. Defaults that are constants belong into the schema instead,
- * where they need no webhook.
+ * The API server gets the difference as a JSON patch. Constant defaults belong in the schema, where they need no
+ * webhook.
  *
  * @throws RuntimeError WEBHOOK_INVALID.
  */

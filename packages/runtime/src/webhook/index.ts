@@ -1,9 +1,10 @@
 /**
- * Webhooks that the API server asks: defaults and checks of objects before they are stored, conversions between
- * versions, and who has a token. Guarantees: each answer has the UID and the version of its question, whatever a handler
- * does; a handler that throws or is too slow refuses with a reason and is counted; a defaulter never removes fields
- * that it does not know; what a conversion gives is the same object; bodies, connections and times have limits;
- * certificate files are read again when they change.
+ * Webhooks that the API server calls: defaulting and validation before objects are stored, conversion between versions,
+ * and token authentication.
+ * Guarantees: each response has the UID and the version of its request, whatever a handler does; a handler that throws
+ * or is too slow denies with a reason and is counted; a defaulter never removes fields that it does not know; a
+ * conversion returns the same object; bodies, connections and times have limits; certificate files are read again when
+ * they change.
  * May import: resource, client, metrics, health, serving, log.
  *
  * @module

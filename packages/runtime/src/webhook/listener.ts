@@ -86,7 +86,7 @@ function listen(server: Server, { host, port }: ListenerOptions): Promise<number
   return new Promise((resolve, reject) => {
     const refuse = (error: ConnectionError) => {
       const reason = error.code === 'EADDRINUSE' ? 'another process listens on it' : error.message
-      const message = `cannot listen for webhooks on ${host ?? ''}:${port}: ${reason}; give another host or port`
+      const message = `cannot listen for webhooks on ${host ?? ''}:${port}: ${reason}; use another host or port`
       reject(new RuntimeError('SERVING_LISTEN_FAILED', message, { cause: error }))
     }
     server.once('error', refuse)
@@ -102,7 +102,7 @@ async function closeListener(server: Server, sockets: ReadonlySet<Socket>, runti
     server.close(() => resolve())
   })
   server.closeIdleConnections()
-  const timer = runtime.clock.after(graceMs, 'requests in work at a closing webhook server', () => {
+  const timer = runtime.clock.after(graceMs, 'requests in flight at a closing webhook server', () => {
     for (const socket of sockets) socket.destroy()
   })
   await runtime.waiting('the end of connections to webhooks', closed)

@@ -19,28 +19,28 @@ export interface WebhookService {
 }
 
 export interface WebhookManifestOptions {
-  /** The name of the configurations, such as that of the operator. */
+  /** The name of the configurations, for example the operator's. */
   readonly name: string
   readonly webhooks: readonly Webhook[]
-  /** How the API server reaches the webhook server: a Service, or an address outside of the cluster such as https://10.0.0.1:9443. */
+  /** How the API server reaches the webhook server: a Service, or an external URL such as https://10.0.0.1:9443. */
   readonly server: WebhookService | string
-  /** In PEM: who vouches for the certificate of the server. When absent, somebody has to fill in caBundle. */
+  /** The CA of the server's certificate, in PEM. When absent, something else must fill in caBundle. */
   readonly certificateAuthority?: string | undefined
   /** namespace/name of the Certificate from which cert-manager fills in caBundle. */
   readonly certificateFrom?: string | undefined
 }
 
 export interface WebhookManifests {
-  /** The configurations to apply; a type without webhooks has none. */
+  /** The configurations to apply; none for a type without webhooks. */
   readonly configurations: readonly (MutatingWebhookConfiguration | ValidatingWebhookConfiguration)[]
-  /** What goes into spec.conversion of a CustomResourceDefinition, by its name, such as backups.example.com. */
+  /** The value for spec.conversion of a CustomResourceDefinition, by its name, such as backups.example.com. */
   readonly conversions: ReadonlyMap<string, CustomResourceConversion>
-  /** The annotations that the configurations have, and that those CustomResourceDefinitions need, too. */
+  /** The annotations of the configurations; the CustomResourceDefinitions need them too. */
   readonly annotations: Readonly<Record<string, string>>
 }
 
 /**
- * What registers webhooks with the API server, as objects.
+ * The objects that register webhooks with the API server.
  *
  * @throws RuntimeError WEBHOOK_INVALID when two webhooks have the same name.
  */
@@ -75,7 +75,7 @@ export function webhookManifests(options: WebhookManifestOptions): WebhookManife
   }
 }
 
-/** The same CustomResourceDefinition, with its versions converted by the webhook server. */
+/** The CustomResourceDefinition with the webhook server as its conversion webhook. */
 export function withConversion(
   manifest: JsonObject,
   conversion: CustomResourceConversion,
@@ -123,7 +123,7 @@ function checkNames(webhooks: readonly AdmissionWebhook[]): void {
   const names = new Set<string>()
   for (const { name } of webhooks) {
     if (names.has(name)) {
-      const message = `two webhooks are registered as ${name}; combineWebhooks makes one of them, or name one differently`
+      const message = `two webhooks are named ${name}; combine them with combineWebhooks, or rename one`
       throw new RuntimeError('WEBHOOK_INVALID', message)
     }
     names.add(name)

@@ -13,7 +13,9 @@ import {
 } from '../serving/index.ts'
 import { type Listener, startListener } from './listener.ts'
 
-/** A certificate made at the start, for these names, which only `certificate` of the server vouches for. */
+/**
+ * A self-signed certificate for these names, made at the start; clients trust it through the server's `certificate`.
+ */
 export interface SelfSigned {
   readonly selfSignedFor: readonly string[]
 }
@@ -40,7 +42,7 @@ export interface OpenServer {
 /** Listens with certificates that are renewed while it does. A start that fails leaves nothing open. */
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
   const { runtime, host, port, log, serve } = options
-  const onError = (error: unknown) => log.error('the webhook server has a problem', { error })
+  const onError = (error: unknown) => log.error('webhook server error', { error })
   const clientAuthority = await readClientAuthority(options.clientAuthorityPath)
   let listener: Listener | undefined
   const certificates = await openCertificates(options, onError, (pair) => {

@@ -1,15 +1,15 @@
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 
-/** Where conversions are served, all of them. */
+/** The path of all conversions. */
 export const conversionPath = '/convert'
 
-/** Such as /mutate-example-com-v1-backup, where controller-runtime has it. */
+/** Such as /mutate-example-com-v1-backup, as in controller-runtime. */
 export function mutatePath(kind: KindReference): string {
   return pathOf('mutate', kind)
 }
 
-/** Such as /validate-example-com-v1-backup, where controller-runtime has it. */
+/** Such as /validate-example-com-v1-backup, as in controller-runtime. */
 export function validatePath(kind: KindReference): string {
   return pathOf('validate', kind)
 }

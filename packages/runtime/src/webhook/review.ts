@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Logger } from '../log/index.ts'
 
-/** What reviews are about; panics are counted by it. */
+/** The type of a review; panics are counted by it. */
 export type ReviewType = 'admission' | 'conversion' | 'authentication'
 
 export interface ReviewContext {

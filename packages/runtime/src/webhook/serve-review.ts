@@ -62,7 +62,7 @@ async function answerRequest(environment: ReviewEnvironment, incoming: IncomingM
   const deadline = setDeadline(runtime, path, query, response)
   try {
     const answering = answerReview(environment, route, incoming, deadline.signal)
-    return { answer: await runtime.waiting(`the answer of webhook ${path}`, answering), end }
+    return { answer: await runtime.waiting(`the response of webhook ${path}`, answering), end }
   } finally {
     deadline.cancel()
   }
@@ -87,7 +87,7 @@ async function answerReview(
     }
   } catch (error) {
     const status = statusOf(error)
-    log.error('the request was not answered', { error })
+    log.error('the request failed', { error })
     return { status: status.code ?? 500, body: status as unknown as JsonObject }
   }
 }
@@ -95,7 +95,7 @@ async function answerReview(
 function statusOf(error: unknown) {
   if (error instanceof StatusError) return toStatus(error)
   if (isRuntimeError(error, 'WEBHOOK_TIMEOUT')) return timeoutStatus(error.message, 0)
-  return internalErrorStatus('the log of the webhook server says why')
+  return internalErrorStatus('see the log of the webhook server')
 }
 
 function checkContentType({ headers }: IncomingMessage): void {
@@ -141,7 +141,7 @@ export function setDeadline(runtime: Runtime, path: string, query: string, respo
   const givenMs = givenTimeMs(query)
   const marginMs = Math.min(runtimeLimits.webhookTimeoutMarginMs, givenMs / 10)
   const timer = runtime.clock.after(givenMs - marginMs, `the time of webhook ${path}`, () => {
-    const message = `the webhook ${path} did not respond within its ${givenMs / 1000} s`
+    const message = `the webhook ${path} did not respond within ${givenMs / 1000} s`
     aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', message))
   })
   response.once('close', () => {

@@ -7,15 +7,15 @@ import { checkPath } from './paths.ts'
 import { type ReviewRoute, runInTime } from './review.ts'
 
 export interface TokenReviewContext {
-  /** For whom the token should be meant; empty: for the API server. */
+  /** The audiences that the token should be valid for; empty: the API server. */
   readonly audiences: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** Who has the token; undefined when nobody does. */
+/** The user of a token; undefined when it is not valid. */
 export interface TokenOwner {
   readonly user: UserInfo & { readonly username: string }
-  /** Those of the audiences asked for that the token is meant for. */
+  /** The requested audiences that the token is valid for. */
   readonly audiences?: readonly string[] | undefined
 }
 
@@ -24,7 +24,7 @@ export type TokenReviewer = (
   context: TokenReviewContext,
 ) => TokenOwner | undefined | Promise<TokenOwner | undefined>
 
-/** A webhook by which an API server learns who has a bearer token. */
+/** A webhook with which an API server authenticates bearer tokens. */
 export interface AuthenticationWebhook {
   readonly type: 'authentication'
   readonly path: string
@@ -32,7 +32,7 @@ export interface AuthenticationWebhook {
 }
 
 /**
- * Tells an API server that was started with --authentication-token-webhook-config-file who has a token.
+ * Authenticates tokens for an API server that was started with --authentication-token-webhook-config-file.
  *
  * @throws RuntimeError WEBHOOK_INVALID.
  */

@@ -12,18 +12,21 @@ import {
 } from './admission-webhook.ts'
 import { checkPath, validatePath } from './paths.ts'
 
-/** What a validator says: nothing when all is good, or a decision: denied(), invalid(), withWarnings(allowed(), …). */
+/**
+ * The result of a validator: nothing if the object is valid, or a decision: denied(), invalid(),
+ * withWarnings(allowed(), …).
+ */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement is one that agrees.
 export type Verdict = AdmissionResponse | undefined | void
 
 /**
- * Refuses by what it returns. A StatusError that it throws, such as one of the client, is passed on to the user of the
- * API; anything else that it throws refuses with 500.
+ * Denies by what it returns. A StatusError that it throws, such as one from the client, is passed to the user of the
+ * API; any other error denies with 500.
  */
 export interface Validator<Object extends KubernetesObject> {
   create?(object: Admitted<Object>, context: AdmissionContext): Verdict | Promise<Verdict>
   update?(object: Admitted<Object>, old: Object, context: AdmissionContext): Verdict | Promise<Verdict>
-  /** Is given the object that is to be deleted. */
+  /** Gets the object that is to be deleted. */
   delete?(old: Object, context: AdmissionContext): Verdict | Promise<Verdict>
 }
 
@@ -33,14 +36,14 @@ export interface ValidatorOptions extends RegistrationOptions {
 }
 
 /**
- * A webhook that checks objects of a kind before they are stored or deleted. It is asked only for those operations that
- * it has a function for.
+ * A webhook that validates objects of a kind before they are stored or deleted. It is called only for the operations
+ * that it has a function for.
  *
  *     defineValidator(Backup, {
  *       update: (backup, old) => (backup.spec.bucket === old.spec.bucket ? undefined : denied('spec.bucket cannot be changed')),
  *     })
  *
- * What a schema or a rule in CEL can say needs no webhook.
+ * What a schema or a CEL rule can express needs no webhook.
  *
  * @throws RuntimeError WEBHOOK_INVALID.
  */

@@ -1,17 +1,17 @@
 import { knownMetrics, type MetricsRegistry } from '../metrics/index.ts'
 import type { ReviewType } from './review.ts'
 
-/** Told of what a webhook server does. */
+/** What a webhook server reports. */
 export interface WebhookObserver {
-  /** A path is served from here on. */
+  /** A path is now served. */
   registered(path: string): void
   began(path: string): void
   ended(path: string, status: number, durationMs: number): void
-  /** A handler threw what is no answer. */
+  /** A handler threw an error that is not a decision. */
   panicked(type: ReviewType): void
 }
 
-/** The metrics of controller-runtime. The series of a path are there, at zero, from its registration. */
+/** The metrics of controller-runtime. The series of a path exist, at zero, from its registration. */
 export function createWebhookObserver(registry: MetricsRegistry): WebhookObserver {
   const latency = registry.histogram(knownMetrics.webhookLatency)
   const requests = registry.counter(knownMetrics.webhookRequests)

@@ -21,7 +21,7 @@ export function createWebhookRoutes(observer: WebhookObserver): WebhookRoutes {
 
   const add = (route: ReviewRoute) => {
     if (routes.has(route.path)) {
-      const message = `the path ${route.path} has a webhook already; combineWebhooks makes one of several, or give another path`
+      const message = `the path ${route.path} already has a webhook; combine them with combineWebhooks, or use another path`
       throw new RuntimeError('WEBHOOK_INVALID', message)
     }
     routes.set(route.path, route)
@@ -31,7 +31,7 @@ export function createWebhookRoutes(observer: WebhookObserver): WebhookRoutes {
   const addConversion = (conversion: Conversion) => {
     const id = conversionId(conversion)
     if (conversions.has(id)) {
-      throw new RuntimeError('WEBHOOK_INVALID', `${id} has a conversion already; one must have all of its versions`)
+      throw new RuntimeError('WEBHOOK_INVALID', `${id} already has a conversion; define all versions in one conversion`)
     }
     if (conversions.size === 0) add(conversionRoute(conversions))
     conversions.set(id, conversion)

@@ -99,7 +99,7 @@ test('a webhook that is too slow is answered for, with the UID, before the API s
     status: {
       code: 504,
       reason: 'Timeout',
-      message: `Timeout: the webhook ${path} did not respond within its 0.05 s`,
+      message: `Timeout: the webhook ${path} did not respond within 0.05 s`,
     },
   })
   expect(aborted).toEqual([expect.objectContaining({ code: 'WEBHOOK_TIMEOUT' })])

@@ -15,64 +15,67 @@ import { createWebhookRoutes } from './webhook-routes.ts'
 
 export interface WebhookServerOptions {
   readonly runtime: Runtime
-  /** Every address of the machine when absent. */
+  /** All addresses of the machine when absent. */
   readonly host?: string | undefined
-  /** 9443 when absent, as controller-runtime; 0: the system chooses. */
+  /** 9443 when absent, as controller-runtime; 0: the system chooses a free port. */
   readonly port?: number | undefined
-  /** Files that are read again when they change, or a certificate that is made for the life of the server. */
+  /** Files, which are read again when they change, or a certificate that is made for the lifetime of the server. */
   readonly certificates: CertificatePaths | SelfSigned
-  /** A file in PEM: only clients are served whose certificates it vouches for. Read once. */
+  /** A CA file in PEM: only clients with a certificate signed by it are served. Read once. */
   readonly clientAuthorityPath?: string | undefined
   readonly webhooks?: readonly Webhook[] | undefined
   readonly log?: Logger | undefined
-  /** createWebhookObserver makes one of a registry. Absent: the metrics of the manager that runs it, if one does. */
+  /**
+   * createWebhookObserver makes one for a registry. When absent, the metrics of the manager that runs the server, if
+   * any.
+   */
   readonly observer?: WebhookObserver | undefined
-  /** The same for the readings of certificate files. */
+  /** The same for reads of certificate files. */
   readonly certificateObserver?: CertificateReadObserver | undefined
 }
 
 export interface WebhookServer {
   /**
-   * Serves a webhook from here on, also after the start.
+   * Adds a webhook, also after the start.
    *
    * @throws RuntimeError WEBHOOK_INVALID when its path, or the conversion of its kind, is taken.
    */
   register(webhook: Webhook): void
   readonly paths: readonly string[]
   /**
-   * Listens.
+   * Starts listening.
    *
    * @throws RuntimeError WEBHOOK_STARTED, SERVING_LISTEN_FAILED or CERTIFICATE_INVALID.
    */
   start(): Promise<void>
-  /** Where it listens; 0 before the start. */
+  /** The port on which it listens; 0 before the start. */
   readonly port: number
-  /** The certificate in use, in PEM: what the caBundle of a registration is made of when it is self-signed. */
+  /** The certificate in use, in PEM: the caBundle of a registration if it is self-signed. */
   readonly certificate: string
-  /** A health check: fails until TLS connections are taken. */
+  /** A health check: fails until the server accepts TLS connections. */
   readonly isStarted: HealthCheck
-  /** Lets requests in work end within the grace, half a minute when absent. */
+  /** Lets requests in flight complete within the grace period; 30 seconds when absent. */
   close(graceMs?: number): Promise<void>
   readonly name: string
   readonly group: 'webhooks'
-  /** Starts, serves until the signal aborts, and closes: a manager runs it, by `manager.add(server)`. */
+  /** Starts, serves until the signal aborts, and closes: a manager runs it with `manager.add(server)`. */
   run(context: WebhookRunContext): Promise<void>
-  /** Resolves when a server that runs has started; when it could not, `run` says so and this is never settled. */
+  /** Resolves when the server has started. If it could not, `run` rejects and this promise never settles. */
   ready(): Promise<void>
 }
 
-/** What of the context of a runnable the server needs. */
+/** The part of a runnable's context that the server uses. */
 export interface WebhookRunContext {
   readonly signal: AbortSignal
   /** Read when the signal has aborted. */
   readonly graceLeftMs: number
-  /** Where requests are counted, unless the server was given an observer. */
+  /** Where requests are counted if the server has no observer. */
   readonly metrics?: MetricsRegistry | undefined
 }
 
 /**
- * A server of webhooks. It serves before this process leads, because every replica is asked, and it has to be up
- * before caches sync: a list may need a conversion.
+ * A webhook server. It serves whether or not this process leads, because the API server calls every replica, and it
+ * must start before caches sync, because a list may need a conversion.
  *
  *     const server = createWebhookServer({
  *       runtime, certificates: { certificatePath: 'tls.crt', keyPath: 'tls.key' }, webhooks: [defaulter, validator],

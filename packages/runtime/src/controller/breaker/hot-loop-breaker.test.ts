@@ -61,7 +61,7 @@ test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: a value that is changed
     await sleep(runtime, runtimeLimits.loopDelayMsMax + runtimeLimits.loopCalmMs, 'calm')
     expect(told).toContain('slowed 0')
     expect(cache.get(ConfigMap, name)?.data).toEqual({ value: 'ours' })
-    expect(world.records.at(-1)?.causes).toEqual([{ source: 'timer', what: 'calm again' }])
+    expect(world.records.at(-1)?.causes).toEqual([{ source: 'timer', what: 'hot loop ended' }])
   })
 })
 

@@ -7,21 +7,21 @@ import type { AddOptions, Cause, WorkQueue } from '../../queue/index.ts'
 import { keyOfName } from '../object-key.ts'
 import type { Source } from './source.ts'
 
-/** A source that is fed by hand: by a webhook, a poll of something outside, another program. */
+/** A source that the author feeds: from a webhook, a poll of an external system, another program. */
 export interface ChannelSource extends Source {
-  /** Wakes the key. Before the start keys are kept, each once; after the stop they are dropped. */
+  /** Enqueues the key. Keys pushed before the start are buffered, each once; those after the stop are dropped. */
   push(name: ObjectName, what?: string): void
 }
 
-/** A source that is fed by hand with objects, of which a handler makes keys. */
+/** A source that the author feeds with objects; a handler maps them to keys. */
 export interface EventChannel<Object extends KubernetesObject = KubernetesObject> extends Source {
-  /** Wakes the keys that the object concerns. Before the start keys are kept; after the stop they are dropped. */
+  /** Enqueues the keys that the object maps to. Keys are buffered before the start and dropped after the stop. */
   push(object: Object, what?: string): void
 }
 
 /**
- * A source for names. `what` names the channel in causes and reports: "payments webhook". Pushing returns at once: a
- * queue holds each key once, so that no controller is held up by another that is slow.
+ * A source for names. `what` names the channel in causes and reports: "payments webhook". push() returns at once: a
+ * queue holds each key once, so a slow controller does not block another.
  */
 export function createChannel(what: string): ChannelSource {
   const keys = new KeptKeys(what)
@@ -31,7 +31,7 @@ export function createChannel(what: string): ChannelSource {
   }
 }
 
-/** A source for objects, as the generic events of controller-runtime. All predicates must hold. */
+/** A source for objects, like the generic events of controller-runtime. All predicates must hold. */
 export function createEventChannel<Object extends KubernetesObject>(
   what: string,
   handler: EventHandler<Object>,

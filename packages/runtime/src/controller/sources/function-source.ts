@@ -8,12 +8,12 @@ import { errorMessage } from '../../trace/index.ts'
 import { keyOfName } from '../object-key.ts'
 import type { Source, SourceContext } from './source.ts'
 
-/** Ends what a function has begun. */
+/** Stops a source. */
 export type EndSource = () => void
 
 /**
- * A source that is a function: it begins to add keys to `context.queue` and returns what ends that, at once or when
- * everything that exists was seen.
+ * A source defined by a function. The function starts adding keys to `context.queue` and returns a function that stops
+ * it, either at once or, as a promise, when it has added everything that exists.
  *
  * ```ts
  * const source = sourceFunction('tickets', ({ queue }) => {
@@ -55,12 +55,15 @@ export function sourceFunction(
 }
 
 /**
- * Wakes keys at fixed intervals, the first time after one of them. `namesFor` says which: it may read from the cache,
- * and what it throws is reported and tried again at the next interval.
+ * Enqueues keys at a fixed interval, first after one interval. `namesFor` returns them and may read from the cache; if
+ * it throws, the error is reported and it is called again at the next interval.
  */
 export function every(intervalMs: number, what: string, namesFor: (cache: Cache) => readonly ObjectName[]): Source {
   if (!(intervalMs > 0) || !Number.isFinite(intervalMs)) {
-    throw new RuntimeError('CONTROLLER_INVALID', `timer ${what}: the interval is above 0 and finite, not ${intervalMs}`)
+    throw new RuntimeError(
+      'CONTROLLER_INVALID',
+      `timer ${what}: the interval must be finite and above 0, not ${intervalMs}`,
+    )
   }
   let timer: Timer | undefined
   return {

@@ -2,17 +2,17 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import type { Cache } from '../../cache/index.ts'
 import type { WorkQueue } from '../../queue/index.ts'
 
-/** Brings events into a controller's queue; made by `watch(kind, handler, ...predicates)` and its like. */
+/** Adds keys to a controller's queue; `watch(kind, handler, ...predicates)` and similar functions make one. */
 export interface Source {
   /** A noun phrase: "watch of Deployment.apps". */
   readonly what: string
-  /** Says to the cache what it will need, before anything starts, so that all kinds are listed at the same time. */
+  /** Declares to the cache what it will need, before anything starts, so that all kinds are listed concurrently. */
   prepare?(cache: Cache): void
-  /** Begins to feed the queue; resolves when everything that exists was seen. */
+  /** Starts adding keys; resolves when it has synced. */
   start(context: SourceContext): Promise<void>
-  /** Why it has not seen everything yet, for the error when that takes too long. */
+  /** Why it has not synced yet, for the error when that takes too long. */
   delay?(): string
-  /** Feeds nothing more, and gives up what it holds. Twice does nothing. */
+  /** Stops adding keys and releases what it holds. A second call does nothing. */
   stop(): void
 }
 
@@ -21,10 +21,10 @@ export interface SourceContext {
   readonly cache: Cache
   readonly runtime: Runtime
   readonly queue: WorkQueue
-  /** Whether an event whose origin is this controller and the key itself adds that key. */
+  /** Whether an event that the key's own write caused, in this controller, adds that key. */
   readonly wakesOnOwnWrites: boolean
-  /** What is wrong and does not keep the controller from working, such as a kind that is not served yet. */
+  /** Receives problems that do not stop the controller, such as a kind that is not served yet. */
   report(error: Error): void
-  /** Counts an event that woke nobody because the key's own write had caused it. */
+  /** Counts an event that woke no key because the key's own write had caused it. */
   ownEventFiltered?(): void
 }

@@ -177,7 +177,7 @@ test('a timer wakes keys at its interval until it is taken away; what its functi
     'node-1: timer hourly check',
   ])
   expect(errors).toEqual([new Error('not now')])
-  expect(() => every(0, 'never', () => [])).toThrow('the interval is above 0')
+  expect(() => every(0, 'never', () => [])).toThrow('the interval must be finite and above 0')
 })
 
 test('an informer of another cluster wakes keys of this one, and stays with who holds it', async () => {

@@ -9,10 +9,11 @@ import { type EventFeed, eventFeed } from './feed-events.ts'
 import type { Source } from './source.ts'
 
 /**
- * The events of a kind, as keys of the handler's choice. All predicates must hold; they are asked in order.
+ * A source for the events of a kind; the handler maps them to keys. All predicates must hold; they are evaluated in
+ * order.
  *
- * A kind that the server does not serve yet keeps no controller from starting: it is reported, and its objects come as
- * soon as its CustomResourceDefinition does. One that is served and cannot be read is an error of the start.
+ * A kind that the server does not serve yet does not keep the controller from starting: it is reported, and its objects
+ * arrive once its CustomResourceDefinition exists. A kind that is served and cannot be read fails the start.
  */
 export function watch<Object extends KubernetesObject>(
   kind: KindReference<Object>,
@@ -22,7 +23,7 @@ export function watch<Object extends KubernetesObject>(
   return watchWith(kind, undefined, handler, ...predicates)
 }
 
-/** The same for a part of the kind, or for its objects in another form: see InformerOptions. */
+/** The same for part of a kind, or for its objects in another form: see InformerOptions. */
 export function watchWith<Object extends KubernetesObject>(
   kind: KindReference<Object>,
   options: InformerOptions<NoInfer<Object>> | undefined,
@@ -60,7 +61,7 @@ export function watchWith<Object extends KubernetesObject>(
       // A read of a kind that is not there yet says why it is not.
       try {
         cache.states(kind, { limit: 1 })
-        return 'its objects have not all been handed over'
+        return 'not all of its objects have been delivered'
       } catch (error) {
         return errorMessage(error)
       }
@@ -76,8 +77,8 @@ export function watchWith<Object extends KubernetesObject>(
 }
 
 /**
- * The events of an informer that the caller holds, such as one of another cluster's cache: it is the caller who
- * releases it. The keys are this controller's, so the handler says which of them an object of that cluster concerns.
+ * A source for the events of an informer that the caller holds and releases, such as one of another cluster's cache.
+ * The keys are this controller's, so the handler maps objects of that cluster to them.
  */
 export function watchInformer<Object extends KubernetesObject>(
   informer: Informer<Object>,
@@ -95,7 +96,7 @@ export function watchInformer<Object extends KubernetesObject>(
       registration = informer.addHandler(feed.receive, { keepsEvents: false })
       await registration.synced()
     },
-    delay: () => (informer.hasSynced ? 'its objects have not all been handed over' : 'it has not synced'),
+    delay: () => (informer.hasSynced ? 'not all of its objects have been delivered' : 'it has not synced'),
     stop() {
       registration?.remove()
       registration = undefined

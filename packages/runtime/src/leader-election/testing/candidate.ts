@@ -54,7 +54,8 @@ async function campaign(name: string): Promise<ElectionEnd> {
 async function writeWhileLeading(name: string, guard: LeadershipGuard, term: number): Promise<void> {
   const leader = createClient({ transport: fencedTransport(transport, guard), runtime, manager: identity })
   for (let count = 1; ; count++) {
-    const patch = { data: { writer: identity, term: String(term), count: String(count) } }
+    const padding = 'x'.repeat(settings.paddingBytes)
+    const patch = { data: { writer: identity, term: String(term), count: String(count), padding } }
     try {
       await leader.patch(ConfigMap, { namespace: 'default', name }, { type: 'merge', patch })
     } catch (error) {

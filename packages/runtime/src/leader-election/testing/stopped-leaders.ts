@@ -2,7 +2,7 @@
  * Measures what no client can rule out: a leader is stopped (SIGSTOP) at random moments, until its lease has expired, and
  * continued; a write that the server stores after that is stale. Prints the number of stops and each stale write.
  *
- *     node --conditions=@kubewright/source --import tsx packages/runtime/src/leader-election/testing/stopped-leaders.ts 500
+ *     node --conditions=@kubewright/source --import tsx packages/runtime/src/leader-election/testing/stopped-leaders.ts 250 [bytes]
  */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,7 @@ import { ConfigMap } from '../../kinds/index.ts'
 import type { CandidateSettings } from './candidate-settings.ts'
 
 const stopsMax = Number(process.argv[2] ?? 100)
+const paddingBytes = Number(process.argv[3] ?? 0)
 const times = { leaseDurationMs: 600, renewDeadlineMs: 400, retryPeriodMs: 50 }
 const name = 'measured'
 const runtime = systemRuntime()
@@ -67,8 +68,9 @@ function startLeader() {
     certificateAuthority,
     token,
     times,
-    writers: 3,
-    pauseMs: 1,
+    writers: 16,
+    pauseMs: 0,
+    paddingBytes,
     campaignsAgain: true,
   }
   const program = fileURLToPath(new URL('./candidate.ts', import.meta.url))

@@ -48,6 +48,7 @@ class Candidate {
       times,
       writers: 3,
       pauseMs: 10,
+      paddingBytes: 0,
       campaignsAgain: false,
     }
     this.child = spawn(process.execPath, ['--conditions=@kubewright/source', '--import', 'tsx', program], {

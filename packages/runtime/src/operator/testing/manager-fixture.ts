@@ -89,5 +89,5 @@ export async function leftovers(runtime: VirtualRuntime): Promise<string> {
   const startMs = runtime.clock.monotonic()
   const report = await runtime.run(() => new Promise<never>(() => {})).catch((error: Error) => error.message)
   const passedMs = runtime.clock.monotonic() - startMs
-  return passedMs > 0 ? `timers that fired within ${passedMs} ms` : (report.split('waited for:\n')[1] ?? report).trim()
+  return passedMs > 0 ? `timers that fired within ${passedMs} ms` : (report.split('waiting for:\n')[1] ?? report).trim()
 }
