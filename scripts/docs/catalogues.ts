@@ -69,9 +69,8 @@ export const catalogues: readonly Catalogue[] = [
 
 const errorsIntroduction = `# Errors
 
-Each package throws one class of error for what is wrong with its input. Its \`code\` is stable and may be matched on; its message
-says what was wrong and what would be right; where it has a \`path\`, that says where: a field path such as
-\`spec.ports[0].name\`, or \`line:column\` in a text.
+Each package has one error class. Match on its \`code\`, which is stable; the message describes the problem and how to fix it.
+\`path\`, if present, is the location: a field path such as \`spec.ports[0].name\`, or \`line:column\` in a text.
 
 \`\`\`ts
 import { isKubeError } from '@kubewright/kube'
@@ -86,9 +85,9 @@ try {
 }
 \`\`\`
 
-Problems with the fields of an object are not thrown: validation returns a list of field errors, and \`status/\` turns
-them into the Status that Kubernetes answers with. What an API server refuses is a \`StatusError\` of
-\`@kubewright/kube/status\`, with the server's Status.
+Invalid fields of an object do not throw: validation returns a list of field errors, and \`status/\` turns them into the Status
+of Kubernetes' response. When an API server refuses a request, the client throws a \`StatusError\` of \`@kubewright/kube/status\`
+with the server's Status.
 `
 
 /** docs/reference/errors.md, from the catalogues. */
@@ -97,18 +96,18 @@ export function errorsPage(): string {
     const rows = Object.entries(errors).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
     const source = `[errors.ts](../../packages/${folder}/src/errors.ts)`
     const table = ['| code | meaning |', '| --- | --- |', ...rows].join('\n')
-    return `\n## \`${packageName}\`\n\nThe class is \`${errorClass}\`; the codes live in ${source}.\n\n${table}\n`
+    return `\n## \`${packageName}\`\n\nThe class is \`${errorClass}\`; the codes are in ${source}.\n\n${table}\n`
   })
   return errorsIntroduction + sections.join('')
 }
 
 const limitsIntroduction = `# Limits
 
-Nothing that comes from outside may cost more time or memory than these allow. Each package has one file of them, and each
-limit is tested.
+These limits bound the time and memory that untrusted input can cost. Each package defines its limits in one file, and each limit has
+a test.
 `
 
-/** docs/reference/limits.md, from the files and the comments above each limit. */
+/** docs/reference/limits.md, from the values and the comment above each limit. */
 export function limitsPage(): string {
   const sections = catalogues.map(({ folder, packageName, limits }) => {
     const comments = commentsOf(folder)
@@ -116,7 +115,7 @@ export function limitsPage(): string {
       ([name, value]) => `| \`${name}\` | ${grouped(value)} | ${comments.get(name) ?? ''} |`,
     )
     const table = ['| limit | value | what it bounds |', '| --- | ---: | --- |', ...rows].join('\n')
-    return `\n## \`${packageName}\`\n\nThey live in [limits.ts](../../packages/${folder}/src/limits.ts).\n\n${table}\n`
+    return `\n## \`${packageName}\`\n\nThey are in [limits.ts](../../packages/${folder}/src/limits.ts).\n\n${table}\n`
   })
   return limitsIntroduction + sections.join('')
 }

@@ -7,8 +7,8 @@ import { readPictureInput } from '../start/picture-input.ts'
 import { errorsPage, limitsPage } from './catalogues.ts'
 
 /**
- * Writes the pages that list errors, limits and measurements, the picture of `npm start` and the plot of growth; with
- * --check it only compares.
+ * Writes the pages of errors, limits and measurements, the picture of `npm start` and the growth plot; with --check it
+ * only compares.
  */
 const pages = {
   'reference/errors.md': errorsPage(),
@@ -22,7 +22,7 @@ for (const [name, text] of Object.entries(pages)) {
   const path = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
   if (!isCheck) writeFileSync(path, text)
   else if (readFileSync(path, 'utf8') !== text) {
-    console.error(`docs/${name} is not what the code says: npm run generate`)
+    console.error(`docs/${name} is out of date: run npm run generate`)
     process.exitCode = 1
   }
 }
