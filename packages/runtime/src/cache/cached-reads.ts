@@ -13,7 +13,7 @@ export interface CachedReads {
   readonly selectors: CompiledSelectors
 }
 
-/** @throws RuntimeError when the watch cannot be read, or the name has no namespace and needs one */
+/** @throws RuntimeError when the watch cannot be read, or the namespace of a namespaced kind is missing */
 export function readObject<Object extends KubernetesObject>(
   watch: KindWatch<Object>,
   kind: KindReference<Object>,
@@ -56,7 +56,7 @@ function collect<Object extends KubernetesObject, Item>(
 ): readonly Item[] {
   const items: Item[] = []
   for (const watch of watches) {
-    // A namespace that was added at run time counts as soon as it is there.
+    // A namespace added at run time counts once it is listed.
     if (watch.isJoining && watches.length > 1) continue
     const asked = tableOptions(watch, options, reads)
     const limit = asked.limit === undefined ? undefined : asked.limit - items.length

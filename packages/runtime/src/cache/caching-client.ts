@@ -19,16 +19,16 @@ import { isOwnChange, type SentWrite } from './own-change.ts'
 import type { Origin, WriteInFlight, WriteTarget } from './own-write-types.ts'
 
 export interface CachingClientOptions {
-  /** Sends what the cache does not serve. */
+  /** Sends the requests that the cache cannot serve. */
   readonly client: Client
   readonly cache: Cache
-  /** On whose behalf this client writes. */
+  /** The controller and key on whose behalf this client writes. */
   readonly origin?: Origin | undefined
-  /** Told of each write when its answer is there; not of dry runs. */
+  /** Called for each write after its response; not for dry runs. */
   readonly onWrite?: ((write: ClientWrite, states: WrittenStates) => void) | undefined
 }
 
-/** The object before and after a write, as far as they are known. */
+/** The object before and after a write, if known. */
 export interface WrittenStates {
   readonly before?: KubernetesObject | undefined
   readonly after?: KubernetesObject | undefined
@@ -36,20 +36,20 @@ export interface WrittenStates {
 
 const unknownStates: WrittenStates = {}
 
-/** One write and what came of it. */
+/** One write and its result. */
 export interface ClientWrite {
   readonly verb: 'create' | 'update' | 'patch' | 'apply' | 'delete'
   /** The id of the kind, such as Deployment.apps. */
   readonly kind: string
   readonly key: string
   readonly subresource?: string | undefined
-  /** Refused stands for every failure, also for one after which nobody knows what came of it. */
+  /** `refused` stands for every failure, including those after which the result is unknown. */
   readonly result: 'created' | 'changed' | 'deleted' | 'unchanged' | 'refused'
 }
 
 /**
- * A client that reads declared kinds from the cache, and whose writes are in the cache when they return. What the
- * cache cannot answer goes to the server: other kinds, subresources, field selectors, pages and given revisions.
+ * A client that reads declared kinds from the cache, and whose writes are in the cache when they return. Requests that
+ * the cache cannot serve go to the server: other kinds, subresources, field selectors, pages and given revisions.
  */
 export function createCachingClient(options: CachingClientOptions): Client {
   return new CachingClient(options)
@@ -123,7 +123,7 @@ class CachingClient implements Client {
       throw error
     }
     if (answer === undefined) {
-      // To a server that does not say what it removed: whichever object it was, the one that was visible is gone.
+      // If the server did not report the UID, the object that was visible is gone.
       const uid = removedUid ?? before?.metadata?.uid ?? ''
       inFlight.removed(uid)
       others?.removed(uid)
@@ -188,8 +188,8 @@ class CachingClient implements Client {
   }
 
   /**
-   * A subresource such as scale answers with a kind of its own, and who writes by metadata is answered with no more, so
-   * that what it did to the object must be read.
+   * Reads the object after a write whose response is not the whole object: a subresource with its own kind, such as
+   * scale, or a write of a metadata-only kind.
    */
   async #readBack(
     kind: KindReference,
@@ -207,7 +207,7 @@ class CachingClient implements Client {
       if (object === undefined) inFlight.removed(before?.metadata?.uid ?? '')
       else inFlight.written(object, false)
     } catch {
-      // The write itself has succeeded; the watch will show what it did.
+      // The write has succeeded; the watch will show its effect.
       inFlight.failed()
     }
   }
@@ -217,7 +217,7 @@ class CachingClient implements Client {
     try {
       return this.#cache.get(kind, name)
     } catch {
-      // A kind that cannot be read yet can be written all the same.
+      // A kind that cannot be read yet can still be written.
       return undefined
     }
   }

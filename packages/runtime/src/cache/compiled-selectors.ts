@@ -1,7 +1,7 @@
 import { type LabelMatcher, parseLabelSelector } from '@kubewright/kube/selectors'
 import { runtimeLimits } from '../limits.ts'
 
-/** Compiles label selectors and keeps those used last, since reconcilers ask with the same few over and over. */
+/** Compiles label selectors and keeps the most recent ones, because reconcilers use the same few again and again. */
 export class CompiledSelectors {
   readonly #matchers = new Map<string, LabelMatcher>()
 

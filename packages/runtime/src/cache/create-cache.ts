@@ -8,24 +8,24 @@ import { KindCache } from './kind-cache.ts'
 import type { KindDefaults, ScopeDefaults } from './scope-rules.ts'
 
 export interface CacheOptions {
-  /** Lists and watches; must not be a caching client of this cache. */
+  /** Lists and watches. Must not be a caching client of this cache. */
   readonly client: Client
   readonly runtime: Runtime
   /**
-   * Told of a handler or an index function that threw, and of lists and watches that failed and are tried again.
-   * Without it the former are thrown as uncaught errors, and the latter are only seen by reads and synced().
+   * Called when a handler or an index function throws, and when a list or watch fails and is retried. Without it,
+   * errors of handlers become uncaught exceptions, and failures of watches are visible only in reads and synced().
    */
   readonly onError?: ((error: Error) => void) | undefined
-  /** How kinds are watched of which nothing else is said, namespaces included. */
+  /** Scope and form of kinds without settings of their own, including namespaces. */
   readonly defaults?: ScopeDefaults | undefined
-  /** How single kinds are watched. What is said of a kind counts more than what is said of a namespace of the cache. */
+  /** Settings of single kinds. They take precedence over the settings of a namespace in `defaults`. */
   readonly kinds?: readonly KindDefaults[] | undefined
-  /** Asked once for each watch that is made, by the id of its kind; told of its lists and ends. For metrics. */
+  /** Called once per watch with the id of its kind; the observer gets its lists and ends. For metrics. */
   readonly observe?: ((kind: string) => ReflectorObserver) | undefined
 }
 
 /**
- * Makes a cache; nothing is requested before its start.
+ * Creates a cache. It sends no request before `start`.
  *
  * @throws RuntimeError CACHE_SCOPE_INVALID
  */
@@ -33,7 +33,7 @@ export function createCache(options: CacheOptions): Cache {
   return new KindCache({ ...options, onError: safeReporter(options.onError) })
 }
 
-/** Reporting must not harm what reports; only the failure of a handler that nobody hears of surfaces as uncaught. */
+/** Errors of the callback are contained. Without a callback only handler errors surface, as uncaught exceptions. */
 function safeReporter(report: CacheOptions['onError']): (error: Error) => void {
   if (report !== undefined) return safeCallback(report)
   return (error) => {

@@ -26,8 +26,8 @@ interface Target {
 }
 
 /**
- * Deletes a selection, so that no read shows what is gone. The answer has the objects as they were before, which does
- * not tell those that are gone from those that finalizers hold; so what is left of the selection is read once more.
+ * Deletes a selection, so that no read shows the deleted objects. The response has the objects in their last state and
+ * does not tell which of them finalizers keep, so the rest of the selection is read again.
  */
 export async function deleteAll(
   kind: KindReference,
@@ -39,14 +39,14 @@ export async function deleteAll(
   const versions = [kind, ...environment.cache.otherVersions(kind)].map((version) => ({
     kind: version,
     targets: visibleTargets(version, options, environment),
-    // The objects are the same at each version, so that one of them reports the deletions.
+    // The objects are the same at each version, so only one version reports the deletions.
     report: version === kind ? environment.report : () => {},
   }))
   let answer: ObjectList<KubernetesObject>
   try {
     answer = await client.deleteAllOf(kind, options)
   } catch (error) {
-    // Some may be gone all the same: the watch will tell.
+    // Some may be gone nevertheless: the watch will show it.
     for (const { targets, report } of versions) {
       for (const { inFlight, name } of targets) {
         inFlight.failed()
@@ -62,15 +62,15 @@ export async function deleteAll(
   return answer
 }
 
-/** The objects of the selection that reads show; events of theirs are known as own until the answer is there. */
+/** The visible objects of the selection; until the response, their events count as own. */
 function visibleTargets(kind: KindReference, options: DeleteAllOptions, environment: DeleteAllEnvironment): Target[] {
   const { namespace, labelSelector } = options
   let visible: readonly KubernetesObject[] = []
   try {
-    // Also where only metadata is watched.
+    // Also if only metadata is watched.
     visible = environment.cache.list(metadataOf(kind), { namespace, labelSelector })
   } catch {
-    // A kind that cannot be read yet can be written all the same.
+    // A kind that cannot be read yet can still be written.
   }
   return visible.map((before) => targetOf(kind, before, environment))
 }

@@ -8,11 +8,11 @@ import type { KindWatch } from './kind-watch.ts'
 import { fieldSelectorOf } from './scope.ts'
 
 /**
- * Waits until a watch has shown everything that the server had when this was called. The server says what that is in a
- * list of one object, read from its storage. The watch of a kind in which nothing happens does not hear of new
- * revisions for a minute; then the full state is read instead.
+ * Waits until a watch has shown everything that the server had when this was called. The server's revision comes from a
+ * list of one object, read from its storage. The watch of a quiet kind receives new revisions only once a minute; after
+ * a short wait the kind is listed instead.
  *
- * @throws RuntimeError CACHE_NOT_FRESH, or what a read would throw
+ * @throws RuntimeError CACHE_NOT_FRESH, or the error that a read would throw
  */
 export async function waitUntilFresh(
   watch: KindWatch<KubernetesObject>,
@@ -51,7 +51,7 @@ async function becomeFresh(
       await reach(watch, revision, runtime, signal)
       return
     }
-    // The server was restored or lags: a cache that is further than it is not fresh. Once all was read it is asked again.
+    // The server was restored or lags behind: a cache ahead of it is not fresh. Check again after the next list.
     const listed = watch.nextList(signal)
     watch.doubt()
     await runtime.waiting(`list of ${watch.kind.id}`, listed)
@@ -59,14 +59,14 @@ async function becomeFresh(
   }
 }
 
-/** Waits until the watch is as far as the server was, or until the full state was read instead. */
+/** Waits until the watch has reached the server's revision, or until the kind was listed instead. */
 async function reach(
   watch: KindWatch<KubernetesObject>,
   revision: string,
   runtime: Runtime,
   signal: AbortSignal,
 ): Promise<void> {
-  // Of revisions that cannot be compared nothing can be told but by reading all.
+  // Revisions that cannot be compared require a list.
   if (isRevision(revision)) {
     const wait = new AbortController()
     const stop = () => wait.abort()

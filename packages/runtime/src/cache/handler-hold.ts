@@ -7,19 +7,19 @@ import type { HandlerOptions } from './informer-types.ts'
 import type { KindWatch } from './kind-watch.ts'
 import { scopeChanges } from './scope-change.ts'
 
-/** One handler of an informer, on each of the watches that serve it. */
+/** One handler of an informer, on each of its watches. */
 export class HandlerHold<Object extends KubernetesObject> {
   readonly #receive: (event: InformerEvent<Object>) => void
   readonly #keepsEvents: boolean
   readonly #runtime: Runtime
   readonly #removals = new Map<KindWatch<Object>, () => void>()
-  /** By key, what the handler has seen of objects that its watches have still to show. */
+  /** By key, the states of objects that the handler has seen but its new watches have not. */
   readonly #awaited = new Map<string, ObjectState<Object>>()
   #timer: Timer | undefined
   #isRemoved = false
 
   constructor(receive: (event: InformerEvent<Object>) => void, options: HandlerOptions, runtime: Runtime) {
-    // It may be removed while it is told of many changes. What it returns is passed on, as it may be a promise.
+    // It may be removed during a batch of events. Its result is passed on, because it may be a promise.
     this.#receive = (event) => {
       if (this.#isRemoved) return undefined
       return receive(this.#awaited.size === 0 ? event : this.#asSeen(event))
@@ -30,13 +30,13 @@ export class HandlerHold<Object extends KubernetesObject> {
     if (resyncMs > 0) this.#resyncAfter(Math.max(resyncMs, runtimeLimits.resyncMsMin))
   }
 
-  /** Shows it what the watch has, and every change from then on. */
+  /** Sends the handler the objects of the watch, then every change. */
   follow(watch: KindWatch<Object>): void {
     const remove = watch.notifier.subscribe(this.#receive, watch.store.table.all(), { keepsEvents: this.#keepsEvents })
     this.#removals.set(watch, remove)
   }
 
-  /** Follows other watches; what that changes for the handler is told. */
+  /** Switches to other watches and sends the handler the differences. */
   move(leaving: readonly KindWatch<Object>[], coming: readonly KindWatch<Object>[]): void {
     const { events, awaited } = scopeChanges(leaving, coming)
     for (const state of awaited) this.#awaited.set(formatObjectKey(state.namespace, state.name), state)
@@ -59,7 +59,7 @@ export class HandlerHold<Object extends KubernetesObject> {
     for (const watch of [...this.#removals.keys()]) this.#leave(watch)
   }
 
-  /** The event as it is to who has seen the object already: an addition is an update. */
+  /** Turns an addition into an update if the handler has already seen the object. */
   #asSeen(event: InformerEvent<Object>): InformerEvent<Object> {
     const key = formatObjectKey(event.state.namespace, event.state.name)
     const seen = this.#awaited.get(key)
@@ -67,7 +67,7 @@ export class HandlerHold<Object extends KubernetesObject> {
     this.#awaited.delete(key)
     if (event.type !== 'added') return event
     const update = new StateEvent('updated', event.state, seen, 'none', event.origin)
-    // The notifier keeps the states of its own events only.
+    // The notifier keeps only the states of its own events.
     update.keep()
     return update
   }

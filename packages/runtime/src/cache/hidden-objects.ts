@@ -1,14 +1,14 @@
 import { runtimeLimits } from '../limits.ts'
 import { isNewer } from '../watch/index.ts'
 
-/** What is known of an object that this process has removed. */
+/** An object that this process has deleted. */
 export interface Removal {
   readonly uid: string
-  /** A revision at which it existed, the newest known; empty when it was never seen. */
+  /** The newest known revision at which it existed; empty when it was never seen. */
   readonly seen: string
-  /** A revision that is older than the removal: what was known when the removal was asked for. */
+  /** A revision older than the removal: the newest one known when the removal was sent. */
   readonly after: string
-  /** Whether its DELETED event is certainly still to come, so that whatever comes of the key before is older. */
+  /** Whether its DELETED event will certainly come, so that everything for the key before it is older. */
   readonly isAwaited: boolean
 }
 
@@ -16,13 +16,13 @@ interface HiddenObject extends Removal {
   isAwaited: boolean
   /** The number of the last relist that had it. */
   listed: number
-  /** Whether a relist that lacked it could not yet tell that it is gone. */
+  /** Whether a relist without it could not yet prove that it is gone. */
   survived: boolean
 }
 
 /**
- * The objects that this process has removed and the watch may still show. The answer to a deletion tells no revision,
- * so that the UID is what hides: until its DELETED event, or until a list that is certainly newer lacks it.
+ * The objects that this process has deleted and the watch may still show. The response to a deletion has no revision,
+ * so they are hidden by UID until their DELETED event, or until a list that is certainly newer lacks them.
  */
 export class HiddenObjects {
   readonly #keys = new Map<string, HiddenObject[]>()
@@ -48,14 +48,14 @@ export class HiddenObjects {
     this.#size++
   }
 
-  /** Whether a state of the key is of a removed object, or older than its removal: then no read may show it. */
+  /** Whether a state belongs to a removed object or is older than its removal, so that no read may show it. */
   hides(key: string, uid: string, revision: string): boolean {
     const objects = this.#keys.get(key)
     if (objects === undefined) return false
     return objects.some((object) => object.uid === uid || !isNewer(revision, object.after))
   }
 
-  /** The same for what the watch shows, which comes in order: before an awaited deletion all is older than it. */
+  /** The same for events of the watch, which arrive in order: everything before an awaited deletion is older. */
   hidesEvent(key: string, uid: string, revision: string): boolean {
     return this.hides(key, uid, revision) || (this.#keys.get(key)?.some((object) => object.isAwaited) ?? false)
   }
@@ -77,9 +77,9 @@ export class HiddenObjects {
   }
 
   /**
-   * Forgets those that the relist shows to be gone: it lacks them, is not older than a revision at which they existed,
-   * and no label selector leaves them out. A list may have been asked for before the removal, but the one after it was
-   * not, so that nothing stays for more than two.
+   * Drops the objects that a relist proves to be gone: it lacks them, is not older than a revision at which they
+   * existed, and has no label selector. One list may have been requested before the removal, but not the next one, so
+   * nothing stays for more than two lists.
    */
   relisted(list: number, revision: string): void {
     for (const key of [...this.#keys.keys()]) {
@@ -88,7 +88,7 @@ export class HiddenObjects {
         const isNotOlder = object.seen !== '' && !isNewer(object.seen, revision)
         const isGone = object.survived || (isNotOlder && !this.#hasSelector)
         object.survived = true
-        // The list may stand for the deletion. Of an object never seen it is not even known whether the list is older or
+        // The list may replace the deletion event. For an object never seen it is unknown whether the list is older or
         // newer than its whole life.
         if (object.seen === '' || isNotOlder) object.isAwaited = false
         return !isGone

@@ -1,7 +1,8 @@
 /**
- * The cache: objects of declared kinds, kept current, with this process' own writes in them. Guarantees: reads never
- * wait and never show the state before an own write; handlers see every change in order, and every foreign change at
- * least once without an origin; what cannot be read is an error that says why; what nobody holds any more costs nothing.
+ * The cache: objects of declared kinds, kept current by watches and by this process' own writes.
+ * Guarantees: reads never wait and never show the state before an own write; handlers see every change in order, and
+ * every foreign change at least once without an origin; an unreadable kind is an error with the reason; a watch ends
+ * after its last informer is released.
  * May import: resource, client, watch, bytes.
  *
  * @module

@@ -5,40 +5,40 @@ import type { Origin } from './own-write-types.ts'
 export type InformerEventType = 'added' | 'updated' | 'deleted'
 
 /**
- * One change of what reads show. An update may stand for several, and for a deletion and a new creation under the same
- * name: then the UIDs differ. Looking at `object` or `old` parses it; `state` and `oldState` give the metadata without.
+ * One change of what reads show. An update may combine several changes, or a deletion and a new creation under the same
+ * name: then the UIDs differ. Reading `object` or `old` parses it; `state` and `oldState` do not.
  */
 export interface InformerEvent<Object extends KubernetesObject = KubernetesObject> {
   readonly type: InformerEventType
-  /** The object as it is now; for a deletion, the last that was known of it. */
+  /** The current object; for a deletion, its last known state. */
   readonly object: Object
-  /** What it was before; absent for added. */
+  /** The previous object; absent for added. */
   readonly old?: Object | undefined
   readonly state: ObjectState<Object>
   readonly oldState?: ObjectState<Object> | undefined
   /**
-   * Set when the change is this process' own write and nobody else's. While a write is under way, an event of its
-   * object is taken for its own; should the answer show that it was not, another event without an origin follows.
+   * Set when the change is entirely this process' own write. While a write is in flight, an event of its object counts
+   * as its own; if the response shows otherwise, a second event without an origin follows.
    */
   readonly origin?: Origin | undefined
-  /** Whether the object was there when the informer began. */
+  /** Whether the object existed when the informer started. */
   readonly isInitial: boolean
-  /** A deletion that a list showed: the object is gone, and what it was in the end is not known. */
+  /** A deletion found by a list: the object is gone, and its final state is unknown. */
   readonly isFinalStateUnknown: boolean
-  /** A deletion that is none: the object may well exist, but nobody here watches it any more. */
+  /** Not a real deletion: the object may still exist, but is no longer watched. */
   readonly isOutOfScope: boolean
-  /** Nothing has changed; the handler asked to be told again from time to time. */
+  /** Nothing has changed: this is the periodic resync that the handler requested. */
   readonly isResync: boolean
 }
 
-/** What is special about an event. */
+/** A special property of an event. */
 export type EventMark = 'none' | 'initial' | 'final state unknown' | 'out of scope' | 'resync'
 
-/** An event whose states are good until the table changes, unless it is told to keep them. */
+/** An event whose states are valid until the table changes, unless `keep` is called. */
 export class StateEvent<Object extends KubernetesObject> implements InformerEvent<Object> {
   readonly type: InformerEventType
   origin: Origin | undefined
-  /** The number of the publication it belongs to. */
+  /** The number of its publication. */
   sequence = 0
   #state: ObjectState<Object>
   #oldState: ObjectState<Object> | undefined
@@ -90,20 +90,20 @@ export class StateEvent<Object extends KubernetesObject> implements InformerEven
     return this.#mark === 'resync'
   }
 
-  /** Makes the event good for ever. */
+  /** Makes the event valid permanently. */
   keep(): void {
     this.#state = this.#state.kept()
     this.#oldState = this.#oldState?.kept()
   }
 }
 
-/** The event as one that is good for ever, for a handler that was added with `keepsEvents: false` and needs this one. */
+/** Makes the event valid permanently, for a handler with `keepsEvents: false` that needs to keep this one. */
 export function keptEvent<Object extends KubernetesObject>(event: InformerEvent<Object>): InformerEvent<Object> {
   if (event instanceof StateEvent) event.keep()
   return event
 }
 
-/** What an event is made of by hand. */
+/** The input of informerEvent. */
 export interface InformerEventInput<Object extends KubernetesObject> {
   readonly type: InformerEventType
   readonly object: Object
@@ -112,7 +112,7 @@ export interface InformerEventInput<Object extends KubernetesObject> {
   readonly mark?: EventMark | undefined
 }
 
-/** Makes an event of objects, as sources and tests of handlers and predicates need it. */
+/** Creates an event from objects, for custom sources and for tests of handlers and predicates. */
 export function informerEvent<Object extends KubernetesObject>(
   input: InformerEventInput<Object>,
 ): InformerEvent<Object> {

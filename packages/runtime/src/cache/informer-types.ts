@@ -4,35 +4,35 @@ import type { ObjectName } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { InformerEvent } from './informer-event.ts'
 
-/** What of a kind is kept, and in which form. What is absent comes from the defaults of the cache. */
+/** Which objects of a kind are kept, and in which form. Absent options default to those of the cache. */
 export interface InformerOptions<Object extends KubernetesObject = KubernetesObject> {
   /** Only this namespace. */
   readonly namespace?: string | undefined
-  /** Only these namespaces, each with a watch of its own. The empty text stands for all that are not named. */
+  /** Only these namespaces, each with its own watch. An empty string stands for all other namespaces. */
   readonly namespaces?: readonly string[] | undefined
   readonly labelSelector?: string | undefined
-  /** As the server takes it; metadata.namespace=x is the same as namespace. */
+  /** In the syntax of the server; metadata.namespace=x is the same as `namespace`. */
   readonly fieldSelector?: string | undefined
   /**
-   * Changes each object once before it is kept; it must return a new object and keep name, namespace, uid and
-   * resourceVersion. An object for which it throws is reported and left out. Objects in a form that an informer has
-   * asked for are read from that informer alone; one that the options of the cache ask for is read by all.
+   * Changes each object once before it is stored. It must return a new object with the same name, namespace, uid and
+   * resourceVersion. If it throws, the object is reported and left out. Objects transformed for one informer can be
+   * read from that informer only; a transform in the options of the cache applies to all readers.
    */
   readonly transform?: ((object: Object) => Object) | undefined
   /**
-   * Keeps only these fields of the top level besides apiVersion, kind and metadata. Such objects too are read from the
-   * informer alone, so that nobody takes a field that was left out for one that is not set.
+   * Keeps only these top-level fields besides apiVersion, kind and metadata. Such objects, too, can be read from this
+   * informer only, so that no other reader takes a dropped field for an unset one.
    */
   readonly fields?: readonly string[] | undefined
   /**
-   * Whether metadata.managedFields are kept. They are up to half of an object, and needed by who compares an apply with
-   * what is there; an update without them leaves them alone. Cut when absent; of two holds, keep wins.
+   * Whether metadata.managedFields are kept. They are up to half of an object and needed only to compare an apply with
+   * the current state; an update without them does not remove them. Cut by default; on a shared watch `keep` wins.
    */
   readonly managedFields?: 'keep' | 'cut' | undefined
 }
 
 /**
- * Objects by values of theirs.
+ * Looks objects up by index values.
  *
  * ```ts
  * const pods = cache.informer(Pod)
@@ -44,16 +44,16 @@ export interface InformerOptions<Object extends KubernetesObject = KubernetesObj
  */
 export interface Indexer<Object extends KubernetesObject = KubernetesObject> {
   /**
-   * Adds an index over values of the object. Adding to a running informer indexes what it has. The same name with the same
-   * function again does nothing; with another function it is an error. It stays as long as one who added it holds.
+   * Adds an index over values of the object; a running informer indexes its objects at once. Adding the same name with
+   * the same function again does nothing, with another function it throws. It lasts until its informers are released.
    */
   addIndex(name: string, valuesOf: (object: Object) => readonly string[]): void
-  /** The same by values of the metadata; no object is parsed for it. */
+  /** An index over values of the metadata, without parsing objects. */
   addMetadataIndex(name: string, valuesOf: (state: ObjectState<Object>) => readonly string[]): void
 }
 
 /**
- * A hold on the informer of a kind.
+ * An informer of a kind; release it when it is no longer needed.
  *
  * ```ts
  * const pods = cache.informer(Pod, { namespace: 'default' })
@@ -65,35 +65,35 @@ export interface Indexer<Object extends KubernetesObject = KubernetesObject> {
  */
 export interface Informer<Object extends KubernetesObject = KubernetesObject> extends Indexer<Object> {
   readonly kind: KindReference<Object>
-  /** The handler sees every object there is as added (initial), then every change, in order. */
+  /** Calls the handler with every existing object as added (initial), then with every change, in order. */
   addHandler(handler: (event: InformerEvent<Object>) => void, options?: HandlerOptions): HandlerRegistration
   readonly hasSynced: boolean
-  /** The revision that the watch has reached; empty before the first sync, and of several watches the oldest. */
+  /** The revision that the watch has reached; empty before the first sync. With several watches, the oldest. */
   readonly revision: string
   synced(): Promise<void>
   get(name: ObjectName): Object | undefined
   list(options?: CachedListOptions): readonly Object[]
-  /** The same objects without parsing them; good until the cache changes. */
+  /** The same objects without parsing them; valid until the cache changes. */
   states(options?: CachedListOptions): readonly ObjectState<Object>[]
-  /** Gives the hold up: its handlers and indexes go, and with the last hold the watch ends. Twice does nothing. */
+  /** Removes its handlers and indexes; the last release ends the watch. Further calls do nothing. */
   release(): void
 }
 
 export interface HandlerOptions {
-  /** False says that no event is looked at after the call, which saves a copy of each. True when absent. */
+  /** False if the handler does not use an event after the call, which saves a copy of each. True by default. */
   readonly keepsEvents?: boolean | undefined
   /**
-   * Tells every object again as updated, unchanged, in this interval; at least runtimeLimits.resyncMsMin. It asks
-   * nothing of the server. Zero or absent: never, as nothing is missed.
+   * Reports every object as updated, unchanged, at this interval, without requests to the server; at least
+   * runtimeLimits.resyncMsMin. Never by default, because no event is missed.
    */
   readonly resyncMs?: number | undefined
 }
 
 export interface HandlerRegistration {
-  /** Whether the handler has seen all objects of the first list. */
+  /** Whether the handler has received all objects of the first list. */
   readonly hasSynced: boolean
   synced(): Promise<void>
-  /** The handler sees nothing more, not even of the change at hand. Twice does nothing. */
+  /** The handler gets no further events, not even of the current change. Further calls do nothing. */
   remove(): void
 }
 
@@ -105,10 +105,10 @@ export interface IndexCondition {
 
 export interface CachedListOptions {
   readonly namespace?: string | undefined
-  /** A label selector as kubectl takes it: app=web,tier!=back. */
+  /** A label selector in the syntax of kubectl: app=web,tier!=back. */
   readonly labelSelector?: string | undefined
-  /** Several conditions must all hold. */
+  /** All conditions must hold. */
   readonly index?: IndexCondition | readonly IndexCondition[] | undefined
-  /** The first so many, in the order in which the objects came. There is no next page: `continue` is refused. */
+  /** The first objects in order of arrival. There is no next page: `continue` is refused. */
   readonly limit?: number | undefined
 }

@@ -21,26 +21,26 @@ import { coversNamespace } from './scope.ts'
 
 export interface InformerHoldOptions<Object extends KubernetesObject> {
   readonly kind: KindReference<Object>
-  /** As it was declared. */
+  /** The options of the declaration. */
   readonly declared: InformerOptions<Object>
   readonly watches: readonly KindWatch<Object>[]
   readonly runtime: Runtime
   readonly reads: CachedReads
-  /** Called once, when it is given up, with what it held. */
+  /** Called once, when it is released. */
   onRelease(hold: InformerHold<Object>): void
 }
 
-/** One hold on the watches that serve an informer. */
+/** One informer as the caller holds it, on the watches that serve it. */
 export class InformerHold<Object extends KubernetesObject> implements Informer<Object> {
   readonly kind: KindReference<Object>
   readonly declared: InformerOptions<Object>
-  /** How often it was given other watches. */
+  /** How often its watches changed. */
   moves = 0
   readonly #options: InformerHoldOptions<Object>
   readonly #handlers = new Set<HandlerHold<Object>>()
   readonly #indexes = new Map<string, IndexSource<Object>>()
   #watches: readonly KindWatch<Object>[]
-  /** Why it serves nothing any more. */
+  /** Why it was closed. */
   #end: RuntimeError | undefined
 
   constructor(options: InformerHoldOptions<Object>) {
@@ -112,14 +112,14 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
     const message = `the informer of ${this.kind.id} was released; ask the cache for another with cache.informer`
     this.#close(new RuntimeError('CACHE_RELEASED', message))
     this.#options.onRelease(this)
-    // Whoever keeps the hold does not keep what it held.
+    // A released informer must not keep its watches in memory.
     this.#watches = []
   }
 
   /**
-   * Other watches serve it from now on; handlers are told what that changes.
+   * Switches to other watches and sends handlers the differences.
    *
-   * @throws RuntimeError CACHE_INDEX_INVALID when one of them has an index of a name of its own; then nothing has changed
+   * @throws RuntimeError CACHE_INDEX_INVALID when one of them has another index of that name; nothing has changed then
    */
   move(watches: readonly KindWatch<Object>[]): void {
     if (this.#end !== undefined) return
@@ -131,7 +131,7 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
     for (const name of this.#indexes.keys()) for (const watch of leaving) watch.removeIndex(name)
   }
 
-  /** It was ended for all: handlers are told that its objects are out of scope, and reads say why. */
+  /** Ends it although it was not released: handlers get its objects as out of scope, and reads throw the reason. */
   endFor(reason: RuntimeError): void {
     if (this.#end !== undefined) return
     for (const handler of [...this.#handlers]) handler.move(this.#watches, [])
@@ -139,7 +139,7 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
     this.#watches = []
   }
 
-  /** Nothing is told any more unless something happens. */
+  /** Stops resyncs. */
   stopTimers(): void {
     for (const handler of this.#handlers) handler.stopTimer()
   }

@@ -7,8 +7,8 @@ import type { KindReference } from '../resource/index.ts'
 import type { WatchScope } from './scope.ts'
 
 /**
- * Gives an object that a write was answered with the form in which a watch of this scope keeps all, so that it is the
- * same whether it is read before or after its event. An object that the transform of the scope fails on is reported and
+ * Converts the object in the response to a write to the form in which a watch of this scope stores objects, so that
+ * reads before and after its event return the same. If the transform of the scope throws, the object is reported and
  * left out.
  */
 export function keptForm<Object extends KubernetesObject>(

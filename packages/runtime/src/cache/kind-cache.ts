@@ -37,11 +37,11 @@ function groupKind({ definition }: KindReference): string {
   return `${definition.kind}.${definition.group}`
 }
 
-/** The watches of all kinds, and who holds them. */
+/** The watches of all kinds, and the informers that hold them. */
 export class KindCache implements Cache {
   readonly #environment: WatchEnvironment
   readonly #rules: ScopeRules
-  /** By id and version: what is shared, whatever the types that a reference carries. */
+  /** By id and version: typed and untyped references to a kind share watches. */
   readonly #kinds = new Map<string, KindWatches>()
   /** By group and kind: the watches of each version. */
   readonly #versions = new Map<string, KindWatches[]>()
@@ -232,7 +232,7 @@ export class KindCache implements Cache {
     return serving as unknown as readonly KindWatch<Object>[]
   }
 
-  /** Readers of metadata leave a watch of their own once there is one of whole objects in the same view. */
+  /** Moves metadata-only informers to a watch of whole objects once there is one in the same view. */
   #shareWhole(watches: KindWatches, needed: readonly NeededWatch[]): void {
     for (const { scope } of needed) {
       if (scope.form === 'metadata' || scope.fields !== undefined) continue
@@ -244,7 +244,7 @@ export class KindCache implements Cache {
       )
       for (const hold of readers) {
         const move = () => this.#move(hold, this.#rules.watchesOf(hold.kind, hold.declared))
-        // Readers that cannot be moved stay where they are. A refused list is reported by the watch itself.
+        // Informers that cannot be moved stay where they are. The watch itself reports a refused list.
         const stay = (error: unknown) => {
           if (isRuntimeError(error, 'CACHE_INDEX_INVALID')) this.#environment.onError(error)
         }
@@ -254,8 +254,8 @@ export class KindCache implements Cache {
   }
 
   /**
-   * Gives the hold other watches. Those that are in place of others have to be there first, so that nobody is told of
-   * deletions that are none; otherwise what leaves is gone at once, and what comes is told as it comes.
+   * Gives the informer other watches. New watches that replace others must sync first, so that no handler gets false
+   * deletions; otherwise old watches are released at once, and the objects of new ones are reported as they arrive.
    */
   async #move(hold: AnyHold, needed: readonly NeededWatch[]): Promise<void> {
     const watches = this.#watchesOf(hold.kind)
@@ -274,7 +274,7 @@ export class KindCache implements Cache {
         throw error
       }
     }
-    // It may have been released or moved again meanwhile.
+    // It may have been released or moved again in the meantime.
     if (!this.#holds.has(hold) || hold.moves !== move) {
       for (const watch of next) watches.release(watch)
       return

@@ -44,7 +44,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   readonly sync: SyncState
   /** Informers that hold it. */
   holds = 0
-  /** Whether it was added to a scope at run time and has not synced yet: lists of several watches do without it. */
+  /** Whether it was added at run time and has not synced yet: lists over several watches leave it out. */
   isJoining = false
   readonly #environment: WatchEnvironment
   readonly #observer: ReflectorObserver | undefined
@@ -53,7 +53,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   #isStarted = false
   #isStopped = false
   #isOtherForm = false
-  /** Whether the full state is being read since the server's history may be another one. */
+  /** Whether the kind is being listed because the server's history may have changed. */
   #isInDoubt = false
   #lists = 0
   #events = 0
@@ -94,7 +94,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     this.#reflector.start()
   }
 
-  /** Ends the watch; who waits is told. */
+  /** Ends the watch and settles its waiters. */
   async stop(reason?: RuntimeError): Promise<void> {
     if (!this.#isStopped) {
       this.#isStopped = true
@@ -104,7 +104,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     await Promise.all(this.#endings)
   }
 
-  /** Reads the full state anew, at once. What is there stays readable meanwhile. */
+  /** Lists the kind again at once. The current objects stay readable until then. */
   restart(): void {
     if (!this.#isStarted || this.#isStopped) return
     this.#endings = [...this.#endings.slice(-1), this.#reflector.stop()]
@@ -112,7 +112,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     this.#reflector.start()
   }
 
-  /** There is a sign that the server's history is another one: looks into it, once for all who have seen signs. */
+  /** Lists the kind again because the server's history may have changed; concurrent calls share one list. */
   doubt(): void {
     if (this.#isInDoubt) return
     this.#isInDoubt = true
@@ -120,8 +120,8 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   }
 
   /**
-   * Whether an object that the server has at this revision cannot be in the history that was followed: the watch was as
-   * far as the object, and shows another one in its place that is not newer than what the server has.
+   * Whether an object on the server cannot belong to the history that was followed: the watch had reached its revision,
+   * but has another object under its name that is not newer than the server's revision.
    */
   contradicts(object: ServerObject, revision: string): boolean {
     const { table, revision: reached } = this.store
@@ -132,13 +132,13 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     return table.state(id).uid !== uid
   }
 
-  /** The server has begun to serve the kind: there is no need to wait any longer. */
+  /** The server now serves the kind: retries at once. */
   kindServed(): void {
     const { phase } = this.#reflector.state
     if (phase === 'refused' || phase === 'waiting') this.restart()
   }
 
-  /** Somebody needs managedFields: what was listed without them is listed again. */
+  /** Lists the kind again with managedFields, because an informer needs them. */
   keepManagedFields(): void {
     if (this.#managedFields === 'keep') return
     this.#managedFields = 'keep'
@@ -174,7 +174,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     return this.store.hasSynced && !isNewer(revision, this.store.revision)
   }
 
-  /** Resolves when it has, and when the signal says that nobody waits for it any more. */
+  /** Resolves when it has, or when the signal aborts. */
   reached(revision: string, signal: AbortSignal): Promise<void> {
     if (this.hasReached(revision)) return Promise.resolve()
     return new Promise((resolve) => {
@@ -187,7 +187,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     })
   }
 
-  /** Resolves with the next full state, and when the signal says that nobody waits for it any more. */
+  /** Resolves with the next full list, or when the signal aborts. */
   nextList(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       this.#listWaiters.push(resolve)
@@ -262,7 +262,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     })
   }
 
-  /** What is served no more is gone. What may not be read is not known to be, so that nobody is told so. */
+  /** After a 404 the objects are gone. After a 403 they may still exist, so no deletions are reported. */
   #refused(error: Error): void {
     this.sync.refused(error)
     if (isNotFound(error)) this.store.vanish()

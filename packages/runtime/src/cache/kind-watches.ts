@@ -10,15 +10,15 @@ import type { NeededWatch } from './scope-rules.ts'
 
 type Watch = KindWatch<KubernetesObject>
 
-/** The watches of one kind: who holds them, when they end, and which of them serves a read. */
+/** The watches of one kind: their holds, their ends, and which of them serves a read. */
 export class KindWatches {
   readonly kind: KindReference
   readonly #environment: WatchEnvironment
   #watches: readonly Watch[] = []
   readonly #ends = new Map<Watch, Timer>()
-  /** The watch of all objects, which serves every read, once there is one. */
+  /** The watch of all objects, which serves every read, if there is one. */
   #complete: Watch | undefined
-  /** Why there are none any more. */
+  /** Why the watches were removed. */
   #removal: string | undefined
   #isStarted = false
   #isStopped = false
@@ -44,7 +44,7 @@ export class KindWatches {
     await Promise.all(this.#watches.map((watch) => watch.stop()))
   }
 
-  /** The watch that serves the scope, made if need be, with one more hold. */
+  /** The watch that serves the scope, created if needed, with one more hold. */
   acquire(kind: KindReference, { scope, managedFields }: NeededWatch): Watch {
     const watch = this.find(scope) ?? this.#create(kind, { scope, managedFields })
     if (managedFields === 'keep') watch.keepManagedFields()
@@ -54,7 +54,7 @@ export class KindWatches {
     return watch
   }
 
-  /** The watch that serves the scope; readers of metadata are served by one of whole objects if there is one. */
+  /** The watch that serves the scope; a watch of whole objects also serves metadata-only informers. */
   find(scope: WatchScope): Watch | undefined {
     if (scope.form === 'metadata' && scope.fields === undefined && scope.transform === undefined) {
       const whole = this.#watches.find((watch) => isUnchanged(watch.scope) && isSameView(watch.scope, scope))
@@ -64,8 +64,8 @@ export class KindWatches {
   }
 
   /**
-   * One hold less. With the last the watch ends after a while, so that a short gap does not cost a new list; or at
-   * once, when its objects are not to be read any longer.
+   * Removes one hold. After the last, the watch ends with a delay, so that a short gap does not cost a new list; or at
+   * once, if its objects must not be read any longer.
    */
   release(watch: Watch, isAtOnce = false): void {
     watch.holds--
@@ -82,18 +82,18 @@ export class KindWatches {
     )
   }
 
-  /** Ends a watch and forgets what it has. With a reason it ends for all who hold it. */
+  /** Ends a watch and drops its objects. With a reason it ends although informers hold it. */
   end(watch: Watch, reason?: RuntimeError): void {
     this.#ends.get(watch)?.cancel()
     this.#ends.delete(watch)
     this.#watches = this.#watches.filter((other) => other !== watch)
     this.#removal = reason?.message
     this.#update()
-    // Nothing waits for the connection to close, and a failure to close it is nobody's.
+    // Nothing waits for the connection to close, and a failure to close it does not matter.
     void watch.stop(reason).catch(() => {})
   }
 
-  /** Whether no object of the namespace is left out; without a namespace, no object of all of `bound`. */
+  /** Whether no object of the namespace is left out; without a namespace, no object of all scopes in `bound`. */
   isComplete(kind: KindReference, namespace: string | undefined, bound: () => readonly NeededWatch[]): boolean {
     if (this.#complete !== undefined) return true
     const serving = this.#plainFor(kind)
@@ -123,13 +123,13 @@ export class KindWatches {
     if (this.#complete !== undefined) return [this.#complete]
     const readable = this.#readableAs(kind)
     const plain = readable.filter(({ scope }) => !isSelective(scope))
-    // Watches without selectors do not overlap once there is none of everything; those with selectors may.
+    // Without a watch of everything, watches without selectors do not overlap; those with selectors may.
     if (plain.length > 0) return withoutOverlap(plain)
     if (readable.length === 1) return readable
     throw this.#undeclared(undefined)
   }
 
-  /** The kind is that of whole objects or of metadata, as the scope says. */
+  /** `kind` is the whole or the metadata-only kind, depending on the scope. */
   #create(kind: KindReference, { scope, managedFields }: NeededWatch): Watch {
     const watch = new KindWatch(kind, scope, managedFields, this.#environment)
     this.#watches = [...this.#watches, watch]
@@ -145,7 +145,7 @@ export class KindWatches {
     this.#complete = complete.find(({ scope }) => isUnchanged(scope)) ?? complete[0]
   }
 
-  /** Those whose objects have the form that a reader of the kind expects. */
+  /** The watches whose objects have the form that a reader of the kind expects. */
   #readableAs(kind: KindReference): readonly Watch[] {
     const takesMetadata = isMetadataKind(kind)
     return this.#watches.filter(({ scope }) => scope.isPrivate !== true && (scope.form === 'whole' || takesMetadata))
@@ -174,7 +174,7 @@ function isWhole(scope: WatchScope): boolean {
   return scope.form === 'whole' && scope.isPrivate !== true
 }
 
-/** Whether objects are kept as the server has them. */
+/** Whether objects are stored as the server sends them. */
 function isUnchanged(scope: WatchScope): boolean {
   return isWhole(scope) && scope.transform === undefined
 }
@@ -183,7 +183,7 @@ function isEverything(scope: WatchScope): boolean {
   return scope.namespace === undefined && !isSelective(scope) && (scope.excluded ?? []).length === 0
 }
 
-/** Of watches that share namespaces, which differ in form only, the first. */
+/** Of watches that share namespaces and differ only in form, the first. */
 function withoutOverlap(watches: readonly Watch[]): readonly Watch[] {
   const chosen: Watch[] = []
   for (const watch of watches) {

@@ -8,14 +8,14 @@ export type EventReceiver<Object extends KubernetesObject> = (event: InformerEve
 /** One handler and what it has seen. */
 interface Subscription<Object extends KubernetesObject> {
   readonly receive: EventReceiver<Object>
-  /** Whether it may look at an event after the call. */
+  /** Whether it may use an event after the call. */
   readonly keepsEvents: boolean
-  /** Publications up to this number were part of what the handler saw when it was added. */
+  /** Publications up to this number were part of the initial objects of the handler. */
   readonly since: number
   isRemoved: boolean
 }
 
-/** Events that are being told one by one; those to come are made when their turn is. */
+/** A batch of events that are delivered one by one and created on demand. */
 interface Telling<Object extends KubernetesObject> {
   rest: Iterator<StateEvent<Object>>
   current: StateEvent<Object> | undefined
@@ -26,18 +26,18 @@ export interface SubscribeOptions {
 }
 
 /**
- * Calls handlers: each event is seen by all of them before the next one, in the order in which the changes were made.
- * An event that a handler causes waits until the one at hand was seen by all, so that nobody sees effects before
- * causes. All is done when the call that brought the change returns; no queue outlives it.
+ * Calls handlers: all of them get an event before any gets the next one, in the order of the changes. An event caused
+ * by a handler waits until all handlers got the current one, so effects never come before causes. Everything is
+ * delivered when the call that made the change returns; no queue outlives it.
  *
- * The states of events are good until the table changes. Whoever is about to change it calls `keepPending` first.
+ * The states of events are valid until the table changes. Call `keepPending` before changing it.
  */
 export class Notifier<Object extends KubernetesObject> {
   #subscriptions: readonly Subscription<Object>[] = []
   readonly #onFailure: (error: unknown) => void
   readonly #pending: StateEvent<Object>[] = []
   readonly #tellings: Telling<Object>[] = []
-  /** The event that is told alone: the common case, which makes no telling. */
+  /** The event that is delivered alone: the common case, which needs no batch. */
   #single: StateEvent<Object> | undefined
   #keepers = 0
   #isBusy = false
@@ -47,7 +47,7 @@ export class Notifier<Object extends KubernetesObject> {
     this.#onFailure = onFailure
   }
 
-  /** Whether anybody would be told; otherwise no event need be made. */
+  /** Whether there is any handler; without one no events need to be created. */
   get isObserved(): boolean {
     return this.#subscriptions.length > 0 || this.#isBusy
   }
@@ -56,7 +56,7 @@ export class Notifier<Object extends KubernetesObject> {
     if (!this.isObserved) return
     event.sequence = ++this.#published
     if (this.#isBusy) {
-      // Its states may be good for no longer than the call that made them.
+      // Its states may be valid only during the call that created them.
       event.keep()
       this.#pending.push(event)
       return
@@ -68,7 +68,7 @@ export class Notifier<Object extends KubernetesObject> {
     this.#drain()
   }
 
-  /** The events of one change of the whole state. They are made one by one while they are told. */
+  /** Delivers the events of one change of the whole state. They are created one by one. */
   publishAll(events: Iterable<StateEvent<Object>>): void {
     if (!this.isObserved) return
     const sequence = ++this.#published
@@ -88,7 +88,7 @@ export class Notifier<Object extends KubernetesObject> {
     this.#drain()
   }
 
-  /** The table is about to change: what was not told yet must not change with it. */
+  /** Called before the table changes, so that pending events do not change with it. */
   keepPending(): void {
     if (!this.#isBusy) return
     this.#single?.keep()
@@ -103,7 +103,7 @@ export class Notifier<Object extends KubernetesObject> {
     }
   }
 
-  /** Adds a handler after showing it what there is; returns how to remove it. */
+  /** Adds a handler after sending it the existing objects; returns a function that removes it. */
   subscribe(
     receive: EventReceiver<Object>,
     existing: Iterable<ObjectState<Object>>,
@@ -124,7 +124,7 @@ export class Notifier<Object extends KubernetesObject> {
     }
   }
 
-  /** Tells one receiver alone; what that causes is told to all afterwards. */
+  /** Delivers to one receiver alone; events caused by that go to all afterwards. */
   tellOne(receive: EventReceiver<Object>, keepsEvents: boolean, events: Iterable<StateEvent<Object>>): void {
     const wasBusy = this.#isBusy
     this.#show({ receive, keepsEvents }, events)
@@ -156,10 +156,10 @@ export class Notifier<Object extends KubernetesObject> {
     this.#tellings.pop()
   }
 
-  /** Tells what handlers have caused meanwhile, and what that causes. */
+  /** Delivers the events that handlers caused, and those that these cause. */
   #drain(): void {
     this.#isBusy = true
-    // The array grows while it is walked.
+    // The array grows during the loop.
     for (let position = 0; position < this.#pending.length; position++) {
       this.#deliver(this.#pending[position] as StateEvent<Object>)
     }
@@ -177,7 +177,7 @@ export class Notifier<Object extends KubernetesObject> {
   #call(receive: EventReceiver<Object>, event: StateEvent<Object>): void {
     try {
       const result: unknown = receive(event)
-      // An asynchronous function is a handler to the compiler, too. Nobody waits for it, but its failure is one.
+      // TypeScript also accepts an async function as a handler. It is not awaited, but its failure is reported.
       if (result instanceof Promise) result.catch((error: unknown) => this.#onFailure(error))
     } catch (error) {
       this.#onFailure(error)

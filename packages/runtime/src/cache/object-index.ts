@@ -4,27 +4,27 @@ import type { ObjectState } from '../bytes/index.ts'
 export type ValuesOf<Object extends KubernetesObject> = (object: Object) => readonly string[]
 export type StateValuesOf<Object extends KubernetesObject> = (state: ObjectState<Object>) => readonly string[]
 
-/** How the values of an index come about: of the object, which is parsed for it, or of its metadata alone. */
+/** How index values are computed: from the object, which must be parsed, or from its metadata. */
 export type IndexSource<Object extends KubernetesObject> =
   | { readonly of: 'object'; readonly valuesOf: ValuesOf<Object> }
   | { readonly of: 'metadata'; readonly valuesOf: StateValuesOf<Object> }
 
-/** Most objects have one value, and most values of some indexes one object: neither costs an array or a set. */
+/** Most objects have one value, and most values of some indexes one object: neither needs an array or a set. */
 type Values = string | readonly string[] | undefined
 type Ids = number | Set<number>
 
-/** Ids of a table by values of their objects. */
+/** Ids of a table by index value. */
 export class ObjectIndex<Object extends KubernetesObject> {
   readonly name: string
   readonly source: IndexSource<Object>
-  /** How many have asked for it. */
+  /** How many informers have added it. */
   holders = 0
   readonly #ids = new Map<string, Ids>()
   /** The values of each id. */
   #values: Values[] = []
   readonly #onFailure: (error: unknown) => void
 
-  /** A function that throws is reported, and its object is in the index under no value. */
+  /** If the function throws, the error is reported and the object has no value in the index. */
   constructor(name: string, source: IndexSource<Object>, onFailure: (error: unknown) => void) {
     this.name = name
     this.source = source
@@ -36,7 +36,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
     return this.#ids.size
   }
 
-  /** In the order in which they came to the value. */
+  /** In the order in which the objects got the value. */
   ids(value: string): Iterable<number> {
     const ids = this.#ids.get(value)
     if (ids === undefined) return []
@@ -99,7 +99,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
       const values = this.source.of === 'metadata' ? this.source.valuesOf(state) : this.source.valuesOf(state.object)
       if (values.length === 0) return undefined
       for (let position = 0; position < values.length; position++) checkValue(values[position])
-      // The function may keep its array and change it later; what was indexed must stay known.
+      // Copied, because the function may change its array later.
       return values.length === 1 ? values[0] : [...values]
     } catch (error) {
       this.#onFailure(error)
@@ -108,7 +108,7 @@ export class ObjectIndex<Object extends KubernetesObject> {
   }
 }
 
-/** What is absent is no value; whatever else is no text is a mistake of the function, as if it had thrown. */
+/** An absent value is skipped; any other value that is not a string is an error of the function. */
 function checkValue(value: unknown): void {
   if (typeof value === 'string' || value === undefined) return
   throw new TypeError(`its values must be strings, not ${value === null ? 'null' : `of type ${typeof value}`}`)

@@ -15,31 +15,31 @@ import { type NotedEvent, WritesInFlight, type WriteTarget, type WriteWindow } f
 export type StoreEventType = 'ADDED' | 'MODIFIED' | 'DELETED'
 
 export interface ObjectStoreOptions<Object extends KubernetesObject> {
-  /** Which objects are of concern. */
+  /** Which objects are in scope. */
   readonly filter: ScopeFilter
-  /** Told after the state has changed. */
+  /** Called after the state has changed. */
   readonly notifier: Notifier<Object>
-  /** Gives an object that an own write was answered with the form in which the table has all; undefined: it cannot be shown. */
+  /** Converts the object in the response to an own write to the stored form; undefined if it cannot be shown. */
   readonly prepare?: ((object: Object) => Object | undefined) | undefined
 }
 
-/** What is to be known of a list beside its objects. */
+/** Properties of a list besides its objects. */
 export interface ListTraits {
-  /** Whether states of the same revision may differ from those before. */
+  /** Whether states of the same revision may differ from the previous ones. */
   readonly isOtherForm?: boolean | undefined
-  /** The keys of objects that are there but could not be read: what was shown of them stays. */
+  /** The keys of existing objects that could not be read: their previous states stay. */
   readonly unread?: ReadonlySet<string> | undefined
-  /** Whether the server was restored from a backup, emptied or replaced: nothing that was known before counts. */
+  /** Whether the server was restored from a backup, emptied or replaced: all previous states are invalid. */
   readonly isOtherHistory?: boolean | undefined
 }
 
 const noKeys: ReadonlySet<string> = new Set()
 
 /**
- * The visible state of one kind, made of two sources: the watch, and the answers to this process' own writes. Each is
- * taken in if it is newer than what is visible, so that no read shows the state before an own write, and no late
- * answer brings back what is gone. Handlers are told of every change of the visible state, and of every foreign change
- * that an own write has overtaken. Purely a state machine: no time, no requests.
+ * The visible state of one kind, from two sources: the watch, and the responses to this process' own writes. Each is
+ * taken in if it is newer than the visible state, so no read shows the state before an own write, and no late response
+ * restores a deleted object. Handlers get every change of the visible state, and every foreign change that an own write
+ * has overtaken. A pure state machine: no clock, no requests.
  */
 export class ObjectStore<Object extends KubernetesObject> {
   readonly table = new ObjectTable<Object>(createStateTable<Object>())
@@ -63,12 +63,12 @@ export class ObjectStore<Object extends KubernetesObject> {
     return this.#revision
   }
 
-  /** The newest revision that was seen, in the watch or in the response to an own write; empty before the first. */
+  /** The newest revision seen, in the watch or in the response to an own write; empty before the first. */
   get seenRevision(): string {
     return newerOf(this.#revision, this.#own.newestRevision())
   }
 
-  /** How often the server began another history. What was known in an earlier one says nothing of this one. */
+  /** How often the server's history changed. Revisions of an earlier history do not apply to this one. */
   get history(): number {
     return this.#histories
   }
@@ -77,14 +77,13 @@ export class ObjectStore<Object extends KubernetesObject> {
     return this.#lists > 0
   }
 
-  /** Own writes and deletions that the watch has still to show, and writes that wait for their answers. */
+  /** Own writes and deletions that the watch has not shown yet, and writes in flight. */
   get pending(): { readonly writes: number; readonly removals: number; readonly inFlight: number } {
     return { writes: this.#own.size, removals: this.#hidden.size, inFlight: this.#inFlight.size }
   }
 
   /**
-   * The watch has begun anew with this state. The state changes as a whole before anyone is told. The table belongs to
-   * the store from now on.
+   * Takes in a new list. The state changes as a whole before any event is published. The store takes over the table.
    */
   replace(
     states: StateTable<Object>,
@@ -95,7 +94,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#revision = revision
     this.#lists++
     this.#notifier.keepPending()
-    // A consistent list is never older than what the watch has reached, unless the history is another one.
+    // A consistent list is never older than what the watch has reached, unless the history changed.
     if (isOtherHistory || isOlder) {
       this.#beginHistory(states)
       return
@@ -124,9 +123,9 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /**
-   * Shows what the server has now and nothing else, as after a start. In another history an object of the same UID and
-   * the same revision may be another state, so that every object is told as added: predicates that compare with the
-   * state before would leave out what differs.
+   * Shows only what the server has now, as after a start. In another history an object with the same UID and revision
+   * may differ, so every object is reported as added: predicates that compare with the previous state would drop
+   * changes.
    */
   #beginHistory(states: StateTable<Object>): void {
     this.#histories++
@@ -149,7 +148,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     for (const state of this.table.all()) yield new StateEvent('added', state, undefined, 'initial')
   }
 
-  /** The kind is served no more: all that there was is gone, own writes with it. The next list is as any other. */
+  /** The kind is no longer served: all objects are gone, own writes included. The next list is an ordinary one. */
   vanish(): void {
     this.#own.clear()
     this.#hidden.clear()
@@ -163,10 +162,10 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#notifier.publishAll(events)
   }
 
-  /** The watch has shown a change. The state is looked at before this returns only. */
+  /** Takes in an event of the watch. The state is used only until this returns. */
   change(type: StoreEventType, state: ObjectState<Object>, revision: string): void {
     this.#advance(revision)
-    // Other objects of the same revision may follow.
+    // More objects of the same revision may follow.
     if (this.#own.size > 0) this.#own.passed(revision, false)
     if (this.#own.size === 0 && this.#hidden.size === 0) {
       this.#show(type, state, revision, undefined)
@@ -194,8 +193,8 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /**
-   * Takes in the answer to a write. It may not be the work of that write: one that changes nothing is answered with
-   * whatever there is. Then it is shown all the same, but its event is news to handlers.
+   * Takes in the response to a write. The state may come from another client, because a write that changes nothing
+   * returns the current object. It is shown in any case, but then its event has no origin.
    */
   written(object: Object, origin: Origin | undefined, isOwn = true): void {
     const { namespace = '', name = '', uid = '', resourceVersion = '' } = object.metadata ?? {}
@@ -211,7 +210,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     }
     const isInView = filter.matches(object)
     const prepared = isInView && prepare !== undefined ? prepare(object) : object
-    // It is there, and what was read of it before is the last that can be shown: as with an event that cannot be read.
+    // It exists, but cannot be shown: its previous state stays, as for an unreadable event.
     if (prepared === undefined) return
     const id = this.table.find(namespace, name)
     this.#own.add(key, resourceVersion, id < 0 ? undefined : this.table.state(id))
@@ -225,13 +224,13 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /**
-   * Takes in that the object of this UID is gone. `after` is what known() said when the removal was asked for: whatever
-   * is not newer is older than the removal, whichever object it is of.
+   * Takes in that the object with this UID is gone. `after` is the result of known() when the removal was sent: any
+   * state that is not newer is older than the removal, whichever object it belongs to.
    */
   removed(namespace: string, name: string, uid: string, origin: Origin | undefined, after = ''): void {
     if (!this.#options.filter.concerns(namespace) || uid === '') return
     const window = this.#inFlight.find(namespace, name)
-    // With a selector the event may have meant that the object has left the view.
+    // With a selector, the event may have meant that the object left the view.
     if (window?.deleted.has(uid) && !this.#options.filter.hasSelector) return
     const key = formatObjectKey(namespace, name)
     const id = this.table.find(namespace, name)
@@ -244,7 +243,7 @@ export class ObjectStore<Object extends KubernetesObject> {
       after: isVisible ? newerOf(after, revision) : after,
       isAwaited,
     })
-    // The object that has to go may be another one that was there before.
+    // The visible object may be a previous one.
     const isOlder = !isNewer(revision, after) || (isAwaited && this.#own.get(key) === undefined)
     if (id < 0 || !(isVisible || isOlder)) return
     this.#own.delete(key)
@@ -253,18 +252,18 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#publish(new StateEvent('deleted', state, state, 'none', isVisible ? origin : undefined))
   }
 
-  /** The newest revision that is known of the key here: what is changed from now on gets a newer one. */
+  /** The newest known revision of the key: later changes get a newer one. */
   known(namespace: string, name: string): string {
     const id = this.table.find(namespace, name)
     return newerOf(this.#revision, id < 0 ? '' : this.table.resourceVersion(id))
   }
 
-  /** A write is on its way: events of its target that come before the answer may be its own. */
+  /** Announces a write: events of its target before the response may be its own. */
   beginWrite(target: WriteTarget, origin: Origin | undefined): WriteWindow<Object> {
     return this.#inFlight.begin(target, origin)
   }
 
-  /** The write has its answer, or will never have one. What came meanwhile and was another's is told now. */
+  /** Ends a write, with or without a response. Publishes the events in between that were not its own. */
   endWrite(window: WriteWindow<Object>): void {
     const told = new Set<string>()
     for (const noted of this.#inFlight.end(window)) {
@@ -284,8 +283,8 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /**
-   * Whether the event of an own write says what is visible already. What the table has is then the parsed answer; what
-   * the watch brought may be bytes, which take less room.
+   * Whether the event of an own write is already visible. The table then has the parsed response; the watch may have
+   * brought bytes, which need less memory.
    */
   #isShown(type: StoreEventType, state: ObjectState<Object>): boolean {
     const id = this.table.findState(state)
@@ -297,7 +296,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     return true
   }
 
-  /** Shows the change as the watch has it. `before` is what handlers should compare with, if not what was visible. */
+  /** Shows the change of the watch. `before` is the state to compare with, if it is not the visible one. */
   #show(
     type: StoreEventType,
     state: ObjectState<Object>,
@@ -313,11 +312,11 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#notifier.keepPending()
     const old = id < 0 ? undefined : this.table.replace(id, state)
     if (id < 0) this.table.add(state)
-    // What the watch brought is good while this call lasts, and shares its parsed object with the table.
+    // The state of the watch is valid during this call, and shares its parsed object with the table.
     if (this.#needsEvents) this.#publishWatched(eventOf(before ?? old, state, undefined), revision)
   }
 
-  /** Whether a state of this revision is newer than that of the id; as numbers where both are, which makes no texts. */
+  /** Whether this revision is newer than that of the id. Compares numbers if possible, to avoid creating strings. */
   #isNews(id: number, revision: string): boolean {
     const visible = this.table.revision(id)
     const number = revisionNumber(revision)
@@ -329,14 +328,14 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#noteDeletion(state)
     if (id < 0) return
     const visible = this.table.state(id)
-    // A deletion of the object before the visible one says nothing about it.
+    // A deletion of a previous object does not affect the visible one.
     if (visible.uid !== state.uid && !isNews(visible.resourceVersion, revision)) return
     this.#notifier.keepPending()
     const old = this.table.delete(id)
     if (this.#needsEvents) this.#publishWatched(new StateEvent('deleted', state, old), revision, state.uid)
   }
 
-  /** An event older than an own write changes nothing that is visible; if it is another's, handlers must know of it. */
+  /** An event older than an own write changes nothing visible; if it is foreign, handlers must still get it. */
   #showOvertaken(own: OwnState<Object>, type: StoreEventType, state: ObjectState<Object>, revision: string): void {
     const before = own.base
     const kept = state.kept()
@@ -348,7 +347,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     if (id < 0) return
     const event = new StateEvent('updated', this.table.state(id), before ?? kept)
     const window = this.#inFlight.find(namespace, name)
-    // With a write of its own under way, the answer will tell whose it is; nothing visible waits for that.
+    // While a write is in flight, its response decides whose event this is; nothing visible depends on it.
     const deletedUid = type === 'DELETED' ? uid : undefined
     if (window && this.#inFlight.ascribe(window, { namespace, name, revision, deletedUid, event })) return
     this.#publish(event)
@@ -361,8 +360,8 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 
   /**
-   * Whether the watch will certainly show the deletion. The write was noted before it was sent, and the deletion has
-   * not come since; but a list may have come instead, or the object may not have been in view of a selector.
+   * Whether the watch will certainly show the deletion. The write was announced before it was sent, and no deletion has
+   * come since; but a list may have come instead, or the object may not match the selector.
    */
   #awaitsDeletion(window: WriteWindow<Object> | undefined, isVisible: boolean): boolean {
     if (window === undefined) return false
@@ -374,7 +373,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#inFlight.find(namespace, name)?.deleted.add(uid)
   }
 
-  /** Shows a state in the place of what is visible, which has this id, or -1. */
+  /** Replaces the visible state, which has this id or -1. */
   #put(id: number, state: ObjectState<Object>, origin: Origin | undefined): void {
     this.#notifier.keepPending()
     const old = id < 0 ? undefined : this.table.replace(id, state)
@@ -400,7 +399,7 @@ export class ObjectStore<Object extends KubernetesObject> {
   }
 }
 
-/** Whether a state of this revision is newer than the visible one; what cannot be compared is, if it differs. */
+/** Whether this revision is newer than the visible one; a different one that cannot be compared counts as newer. */
 function isNews(visible: string, revision: string): boolean {
   if (isNewer(revision, visible)) return true
   return revision !== visible && !(isRevision(revision) && isRevision(visible))

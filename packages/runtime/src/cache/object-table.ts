@@ -7,15 +7,14 @@ import type { ObjectIndex } from './object-index.ts'
 export interface TableListOptions {
   readonly namespace?: string | undefined
   readonly labels?: LabelMatcher | undefined
-  /** All must hold. */
+  /** All conditions must hold. */
   readonly indexes?: readonly IndexCondition[] | undefined
   readonly limit?: number | undefined
 }
 
 /**
- * A table of states with indexes over it. A list costs what its namespace or its smallest index value holds, not what
- * the table holds, and parses nothing that it does not return. The order is that in which the objects came, the same
- * in every run.
+ * A table of states with indexes. A list costs as much as its namespace or its smallest index value holds, not the
+ * whole table, and parses only what it returns. The order is that of arrival, the same in every run.
  */
 export class ObjectTable<Object extends KubernetesObject> {
   #states: StateTable<Object>
@@ -38,7 +37,7 @@ export class ObjectTable<Object extends KubernetesObject> {
     return this.#states.find(namespace, name)
   }
 
-  /** The same for the namespace and the name of a state. */
+  /** The same for the namespace and name of a state. */
   findState(state: ObjectState<Object>): number {
     return this.#states.findState(state)
   }
@@ -83,25 +82,25 @@ export class ObjectTable<Object extends KubernetesObject> {
     return id
   }
 
-  /** Returns the state before, good until the next change. */
+  /** Returns the previous state, valid until the next change. */
   replace(id: number, state: ObjectState<Object>): ObjectState<Object> {
     const old = this.#states.replace(id, state)
     this.#reindex(id, state)
     return old
   }
 
-  /** Takes in another form of the state that is there. */
+  /** Replaces a state by another form of itself. */
   refresh(id: number, state: ObjectState<Object>): void {
     this.#states.replace(id, state)
   }
 
-  /** Returns the state that was there, good until the next change. */
+  /** Returns the deleted state, valid until the next change. */
   delete(id: number): ObjectState<Object> {
     for (const index of this.#indexes) index.remove(id)
     return this.#states.delete(id)
   }
 
-  /** Takes over a table with all that it has. */
+  /** Takes over a table with all its states. */
   adopt(states: StateTable<Object>): void {
     this.#states = states
     for (const index of this.#indexes) {
@@ -173,7 +172,7 @@ export class ObjectTable<Object extends KubernetesObject> {
     for (const id of this.#states.ids()) index.change(id, this.#states.state(id))
   }
 
-  /** By the state that was taken in, of which more is known already than of the same at rest. */
+  /** Uses the incoming state, whose metadata is already parsed. */
   #reindex(id: number, state: ObjectState<Object>): void {
     for (const index of this.#indexes) index.change(id, state)
   }

@@ -6,7 +6,7 @@ import { applyJsonPatch, applyMergePatch, applyStrategicMerge } from '@kubewrigh
 import type { DeleteOptions, Patch } from '../client/index.ts'
 import type { KindReference } from '../resource/index.ts'
 
-/** What was asked of the server. */
+/** A write as it was sent. */
 export type SentWrite =
   | { readonly verb: 'create' }
   | { readonly verb: 'update'; readonly object: JsonObject; readonly subresource: string | undefined }
@@ -15,10 +15,10 @@ export type SentWrite =
   | { readonly verb: 'delete'; readonly options: DeleteOptions }
 
 /**
- * Whether the state that a write was answered with is the work of that write alone, given what was visible when it was
- * sent. The revision of the answer does not tell: a write that changes nothing is answered with whatever revision the
- * object has, and that may be of a foreign change which nobody here has seen yet. If in doubt the answer is no; then
- * handlers are told without an origin, and a controller looks once more than it had to.
+ * Whether the state in the response to a write comes from that write alone, given what was visible when it was sent.
+ * The revision does not tell: a write that changes nothing returns the current revision, which may be a foreign change
+ * that the watch has not shown yet. In doubt the result is false; handlers then get an event without an origin, and a
+ * controller reconciles once more than needed.
  */
 export function isOwnChange(
   kind: KindReference,
@@ -28,7 +28,7 @@ export function isOwnChange(
 ): boolean {
   if (sent.verb === 'create') return true
   const locked = lockedRevision(sent)
-  // The server has compared the revision: it is the one before this write, and a new one is of this write.
+  // The server has compared the revision, so a new revision comes from this write.
   if (locked !== undefined) return answer.metadata?.resourceVersion !== locked
   if (before === undefined) return sent.verb === 'apply' && (answer.metadata?.managedFields?.length ?? 0) === 1
   if (before.metadata?.uid !== answer.metadata?.uid) return false
@@ -37,13 +37,13 @@ export function isOwnChange(
     const expected = expectedOf(kind, sent, before as JsonObject, answer as JsonObject)
     return expected !== undefined && sameContent(expected, answer as JsonObject)
   } catch (error) {
-    // What the server could apply may not be applicable to what was visible.
+    // A patch that the server could apply may not apply to the visible state.
     if (isKubeError(error)) return false
     throw error
   }
 }
 
-/** The revision that the write insists on, if any. */
+/** The resourceVersion precondition of the write, if any. */
 function lockedRevision(sent: SentWrite): string | undefined {
   if (sent.verb === 'create') return undefined
   if (sent.verb === 'delete') return sent.options.preconditions?.resourceVersion
@@ -57,7 +57,7 @@ function revisionIn(value: JsonValue): string | undefined {
   return typeof revision === 'string' && revision !== '' ? revision : undefined
 }
 
-/** What the visible object would have become. */
+/** The visible object after the write. */
 function expectedOf(
   kind: KindReference,
   sent: SentWrite,
@@ -82,7 +82,7 @@ function expectedOfUpdate(object: JsonObject, before: JsonObject, subresource: s
   return status === undefined ? rest : { ...rest, status }
 }
 
-/** A deletion that something holds up leaves a mark, once, and a finalizer where dependents are to go first or stay. */
+/** A pending deletion sets deletionTimestamp once, and a finalizer for foreground or orphan propagation. */
 function expectedOfDeletion({ propagation }: DeleteOptions, before: JsonObject, answer: JsonObject) {
   const [metadata, marked] = [getField(before, 'metadata'), getField(answer, 'metadata')]
   if (!isJsonObject(metadata) || !isJsonObject(marked) || isBeingDeleted(before)) return undefined
@@ -99,7 +99,7 @@ const propagationFinalizers: Readonly<Partial<Record<NonNullable<DeleteOptions['
   Orphan: 'orphan',
 }
 
-/** What the server keeps by itself, and what says nothing of its own. */
+/** Fields that the server maintains, and fields that carry no state of their own. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'resourceVersion',
   'generation',

@@ -1,27 +1,27 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { ObjectName } from '../client/index.ts'
 
-/** The object that a write is about; for a creation with generateName the prefix that the server makes a name of. */
+/** The object of a write; for a creation with generateName, the prefix of its name. */
 export type WriteTarget =
   | ObjectName
   | { readonly namespace?: string | undefined; readonly name?: undefined; readonly generateName: string }
 
-/** A write that waits for its answer. */
+/** A write in flight. */
 export interface WriteInFlight {
-  /** Whether any watch may show the object, so that it matters what the write did. */
+  /** Whether any watch may show the object, so that the effect of the write matters. */
   readonly isWatched: boolean
   /**
-   * The answer is this object. `isOwn` says that nobody else has a part in this state; without it, since a write that
-   * changed nothing is answered with a foreign state, handlers are told of it without an origin. True when absent.
+   * The response is this object. With `isOwn: false` other clients may have contributed to this state, as when a write
+   * changed nothing and the server returned a foreign state; handlers then get it without an origin. True by default.
    */
   written(object: KubernetesObject, isOwn?: boolean): void
-  /** The object of this UID is gone; the empty text when it is not known which one it was. */
+  /** The object with this UID is gone; an empty string if the UID is unknown. */
   removed(uid: string): void
-  /** It changed nothing, was refused, or will never be answered. */
+  /** The write changed nothing, was refused, or has no response. */
   failed(): void
 }
 
-/** Who in this process wrote: the key that a controller was reconciling. Its own write does not wake that key. */
+/** The writer in this process: the key that a controller was reconciling. Its own write does not enqueue that key. */
 export interface Origin {
   readonly controller: string
   readonly key: string

@@ -3,19 +3,19 @@ import type { ObjectState } from '../bytes/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { isNewer, newerOf } from '../watch/index.ts'
 
-/** What this process wrote to one key and the watch has not shown yet. */
+/** The writes of this process to one key that the watch has not shown yet. */
 export interface OwnState<Object extends KubernetesObject> {
-  /** The newest of the writes: the one that reads show. */
+  /** The newest write, which reads show. */
   revision: string
-  /** Every write whose event is still to come. Their events are no news. */
+  /** The writes whose events are still to come. Those events are not reported. */
   readonly revisions: Set<string>
-  /** What the watch has of the key, kept; undefined for nothing. Handlers are told of foreign changes relative to it. */
+  /** The state of the watch for the key, kept; undefined for none. Foreign changes are reported relative to it. */
   base: ObjectState<Object> | undefined
   /** The number of the last relist that had the key. */
   listed: number
 }
 
-/** The keys of which this process knows more than the watch has shown, by the order of their last writes. */
+/** The keys for which this process knows newer states than the watch, in the order of their last writes. */
 export class OwnWrites<Object extends KubernetesObject> {
   readonly #states = new Map<string, OwnState<Object>>()
 
@@ -27,7 +27,7 @@ export class OwnWrites<Object extends KubernetesObject> {
     return this.#states.get(key)
   }
 
-  /** Takes in a write that is newer than all before. `visible` is what reads show until now, which is kept. */
+  /** Adds a write that is newer than all before. `visible` is what reads showed until now; it is kept. */
   add(key: string, revision: string, visible: ObjectState<Object> | undefined): void {
     const known = this.#states.get(key)
     const state = known ?? { revision, revisions: new Set<string>(), base: visible?.kept(), listed: 0 }
@@ -38,7 +38,7 @@ export class OwnWrites<Object extends KubernetesObject> {
     this.#states.set(key, state)
   }
 
-  /** Notes a revision as this process' own. */
+  /** Records a revision as this process' own. */
   remember(state: OwnState<Object>, revision: string): void {
     if (state.revisions.size >= runtimeLimits.ownRevisionsMax) {
       for (const oldest of state.revisions) {
@@ -49,7 +49,7 @@ export class OwnWrites<Object extends KubernetesObject> {
     state.revisions.add(revision)
   }
 
-  /** Of all writes that are kept; empty without any. */
+  /** The newest revision of all kept writes; empty without any. */
   newestRevision(): string {
     let newest = ''
     for (const { revision } of this.#states.values()) newest = newerOf(newest, revision)
@@ -69,9 +69,8 @@ export class OwnWrites<Object extends KubernetesObject> {
   }
 
   /**
-   * Forgets writes that the watch has passed. Their events have come, except those of writes that this watch does not
-   * see: an object that its label selector did not match before and does not match now. Those of the revision itself
-   * are among them if `inclusive` says so.
+   * Drops writes that the watch has passed. Their events have come, except for objects that the label selector of this
+   * watch matched neither before nor after. `inclusive` also drops writes of the revision itself.
    */
   passed(revision: string, inclusive: boolean): void {
     for (const [key, state] of this.#states) {

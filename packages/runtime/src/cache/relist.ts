@@ -10,19 +10,19 @@ export interface RelistOptions {
   /** Lists are numbered from one; the objects of the first are initial. */
   readonly number: number
   readonly revision: string
-  /** Whether what is the same by its revision is to be taken in all the same, in another form. */
+  /** Whether states of the same revision are replaced as well, because their form changed. */
   readonly isOtherForm: boolean
-  /** The keys of objects that are on the server but could not be read: what is known of them is not swept. */
+  /** The keys of objects on the server that could not be read: their known states are not swept. */
   readonly unread: ReadonlySet<string>
-  /** Whether anybody has to be told. */
+  /** Whether there are handlers. */
   readonly needsEvents: boolean
 }
 
 /**
- * Replaces what the watch has shown by a list. Own writes newer than the list stay, others give way to it; those that
- * it lacks were deleted by somebody while nobody watched (ghosts). A list tells only the outcome: whether a foreign
- * change is hidden under an own write it cannot tell, so that handlers are told of every key with one that has moved.
- * What has not changed is not touched, so that its parsed objects and its places in indexes stay.
+ * Replaces what the watch has shown by a list. Own writes newer than the list stay, others are replaced; objects
+ * missing from the list were deleted in the meantime. A list shows only the final state, not whether an own write hides
+ * a foreign change, so handlers get every changed key with an own write. Unchanged objects are not touched, so that
+ * their parsed objects and index entries stay.
  */
 export class Relist<Object extends KubernetesObject> {
   readonly #table: ObjectTable<Object>
@@ -30,9 +30,9 @@ export class Relist<Object extends KubernetesObject> {
   readonly #hidden: HiddenObjects
   readonly #options: RelistOptions
   readonly #changes: { readonly id: number; readonly old: ObjectState<Object> | undefined }[] = []
-  /** Deletions of objects whose place another of the same name and revision has taken. */
+  /** Deletions of objects that were replaced by another one of the same name and revision. */
   readonly #displaced: StateEvent<Object>[] = []
-  /** By id: whether the object is still undecided. Ids beyond the end are of objects that this list has brought. */
+  /** By id: whether the object is still undecided. Ids beyond the end belong to objects that this list added. */
   readonly #marks: Uint8Array
 
   constructor(table: ObjectTable<Object>, own: OwnWrites<Object>, hidden: HiddenObjects, options: RelistOptions) {
@@ -46,14 +46,14 @@ export class Relist<Object extends KubernetesObject> {
     for (const id of table.ids()) this.#marks[id] = undecided
   }
 
-  /** Returns what to tell: deletions first, as client-go does, then the rest in the order of the list. */
+  /** Returns the events: deletions first, as in client-go, then the rest in the order of the list. */
   take(states: StateTable<Object>): readonly StateEvent<Object>[] {
     for (const id of states.ids()) this.#takeState(states.state(id))
     this.#settleOwnWrites()
     for (const key of this.#options.unread) this.#stay(this.#idOf(key))
     this.#hidden.relisted(this.#options.number, this.#options.revision)
     const events = [...this.#displaced, ...this.#sweep()]
-    // Ids stay while the list is taken in; their states are looked at when nothing changes any more.
+    // Ids stay valid while the list is taken in; the states are read after all changes.
     for (const { id, old } of this.#changes) {
       const mark = this.#options.number === 1 && old === undefined ? 'initial' : 'none'
       events.push(new StateEvent(old === undefined ? 'added' : 'updated', this.#table.state(id), old, mark))
@@ -93,8 +93,8 @@ export class Relist<Object extends KubernetesObject> {
   }
 
   /**
-   * Within one history no two objects of a name have the same revision: the server has another one now. Handlers that
-   * compare revisions or generations would not look at an update, so they get a deletion and an addition.
+   * Within one history no two objects of a name have the same revision, so the server now has another one. Handlers
+   * that compare revisions or generations would ignore an update, so they get a deletion and an addition.
    */
   #displace(id: number, listed: ObjectState<Object>): void {
     const old = this.#table.replace(id, listed)
@@ -104,7 +104,7 @@ export class Relist<Object extends KubernetesObject> {
     this.#tell(id, undefined)
   }
 
-  /** The own write is newer than the list and stays visible over what the list has of the key. */
+  /** The own write is newer than the list and stays visible over the listed state. */
   #keepOwn(own: OwnState<Object>, listed: ObjectState<Object>): void {
     const before = own.base
     own.base = listed.kept()
@@ -123,13 +123,13 @@ export class Relist<Object extends KubernetesObject> {
       const id = this.#idOf(key)
       if (id >= 0) this.#stay(id)
       if (own.listed === this.#options.number || own.base === undefined) continue
-      // What the watch had of the key is gone, and the own write has made a new object since.
+      // The object that the watch had is gone, and the own write has created a new one since.
       if (id >= 0) this.#tell(id, own.base)
       own.base = undefined
     }
   }
 
-  /** Removes everything that the list does not have. */
+  /** Removes everything that is not in the list. */
   #sweep(): StateEvent<Object>[] {
     const deletions: StateEvent<Object>[] = []
     for (let id = 0; id < this.#marks.length; id++) {
@@ -157,5 +157,5 @@ export class Relist<Object extends KubernetesObject> {
   }
 }
 
-/** In the column of what stays: there when the list came, and not seen in it so far. */
+/** The mark of objects that existed before the list and were not seen in it so far. */
 const undecided = 1

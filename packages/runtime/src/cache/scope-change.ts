@@ -7,13 +7,13 @@ import { coversNamespace, isSameSelection, isSelective } from './scope.ts'
 
 export interface ScopeChange<Object extends KubernetesObject> {
   readonly events: readonly StateEvent<Object>[]
-  /** What the handler has seen and the coming watches have still to show: their additions are none to the handler. */
+  /** States that the handler has seen and the new watches have not: their additions are updates to the handler. */
   readonly awaited: readonly ObjectState<Object>[]
 }
 
 /**
- * What a handler must be told when other watches serve it than before: what is in neither view any more, what has
- * moved on, and what has come. What has not changed is not told. The events are kept, as several tables are behind.
+ * The events for a handler whose watches were replaced: objects in neither view any more, changed objects and new ones.
+ * Unchanged objects are left out. The events are kept, because they come from several tables.
  */
 export function scopeChanges<Object extends KubernetesObject>(
   leaving: readonly KindWatch<Object>[],
@@ -46,8 +46,8 @@ export function scopeChanges<Object extends KubernetesObject>(
 }
 
 /**
- * What it means that an object is in none of the coming watches. Where one of them would show it, it is gone: the watch
- * that leaves has lagged behind. An object that is newer than what such a watch has reached is still to come there.
+ * How to report an object that is in none of the new watches. If one of them covers it, it was deleted: the old watch
+ * lagged behind. An object newer than that watch's revision is still to come there.
  */
 function lossOf<Object extends KubernetesObject>(
   { scope }: KindWatch<Object>,

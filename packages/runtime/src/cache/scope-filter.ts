@@ -8,15 +8,15 @@ import {
 } from '@kubewright/kube/selectors'
 import type { WatchScope } from './scope.ts'
 
-/** Whether objects are in view of a watch, for those that come from elsewhere: the answers to own writes. */
+/** Whether objects are in view of a watch, for objects from the responses to own writes. */
 export interface ScopeFilter {
-  /** Whether the watch may show that an object leaves its view though it still exists. */
+  /** Whether an object may leave the view of the watch although it still exists. */
   readonly hasSelector: boolean
   concerns(namespace: string): boolean
   matches(object: KubernetesObject): boolean
 }
 
-/** `kindId` is that of the kind, such as Job.batch: servers have their own mind about the fields of some. */
+/** `kindId` is the id of the kind, such as Job.batch: the fields of some kinds have special rules on the server. */
 export function createScopeFilter(
   scope: Pick<WatchScope, 'namespace' | 'excluded' | 'labelSelector' | 'fieldSelector'>,
   kindId = '',
@@ -35,7 +35,7 @@ function matchesLabels(labels: LabelMatcher | undefined, object: KubernetesObjec
   return labels?.matches(object.metadata?.labels) ?? true
 }
 
-/** What a field that is not there counts as, by kind and field, where that is not the empty text. */
+/** The values of missing fields, by kind and field, if not the empty string. */
 const missingValues: ReadonlyMap<string, string> = new Map([
   ['Pod spec.hostNetwork', 'false'],
   ['Node spec.unschedulable', 'false'],
@@ -43,10 +43,10 @@ const missingValues: ReadonlyMap<string, string> = new Map([
   ['ReplicationController status.replicas', '0'],
   ['Job.batch status.successful', '0'],
 ])
-/** Where a field is found, where that is not its name. */
+/** The paths of fields, if not their names. */
 const otherPaths: ReadonlyMap<string, string> = new Map([['Job.batch status.successful', 'status.succeeded']])
 
-/** The fields that servers select by have the names of their paths; what is missing counts as empty, but for some. */
+/** Servers name fields by their paths; missing fields count as empty, with some exceptions. */
 function matchesFields(selector: FieldMatcher | undefined, object: KubernetesObject, kindId: string): boolean {
   if (selector === undefined) return true
   const fields: Record<string, string> = {}

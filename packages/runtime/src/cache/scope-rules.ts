@@ -6,9 +6,9 @@ import type { KindReference } from '../resource/index.ts'
 import type { InformerOptions } from './informer-types.ts'
 import type { Transform, WatchScope } from './scope.ts'
 
-/** How objects of a kind, or of a namespace, are selected and kept, where an informer does not say it. */
+/** How objects of a kind or a namespace are selected and stored, unless an informer sets it. */
 export interface ScopeSettings {
-  /** The empty text stands for no selection, whatever the defaults are. */
+  /** An empty string means no selection, whatever the defaults are. */
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
   readonly transform?: ((object: KubernetesObject) => KubernetesObject) | undefined
@@ -17,8 +17,8 @@ export interface ScopeSettings {
 
 export interface ScopeDefaults extends ScopeSettings {
   /**
-   * Only these namespaces, with settings of their own or without; none named means all. The empty text stands for all
-   * that are not named.
+   * Only these namespaces, optionally with their own settings; all when none are named. An empty string stands for all
+   * other namespaces.
    */
   readonly namespaces?: readonly string[] | Readonly<Record<string, ScopeSettings>> | undefined
 }
@@ -36,8 +36,8 @@ export interface NeededWatch {
 type Namespaces = ReadonlyMap<string, ScopeSettings>
 
 /**
- * Which watches an informer needs. What it says itself counts most, then what its kind says of the namespace, its kind,
- * the cache of the namespace, and the cache. The first that says anything of a setting decides it alone.
+ * Which watches an informer needs. Each setting is taken from the first of these that has it: the informer, its kind
+ * for the namespace, its kind, the cache for the namespace, the cache.
  */
 export class ScopeRules {
   readonly #defaults: ScopeDefaults
@@ -80,7 +80,7 @@ export class ScopeRules {
     return names.map((name) => this.#watchOf(kind, asked, name, name === '' ? others : []))
   }
 
-  /** The namespaces that a kind is bound to; none stands for all. */
+  /** The namespaces of a kind; empty for all. */
   #namespacesOf(kind: KindReference): Namespaces {
     const changed = this.#changed.get(kind.id)
     if (changed !== undefined) return changed
@@ -134,7 +134,7 @@ function namespacesIn(namespaces: ScopeDefaults['namespaces']): Namespaces {
   return new Map(Object.entries(namespaces))
 }
 
-/** A selector of one namespace is asked for at the path of that namespace, where a role of it is enough. */
+/** A selector of one namespace is requested at the path of that namespace, for which a Role is enough. */
 function narrowed(
   kind: KindReference,
   namespace: string | undefined,
@@ -148,7 +148,7 @@ function narrowed(
     const message = `${kind.id} is to be watched in namespace ${namespace} and selected by ${text}: name one namespace`
     throw new RuntimeError('CACHE_SCOPE_INVALID', message)
   }
-  // Two empty texts drop a condition.
+  // Two empty strings drop a condition.
   const rest = transformFieldSelector(selector, (field, value) =>
     field === 'metadata.namespace' && value === selected ? ['', ''] : [field, value],
   )

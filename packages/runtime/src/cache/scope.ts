@@ -2,24 +2,24 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 
 export type Transform = (object: KubernetesObject) => KubernetesObject
 
-/** What one watch asks the server for, and the form in which its objects are kept. */
+/** What one watch requests from the server, and the form in which its objects are stored. */
 export interface WatchScope {
-  /** Absent: all, but for those that are excluded. */
+  /** All but the excluded ones when absent. */
   readonly namespace?: string | undefined
-  /** Namespaces that have watches of their own. */
+  /** Namespaces with their own watches. */
   readonly excluded?: readonly string[] | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
   readonly transform?: Transform | undefined
-  /** Fields of the top level that are kept besides apiVersion, kind and metadata; absent: all. */
+  /** Top-level fields that are kept besides apiVersion, kind and metadata; all when absent. */
   readonly fields?: readonly string[] | undefined
-  /** Whether objects are whole or only their metadata is asked for. */
+  /** Whether whole objects or only their metadata are requested. */
   readonly form: 'whole' | 'metadata'
-  /** Whether an informer has asked for a form of its own, which is then served by that informer alone. */
+  /** Whether an informer has set its own form; only that informer then serves the objects. */
   readonly isPrivate?: boolean | undefined
 }
 
-/** Whether two scopes are served by one watch. */
+/** Whether two scopes share one watch. */
 export function isSameScope(left: WatchScope, right: WatchScope): boolean {
   return (
     left.form === right.form &&
@@ -30,12 +30,12 @@ export function isSameScope(left: WatchScope, right: WatchScope): boolean {
   )
 }
 
-/** Whether two scopes have the same objects, in whatever form. */
+/** Whether two scopes have the same objects, in any form. */
 export function isSameView(left: WatchScope, right: WatchScope): boolean {
   return left.namespace === right.namespace && isSameSelection(left, right) && sameTexts(left.excluded, right.excluded)
 }
 
-/** Whether two scopes select the same of their namespaces. */
+/** Whether two scopes have the same selectors. */
 export function isSameSelection(left: WatchScope, right: WatchScope): boolean {
   return left.labelSelector === right.labelSelector && left.fieldSelector === right.fieldSelector
 }
@@ -45,19 +45,19 @@ export function isSelective(scope: WatchScope): boolean {
   return scope.labelSelector !== undefined || scope.fieldSelector !== undefined
 }
 
-/** Whether the scope has this namespace; undefined stands for objects without one. */
+/** Whether the scope includes this namespace; undefined stands for cluster-scoped objects. */
 export function coversNamespace(scope: WatchScope, namespace: string | undefined): boolean {
   if (scope.namespace !== undefined) return scope.namespace === namespace
   return namespace === undefined || !(scope.excluded?.includes(namespace) ?? false)
 }
 
-/** Whether some namespace is in both scopes. */
+/** Whether two scopes have a namespace in common. */
 export function scopesOverlap(left: WatchScope, right: WatchScope): boolean {
   if (left.namespace !== undefined) return coversNamespace(right, left.namespace)
   return right.namespace === undefined || coversNamespace(left, right.namespace)
 }
 
-/** The field selector that the server is asked with: excluded namespaces are left out by it. */
+/** The field selector for the server, which also excludes namespaces. */
 export function fieldSelectorOf(scope: WatchScope): string | undefined {
   const terms = (scope.excluded ?? []).map((namespace) => `metadata.namespace!=${namespace}`)
   if (scope.fieldSelector !== undefined) terms.push(scope.fieldSelector)

@@ -7,18 +7,18 @@ interface Waiter {
   reject(error: Error): void
 }
 
-/** Whether the objects of a kind can be read, and who waits for it. */
+/** Whether the objects of a kind can be read, and the callers that wait for it. */
 export class SyncState {
   readonly #kind: KindReference
   readonly #runtime: Runtime
   #waiters: Waiter[] = []
   #isListed = false
   #refusal: Error | undefined
-  /** Why it ended, once it has. */
+  /** Why it ended. */
   #end: RuntimeError | undefined
-  /** Whether reads would fail because somebody ended it for all; one that ended with its cache stays readable. */
+  /** Whether reads fail because it was removed; after a stop of the whole cache it stays readable. */
   #isEndedForAll = false
-  /** Whether handlers have seen everything that the first list had. */
+  /** Whether handlers have received all objects of the first list. */
   isDelivered = false
 
   constructor(kind: KindReference, runtime: Runtime) {
@@ -26,25 +26,25 @@ export class SyncState {
     this.#runtime = runtime
   }
 
-  /** The full state is about to be there: handlers may read from now on. */
+  /** The first list is about to be visible: handlers may read from now on. */
   listed(): void {
     this.#isListed = true
     this.#refusal = undefined
   }
 
-  /** Handlers have seen the full state. */
+  /** Handlers have received the first list. */
   delivered(): void {
     this.isDelivered = true
     for (const waiter of this.#takeWaiters()) waiter.resolve()
   }
 
-  /** The server will not have it listed or watched. It is tried again, but nobody should wait for it unknowingly. */
+  /** The server refuses the list or watch. It is retried, but waiters are rejected with the reason. */
   refused(error: Error): void {
     this.#refusal = error
     for (const waiter of this.#takeWaiters()) waiter.reject(this.#refusedError(error))
   }
 
-  /** It will not go on. With a reason it was ended for all who use it, and cannot be read any more. */
+  /** It has ended. With a reason it was removed and cannot be read any more. */
   stopped(reason?: RuntimeError): void {
     this.#end = reason ?? new RuntimeError('CACHE_STOPPED', `the cache was stopped before ${this.#kind.id} had synced`)
     this.#isEndedForAll = reason !== undefined
@@ -60,7 +60,7 @@ export class SyncState {
     return this.#runtime.waiting(`first list of ${this.#kind.id}`, promise)
   }
 
-  /** @throws RuntimeError CACHE_WATCH_REFUSED, CACHE_NOT_SYNCED or the reason for which it was ended for all */
+  /** @throws RuntimeError CACHE_WATCH_REFUSED, CACHE_NOT_SYNCED or the reason of its removal */
   checkReadable(): void {
     if (this.#isListed && this.#refusal === undefined && !this.#isEndedForAll) return
     throw this.#unreadable()

@@ -1,30 +1,30 @@
 import type { ReflectorState } from '../watch/index.ts'
 
-/** What one watch holds and how it stands. */
+/** Size and state of one watch. */
 export interface WatchUsage {
   /** The id of the kind, such as Deployment.apps. */
   readonly kind: string
-  /** What of the kind: namespace, selectors, form. */
+  /** The scope: namespace, selectors, form. */
   readonly scope: string
   readonly namespace: string | undefined
   readonly objects: number
-  /** Bytes of the objects, and bytes held for them. */
+  /** Bytes of the objects, and bytes allocated for them. */
   readonly liveBytes: number
   readonly heldBytes: number
-  /** Objects that are parsed now. */
+  /** Number of objects that are parsed. */
   readonly parsedObjects: number
   readonly phase: ReflectorState['phase']
   /** Wall time in milliseconds of the last list, event or bookmark; undefined before the first. */
   readonly lastEventMs: number | undefined
   readonly revision: string
-  /** Lists taken in; those past the first were made necessary by a failure or asked for. */
+  /** Completed lists; more than one after failures or explicit relists. */
   readonly lists: number
-  /** Events of the watch taken in. */
+  /** Events received. */
   readonly events: number
-  /** Who holds it: informers that were not released. */
+  /** Informers that were not released. */
   readonly holds: number
-  /** How many wait until it is fresh. */
+  /** Calls of requireFresh that wait for it. */
   readonly waiting: number
-  /** Own writes and deletions that the watch has still to show, and writes that wait for their answers. */
+  /** Own writes and deletions that the watch has not shown yet, and writes in flight. */
   readonly pending: { readonly writes: number; readonly removals: number; readonly inFlight: number }
 }

@@ -6,16 +6,16 @@ import type { WriteWindow } from './writes-in-flight.ts'
 
 type Store = ObjectStore<KubernetesObject>
 
-/** What one store was told when the write began. */
+/** The state of one store when the write began. */
 interface Begun {
   readonly window: WriteWindow<KubernetesObject>
-  /** What the store knew of the target. */
+  /** The newest known revision of the target. */
   readonly known: string
-  /** In which history of the server. */
+  /** The number of the server's history. */
   readonly history: number
 }
 
-/** A write under way, as every store of its kind has to know of it. */
+/** A write in flight, registered with every store of its kind. */
 export class WriteToStores implements WriteInFlight {
   readonly #stores: () => readonly Store[]
   readonly #begun = new Map<Store, Begun>()
@@ -24,7 +24,7 @@ export class WriteToStores implements WriteInFlight {
   readonly #origin: Origin | undefined
   #hasEnded = false
 
-  /** `stores` gives those there are; when the write ends there may be others than when it began. */
+  /** `stores` returns the current stores, which may differ between begin and end of the write. */
   constructor(stores: () => readonly Store[], target: WriteTarget, origin: Origin | undefined) {
     this.#stores = stores
     this.#namespace = target.namespace ?? ''
@@ -48,7 +48,7 @@ export class WriteToStores implements WriteInFlight {
     const { resourceVersion = '', uid = '' } = object.metadata ?? {}
     const wasRemoved = isRemoved(object)
     this.#end((store, begun) => {
-      // After the write that took the last finalizer, the watch shows a deletion.
+      // After a write that removed the last finalizer, the watch shows a deletion.
       if (wasRemoved) begun?.window.removed.add(uid)
       else if (isOwn) begun?.window.answered.add(resourceVersion)
       store.written(object, this.#origin, isOwn)
@@ -71,7 +71,7 @@ export class WriteToStores implements WriteInFlight {
     this.#hasEnded = true
     for (const store of new Set([...this.#begun.keys(), ...this.#stores()])) {
       const begun = this.#begun.get(store)
-      // Whether a write was carried out before or after the server was restored nobody can tell: the watch shows it.
+      // If the server was restored, it is unknown whether the write came before or after: the watch shows it.
       if (begun === undefined || begun.history === store.history) answer(store, begun)
       if (begun !== undefined) store.endWrite(begun.window)
     }

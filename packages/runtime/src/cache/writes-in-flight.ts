@@ -3,44 +3,44 @@ import { runtimeLimits } from '../limits.ts'
 import type { StateEvent } from './informer-event.ts'
 import type { Origin } from './own-write-types.ts'
 
-/** What a write is about: an object, or one whose name the server makes of a prefix. */
+/** The target of a write: an object, or the prefix of a generated name. */
 export interface WriteTarget {
   readonly namespace: string
   readonly name: string
   readonly isPrefix: boolean
 }
 
-/** An event that came while a write of its object was under way. */
+/** An event that came while a write of its object was in flight. */
 export interface NotedEvent<Object extends KubernetesObject> {
   readonly namespace: string
   readonly name: string
   readonly revision: string
-  /** The UID of the object whose deletion the watch showed, if it did. */
+  /** The UID of the object whose deletion the watch showed, if any. */
   readonly deletedUid?: string | undefined
-  /** What handlers were told, or would be. */
+  /** The event that handlers got, or would get. */
   readonly event: StateEvent<Object>
 }
 
-/** The time during which one origin has writes of one target under way. */
+/** The time during which one origin has writes to one target in flight. */
 export interface WriteWindow<Object extends KubernetesObject> {
   readonly target: WriteTarget
-  /** Undefined when writes of several origins overlap: then no event can be ascribed. */
+  /** Undefined when writes of several origins overlap: then no event can be attributed. */
   origin: Origin | undefined
   writes: number
   readonly noted: NotedEvent<Object>[]
-  /** Revisions that the answers brought. */
+  /** Revisions in the responses. */
   readonly answered: Set<string>
-  /** UIDs that the answers said to be gone. */
+  /** UIDs that are gone according to the responses. */
   readonly removed: Set<string>
-  /** UIDs whose deletion the watch showed meanwhile. */
+  /** UIDs whose deletion the watch showed in the meantime. */
   readonly deleted: Set<string>
-  /** Whether a list came meanwhile, which shows no deletions but only what is left. */
+  /** Whether a list came in the meantime, which shows no deletions. */
   wasRelisted: boolean
 }
 
 /**
- * The writes that wait for their answers. The event of a write often comes before its answer. It is then ascribed to
- * the origin of the write; if the answer shows it to be another's, handlers are told once more, without an origin.
+ * The writes in flight. The event of a write often arrives before its response, and is then attributed to the origin of
+ * the write. If the response shows that it was foreign, handlers get it again without an origin.
  */
 export class WritesInFlight<Object extends KubernetesObject> {
   readonly #windows = new Map<string, WriteWindow<Object>>()
@@ -73,7 +73,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
     return window
   }
 
-  /** One write of the window has ended. Returns the events that nobody's answer explains, once the last has. */
+  /** Ends one write of the window. After the last one, returns the events that no response explains. */
   end(window: WriteWindow<Object>): readonly NotedEvent<Object>[] {
     window.writes--
     if (window.writes > 0) return []
@@ -97,10 +97,10 @@ export class WritesInFlight<Object extends KubernetesObject> {
     for (const window of this.#windows.values()) window.wasRelisted = true
   }
 
-  /** Ascribes an event to the writes of the window, if that can be: returns their origin. */
+  /** Attributes an event to the writes of the window if possible: returns their origin. */
   ascribe(window: WriteWindow<Object>, noted: NotedEvent<Object>): Origin | undefined {
     if (window.origin === undefined || window.noted.length >= runtimeLimits.eventsInFlightMax) return undefined
-    // The answer may take long, and the table changes meanwhile.
+    // The response may take long, and the table changes in the meantime.
     noted.event.keep()
     window.noted.push(noted)
     return window.origin
@@ -113,7 +113,7 @@ function isExplained<Object extends KubernetesObject>(window: WriteWindow<Object
 }
 
 function keyOf(target: WriteTarget): string {
-  // A star is in no name, so that a prefix is never taken for a name.
+  // Names contain no star, so a prefix never equals a name.
   return formatObjectKey(target.namespace, target.isPrefix ? `${target.name}*` : target.name)
 }
 
