@@ -8,6 +8,7 @@ import { defineController, defineOperator, defineResource, untypedKind } from 'k
 import { connect, createClient, loadKubeconfig } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
 import { ConfigMap, CustomResourceDefinition, Deployment, Node, Service } from 'kubewright/kinds'
+import { silentLogger } from 'kubewright/log'
 import type { ReconcileRecord } from 'kubewright/trace'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -135,6 +136,62 @@ test('install refuses two definitions of one kind that differ, and installs neit
   })
 })
 
+test('install refuses to replace what an earlier install applied, unless the client has changed or deleted it', async () => {
+  const widget = (spec: z.ZodObject) =>
+    defineResource({ group: 'app.example.com', version: 'v1', kind: 'Widget', spec })
+  const [first, second] = [widget(z.object({ size: z.int() })), widget(z.object({ other: z.string() }))]
+  const crd = { name: 'widgets.app.example.com' }
+  await inCluster({ controllers: [] }, async (cluster) => {
+    const { client } = cluster
+    const served = async () => (await client.get(CustomResourceDefinition, crd))?.spec.versions[0]?.schema
+    const fieldsOf = async () => {
+      const schema = (await served())?.openAPIV3Schema?.properties?.['spec']
+      return Object.keys(schema?.properties ?? {})
+    }
+    const ambiguous = { code: 'CLUSTER_KIND_AMBIGUOUS', message: expect.stringContaining('with the client') }
+    // Calls at the same time run one after another.
+    const [installed, refused] = await Promise.allSettled([cluster.install(first), cluster.install(second)])
+    expect([installed, refused]).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: ambiguous }])
+    await expect(cluster.install(AppService, second)).rejects.toMatchObject(ambiguous)
+    expect((await client.list(CustomResourceDefinition)).items).toHaveLength(1)
+    await cluster.install(first)
+    expect(await fieldsOf()).toEqual(['size'])
+    await client.apply(CustomResourceDefinition, second.definition.manifest as never, { force: true })
+    await cluster.install(second)
+    expect(await fieldsOf()).toEqual(['other'])
+    await client.delete(CustomResourceDefinition, crd)
+    await until(cluster, 'the deletion', async () => (await client.get(CustomResourceDefinition, crd)) === undefined)
+    await cluster.install(first)
+    expect(await fieldsOf()).toEqual(['size'])
+  })
+})
+
+test('two operators with differing definitions of one kind do not start together', async () => {
+  const operatorOf = (name: string, spec: z.ZodObject) => {
+    const kind = defineResource({ group: 'app.example.com', version: 'v1', kind: 'Widget', spec })
+    return defineOperator({ name, controllers: [defineController({ for: kind, reconcile: () => ({}) })] })
+  }
+  const operators = [operatorOf('one', z.object({})), operatorOf('two', z.object({ size: z.int() }))]
+  const started = inCluster({ controllers: [], operators }, async () => undefined)
+  await expect(started).rejects.toMatchObject({ code: 'CLUSTER_KIND_AMBIGUOUS' })
+})
+
+test('a later install adds a version and moves the storage version, but removes none', async () => {
+  const { manifest = {} } = AppService.definition
+  const { spec } = manifest as { spec: { versions: readonly { readonly name: string }[] } }
+  const versions = [
+    { ...spec.versions[0], storage: false },
+    { ...spec.versions[0], name: 'v2' },
+  ]
+  const both = { ...manifest, spec: { ...spec, versions } } as JsonObject
+  await inCluster({ controllers: [] }, async (cluster) => {
+    await cluster.install(AppService)
+    await cluster.install(untypedKind(definitionOfManifest(both, 'v2')))
+    expect((await cluster.client.list(AppService)).items).toEqual([])
+    await expect(cluster.install(AppService)).rejects.toMatchObject({ code: 'CLUSTER_KIND_AMBIGUOUS' })
+  })
+})
+
 test('install takes several versions of one CustomResourceDefinition', async () => {
   const { manifest = {} } = AppService.definition
   const { spec } = manifest as { spec: { versions: readonly { readonly name: string }[] } }
@@ -163,7 +220,7 @@ test('only the controllers that are asked for run', async () => {
 test('a stopped cluster does nothing more and can be stopped again; a fork of its store goes on', async () => {
   const runtime = createVirtualRuntime({ seed: 1 })
   await runtime.run(async () => {
-    const cluster = await startCluster({ runtime, operators: [operator] })
+    const cluster = await startCluster({ runtime, operators: [operator], log: silentLogger })
     await cluster.client.create(AppService, AppService({ metadata: name, spec: { image: 'shop:1' } }))
     await cluster.stop()
     await cluster.stop()
@@ -227,4 +284,26 @@ test('a reconcile function that is not deterministic is reported with the field 
     const report = { code: 'NONDETERMINISTIC_RECONCILE', message: expect.stringContaining('status.readyReplicas') }
     expect(errors).toMatchObject(checkDeterminism === false ? [] : [report])
   }
+})
+
+test('a stop that waits for a reconcile in vain names work outside the given Runtime as a cause', async () => {
+  const stuck = defineController({
+    for: AppService,
+    async reconcile() {
+      await new Promise((resolve) => setTimeout(resolve, 3_600_000).unref())
+      return {}
+    },
+  })
+  const runtime = createVirtualRuntime()
+  const operators = [defineOperator({ name: 'stuck', controllers: [stuck] })]
+  const cluster = await runtime.run(() => startCluster({ runtime, operators, log: silentLogger }))
+  await cluster.client.create(AppService, AppService({ metadata: name, spec: { image: 'shop:1' } }))
+  await runtime.advance(1000)
+  await expect(runtime.run(() => cluster.stop())).rejects.toMatchObject({
+    code: 'CONTROLLER_STOP_TIMEOUT',
+    message: expect.stringMatching(
+      /still reconciling after .*: default\/shop; .* such as setTimeout, a socket or a file/,
+    ),
+    cause: { code: 'CONTROLLER_STOP_TIMEOUT' },
+  })
 })

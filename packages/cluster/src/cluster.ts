@@ -12,14 +12,18 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
+import { isRuntimeError, RuntimeError } from 'kubewright'
 import { type Client, createClient } from 'kubewright/client'
 import { systemRuntime } from 'kubewright/host'
+import type { Logger } from 'kubewright/log'
 import type { Operator, RunningOperator } from 'kubewright/operator'
 import type { KindReference } from 'kubewright/resource'
 import type { ReconcileRecord } from 'kubewright/trace'
 import { type ControllerName, type RunningControllers, startControllers } from './controllers.ts'
 import { ClusterError } from './errors.ts'
-import { installKinds } from './install.ts'
+import { createInstaller } from './install.ts'
+import { createOutput } from './output.ts'
+import { warnOfUnhandledWorkloads } from './unhandled-workloads.ts'
 
 export interface ClusterOptions {
   /** Clock, randomness and IDs; defaults to the system's. */
@@ -52,8 +56,13 @@ export interface ClusterOptions {
   readonly checkDeterminism?: boolean | undefined
   /** Called for each reconcile of operators and of the control plane. */
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
-  /** Called for every error other than a failed reconcile. */
+  /** Called for every error other than a failed reconcile; defaults to a line of level error in `log`. */
   readonly onError?: ((error: unknown) => void) | undefined
+  /**
+   * The logger of operators and controllers, for failed reconciles and the lines of `context.log`. Defaults to lines
+   * of level warn and above on standard error.
+   */
+  readonly log?: Logger | undefined
 }
 
 export interface HttpsOptions extends ListenOptions {
@@ -75,7 +84,8 @@ export interface Cluster {
   transport(options?: TransportOptions): Transport
   /**
    * Applies the CustomResourceDefinitions of the kinds and returns when all are served. It refuses two differing
-   * definitions of one kind, such as two versions from defineResource.
+   * definitions of one kind, in one call or in several, such as two versions from defineResource. A later call may add
+   * versions; to change a definition otherwise, use the client.
    */
   install(...kinds: readonly KindReference[]): Promise<void>
   /** Stops operators, controllers, the listener and the server, in this order, even if one of them fails to stop. */
@@ -98,8 +108,9 @@ const controllerUser = { name: 'system:kube-controller-manager', groups: ['syste
 /** Starts a control plane and returns when everything runs. If a part fails to start, the others are stopped again. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const runtime = options.runtime ?? systemRuntime()
-  const { onReconcile, onError, checkDeterminism = true } = options
-  const data = await openDataFolder(runtime, options)
+  const { onReconcile, checkDeterminism = true } = options
+  const { log, onError } = createOutput({ runtime, log: options.log, onError: options.onError })
+  const data = await openDataFolder(runtime, { ...options, onError })
   const { store = options.store, identity } = data ?? {}
   const hasServiceAccounts = options.controllers?.includes('service-accounts') ?? true
   const server = createApiServer({
@@ -107,6 +118,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   })
   const client = createClient({ transport: server.transport(), runtime, manager: 'kubewright' })
   const stops: (() => Promise<void>)[] = [() => server.close(), async () => data?.close()]
+  const unwatch = warnOfUnhandledWorkloads(server.store, log)
+  stops.unshift(async () => unwatch())
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= stopInOrder(stops)
@@ -122,14 +135,16 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       signToken: (account, secret) => server.tokens.issueForSecret(toJson(account), toJson(secret)),
       onReconcile,
       onError,
+      log,
     })
     stops.unshift(() => controlPlane.stop())
+    const installer = createInstaller(client)
     const operators: RunningOperator[] = []
-    stops.unshift(() => stopTogether(operators))
+    stops.unshift(() => stopTogether(operators).catch((error: unknown) => explainHang(error, options.runtime)))
     for (const operator of options.operators ?? []) {
-      await installKinds(client, operator.kinds)
+      await installer.install(operator.kinds)
       const transport = server.transport({ userAgent: operator.name })
-      operators.push(await operator.start({ transport, runtime, onReconcile, onError, checkDeterminism }))
+      operators.push(await operator.start({ transport, runtime, onReconcile, onError, log, checkDeterminism }))
     }
     return {
       client,
@@ -141,13 +156,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       transport: (transportOptions) => server.transport(transportOptions),
       install: (...kinds) => {
         if (stopping !== undefined) throw new ClusterError('CLUSTER_STOPPED', 'the cluster was stopped')
-        return installKinds(client, kinds)
+        return installer.install(kinds)
       },
       stop,
       [Symbol.asyncDispose]: stop,
     }
   } catch (error) {
-    await stop().catch((failure: unknown) => onError?.(failure))
+    await stop().catch((failure: unknown) => onError(failure))
     throw error
   }
 }
@@ -195,6 +210,14 @@ function toJson(object: KubernetesObject): JsonObject {
 async function stopTogether(operators: readonly RunningOperator[]): Promise<void> {
   const stops = await Promise.allSettled(operators.map((operator) => operator.stop()))
   throwFirst(stops)
+}
+
+/** A reconcile that waits for real time cannot end while only virtual time passes; nothing else would say so. */
+function explainHang(error: unknown, given: Runtime | undefined): never {
+  if (given === undefined || !isRuntimeError(error, 'CONTROLLER_STOP_TIMEOUT')) throw error
+  const hint = 'if the time of the Runtime is virtual, a wait that is not on its clock may be the cause'
+  const message = `${error.message}; ${hint}, such as setTimeout, a socket or a file`
+  throw new RuntimeError('CONTROLLER_STOP_TIMEOUT', message, { cause: error })
 }
 
 async function stopInOrder(stops: readonly (() => Promise<void>)[]): Promise<void> {

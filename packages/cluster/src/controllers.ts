@@ -3,6 +3,7 @@ import type { Transport } from '@kubewright/kube/transport'
 import { type Cache, createCache } from 'kubewright/cache'
 import { createClient } from 'kubewright/client'
 import type { Controller, ControllerEnvironment } from 'kubewright/controller'
+import type { Logger } from 'kubewright/log'
 import type { ReconcileRecord } from 'kubewright/trace'
 import { createGarbageCollector } from './garbage-collector/index.ts'
 import { createNamespaceController } from './namespaces/index.ts'
@@ -84,6 +85,8 @@ export interface StartControllersOptions {
   readonly signToken?: TokenSigner | undefined
   readonly onReconcile?: ((record: ReconcileRecord) => void) | undefined
   readonly onError?: ((error: unknown) => void) | undefined
+  /** For failed reconciles; defaults to none. */
+  readonly log?: Logger | undefined
 }
 
 export interface RunningControllers {
@@ -94,12 +97,12 @@ export interface RunningControllers {
 
 /** Starts controllers of the control plane on an API server. All of them share one client and one cache. */
 export async function startControllers(options: StartControllersOptions): Promise<RunningControllers> {
-  const { transport, runtime, certificateAuthority, signToken, onReconcile, onError } = options
+  const { transport, runtime, certificateAuthority, signToken, onReconcile, onError, log } = options
   const names = controllerNames.filter((name) => options.controllers?.includes(name) ?? true)
   const manager = 'kube-controller-manager'
   const client = createClient({ transport, runtime, manager, userAgent: manager })
   const cache = createCache({ client, runtime, onError })
-  const environment = { runtime, client, cache, onReconcile, onError, certificateAuthority, signToken, transport }
+  const environment = { runtime, client, cache, onReconcile, onError, log, certificateAuthority, signToken, transport }
   const controllers = names.flatMap((name) => creators[name](environment) ?? [])
   const running: RunningControllers = {
     controllers,

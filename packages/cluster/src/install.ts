@@ -7,19 +7,87 @@ import { ClusterError } from './errors.ts'
 
 const manager = 'kubewright'
 
-/**
- * Applies the CustomResourceDefinitions of the kinds and returns when all are served.
- *
- * @throws ClusterError CLUSTER_KIND_AMBIGUOUS, before anything is applied, when two definitions of one kind differ.
- */
-export async function installKinds(client: Client, kinds: readonly KindReference[]): Promise<void> {
-  for (const manifest of distinctManifests(kinds)) {
-    requireAccepted(await client.apply(CustomResourceDefinition, manifest as never, { manager, force: true }))
-  }
-  for (const kind of kinds) await requireServed(client, kind)
+/** A definition as this cluster has installed it. */
+interface Installed {
+  readonly manifest: JsonObject
+  readonly uid: string | undefined
+  readonly generation: unknown
 }
 
-function distinctManifests(kinds: readonly KindReference[]): Iterable<JsonObject> {
+export interface Installer {
+  /**
+   * Applies the CustomResourceDefinitions of the kinds and returns when all are served. Calls run one after another.
+   *
+   * @throws ClusterError CLUSTER_KIND_AMBIGUOUS, before anything is applied, when two definitions of one kind differ,
+   * of this call or of an earlier one. A later definition may add versions. What the client has changed or deleted in
+   * the meantime may be replaced by any definition, and so may the definitions that the cluster started with.
+   */
+  install(kinds: readonly KindReference[]): Promise<void>
+}
+
+export function createInstaller(client: Client): Installer {
+  const installed = new Map<string, Installed>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const install = async (kinds: readonly KindReference[]) => {
+    const manifests = distinctManifests(kinds)
+    for (const [name, manifest] of manifests) await refuseReplacement(client, name, installed.get(name), manifest)
+    for (const [name, manifest] of manifests) {
+      const applied = await client.apply(CustomResourceDefinition, manifest as never, { manager, force: true })
+      installed.set(name, { manifest, uid: applied.metadata.uid, generation: applied.metadata.generation })
+      requireAccepted(applied)
+    }
+    for (const kind of kinds) await requireServed(client, kind)
+  }
+
+  return {
+    install(kinds) {
+      const done = last.then(() => install(kinds))
+      last = done.catch(() => undefined)
+      return done
+    },
+  }
+}
+
+/** A second definition would replace the first one without a word, and change what its objects may contain. */
+async function refuseReplacement(
+  client: Client,
+  name: string,
+  earlier: Installed | undefined,
+  later: JsonObject,
+): Promise<void> {
+  if (earlier === undefined || isExtension(earlier.manifest, later)) return
+  const present = await client.get(CustomResourceDefinition, { name })
+  const isUnchanged =
+    present?.metadata.uid === earlier.uid && String(present?.metadata.generation) === String(earlier.generation)
+  if (isUnchanged) refuseSecond(name, earlier.manifest, later)
+}
+
+/** Whether the later definition is the earlier one, perhaps with more versions and another storage version. */
+function isExtension(earlier: JsonObject, later: JsonObject): boolean {
+  if (!jsonEqual(withoutVersions(earlier), withoutVersions(later))) return false
+  const versions = new Map(versionsOf(later).map((version) => [getField(version, 'name'), version]))
+  return versionsOf(earlier).every((version) => {
+    const same = versions.get(getField(version, 'name'))
+    return same !== undefined && jsonEqual({ ...same, storage: true }, { ...version, storage: true })
+  })
+}
+
+/** The definition without its versions and the conversion between them, which a second version brings. */
+function withoutVersions(manifest: JsonObject): JsonObject {
+  const spec = getField(manifest, 'spec')
+  if (!isJsonObject(spec)) return manifest
+  const { versions: _versions, conversion: _conversion, ...rest } = spec
+  return { ...manifest, spec: rest }
+}
+
+function versionsOf(manifest: JsonObject): readonly JsonObject[] {
+  const spec = getField(manifest, 'spec')
+  const versions = isJsonObject(spec) ? getField(spec, 'versions') : undefined
+  return isJsonArray(versions) ? versions.filter(isJsonObject) : []
+}
+
+function distinctManifests(kinds: readonly KindReference[]): ReadonlyMap<string, JsonObject> {
   const manifests = new Map<string, JsonObject>()
   for (const { definition } of kinds) {
     const { plural, group, manifest } = definition
@@ -29,7 +97,7 @@ function distinctManifests(kinds: readonly KindReference[]): Iterable<JsonObject
     if (earlier !== undefined && !jsonEqual(earlier, manifest)) refuseSecond(name, earlier, manifest)
     manifests.set(name, manifest)
   }
-  return manifests.values()
+  return manifests
 }
 
 /** Kubernetes keeps one definition per kind, with one storage version; the author has to choose it. */
@@ -37,16 +105,13 @@ function refuseSecond(name: string, earlier: JsonObject, later: JsonObject): nev
   const [first, second] = [storageVersionOf(earlier), storageVersionOf(later)]
   const why =
     first === second
-      ? ', and the definitions differ; install one of them'
+      ? ', and the definitions differ; install one of them, or change the installed CustomResourceDefinition with the client'
       : `, with the storage versions ${first} and ${second}; install one CustomResourceDefinition that has both versions and one storage version, with untypedKind(definitionOfManifest(manifest, version))`
   throw new ClusterError('CLUSTER_KIND_AMBIGUOUS', `CustomResourceDefinition ${name} is defined twice${why}`)
 }
 
 function storageVersionOf(manifest: JsonObject): string {
-  const spec = getField(manifest, 'spec')
-  const versions = isJsonObject(spec) ? getField(spec, 'versions') : undefined
-  const all = isJsonArray(versions) ? versions.filter(isJsonObject) : []
-  const storage = all.find((version) => getField(version, 'storage') === true)
+  const storage = versionsOf(manifest).find((version) => getField(version, 'storage') === true)
   return String(storage === undefined ? 'unknown' : getField(storage, 'name'))
 }
 

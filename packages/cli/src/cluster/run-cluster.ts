@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Cluster, startCluster } from '@kubewright/cluster'
 import { systemRuntime } from 'kubewright/host'
+import { createLogger } from 'kubewright/log'
 import { type AuditCommandOptions, openAuditLog } from './audit-options.ts'
 import { readClientAuthorities } from './client-authorities.ts'
 import { readTokenFile } from './token-file.ts'
@@ -45,7 +46,13 @@ export async function runCluster(options: ClusterCommandOptions, host: ClusterHo
     audit,
     dataFolder,
     https: { port, token: options.token, tokens: users?.tokens, clientAuthorities, kubeconfigPath: path },
-    onError: (error) => host.printError(`kubewright: ${error instanceof Error ? error.message : String(error)}`),
+    // Without onError, errors are lines of this log.
+    log: createLogger({
+      runtime,
+      level: 'warn',
+      format: 'text',
+      print: (line) => host.printError(`kubewright: ${line}`),
+    }),
   })
   try {
     if (dataFolder !== undefined) await writeFile(join(dataFolder, 'port'), `${cluster.https?.port}\n`)

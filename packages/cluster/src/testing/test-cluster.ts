@@ -3,10 +3,14 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime, type VirtualRuntime } from '@kubewright/testing/runtime'
 import { Deployment, Pod, ReplicaSet } from 'kubewright/kinds'
+import { silentLogger } from 'kubewright/log'
 import type { KindReference } from 'kubewright/resource'
 import { type Cluster, type ClusterOptions, startCluster } from '../index.ts'
 
-/** Does the work in a new cluster on virtual time, then stops it. Errors that nobody handles fail the work. */
+/**
+ * Does the work in a new cluster on virtual time, then stops it. Errors that nobody handles fail the work; failed
+ * reconciles are retried and write no log lines.
+ */
 export async function inCluster<Value>(
   options: ClusterOptions & { readonly seed?: number },
   work: (cluster: Cluster, runtime: VirtualRuntime) => Promise<Value>,
@@ -14,7 +18,12 @@ export async function inCluster<Value>(
   const runtime = createVirtualRuntime({ seed: options.seed ?? 1 })
   const errors: unknown[] = []
   const result = await runtime.run(async () => {
-    const cluster = await startCluster({ runtime, onError: (error) => errors.push(error), ...options })
+    const cluster = await startCluster({
+      runtime,
+      onError: (error) => errors.push(error),
+      log: silentLogger,
+      ...options,
+    })
     const value = await work(cluster, runtime)
     await cluster.stop()
     return value

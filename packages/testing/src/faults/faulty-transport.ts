@@ -89,7 +89,7 @@ async function sendThrough(
     discard(answer)
     throw transportCut(request, 'the network lost the response')
   }
-  await weather.delay(`the answer to ${what}`, request.signal)
+  await weather.delay(`the response to ${what}`, request.signal)
   if (answer.body.form !== 'stream') return answer
   return { ...answer, body: { form: 'stream', stream: createFaultyStream(answer.body.stream, request, weather) } }
 }

@@ -59,6 +59,20 @@ test('a run that would hang says what everybody waits for', async () => {
   })
 })
 
+test('a run that waits for a real timer ends with an error that names such timers as a cause', async () => {
+  const cause = expect.stringContaining('work that is not on the clock of this Runtime, such as setTimeout')
+  const realTime = async () => {
+    const hour = new Promise((resolve) => setTimeout(resolve, 3_600_000).unref())
+    await hour
+  }
+  const idle = createVirtualRuntime().run(realTime)
+  await expect(idle).rejects.toMatchObject({ code: 'TESTING_HANG', message: cause })
+  const busy = createVirtualRuntime({ timeLimitMs: 1000 })
+  const again = () => void busy.clock.after(300, 'the clockwork', again)
+  again()
+  await expect(busy.run(realTime)).rejects.toMatchObject({ code: 'TESTING_TIME_LIMIT', message: cause })
+})
+
 test('a run past its virtual time says which timers go on', async () => {
   const runtime = createVirtualRuntime({ timeLimitMs: 1000 })
   const again = () => void runtime.clock.after(300, 'the clockwork', again)

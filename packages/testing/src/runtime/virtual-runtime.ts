@@ -34,6 +34,10 @@ export interface VirtualRuntime extends Runtime {
   process(name: string): VirtualProcess
 }
 
+/** Real time does not pass while virtual time does, so that what waits for it is not idle but looks so. */
+const unseenWorkHint =
+  ', and work that is not on the clock of this Runtime, such as setTimeout, a socket or a file, may be the cause'
+
 /** A Runtime whose time advances only when nothing can run. Everything that uses it must be in this process. */
 export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): VirtualRuntime {
   const random = createRandom(options.seed ?? 0)
@@ -57,7 +61,7 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
     return true
   }
 
-  const report = () => describeWaits(new Date(wallMs()).toISOString(), [...waits.values()], timers)
+  const report = (hint = '') => describeWaits(`${new Date(wallMs()).toISOString()}${hint}`, [...waits.values()], timers)
 
   const runtime: VirtualRuntime = {
     random,
@@ -81,8 +85,8 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
         if (outcome.isSettled) return outcome.promise
         if (fired >= timersMax) throw new TestingError('TESTING_TIMER_LIMIT', report())
         const next = timers.peek()
-        if (next === undefined) throw new TestingError('TESTING_HANG', report())
-        if (next.dueMs > endMs) throw new TestingError('TESTING_TIME_LIMIT', report())
+        if (next === undefined) throw new TestingError('TESTING_HANG', report(unseenWorkHint))
+        if (next.dueMs > endMs) throw new TestingError('TESTING_TIME_LIMIT', report(unseenWorkHint))
         fireNext()
       }
     },

@@ -1,6 +1,7 @@
 import { type Cluster, startCluster } from '@kubewright/cluster'
 import { sleep } from '@kubewright/kube/runtime'
 import type { Operator } from 'kubewright'
+import { createLogger } from 'kubewright/log'
 import { TestingError } from '../errors.ts'
 import { type FaultRates, roughNetwork } from '../faults/index.ts'
 import { testingLimits } from '../limits.ts'
@@ -68,7 +69,9 @@ export async function simulate(options: SimulationOptions): Promise<string> {
 
 async function play(options: SimulationOptions, runtime: VirtualRuntime, trace: Trace): Promise<void> {
   const random = runtime.random.fork('simulation')
-  const cluster = await startCluster({ runtime })
+  const print = (line: string) => trace.write(`cluster ${line}`)
+  // Without onError, the errors of the control plane are lines of this log.
+  const cluster = await startCluster({ runtime, log: createLogger({ runtime, print, level: 'warn', format: 'text' }) })
   await cluster.install(...options.operator.kinds)
   const creations = recordChanges(cluster, trace)
   const writes = { useless: 0 }
