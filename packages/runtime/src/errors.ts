@@ -79,6 +79,8 @@ export const runtimeErrorCodes = {
   CONTROLLER_HOT_LOOP: 'A key is in a hot loop; the message names the field. Reported only with hotLoops: error.',
   CHANNEL_FULL: 'More keys were pushed into a channel before its start than the limit allows.',
   RECONCILE_TIMEOUT: 'The reconcile took longer than its limit; its signal was aborted.',
+  RECONCILE_OVERDUE:
+    'The reconcile still runs long after its timeout, because it ignores its signal; its key and its worker wait for it.',
   RECONCILE_TERMINAL: 'The reconcile failed with a terminal error, which is not retried; see its cause.',
   RECONCILE_GIVEN_UP: 'A key failed more often than retriesMax; the next event runs it again.',
   RECONCILE_RESULT_INVALID: 'The reconcile returned something that is not a result.',
@@ -111,6 +113,8 @@ export const runtimeErrorCodes = {
   // operator/
   OPERATOR_INVALID: 'The definition of the operator is invalid; the message says why.',
   OPERATOR_START_FAILED: 'The operator could not start; the message names the kind, the reason and what to do.',
+  OPERATOR_RIGHTS_MISSING:
+    'The operator runs, but its user lacks rights to write; the message and `missingRules` have the rules to add.',
   MANAGER_INVALID:
     'The options of a manager, or of something added to it, are invalid, such as two clusters of one name.',
   MANAGER_STARTED: 'The manager was already started; it can be started only once.',
@@ -141,7 +145,20 @@ export interface RuntimeErrorDetails {
   readonly path?: string | undefined
   /** The object concerned, as namespace/name. */
   readonly objectKey?: string | undefined
+  /** The rules that the operator's user lacks. */
+  readonly missingRules?: readonly MissingRules[] | undefined
   readonly cause?: unknown
+}
+
+/** Rules for a ClusterRole, or for a Role in the namespace. */
+export interface MissingRules {
+  readonly role: 'ClusterRole' | 'Role'
+  readonly namespace?: string | undefined
+  readonly rules: readonly {
+    readonly apiGroups: readonly string[]
+    readonly resources: readonly string[]
+    readonly verbs: readonly string[]
+  }[]
 }
 
 /** The one error class of this package. Match on `code`; the message may change. */
@@ -150,12 +167,14 @@ export class RuntimeError extends Error {
   readonly code: RuntimeErrorCode
   readonly path: string | undefined
   readonly objectKey: string | undefined
+  readonly missingRules: readonly MissingRules[] | undefined
 
   constructor(code: RuntimeErrorCode, message: string, details: RuntimeErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.path = details.path
     this.objectKey = details.objectKey
+    this.missingRules = details.missingRules
   }
 }
 

@@ -37,7 +37,7 @@ export {
   watchInformer,
   watchWith,
 } from './controller/index.ts'
-export type { RuntimeErrorCode, RuntimeErrorDetails } from './errors.ts'
+export type { MissingRules, RuntimeErrorCode, RuntimeErrorDetails } from './errors.ts'
 export { isRuntimeError, RuntimeError, runtimeErrorCodes } from './errors.ts'
 export {
   annotationsChanged,

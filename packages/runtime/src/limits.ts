@@ -279,6 +279,10 @@ export const runtimeLimits = {
   failedEventRetryMsMax: 300_000,
   /** Timeout of one reconcile; after it, its signal is aborted. */
   reconcileTimeoutMs: 300_000,
+  /** A reconcile that ignores its signal is reported when it still runs this long after its timeout. */
+  overdueFirstMs: 10_000,
+  /** Each further report of it waits twice as long as the one before, up to this. */
+  overdueMsMax: 3_600_000,
   /** The shortest requeue delay; a shorter one is raised to this. */
   requeueAfterMsMin: 1,
   /** A key that repeatedly returns a shorter requeue delay without writing anything backs off as a failing key does. */
@@ -336,11 +340,11 @@ export const runtimeLimits = {
   missingKindPollMs: 2000,
   /** How long a failing start waits for refusals of other kinds, so that its error names all of them. */
   startRefusalsMs: 1000,
-  /** Permissions that a start checks after a forbidden read, to name those that are missing. */
+  /** Permissions that a start checks, to name those that are missing. */
   reviewedRightsMax: 500,
   /** Concurrent checks of this kind. */
   rightsReviewedAtOnceMax: 10,
-  /** Timeout for all of them; after it, the error names the permissions to read what was refused. */
+  /** Timeout for all of them; after it, only the permissions to read what was refused are named. */
   rightsReviewMs: 5000,
   /** Runnables of one manager, besides its clusters. */
   runnablesMax: 1000,
@@ -395,8 +399,14 @@ export const runtimeLimits = {
   describedChildrenMax: 5,
   /** Characters of the message of the condition Reconciled; the API allows 32 KiB. */
   failureMessageCharactersMax: 1024,
+  /** Errors of an AggregateError that this message names; the rest is counted. */
+  describedErrorsMax: 5,
+  /** AggregateErrors within AggregateErrors, down to which this message names their errors. */
+  nestedErrorsMax: 3,
   /** A failure that differs from the one in the condition only by IDs, times and numbers is rewritten after this. */
   failureRefreshMs: 600_000,
+  /** Timeout of the request that writes the timeout of a reconcile into the condition Reconciled. */
+  timeoutReportMs: 5000,
   /** Children that the server stores in another form than applied, remembered so that they are not applied again. */
   appliedChildrenMax: 10_000,
   /** Status applies that changed nothing, remembered so that they are not sent again; the oldest are dropped. */

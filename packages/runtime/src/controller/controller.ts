@@ -15,7 +15,7 @@ import type { EventRecorder } from '../recorder/index.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ReconcileRecord, TracerLike } from '../trace/index.ts'
 import type { ControllerObserver } from './observer.ts'
-import type { Reconciler } from './reconciler.ts'
+import type { ReconcileContext, ReconcileRequest, Reconciler } from './reconciler.ts'
 import type { Source } from './sources/index.ts'
 
 /** The options of a controller as in controller-runtime: a request in, a result out. */
@@ -49,8 +49,14 @@ export interface ControllerOptions {
   readonly fairness?: boolean | undefined
   /** When keys of a lower priority that have waited long are served; false: not before higher ones. */
   readonly ageing?: AgeingOptions | false | undefined
-  /** Timeout of one reconcile, after which its signal is aborted; 5 minutes when absent. */
+  /**
+   * Timeout of one reconcile, after which its signal is aborted; 5 minutes when absent. A key is never reconciled twice
+   * at once, so a reconcile that ignores its signal keeps its key and its worker until it ends. It is reported as
+   * RECONCILE_OVERDUE, at first after 10 seconds.
+   */
   readonly reconcileTimeoutMs?: number | undefined
+  /** Called with each of these reports while the reconcile still runs, for example to write it to the object. */
+  readonly onOverdue?: ((request: ReconcileRequest, context: ReconcileContext) => Promise<void>) | undefined
   /** Timeout for the sync of each source; 2 minutes when absent. */
   readonly syncTimeoutMs?: number | undefined
   /**

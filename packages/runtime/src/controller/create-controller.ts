@@ -8,7 +8,7 @@ import { createWorkQueue, type GivenUpKey, type WorkItem, type WorkQueue } from 
 import { describeCauses, exportSpan } from '../trace/index.ts'
 import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
-import { isProgrammingError } from './failures.ts'
+import { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'
 import { HeldKeys } from './held-keys.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { keyOfName } from './object-key.ts'
@@ -87,6 +87,7 @@ class KeyController implements Controller {
       timeoutMs: options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs,
       running: this.#running,
       onLate: (run) => this.#abortLate(run),
+      onOverdue: (run, overdueMs) => this.#reportOverdue(run, overdueMs),
     })
     const context = {
       controller: options.name,
@@ -230,6 +231,7 @@ class KeyController implements Controller {
     this.#endedMs = this.#environment.runtime.clock.monotonic()
     ending.durationMs = this.#endedMs - run.startedMonotonicMs
     this.#running.delete(run)
+    this.#timeouts.ended(run)
     this.#lookForLoop(run, ending)
     const isHeld = this.#requeues.follow(run, ending)
     try {
@@ -282,7 +284,7 @@ class KeyController implements Controller {
     if (log === undefined || ending.outcome === 'cancelled') return
     // A conflict is everyday business: who looks for it turns debug on.
     const level = ending.failure === 'conflict' ? 'debug' : 'error'
-    run.log[level]('Reconciler error', {
+    run.log[level](failedReconcileMessage, {
       error: ending.error,
       ...(isProgrammingError(ending.error) ? { hint: programmingErrorHint } : {}),
       attempt: run.item.attempt,
@@ -299,6 +301,21 @@ class KeyController implements Controller {
     callSafely(() => this.#environment.onError?.(error), this.#environment.onError)
   }
 
+  /** Only reports: releasing the key would run it twice at once, and releasing the worker would exceed `concurrency`. */
+  #reportOverdue(run: ReconcileRun, overdueMs: number): void {
+    const { key } = run.item
+    const timeoutMs = this.#options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs
+    const late = `controller ${this.name}: the reconcile of ${key} still runs ${Math.round(overdueMs / 1000)} s after its timeout of ${timeoutMs} ms`
+    const remedy = 'its key and its worker wait for it; end what it waits for when its signal aborts'
+    this.#report(new RuntimeError('RECONCILE_OVERDUE', `${late}: ${remedy}`))
+    try {
+      const reported = this.#options.onOverdue?.(run.request, run)
+      if (reported !== undefined) handleRejection(reported, this.#environment.onError)
+    } catch (error) {
+      reportFailure(error, this.#environment.onError)
+    }
+  }
+
   #giveUp({ key, failures, cause }: GivenUpKey): void {
     const message = `controller ${this.name} gave up on ${key} after ${failures} failures: ${cause.what}`
     this.#requeues.givenUp()
@@ -311,9 +328,6 @@ class KeyController implements Controller {
     callSafely(() => this.#environment.onError?.(error), undefined)
   }
 }
-
-const programmingErrorHint =
-  'this is a programming error in the reconcile function: retries fail until its code or the object changes'
 
 function loggerOf(options: ControllerOptions, environment: ControllerEnvironment): Logger {
   const { group, kind } = options.for?.definition ?? {}

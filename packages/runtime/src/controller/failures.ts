@@ -83,6 +83,13 @@ const programmingErrors: ReadonlySet<string> = new Set([
   'RECONCILE_RESULT_INVALID',
 ])
 
+/** The message of the log line about a failed reconcile, as controller-runtime has it. */
+export const failedReconcileMessage = 'Reconciler error'
+
+/** What the log line about a programming error says besides the error. */
+export const programmingErrorHint =
+  'this is a programming error in the reconcile function: retries fail until its code or the object changes'
+
 /** Whether the author's code failed or returned an unusable result, so that a retry on the same object fails again. */
 export function isProgrammingError(error: unknown): boolean {
   return isRuntimeError(error) ? programmingErrors.has(error.code) : isPanic(error)

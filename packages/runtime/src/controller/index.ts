@@ -18,7 +18,13 @@ export type {
   StopOptions,
 } from './controller.ts'
 export { createController } from './create-controller.ts'
-export { atPriority, isProgrammingError, requeueAfter } from './failures.ts'
+export {
+  atPriority,
+  failedReconcileMessage,
+  isProgrammingError,
+  programmingErrorHint,
+  requeueAfter,
+} from './failures.ts'
 export type { ControllerObserver } from './observer.ts'
 export type { ReconcileContext, ReconcileRequest, ReconcileResult, Reconciler } from './reconciler.ts'
 export {

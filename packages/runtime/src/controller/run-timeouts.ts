@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '@kubewright/kube/runtime'
+import { runtimeLimits } from '../limits.ts'
 import type { ReconcileRun } from './reconcile-run.ts'
 
 export interface RunTimeoutsOptions {
@@ -7,13 +8,19 @@ export interface RunTimeoutsOptions {
   readonly timeoutMs: number
   /** In the order in which they began. */
   readonly running: ReadonlySet<ReconcileRun>
+  /** The run has reached its timeout. */
   onLate(run: ReconcileRun): void
+  /** The run ignores its signal: it still runs this long after its timeout. */
+  onOverdue(run: ReconcileRun, overdueMs: number): void
 }
 
 /** Watches the time of all runs with one timer: set for the oldest, it finds those that are late when it fires. */
 export class RunTimeouts {
   readonly #options: RunTimeoutsOptions
+  /** Late runs that have not ended, which are few: each has its own timer until the next report. */
+  readonly #overdue = new Map<ReconcileRun, Timer>()
   #timer: Timer | undefined
+  #isStopped = false
 
   constructor(options: RunTimeoutsOptions) {
     this.#options = options
@@ -24,8 +31,18 @@ export class RunTimeouts {
     if (this.#timer === undefined) this.#set(this.#options.timeoutMs)
   }
 
+  /** A run has ended. */
+  ended(run: ReconcileRun): void {
+    if (this.#overdue.size === 0) return
+    this.#overdue.get(run)?.cancel()
+    this.#overdue.delete(run)
+  }
+
   stop(): void {
+    this.#isStopped = true
     this.#timer?.cancel()
+    for (const timer of this.#overdue.values()) timer.cancel()
+    this.#overdue.clear()
   }
 
   #set(delayMs: number): void {
@@ -43,7 +60,18 @@ export class RunTimeouts {
         this.#set(leftMs)
         return
       }
+      this.#reportAfter(run, runtimeLimits.overdueFirstMs)
       onLate(run)
     }
+  }
+
+  #reportAfter(run: ReconcileRun, delayMs: number): void {
+    if (this.#isStopped) return
+    const { clock, controller, timeoutMs, onOverdue } = this.#options
+    const timer = clock.after(delayMs, `overdue reconcile of ${run.item.key} of ${controller}`, () => {
+      this.#reportAfter(run, Math.min(delayMs * 2, runtimeLimits.overdueMsMax))
+      onOverdue(run, clock.monotonic() - run.startedMonotonicMs - timeoutMs)
+    })
+    this.#overdue.set(run, timer)
   }
 }

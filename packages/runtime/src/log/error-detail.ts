@@ -1,4 +1,5 @@
 import { runtimeLimits } from '../limits.ts'
+import type { LogFields } from './logger.ts'
 
 /** The message of an error with those of its causes, and what else is known of it. */
 export interface ErrorDescription {
@@ -10,7 +11,7 @@ export interface ErrorDescription {
  * The chain of causes as one text, as Go writes wrapped errors, and per link its name, code, path and Status. Read from
  * the fields that errors of this project and of Node have, so that no class of another package is needed.
  */
-export function describeError(error: Error): ErrorDescription {
+export function describeError(error: Error, withStack = true): ErrorDescription {
   const messages: string[] = []
   const causes: Record<string, unknown>[] = []
   let link: unknown = error
@@ -22,7 +23,7 @@ export function describeError(error: Error): ErrorDescription {
     link = fieldOf(link, 'cause')
   }
   const [first = {}, ...others] = causes
-  const stack = fieldOf(error, 'stack')
+  const stack = withStack ? fieldOf(error, 'stack') : undefined
   return {
     text: messages.join(': '),
     detail: {
@@ -52,8 +53,14 @@ function describeLink(link: unknown): { readonly message: string; readonly detai
   return { message, detail }
 }
 
+/** The fields that an error has in a line, without its stack. */
+export function errorFieldsWithoutStack(error: Error): LogFields {
+  const { text, detail } = describeError(error, false)
+  return { error: text, errorDetail: detail }
+}
+
 /** Where it was thrown, without the message that the stack repeats. */
-function framesOf(stack: string): readonly string[] {
+export function framesOf(stack: string): readonly string[] {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return frames.slice(0, runtimeLimits.logStackFramesMax).map((line) => line.trim())
 }

@@ -8,6 +8,8 @@
  * @module
  */
 export { createLogger, type LoggerOptions } from './create-logger.ts'
+export { errorFieldsWithoutStack, framesOf } from './error-detail.ts'
+export { withoutMessage } from './filtered-logger.ts'
 export { type LoggableValue, sealedName, secrecyName, toLoggable } from './loggable.ts'
 export { type LogFields, type Logger, type LogLevel, silentLogger } from './logger.ts'
 export {

@@ -11,9 +11,13 @@ export function markSafe(logger: Logger): Logger {
   return logger
 }
 
+export function isSafe(logger: Logger): boolean {
+  return safeLoggers.has(logger)
+}
+
 /** The author's logger with functions that never throw; callSafely describes where their errors go. */
 export function safeLogger(logger: Logger, report?: (error: unknown) => unknown): Logger {
-  if (safeLoggers.has(logger)) return logger
+  if (isSafe(logger)) return logger
   const safely =
     (log: LogFunction): LogFunction =>
     (message, fields) =>

@@ -20,13 +20,14 @@ import { createRecordRing } from '../trace/index.ts'
 import { cacheRunnable } from './cache-runnable.ts'
 import { type ClusterConnection, createConnection, hostOf, transportOf } from './cluster-connection.ts'
 import { controllerRunnable } from './controller-runnable.ts'
+import { isFirstRefusal } from './first-refusal.ts'
 import { createLeadership, type Leadership } from './leadership.ts'
 import type { Cluster, ClusterOptions, Manager, ManagerOptions } from './manager.ts'
 import { ManagerClusters } from './manager-clusters.ts'
 import { ManagerLife } from './manager-life.ts'
+import { createManagerRights } from './manager-rights.ts'
 import { createMissingKinds } from './missing-kinds.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
-import { missingRightsAmong, rightsOf } from './rights.ts'
 import type { Runnable } from './runnable.ts'
 import { serverRunnables } from './servers.ts'
 import { waitForCache } from './wait-for-cache.ts'
@@ -76,7 +77,14 @@ class PartsManager implements Manager {
     this.#recorders = createRecorders(ownClient, runtime, onError)
     this.#leadership = this.#createLeadership(ownClient)
     const guard = this.#leadership?.guard
-    this.#connection = createConnection({ ...options, transport, manager: name, metrics, guard, log, onError })
+    // The error of the start, or the report that it waits, names every kind that is refused before its first list.
+    const isReportedByStart = (error: unknown) =>
+      !this.#life.areCachesSynced && isFirstRefusal(error, [...this.#kinds.values()], this.cache)
+    const onCacheError = (error: unknown) => {
+      if (!isReportedByStart(error)) onError?.(error)
+    }
+    const connection = { ...options, transport, manager: name, metrics, guard, log, onError: onError && onCacheError }
+    this.#connection = createConnection(connection)
     const syncTimeoutMs = options.syncTimeoutMs ?? runtimeLimits.sourceSyncTimeoutMs
     const areRunning = () => this.#life.group('caches').hasStarted
     this.#clusters = new ManagerClusters({
@@ -282,13 +290,20 @@ class PartsManager implements Manager {
       this.#options.missingKinds === 'wait'
         ? createMissingKinds({ who, client: this.liveClient, runtime, signal, onError })
         : undefined
-    const missingRights = () => {
-      const rights = [...rightsOf([...this.#definitions.values()], cache), ...(this.#leadership?.rights ?? [])]
-      return missingRightsAmong(this.liveClient, runtime, rights)
-    }
-    const synced = (signal: AbortSignal) => {
+    const rights = createManagerRights({
+      who,
+      client: this.liveClient,
+      cache,
+      runtime,
+      leaderRights: this.#leadership?.rights ?? [],
+      definitions: () => [...this.#definitions.values()],
+      onError,
+    })
+    const synced = async (signal: AbortSignal) => {
       const [kinds, missingKinds] = [[...this.#kinds.values()], missingKindsUntil(signal)]
-      return waitForCache({ who, kinds, cache, runtime, timeoutMs, missingRights, missingKinds })
+      await waitForCache({ who, kinds, cache, runtime, timeoutMs, missingRights: rights.missing, missingKinds })
+      // The start does not wait for it: the server may be slow to answer, and rights may be granted later.
+      if (this.#options.missingWriteRights === 'report') void rights.reportMissingWrites(signal)
     }
     const cut = () => this.#connection.transport.close()
     const parts = { runtime, client: this.liveClient, health, metrics, onError }

@@ -5,7 +5,7 @@ import { createLeaderElection, type LeadershipGuard } from '../leader-election/i
 import { createLeaderObserver, type MetricsRegistry } from '../metrics/index.ts'
 import type { EventRecorder } from '../recorder/index.ts'
 import type { LeaderElectionSettings } from './manager.ts'
-import type { Right } from './rights.ts'
+import { eventRights, type Right } from './rights.ts'
 
 export interface LeadershipOptions {
   readonly settings: LeaderElectionSettings
@@ -96,7 +96,7 @@ function leaseRights(namespace: string): readonly Right[] {
       verb,
       namespace,
     })),
-    ...['create', 'patch'].map((verb) => ({ group: 'events.k8s.io', resource: 'events', verb, namespace })),
+    ...eventRights(namespace),
   ]
 }
 

@@ -129,6 +129,12 @@ export interface ManagerOptions extends ClusterOptions {
    * built-in kind that the cluster does not serve fails in both cases, because nothing can be applied to add it.
    */
   readonly missingKinds?: 'fail' | 'wait' | undefined
+  /**
+   * Whether the rights to write are reviewed once the caches have synced: what the controllers say in `writes`, Events,
+   * and the Lease. `report`: the missing ones are reported to onError as OPERATOR_RIGHTS_MISSING, and the manager goes
+   * on, because rights may be granted later. `ignore` when absent.
+   */
+  readonly missingWriteRights?: 'ignore' | 'report' | undefined
   readonly log?: Logger | undefined
   /**
    * Request metrics besides `rest_client_requests_total`: `duration`, `retries`, body `sizes`, and `nameResolution` of

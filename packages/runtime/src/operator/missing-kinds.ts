@@ -9,8 +9,8 @@ import { namespacesOf } from './rights.ts'
 
 /** Waits for kinds that the server does not serve yet. */
 export interface MissingKinds {
-  /** Reports at once why the start waits. */
-  report(kind: KindReference, reason: string): void
+  /** Reports at once why the start waits. The advice comes first, as a long line may be cut. */
+  report(kind: KindReference, advice: string, reason: string): void
   /** Resolves when the kind has synced, or when the manager stops; rejects when it is served and cannot be watched. */
   arrival(kind: KindReference, cache: Cache): Promise<void>
 }
@@ -27,16 +27,18 @@ export interface MissingKindsOptions {
 
 export function createMissingKinds({ who, client, runtime, signal, onError }: MissingKindsOptions): MissingKinds {
   return {
-    report(kind, reason) {
-      const message = `${who} waits for ${kind.id}, and starts as soon as the cluster serves it: ${reason}`
+    report(kind, advice, reason) {
+      const message = `${who} waits for ${kind.id}, and starts as soon as the cluster serves it: ${advice} (${reason})`
       onError?.(new RuntimeError('CONTROLLER_KIND_MISSING', message))
     },
     async arrival(kind, cache) {
+      // A derived signal per kind: Node warns of more than ten listeners on one.
+      const own = AbortSignal.any([signal])
       while (!(await hasSynced(kind, cache))) {
-        await sleep(runtime, runtimeLimits.missingKindPollMs, `the definition of ${kind.id}`, signal)
-        if (signal.aborted) return
-        // The watch asks ever more rarely, and each time it is refused is reported: this question is quieter.
-        if (await isServed(kind, cache, client, signal)) cache.kindServed(kind)
+        await sleep(runtime, runtimeLimits.missingKindPollMs, `the definition of ${kind.id}`, own)
+        if (own.aborted) return
+        // The watch asks ever more rarely; this question finds the kind soon after it is served.
+        if (await isServed(kind, cache, client, own)) cache.kindServed(kind)
       }
     },
   }

@@ -12,7 +12,7 @@ import { defineResource, type KindReference, untypedKind } from '../resource/ind
 import { defineOperator } from './define-operator.ts'
 import type { StartOptions } from './operator.ts'
 import { missingRightsAmong, type Right } from './rights.ts'
-import { rulesText } from './rules-text.ts'
+import { missingRulesOf, rulesText } from './rules-text.ts'
 
 const AppService = defineResource({
   group: 'app.example.com',
@@ -85,7 +85,10 @@ rules:
   verbs: ["get", "list", "watch"]
 - apiGroups: ["app.example.com"]
   resources: ["appservices/status"]
-  verbs: ["patch"]`)
+  verbs: ["patch"]
+- apiGroups: ["events.k8s.io"]
+  resources: ["events"]
+  verbs: ["create", "patch"]`)
 })
 
 test('a start with some rights names those that are missing, and with the named ones added it succeeds', async () => {
@@ -102,10 +105,14 @@ test('a start with some rights names those that are missing, and with the named 
   verbs: ["watch"]
 - apiGroups: ["apps"]
   resources: ["deployments"]
-  verbs: ["delete"]`)
+  verbs: ["delete"]
+- apiGroups: ["events.k8s.io"]
+  resources: ["events"]
+  verbs: ["create", "patch"]`)
   const added = [
     { apiGroups: ['apps'], resources: ['deployments'], verbs: ['delete'] },
     { apiGroups: [''], resources: ['secrets'], verbs: ['watch'] },
+    { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'patch'] },
   ]
   expect(await startFailure(await setUp([...rules, ...added]))).toBe('started')
 })
@@ -118,6 +125,7 @@ test('rights in the namespaces of the cache and of the lease are named as Roles 
   expect(message).toContain(
     '; it lacks these rules of a Role in namespace one:\nrules:\n- apiGroups: ["app.example.com"]',
   )
+  expect(message.match(/resources: \["events"\]/g)).toHaveLength(2)
   expect(message.slice(message.indexOf('a Role in namespace system'))).toBe(`a Role in namespace system:
 rules:
 - apiGroups: ["coordination.k8s.io"]
@@ -185,7 +193,7 @@ function rightOf(resource: string): Right {
 }
 
 test('resources of one group with the same verbs are one rule', () => {
-  expect(rulesText([rightOf('pods'), rightOf('pods/log')])).toBe(
+  expect(rulesText(missingRulesOf([rightOf('pods'), rightOf('pods/log')]))).toBe(
     'a ClusterRole:\nrules:\n- apiGroups: [""]\n  resources: ["pods", "pods/log"]\n  verbs: ["get"]',
   )
 })

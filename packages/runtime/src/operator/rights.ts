@@ -30,14 +30,44 @@ interface AccessReview extends KubernetesObject {
 /** What a cache needs to keep a kind, and a client to read it. */
 export const readVerbs: readonly string[] = ['get', 'list', 'watch']
 
-/** The rights that the controllers need where the cache watches their kinds: to read all of these, and to write some. */
-export function rightsOf(definitions: readonly ControllerDefinition[], cache: Cache): readonly Right[] {
+/** The rights to read the kinds of the controllers where the cache watches them. */
+export function readRightsOf(definitions: readonly ControllerDefinition[], cache: Cache): readonly Right[] {
   const namespaces = namespacesOf(cache)
-  const rights = definitions.flatMap(({ kinds, writes = [] }) => [
-    ...kinds.flatMap((kind) => rightsFor(kind, readVerbs, namespaces)),
-    ...writes.flatMap(({ kind, verbs, subresource }) => rightsFor(kind, verbs, namespaces, subresource)),
-  ])
-  return [...new Map(rights.map((right) => [JSON.stringify(right), right])).values()]
+  return distinct(definitions.flatMap(({ kinds }) => kinds.flatMap((kind) => rightsFor(kind, readVerbs, namespaces))))
+}
+
+/** The rights for what the controllers say they write, and for the Events about their objects. */
+export function writeRightsOf(definitions: readonly ControllerDefinition[], cache: Cache): readonly Right[] {
+  const namespaces = namespacesOf(cache)
+  const writes = definitions.flatMap(({ writes: own = [] }) =>
+    own.flatMap(({ kind, verbs, subresource }) => rightsFor(kind, verbs, namespaces, subresource)),
+  )
+  const places = new Set(definitions.flatMap(({ kinds }) => eventPlaces(kinds, namespaces)))
+  return distinct([...writes, ...[...places].flatMap(eventRights)])
+}
+
+/** The rights that the event recorder needs in a namespace, or in all of them. */
+export function eventRights(namespace: string | undefined): readonly Right[] {
+  return ['create', 'patch'].map((verb) => ({ group: 'events.k8s.io', resource: 'events', verb, namespace }))
+}
+
+/** Events are in the namespace of their object; those about a cluster-scoped object are in `default`. */
+function eventPlaces(kinds: readonly KindReference[], namespaces: WatchedNamespaces): readonly (string | undefined)[] {
+  const places = kinds
+    .filter(({ definition }) => definition.namespaced)
+    .flatMap(({ id }) => namespaces.get(id) ?? [undefined])
+  // The first kind is the one that the controller reconciles.
+  return kinds[0]?.definition.namespaced === false ? ['default', ...places] : places
+}
+
+/** Each right once; one in all namespaces includes those in single ones. */
+export function distinct(rights: readonly Right[]): readonly Right[] {
+  const byKey = new Map(rights.map((right) => [keyOf(right, right.namespace), right]))
+  return [...byKey.values()].filter((right) => right.namespace === undefined || !byKey.has(keyOf(right, undefined)))
+}
+
+function keyOf({ group, resource, verb }: Right, namespace: string | undefined): string {
+  return JSON.stringify([group, resource, verb, namespace])
 }
 
 /** Where each kind is watched, by its id. */
@@ -67,33 +97,45 @@ export function rightsFor(
 
 /**
  * Those of the rights that this user does not have, as the API server says; all of them may be asked about by everybody
- * who is authenticated. Undefined when it does not say so in time.
+ * who is authenticated. Undefined when it does not say so in time, or the signal aborts.
  */
 export async function missingRightsAmong(
   client: Client,
   runtime: Runtime,
   rights: readonly Right[],
+  signal?: AbortSignal,
 ): Promise<readonly Right[] | undefined> {
-  const cancel = new AbortController()
-  const late = sleep(runtime, runtimeLimits.rightsReviewMs, 'the review of permissions', cancel.signal)
-  const reviewed = reviewRights(client, rights.slice(0, runtimeLimits.reviewedRightsMax), cancel.signal)
+  const over = new AbortController()
+  const end = () => over.abort()
+  if (signal?.aborted) return undefined
+  signal?.addEventListener('abort', end, { once: true })
+  const late = sleep(runtime, runtimeLimits.rightsReviewMs, 'the review of permissions', over.signal)
+  // Each worker has a signal of its own: Node warns of more than ten listeners on one.
+  const cancels = Array.from({ length: runtimeLimits.rightsReviewedAtOnceMax }, () => new AbortController())
+  const reviewed = reviewRights(client, rights.slice(0, runtimeLimits.reviewedRightsMax), cancels)
   try {
     return await Promise.race([reviewed, late.then(() => undefined)])
   } catch {
     return undefined
   } finally {
-    cancel.abort()
+    signal?.removeEventListener('abort', end)
+    over.abort()
+    for (const cancel of cancels) cancel.abort()
     reviewed.catch(() => {})
   }
 }
 
-async function reviewRights(client: Client, rights: readonly Right[], signal: AbortSignal): Promise<readonly Right[]> {
+async function reviewRights(
+  client: Client,
+  rights: readonly Right[],
+  workers: readonly AbortController[],
+): Promise<readonly Right[]> {
   const missing = new Set<Right>()
   const waiting = rights.values()
-  const work = async () => {
+  const work = async ({ signal }: AbortController) => {
     for (const right of waiting) if (!(await isAllowed(client, right, signal))) missing.add(right)
   }
-  await Promise.all(Array.from({ length: runtimeLimits.rightsReviewedAtOnceMax }, work))
+  await Promise.all(workers.map(work))
   return rights.filter((right) => missing.has(right))
 }
 

@@ -1,24 +1,34 @@
+import type { MissingRules } from '../errors.ts'
 import type { Right } from './rights.ts'
 
 /** The order in which verbs are usually written. */
 const verbOrder: readonly string[] = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete']
 
+type Rule = MissingRules['rules'][number]
+
 /**
- * The rights as rules in YAML, ready to paste: those in all namespaces for a ClusterRole, the others for a Role in each
- * namespace. Resources of one group with the same verbs are one rule.
+ * The rights as rules: those in all namespaces for a ClusterRole, the others for a Role in each namespace. Resources of
+ * one group with the same verbs are one rule.
  */
-export function rulesText(rights: readonly Right[]): string {
+export function missingRulesOf(rights: readonly Right[]): readonly MissingRules[] {
   const namespaces = [...new Set(rights.map(({ namespace }) => namespace))].sort()
-  return namespaces
-    .map((namespace) => {
-      const role = namespace === undefined ? 'a ClusterRole' : `a Role in namespace ${namespace}`
-      const rules = rulesOf(rights.filter((right) => right.namespace === namespace))
-      return `${role}:\nrules:\n${rules.join('\n')}`
+  return namespaces.map((namespace) => {
+    const rules = rulesOf(rights.filter((right) => right.namespace === namespace))
+    return namespace === undefined ? { role: 'ClusterRole', rules } : { role: 'Role', namespace, rules }
+  })
+}
+
+/** The rules in YAML, ready to paste. */
+export function rulesText(missing: readonly MissingRules[]): string {
+  return missing
+    .map(({ role, namespace, rules }) => {
+      const place = namespace === undefined ? '' : ` in namespace ${namespace}`
+      return `a ${role}${place}:\nrules:\n${rules.map(ruleText).join('\n')}`
     })
     .join('\n')
 }
 
-function rulesOf(rights: readonly Right[]): readonly string[] {
+function rulesOf(rights: readonly Right[]): readonly Rule[] {
   const verbs = new Map<string, string[]>()
   for (const { group, resource, verb } of rights) {
     const key = JSON.stringify([group, resource])
@@ -32,8 +42,12 @@ function rulesOf(rights: readonly Right[]): readonly string[] {
   }
   return [...resources].map(([rule, names]) => {
     const [group, allowed] = JSON.parse(rule) as [string, string[]]
-    return `- apiGroups: ${list([group])}\n  resources: ${list(names)}\n  verbs: ${list(allowed)}`
+    return { apiGroups: [group], resources: names, verbs: allowed }
   })
+}
+
+function ruleText({ apiGroups, resources, verbs }: Rule): string {
+  return `- apiGroups: ${list(apiGroups)}\n  resources: ${list(resources)}\n  verbs: ${list(verbs)}`
 }
 
 function list(texts: readonly string[]): string {

@@ -1,14 +1,11 @@
-import { isKubeError } from '@kubewright/kube'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
-import { StatusError } from '@kubewright/kube/status'
 import { isInCluster, loadClusterConfig } from '../client/index.ts'
-import { isRuntimeError } from '../errors.ts'
 import { systemRuntime } from '../host/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { ClusterOptions, ManagerPhase } from './manager.ts'
 import type { OperatorOptions, ProcessHost, RunOptions, StartOptions } from './operator.ts'
 import { processHost } from './process-host.ts'
-import { createRunOutput, type RunOutput } from './run-output.ts'
+import { createRunOutput, isExplained, type RunOutput } from './run-output.ts'
 import { runSettings } from './run-settings.ts'
 import { createOperatorManager } from './start-operator.ts'
 
@@ -24,8 +21,7 @@ export async function runOperator(operator: OperatorOptions, options: RunOptions
     await runOn(host, runtime, output, operator, options)
   } catch (error) {
     output.ended(error)
-    const isExplained = isRuntimeError(error) || isKubeError(error) || error instanceof StatusError
-    if (isExplained && options.logLevel !== 'debug' && host.wantsStack !== true) host.endQuietly?.(error)
+    if (isExplained(error) && options.logLevel !== 'debug' && host.wantsStack !== true) host.endQuietly?.(error)
     throw error
   }
 }

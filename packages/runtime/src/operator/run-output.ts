@@ -1,16 +1,31 @@
+import { isKubeError } from '@kubewright/kube'
 import type { Runtime } from '@kubewright/kube/runtime'
+import { isConflict, StatusError } from '@kubewright/kube/status'
+import { failedReconcileMessage, isProgrammingError, programmingErrorHint } from '../controller/index.ts'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import {
   controllerFields,
   createLogger,
+  errorFieldsWithoutStack,
+  framesOf,
   type LogFields,
   type Logger,
   type LogLevel,
   reconcileFields,
   redactText,
   silentLogger,
+  withoutMessage,
 } from '../log/index.ts'
-import { describeCauses, errorMessage, formatRecord, type ReconcileRecord, type WriteRecord } from '../trace/index.ts'
+import {
+  describeCauses,
+  errorMessage,
+  formatRecord,
+  type ReconcileRecord,
+  toLine,
+  type WriteRecord,
+  wholeErrorMessage,
+} from '../trace/index.ts'
 import type { ProcessHost } from './operator.ts'
 
 /** What a running operator says: to people in plain lines, to machines in lines of JSON. */
@@ -27,43 +42,107 @@ export interface RunOutput {
 
 export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogLevel | undefined): RunOutput {
   const print = (line: string) => host.print(line)
-  if (host.isTerminal === false) return jsonOutput(createLogger({ runtime, print, level }))
+  const wantsStack = host.wantsStack === true || level === 'debug'
+  if (host.isTerminal === false) return jsonOutput(createLogger({ runtime, print, level }), wantsStack)
   // People see a line per reconcile, which says more than the lines of the framework; those of authors are shown.
   const log = level === 'off' ? silentLogger : createLogger({ runtime, print, level: level ?? 'info', format: 'text' })
+  const stackText = (error: unknown) => (wantsStack ? stackOf(error) : '')
   return {
-    log,
+    log: withoutMessage(log, failedReconcileMessage),
     say: print,
-    reconciled: (record) => print(formatRecord(record)),
-    failed: (error) => print(`error: ${errorMessage(error)}`),
+    reconciled(record) {
+      const { error } = record
+      if (!isFailure(record)) print(formatRecord(record))
+      else if (wantsStack) print(`${formatRecord(record)}${stackOf(error)}`)
+      else print(`${formatRecord(record)}${isProgrammingError(error) ? stackHint : ''}`)
+    },
+    failed: (error) => print(`error: ${failureText(error)}${stackText(error)}`),
     ended: (error) => print(`error: ${endingText(error)}`),
   }
+}
+
+const stackHint = '; a programming error: KUBEWRIGHT_STACK=1 prints its stack'
+
+function isFailure({ outcome, error }: ReconcileRecord): boolean {
+  return error !== undefined && (outcome === 'retry' || outcome === 'failed')
 }
 
 /** Control characters but for the line end: they could move a terminal's cursor. */
 const unsafeCharacters = /[^\P{Cc}\n]+/gu
 
+/** The frames of the stack, each on a line of its own. */
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? error.stack : undefined
+  if (typeof stack !== 'string') return ''
+  return framesOf(stack)
+    .map((frame) => `\n    ${toLine(frame, runtimeLimits.logTextCharactersMax)}`)
+    .join('')
+}
+
+/** One line, but for rules to paste. Own messages are whole, as they end with advice; foreign ones may be anything. */
+function failureText(error: unknown): string {
+  if (!isRuntimeError(error)) return errorMessage(error)
+  if (error.missingRules !== undefined) return endingText(error)
+  return wholeErrorMessage(error)
+}
+
 function endingText(error: unknown): string {
   if (!(error instanceof Error)) return errorMessage(error)
   const { code } = error as { readonly code?: unknown }
-  const text = redactText(error.message.slice(0, runtimeLimits.logTextCharactersMax)).replace(unsafeCharacters, ' ')
+  // Rules to paste are never cut: reviewedRightsMax bounds them.
+  const hasRules = isRuntimeError(error) && error.missingRules !== undefined
+  const message = hasRules ? error.message : error.message.slice(0, runtimeLimits.logTextCharactersMax)
+  const text = redactText(message).replace(unsafeCharacters, ' ')
   return typeof code === 'string' ? `${code}: ${text}` : text
 }
 
-function jsonOutput(log: Logger): RunOutput {
-  return {
-    log,
-    say: (text) => log.info(text),
-    reconciled(record) {
-      // Failures are logged by the controller itself.
-      const writes = record.writes.filter(({ result }) => result !== 'unchanged').map(describeWrite)
-      const level = writes.length > 0 ? 'info' : 'debug'
-      if (!log.isEnabled(level)) return
-      const { outcome, durationMs } = record
-      log[level]('reconciled', { ...fieldsOf(record), cause: describeCauses(record), outcome, durationMs, writes })
-    },
-    failed: (error) => log.error(errorMessage(error), { error }),
-    ended: (error) => log.error(errorMessage(error), { error }),
+function jsonOutput(log: Logger, wantsStack: boolean): RunOutput {
+  const failed = (error: unknown) => {
+    const brief = withoutRules(error)
+    const message = wholeErrorMessage(brief)
+    const missingRules = isRuntimeError(error) ? error.missingRules : undefined
+    // The stack of an error with a code says nothing that its message does not; that of a bug does.
+    const isBrief = brief instanceof Error && isExplained(brief) && !wantsStack
+    log.error(message, { ...(isBrief ? errorFieldsWithoutStack(brief) : { error: brief }), missingRules })
   }
+  return {
+    log: withoutMessage(log, failedReconcileMessage),
+    say: (text) => log.info(text),
+    reconciled: (record) => logReconcile(log, record),
+    failed,
+    ended: failed,
+  }
+}
+
+/** One line per reconcile: what failed, or what was written. */
+function logReconcile(log: Logger, record: ReconcileRecord): void {
+  const writes = record.writes.filter(({ result }) => result !== 'unchanged').map(describeWrite)
+  const level = isFailure(record) ? failureLevel(record.error) : writes.length > 0 ? 'info' : 'debug'
+  if (!log.isEnabled(level)) return
+  const { outcome, durationMs, attempt, error } = record
+  const failure = isFailure(record)
+    ? { error, ...(isProgrammingError(error) ? { hint: programmingErrorHint } : {}), attempt }
+    : {}
+  const fields = { ...fieldsOf(record), ...failure, cause: describeCauses(record), outcome, durationMs, writes }
+  log[level](isFailure(record) ? failedReconcileMessage : 'reconciled', fields)
+}
+
+/** A conflict is everyday business, as the controller sees it: another look at the object will do. */
+function failureLevel(error: unknown): 'debug' | 'error' {
+  const isConflicting = (error instanceof StatusError && isConflict(error)) || isRuntimeError(error, 'CHILD_REPLACED')
+  return isConflicting ? 'debug' : 'error'
+}
+
+/** The error without the YAML at the end of its message: the line has the rules as a field. */
+function withoutRules(error: unknown): unknown {
+  if (!isRuntimeError(error) || error.missingRules === undefined) return error
+  const [head = ''] = error.message.split(':\n', 1)
+  return new RuntimeError(error.code, head, { cause: error.cause })
+}
+
+/** Whether the message of the error says all that people need; other errors may be bugs. */
+export function isExplained(error: unknown): boolean {
+  return isRuntimeError(error) || isKubeError(error) || error instanceof StatusError
 }
 
 /** As the lines that the reconcile itself has written. */

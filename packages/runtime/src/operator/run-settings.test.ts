@@ -6,11 +6,16 @@ const operator = { name: 'app', controllers: [] }
 test('in a pod an operator takes part in an election and serves health and metrics; elsewhere it does not', () => {
   expect(runSettings(operator, {}, true)).toEqual({
     missingKinds: 'wait',
+    missingWriteRights: 'report',
     leaderElection: { enabled: true },
     healthAddress: ':8081',
     metricsServer: { bindAddress: ':8443' },
   })
-  expect(runSettings(operator, {}, false)).toEqual({ missingKinds: 'wait', leaderElection: { enabled: false } })
+  expect(runSettings(operator, {}, false)).toEqual({
+    missingKinds: 'wait',
+    missingWriteRights: 'report',
+    leaderElection: { enabled: false },
+  })
 })
 
 test('what the operator says counts more than the pod, and what the run says more than both', () => {

@@ -8,7 +8,8 @@ const podMetricsAddress = ':8443'
 /** In a pod, what pods of operators do; what is said of the operator, and more so of this run, counts instead. */
 export function runSettings(operator: OperatorOptions, options: RunOptions, isPod: boolean): Partial<StartOptions> {
   const said = { ...operator, ...withoutUndefined(options) }
-  const { isReadyOnlyAsLeader, gracefulShutdownMs, syncTimeoutMs, clientMetrics, missingKinds = 'wait' } = said
+  const { isReadyOnlyAsLeader, gracefulShutdownMs, syncTimeoutMs, clientMetrics } = said
+  const { missingKinds = 'wait', missingWriteRights = 'report' } = said
   return {
     leaderElection: {
       enabled: isPod,
@@ -21,6 +22,7 @@ export function runSettings(operator: OperatorOptions, options: RunOptions, isPo
     gracefulShutdownMs,
     syncTimeoutMs,
     missingKinds,
+    missingWriteRights,
     clientMetrics,
   }
 }

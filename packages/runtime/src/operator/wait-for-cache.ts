@@ -2,14 +2,14 @@ import { builtinDefinition } from '@kubewright/kube/resource'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isNotFound, statusOf } from '@kubewright/kube/status'
 import type { Cache } from '../cache/index.ts'
-import { RuntimeError } from '../errors.ts'
+import { type MissingRules, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { errorMessage } from '../trace/index.ts'
 import { createDeferred } from './deferred.ts'
 import type { MissingKinds } from './missing-kinds.ts'
 import { namespacesOf, type Right, readVerbs, rightsFor } from './rights.ts'
-import { rulesText } from './rules-text.ts'
+import { missingRulesOf, rulesText } from './rules-text.ts'
 
 export interface CacheWait {
   /** Who waits: "operator app". */
@@ -76,7 +76,7 @@ async function refusalsOf(
     cache.synced(kind).catch((error: unknown) => {
       if (missingKinds !== undefined && mayCome(kind, error)) {
         missing.push(kind)
-        missingKinds.report(kind, `${errorMessage(error)}; ${remedy(kind, error)}`)
+        missingKinds.report(kind, remedy(kind, error), errorMessage(error))
         return
       }
       refusals.push({ kind, error })
@@ -109,14 +109,17 @@ async function refusedError(wait: CacheWait, refusals: readonly Refusal[]): Prom
     .filter((refusal) => !forbidden.includes(refusal))
     .map(({ kind, error }) => `cannot watch ${kind.id}: ${errorMessage(error)}; ${remedy(kind, error)}`)
   const [first] = forbidden
+  let missingRules: readonly MissingRules[] | undefined
   if (first !== undefined) {
     const kinds = forbidden.map(({ kind }) => kind)
-    const rules = rulesText(await lackedRights(wait, kinds))
+    missingRules = missingRulesOf(await lackedRights(wait, kinds))
     const ids = kinds.map(({ id }) => id).join(', ')
-    reasons.push(`cannot watch ${ids}: ${errorMessage(first.error)}; it lacks these rules of ${rules}`)
+    reasons.push(
+      `cannot watch ${ids}: ${errorMessage(first.error)}; it lacks these rules of ${rulesText(missingRules)}`,
+    )
   }
   const message = `${wait.who} ${reasons.join('; it ')}`
-  return new RuntimeError('OPERATOR_START_FAILED', message, { cause: refusals[0]?.error })
+  return new RuntimeError('OPERATOR_START_FAILED', message, { cause: refusals[0]?.error, missingRules })
 }
 
 /** What the review found, and the rights to read what was refused although the review found nothing. */

@@ -108,7 +108,7 @@ test('a controller knows every kind it touches, once', () => {
 
 test.each([
   ['a name that cannot be one', { name: 'App Service' }, /the name App Service cannot be used/],
-  ['a kind that is owned twice', { owns: { a: ConfigMap, b: ConfigMap } }, /ConfigMap is in owns twice/],
+  ['a kind that is owned twice', { owns: { a: ConfigMap, b: ConfigMap } }, /ConfigMap is listed twice in owns/],
   [
     'a kind without a schema',
     { owns: { a: untypedKind({ group: 'example.com', version: 'v1', kind: 'Thing' }) } },

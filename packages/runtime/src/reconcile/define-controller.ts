@@ -8,6 +8,7 @@ import {
 } from '../controller/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { enqueueObject, enqueueOwner } from '../handler/index.ts'
+import { runtimeLimits } from '../limits.ts'
 import type { Infer, KindReference } from '../resource/index.ts'
 import { AppliedChildren } from './applied-children.ts'
 import { DeterminismCheck } from './determinism-check.ts'
@@ -101,6 +102,7 @@ export function defineController<
 >(options: FunctionControllerOptions<For, Owns, Reads, Return>): FunctionController<For, Owns, Reads, Return> {
   const definition = definitionOf(options as unknown as UntypedOptions)
   const kinds = [options.for, ...ownedKinds(definition), ...definition.reads]
+  const timeoutMs = options.reconcileTimeoutMs ?? runtimeLimits.reconcileTimeoutMs
   return {
     name: definition.name,
     kinds: [...new Map(kinds.map((kind) => [kind.id, kind])).values()],
@@ -124,6 +126,8 @@ export function defineController<
           for: options.for,
           sources: [heldKinds(definition), ...sourcesOf(definition, memory.reads)],
           reconcile: (request, context) => new Reconciliation(definition, request, context, memory).run(),
+          onOverdue: (request, context) =>
+            new Reconciliation(definition, request, context, memory).noteOverdue(timeoutMs),
           wakesOnOwnWrites: false,
         },
         environment,
@@ -164,7 +168,7 @@ function definitionOf(options: UntypedOptions): FunctionDefinition {
   if (problem !== undefined) refuse('name', `the name ${name} cannot be used: ${problem}`)
   const ids = Object.values(owns).map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) refuse('owns', `${twice} is in owns twice`)
+  if (twice !== undefined) refuse('owns', `${twice} is listed twice in owns`)
   for (const owned of Object.values(owns)) {
     if (owned.definition.shape() !== undefined) continue
     refuse('owns', `the schema of ${owned.id} is unknown, so changes to its objects could not be detected`)

@@ -1,5 +1,7 @@
+import { isRuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
-import { errorMessage } from '../trace/index.ts'
+import { redactText } from '../log/index.ts'
+import { toLine } from '../trace/index.ts'
 
 /** What looks like a credential: in a URL, after a scheme of authorization, or after a telling name. */
 const credentials: readonly RegExp[] = [
@@ -8,12 +10,63 @@ const credentials: readonly RegExp[] = [
   /(?<=\b(?:password|passwd|secret|token|api[-_]?key|authorization)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;]+)/gi,
 ]
 
-/** The message of a failure as everybody may read it who may read the object: one line, cut, credentials masked. */
+/**
+ * The message of a failure for the condition Reconciled, which everybody sees who may read the object: the error, its
+ * causes and the errors of an AggregateError, on one line, cut, with credentials masked.
+ */
 export function failureMessage(error: unknown): string {
-  let message = errorMessage(error)
+  // What is thrown away need not be searched.
+  let message = redactText(fullText(error, 0).slice(0, runtimeLimits.logTextCharactersMax))
   for (const pattern of credentials) message = message.replace(pattern, '***')
-  const max = runtimeLimits.failureMessageCharactersMax
-  return message.length <= max ? message : `${message.slice(0, max - 1)}…`
+  return toLine(message, runtimeLimits.failureMessageCharactersMax)
+}
+
+/** The text of an error and of its causes: "a: b". A cause that the text names already is not repeated. */
+function fullText(error: unknown, depth: number): string {
+  let text = ownText(error, depth)
+  let link = error
+  for (let links = depth + 1; links < runtimeLimits.errorCausesMax; links++) {
+    link = causeOf(link)
+    if (link === undefined) return text
+    const cause = ownText(link, links)
+    if (!text.includes(cause)) text = `${text}: ${cause}`
+  }
+  return text
+}
+
+/** The text of an error without its causes. Libraries copy what a server sent into errors: the message may be anything. */
+function ownText(error: unknown, depth: number): string {
+  try {
+    if (!(error instanceof Error)) return typeof error === 'string' ? error : `thrown: ${String(error)}`
+    const message = String(error.message)
+    if (error instanceof AggregateError && error.errors.length > 0) return aggregateText(message, error.errors, depth)
+    return message || String(error.name)
+  } catch {
+    return 'thrown: a value without a text'
+  }
+}
+
+function aggregateText(message: string, errors: readonly unknown[], depth: number): string {
+  const head = message || `${errors.length} errors`
+  // An AggregateError may contain itself: errors of errors are named to the same depth as causes.
+  if (depth + 1 >= runtimeLimits.nestedErrorsMax) return head
+  const shown = errors.slice(0, runtimeLimits.describedErrorsMax).map((error) => fullText(error, depth + 1))
+  const texts = [...new Set(shown)].filter((text) => !message.includes(text))
+  const omitted = errors.length - shown.length
+  if (omitted > 0) texts.push(`and ${omitted} more`)
+  return texts.length === 0 ? head : `${head}: ${texts.join('; ')}`
+}
+
+/** The cause that the text of an error does not contain: another error, or a text. */
+function causeOf(error: unknown): unknown {
+  try {
+    // Its message names every child, each cut to a length; the cause is the first of them.
+    if (!(error instanceof Error) || isRuntimeError(error, 'CHILDREN_FAILED')) return undefined
+    const { cause } = error
+    return cause instanceof Error || typeof cause === 'string' ? cause : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** What differs with each try of the same failure: times, ids and numbers that are words of their own. */

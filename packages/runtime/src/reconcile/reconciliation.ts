@@ -9,7 +9,7 @@ import {
   type ReconcileResult,
   requeueAfter,
 } from '../controller/index.ts'
-import { RuntimeError } from '../errors.ts'
+import { isRuntimeError, RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
@@ -234,6 +234,8 @@ export class Reconciliation {
     object: KubernetesObject,
     { status, conditions }: Pick<CheckedOutcome, 'status' | 'conditions'>,
     reconciled: ReconciledState,
+    /** Replaces the signal of the run. */
+    signal?: AbortSignal,
   ): Promise<void> {
     const { kind, manager, conditionTypes } = this.#definition
     const nowMs = this.#context.now.getTime()
@@ -248,7 +250,8 @@ export class Reconciliation {
     if (this.#memory.unchanged.has(memory, before, config)) return
     const { client, cache } = this.#context
     try {
-      const answer = await client.apply(kind, config, { manager, force: true, subresource: 'status' })
+      const options = { manager, force: true, subresource: 'status' } as const
+      const answer = await client.apply(kind, config, signal === undefined ? options : { ...options, signal })
       this.#memory.unchanged.note(memory, before, answer.metadata?.resourceVersion, config)
     } catch (error) {
       if (!isNotFound(error)) throw error
@@ -299,14 +302,46 @@ export class Reconciliation {
   }
 
   /**
-   * Says in a condition why the object is not reconciled, unless the failure passes by itself. Where the condition cannot be written, the failure itself is what gets reported.
+   * Sets Reconciled for a function that still runs long after its timeout. The writes of its own run are aborted, so
+   * they do not get in the way of this one, which insists on the revision that it read.
+   */
+  async noteOverdue(timeoutMs: number): Promise<void> {
+    const since = this.#context.now.toISOString()
+    const failure = `the function has run since ${since} and ignores its signal, which aborted after the timeout of ${timeoutMs} ms; the object is not reconciled until it returns or throws`
+    await this.#noteTimeout(failure)
+  }
+
+  /**
+   * Says in a condition why the object is not reconciled, unless the failure passes by itself or the operator stops.
+   * Where the condition cannot be written, the failure itself is what gets reported.
    */
   async #noteFailure(error: unknown): Promise<void> {
-    if (isPassing(error) || this.#context.signal.aborted) return
+    const { signal } = this.#context
+    if (signal.aborted) {
+      const reason: unknown = signal.reason
+      if (!isRuntimeError(reason, 'RECONCILE_TIMEOUT')) return
+      await this.#noteTimeout(failureMessage(new RuntimeError(reason.code, reason.message, { cause: error })))
+    } else if (!isPassing(error)) await this.#writeFailure(failedState(error))
+  }
+
+  /** The signal of the run has aborted, so the write has a signal and a timeout of its own. */
+  async #noteTimeout(failure: string): Promise<void> {
+    const { clock } = this.#context.runtime
+    const late = new AbortController()
+    const what = `report of the timeout of ${this.#request.key} of ${this.#definition.name}`
+    const timer = clock.after(runtimeLimits.timeoutReportMs, what, () => late.abort())
+    try {
+      await this.#writeFailure({ failure, reason: 'ReconcileTimeout' }, late.signal)
+    } finally {
+      timer.cancel()
+    }
+  }
+
+  async #writeFailure(failed: ReconciledState, signal?: AbortSignal): Promise<void> {
     const object = this.#read()
     if (object === undefined) return
     try {
-      await this.#writeStatus(object, { status: undefined, conditions: undefined }, failedState(error))
+      await this.#writeStatus(object, { status: undefined, conditions: undefined }, failed, signal)
     } catch {
       // The record of this reconcile shows the refused write.
     }
@@ -329,7 +364,7 @@ function isPassing(error: unknown): boolean {
 }
 
 function failedState(error: unknown): ReconciledState {
-  return { failure: failureMessage(error), isProgrammingError: isProgrammingError(error) }
+  return { failure: failureMessage(error), reason: isProgrammingError(error) ? 'ProgrammingError' : undefined }
 }
 
 function reconciledState({ deletes, terminating }: Plan): ReconciledState {

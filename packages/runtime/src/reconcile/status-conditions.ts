@@ -35,8 +35,11 @@ export interface TerminatingState {
 
 export interface FailedState {
   readonly failure: string
-  /** Whether the author's code failed, so that a retry cannot succeed. */
-  readonly isProgrammingError?: boolean
+  /**
+   * ReconcileFailed when absent. ProgrammingError: the author's code failed, so that a retry cannot succeed.
+   * ReconcileTimeout: the function took longer than its timeout, or still runs.
+   */
+  readonly reason?: 'ProgrammingError' | 'ReconcileTimeout' | undefined
 }
 
 export interface ConditionsInput {
@@ -106,8 +109,8 @@ function reconciledOf(
 ): DesiredCondition {
   if (reconciled === 'succeeded') return { status: 'True', reason: succeededReason }
   if (!isFailed(reconciled)) return { status: 'False', reason: 'ChildTerminating', message: reconciled.terminating }
-  const reason = reconciled.isProgrammingError ? 'ProgrammingError' : 'ReconcileFailed'
-  const failed = { status: 'False', reason, message: reconciled.failure } as const
+  const { reason = 'ReconcileFailed', failure } = reconciled
+  const failed = { status: 'False', reason, message: failure } as const
   return before !== undefined && isKnownFailure(input, failed, before)
     ? { ...failed, message: before.message ?? '' }
     : failed

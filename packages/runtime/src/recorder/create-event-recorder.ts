@@ -182,7 +182,7 @@ class BackgroundRecorder implements EventRecorder {
         // Another may have begun under its key meanwhile.
         if (this.#series.get(series.key) === series) this.#series.delete(series.key)
         const reason = this.#abandoned.signal.aborted ? 'stopped' : 'refused'
-        this.#drop(reason, new RuntimeError('EVENT_DROPPED', refusalOf(series), { cause: error }))
+        this.#drop(reason, new RuntimeError('EVENT_DROPPED', refusalOf(series, error), { cause: error }))
       }
     }
     // In the same turn in which nothing waited any more, so that what comes next begins anew.
@@ -252,6 +252,7 @@ function tooMany({ regarding, type }: EventContent): RuntimeError {
   )
 }
 
-function refusalOf({ event }: EventSeries): string {
-  return `the event ${event.reason} about ${event.regarding?.kind} ${event.regarding?.name} could not be written`
+function refusalOf({ event }: EventSeries, error: unknown): string {
+  const what = `the event ${event.reason} about ${event.regarding?.kind} ${event.regarding?.name}`
+  return `${what} could not be written: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -3,14 +3,22 @@ import { redactText } from '../log/index.ts'
 
 /** The message of any thrown value, on one line, cut to the limit and without what looks like a secret. */
 export function errorMessage(error: unknown): string {
+  return toLine(readableMessage(error))
+}
+
+/** The same, cut only where a log line is: for messages that end with advice. */
+export function wholeErrorMessage(error: unknown): string {
+  return toLine(readableMessage(error), runtimeLimits.logTextCharactersMax)
+}
+
+function readableMessage(error: unknown): string {
   // What is thrown away need not be searched.
-  return toLine(redactText(rawMessage(error).slice(0, runtimeLimits.logTextCharactersMax)))
+  return redactText(rawMessage(error).slice(0, runtimeLimits.logTextCharactersMax))
 }
 
 /** The text on one line, without control characters, which could forge log lines or move a terminal's cursor. */
-export function toLine(text: string): string {
+export function toLine(text: string, max: number = runtimeLimits.quotedMessageCharactersMax): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-  const max = runtimeLimits.quotedMessageCharactersMax
   return line.length <= max ? line : `${line.slice(0, max - 1)}…`
 }
 

@@ -7,7 +7,7 @@
  *
  * @module
  */
-export { errorMessage, toLine } from './error-message.ts'
+export { errorMessage, toLine, wholeErrorMessage } from './error-message.ts'
 export { explainRecord } from './explain-record.ts'
 export { fieldChanges, shownChange, type ValueChange, type ValueChanges } from './field-changes.ts'
 export { describeCauses, formatRecord } from './format-record.ts'

@@ -1,0 +1,42 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { Cache } from '../cache/index.ts'
+import type { Client } from '../client/index.ts'
+import type { ControllerDefinition } from '../controller/index.ts'
+import { RuntimeError } from '../errors.ts'
+import { distinct, missingRightsAmong, type Right, readRightsOf, writeRightsOf } from './rights.ts'
+import { missingRulesOf, rulesText } from './rules-text.ts'
+
+export interface ManagerRightsOptions {
+  /** Who needs them: "operator app". */
+  readonly who: string
+  readonly client: Client
+  readonly cache: Cache
+  readonly runtime: Runtime
+  /** The rights of the leader election; none without one. */
+  readonly leaderRights: readonly Right[]
+  definitions(): readonly ControllerDefinition[]
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+/** The rights of everything that a manager does in its cluster. */
+export interface ManagerRights {
+  /** Those that are missing; undefined when the server does not say so in time. */
+  missing(): Promise<readonly Right[] | undefined>
+  /** Reports missing rights to write. Never rejects, and is silent when the server does not answer the review. */
+  reportMissingWrites(signal: AbortSignal): Promise<void>
+}
+
+export function createManagerRights(options: ManagerRightsOptions): ManagerRights {
+  const { who, client, cache, runtime, leaderRights, definitions, onError } = options
+  const writes = () => distinct([...writeRightsOf(definitions(), cache), ...leaderRights])
+  return {
+    missing: () => missingRightsAmong(client, runtime, distinct([...readRightsOf(definitions(), cache), ...writes()])),
+    async reportMissingWrites(signal) {
+      const missing = await missingRightsAmong(client, runtime, writes(), signal)
+      if (missing === undefined || missing.length === 0 || signal.aborted) return
+      const missingRules = missingRulesOf(missing)
+      const message = `${who} runs, but some of its writes will be refused; it lacks these rules of ${rulesText(missingRules)}`
+      onError?.(new RuntimeError('OPERATOR_RIGHTS_MISSING', message, { missingRules }))
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { conflictStatus, StatusError } from '@kubewright/kube/status'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { RuntimeError } from '../errors.ts'
+import { runtimeLimits } from '../limits.ts'
+import type { LogLevel } from '../log/index.ts'
+import type { ReconcileRecord } from '../trace/index.ts'
+import type { ProcessHost } from './operator.ts'
+import { createRunOutput } from './run-output.ts'
+
+const record: ReconcileRecord = {
+  controller: 'shop',
+  key: 'default/one',
+  reconcileId: 'r-1',
+  attempt: 2,
+  causes: [],
+  causesOmitted: 0,
+  queuedAtMs: 0,
+  startedAtMs: 0,
+  durationMs: 1,
+  reads: [],
+  readsOmitted: 0,
+  writes: [],
+  writesOmitted: 0,
+  logs: [],
+  logsOmitted: 0,
+  outcome: 'ok',
+}
+const failed = (error: unknown): ReconcileRecord => ({ ...record, outcome: 'retry', error })
+const conflict = new StatusError(conflictStatus({ group: '', resource: 'configmaps' }, 'one', 'it was modified'))
+const missingRules = [
+  { role: 'ClusterRole', rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] },
+] as const
+
+function setUp(options: Partial<ProcessHost> & { readonly level?: LogLevel } = {}) {
+  const lines: string[] = []
+  const host: ProcessHost = { print: (line) => lines.push(line), exit: () => {}, onSignal: () => () => {}, ...options }
+  return { output: createRunOutput(host, createVirtualRuntime(), options.level), lines }
+}
+
+function setUpJson(options: Partial<ProcessHost> & { readonly level?: LogLevel } = {}) {
+  const { output, lines } = setUp({ isTerminal: false, ...options })
+  return { output, entries: () => lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>) }
+}
+
+test('a terminal shows one line for a failed reconcile, and leaves out the one of the controller', () => {
+  const { output, lines } = setUp()
+  output.reconciled(failed(new Error('no region')))
+  output.log.error('Reconciler error', { error: new Error('no region') })
+  output.log.with({ name: 'one' }).error('Reconciler error')
+  output.log.error('from the author')
+  expect(lines).toEqual([
+    expect.stringMatching(/shop default\/one +↻ 1 ms +will retry: no region/),
+    expect.stringContaining('from the author'),
+  ])
+})
+
+test('the line of a programming error says how to see its stack, and with KUBEWRIGHT_STACK has it', () => {
+  const quiet = setUp()
+  quiet.output.reconciled(failed(new TypeError('x is not a function')))
+  quiet.output.reconciled(failed(new Error('no region')))
+  quiet.output.reconciled(record)
+  expect(quiet.lines.map((line) => line.includes('KUBEWRIGHT_STACK=1 prints its stack'))).toEqual([true, false, false])
+  for (const options of [{ wantsStack: true }, { level: 'debug' }] as const) {
+    const { output, lines } = setUp(options)
+    output.reconciled(failed(new TypeError('x is not a function')))
+    output.failed(new Error('lost'))
+    for (const line of lines) expect(line).toMatch(/\n {4}at .*run-output\.test\.ts/)
+  }
+})
+
+test('an error of the framework is printed whole, another one is cut to a quotation', () => {
+  const long = 'x'.repeat(2 * runtimeLimits.quotedMessageCharactersMax)
+  const { output, lines } = setUp()
+  output.failed(new RuntimeError('CONTROLLER_KIND_MISSING', long))
+  output.failed(new Error(long))
+  expect(lines[0]).toBe(`error: ${long}`)
+  expect(lines[1]).toBe(`error: ${'x'.repeat(runtimeLimits.quotedMessageCharactersMax - 1)}…`)
+})
+
+test('JSON has one line for each reconcile that wrote or failed, with cause, attempt and hint', () => {
+  const { output, entries } = setUpJson()
+  output.reconciled(record)
+  output.reconciled(failed(new TypeError('x is not a function')))
+  output.log.error('Reconciler error', { error: new Error('again') })
+  output.reconciled({
+    ...record,
+    writes: [{ verb: 'create', kind: 'ConfigMap', key: 'default/one', result: 'created' }],
+  })
+  expect(entries()).toMatchObject([
+    {
+      level: 'error',
+      msg: 'Reconciler error',
+      namespace: 'default',
+      name: 'one',
+      reconcileID: 'r-1',
+      attempt: 2,
+      outcome: 'retry',
+      cause: expect.any(String),
+      hint: expect.stringContaining('programming error'),
+    },
+    { level: 'info', msg: 'reconciled', name: 'one' },
+  ])
+})
+
+test('a conflict is a line of level debug', () => {
+  for (const [level, count] of [
+    ['info', 0],
+    ['debug', 1],
+  ] as const) {
+    const { output, entries } = setUpJson({ level })
+    output.reconciled(failed(conflict))
+    expect(entries()).toHaveLength(count)
+  }
+})
+
+test('missing rights are YAML to paste on a terminal, and a field of a line of JSON', () => {
+  const error = new RuntimeError('OPERATOR_RIGHTS_MISSING', 'it lacks these rules of a ClusterRole:\nrules:\n- x', {
+    missingRules,
+  })
+  const { output, lines } = setUp()
+  output.failed(error)
+  expect(lines).toEqual(['error: OPERATOR_RIGHTS_MISSING: it lacks these rules of a ClusterRole:\nrules:\n- x'])
+  const json = setUpJson()
+  json.output.failed(error)
+  expect(json.entries()).toMatchObject([{ msg: 'it lacks these rules of a ClusterRole', missingRules }])
+})
+
+test('the line of JSON about an error without a code has its stack, one with a code only when asked for', () => {
+  const bug = setUpJson()
+  bug.output.ended(new TypeError('x is not a function'))
+  const explained = setUpJson()
+  explained.output.ended(new RuntimeError('OPERATOR_START_FAILED', 'no rights'))
+  const asked = setUpJson({ wantsStack: true })
+  asked.output.ended(new RuntimeError('OPERATOR_START_FAILED', 'no rights'))
+  const hasStack = [bug, explained, asked].map(({ entries }) => JSON.stringify(entries()).includes('"stack"'))
+  expect(hasStack).toEqual([true, false, true])
+})
