@@ -12,7 +12,7 @@ import type { WebhookCaller } from './webhook-call.ts'
 /** A parsed request, independent of the protocol: the same in process and over HTTPS. */
 export interface ApiRequest {
   readonly method: TransportRequest['method']
-  /** The method as it was sent, if it is none of these. It is routed where any method is allowed. */
+  /** The original method, if it is not one of the above. It is routed where any method is allowed. */
   readonly otherMethod?: string | undefined
   /** Percent-encoded, without the query. */
   readonly path: string

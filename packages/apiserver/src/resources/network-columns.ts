@@ -15,7 +15,7 @@ function shortened(items: readonly string[], none: string): string {
 
 export const endpointsColumns: readonly TableColumn[] = [
   nameColumn,
-  column('Endpoints', 'string', endpointAddresses, 'Where the service is answered.'),
+  column('Endpoints', 'string', endpointAddresses, 'Addresses and ports of the endpoints.'),
   ageColumn,
 ]
 
@@ -39,7 +39,7 @@ export const endpointSliceColumns: readonly TableColumn[] = [
   nameColumn,
   column('AddressType', 'string', (slice) => textAt(slice, 'addressType'), 'The kind of its addresses.'),
   column('Ports', 'string', (slice) => shortened(listAt(slice, 'ports').map(portText), '<unset>'), 'The ports.'),
-  column('Endpoints', 'string', sliceAddresses, 'Where the service is answered.'),
+  column('Endpoints', 'string', sliceAddresses, 'Addresses and ports of the endpoints.'),
   ageColumn,
 ]
 

@@ -16,14 +16,14 @@ import type { KindReference } from '../resource/index.ts'
 import type { ObjectList } from './client.ts'
 import { isMetadataKind, metadataPart } from './metadata-kind.ts'
 
-/** The object of a successful answer, frozen; a Status, too, is an object. */
+/** The object of a successful response, frozen; may be a Status. */
 export function objectOf(answer: TransportAnswer, what: string): JsonObject {
   const value = decodedBody(answer, what)
   if (isJsonObject(value)) return freezeJson(value)
   throw notUnderstood(what, 'the response is not an object')
 }
 
-/** The list of a successful answer, its objects frozen. Over the wire, objects of built-in kinds come without kind. */
+/** The list of a successful response, with frozen objects. Over the network, items of built-in kinds lack `kind`. */
 export function listOf<Object extends KubernetesObject>(
   answer: TransportAnswer,
   kind: KindReference<Object>,
@@ -32,7 +32,7 @@ export function listOf<Object extends KubernetesObject>(
   return readList(decodedBody(answer, what), kind, what)
 }
 
-/** What a deletecollection answers: the objects as they were, or a Status that only says that it was done. */
+/** The result of a deletecollection: the objects in their last state, or none if the server returns a Status. */
 export function deletedOf<Object extends KubernetesObject>(
   answer: TransportAnswer,
   kind: KindReference<Object>,
@@ -51,7 +51,7 @@ function readList<Object extends KubernetesObject>(
 ): ObjectList<Object> {
   if (!isJsonObject(list)) throw notUnderstood(what, 'the response is not an object')
   if (list['kind'] === 'Table') throw notUnderstood(what, 'the response is a Table')
-  // Go writes a list without items as null when nothing made it an empty one.
+  // Go encodes a nil slice of items as null.
   const items = list['items'] ?? []
   if (!isJsonArray(items)) throw notUnderstood(what, 'items is not an array')
   const metadata = isJsonObject(list['metadata']) ? list['metadata'] : {}
@@ -69,7 +69,7 @@ function itemsOf(items: readonly JsonValue[], kind: KindReference): readonly Jso
   return Object.freeze(items.map((item) => metadataPart(kind, item)))
 }
 
-/** The same array when every item says what it is. */
+/** Returns the same array when every item has apiVersion and kind. */
 function namedItems(items: readonly JsonValue[], kind: KindReference): readonly JsonValue[] {
   const apiVersion = apiVersionOf(kind.definition)
   const kindName = kind.definition.kind

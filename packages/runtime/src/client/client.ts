@@ -3,7 +3,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { TransportAnswer, TransportQuery, TransportStream } from '@kubewright/kube/transport'
 import type { KindReference } from '../resource/index.ts'
 
-/** Where an object is: the namespace is absent for kinds without namespaces. */
+/** Namespace and name of an object. Cluster-scoped kinds have no namespace. */
 export interface ObjectName {
   readonly namespace?: string | undefined
   readonly name: string
@@ -11,10 +11,10 @@ export interface ObjectName {
 
 /**
  * Reads and writes objects of any kind. A request that the server refuses throws a StatusError of
- * `@kubewright/kube/status` with the server's Status; one that it never answered a KubeError of the transport.
+ * `@kubewright/kube/status` with the server's Status; a request without a response throws a KubeError of the transport.
  *
- * One plain interface, so that a client can be wrapped by a function: namespacedClient, dryRunClient, interceptedClient.
- * What is made of these methods alone is a function that takes a client: listAll, watchObjects, createOrUpdate.
+ * It is a plain interface, so functions can wrap a client: namespacedClient, dryRunClient, interceptedClient. Helpers
+ * that need only these methods take a client as an argument: listAll, watchObjects, createOrUpdate.
  *
  * ```ts
  * const transport = connect(await loadClusterConfig(), { runtime })
@@ -25,7 +25,7 @@ export interface ObjectName {
  * ```
  */
 export interface Client {
-  /** The object, or undefined when there is none of that name. */
+  /** Returns undefined when the object does not exist. */
   get<Object extends KubernetesObject>(
     kind: KindReference<Object>,
     name: ObjectName,
@@ -37,7 +37,7 @@ export interface Client {
     object: NoInfer<Input>,
     options?: WriteOptions,
   ): Promise<Object>
-  /** Replaces the object; its resourceVersion, when given, must be the current one. */
+  /** Replaces the object. A resourceVersion in it must be the current one, or the update fails with a conflict. */
   update<Object extends KubernetesObject>(
     kind: KindReference<Object>,
     object: NoInfer<Object>,
@@ -49,32 +49,32 @@ export interface Client {
     patch: Patch,
     options?: WriteOptions,
   ): Promise<Object>
-  /** Server-side apply: creates or changes what the object names, as the field manager. */
+  /** Server-side apply: creates the object or changes the given fields, as the field manager. */
   apply<Object extends KubernetesObject, Input>(
     kind: KindReference<Object, Input>,
     object: NoInfer<Input>,
     options: ApplyOptions,
   ): Promise<Object>
-  /** The object when it stays for its finalizers or its grace period, undefined when it is gone; 404 throws. */
+  /** Returns undefined when the object is gone, or the object while finalizers or a grace period keep it. Throws on 404. */
   delete<Object extends KubernetesObject>(
     kind: KindReference<Object>,
     name: ObjectName,
     options?: DeleteOptions,
   ): Promise<Object | undefined>
   /**
-   * Deletes every object of the selection, and gives those that the server says it has begun to delete, as they were;
-   * none where it only says that it did so. It is not atomic: after a failure some may be gone. A kind with namespaces
-   * needs one, as the API has no way to delete in all of them.
+   * Deletes all selected objects and returns those that the server reports, in their last state; the list is empty if
+   * the server reports only success. It is not atomic: after a failure some objects may be gone. Namespaced kinds need
+   * a namespace, because the API cannot delete across all namespaces.
    */
   deleteAllOf<Object extends KubernetesObject>(
     kind: KindReference<Object>,
     options?: DeleteAllOptions,
   ): Promise<ObjectList<Object>>
-  /** The changes as they come, in one connection; watchObjects decodes them and goes on when it breaks. */
+  /** One watch connection, undecoded. watchObjects decodes the events and reconnects. */
   watch<Object extends KubernetesObject>(kind: KindReference<Object>, options: WatchOptions): Promise<TransportStream>
   /**
-   * The successful answer to a GET below the path of a kind, undecoded: bytes, or in process the server's own values.
-   * For what is not an object (logs, proxies) and for lists that their reader takes apart itself.
+   * The successful response to a GET below the path of a kind, undecoded: bytes, or the server's own values when it
+   * runs in this process. For logs, proxies and lists that the caller parses itself.
    */
   readRaw<Object extends KubernetesObject>(
     kind: KindReference<Object>,
@@ -109,7 +109,7 @@ export interface ObjectList<Object> {
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** The field manager; the client's own when absent. */
+  /** Defaults to the client's field manager. */
   readonly manager?: string | undefined
   readonly subresource?: string | undefined
   readonly dryRun?: boolean | undefined
@@ -119,7 +119,7 @@ export interface WriteOptions extends RequestOptions {
 export interface ApplyOptions extends WriteOptions {
   /** Takes fields from other managers instead of failing with a conflict. */
   readonly force?: boolean | undefined
-  /** Called before `apply` resolves when the object did not exist and this apply created it, as the server says by 201. */
+  /** Called before `apply` resolves if this apply created the object (the server responded with 201). */
   readonly onCreated?: (() => void) | undefined
 }
 
@@ -134,18 +134,18 @@ export interface DeleteOptions extends RequestOptions {
   readonly gracePeriodSeconds?: number | undefined
   readonly dryRun?: boolean | undefined
   /**
-   * Called before `delete` resolves to undefined, with the UID of the object that is gone, or would be in a dry run:
-   * under that name there may have been another one than the caller knew. Undefined from servers that do not say it.
+   * Called before `delete` resolves to undefined, with the UID of the object that was deleted, or would be in a dry
+   * run. It can differ from the UID that the caller knew. Undefined if the server does not report it.
    */
   readonly onRemoved?: ((uid: string | undefined) => void) | undefined
 }
 
-/** Which objects, as for a list, and how, as for a deletion. */
+/** The selection of a list and the options of a deletion. */
 export interface DeleteAllOptions extends RequestOptions {
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
-  /** How many at most; `continue` of the answer leads to the next ones. */
+  /** Maximum number of objects; `continue` in the result selects the next ones. */
   readonly limit?: number | undefined
   readonly continue?: string | undefined
   readonly propagation?: 'Background' | 'Foreground' | 'Orphan' | undefined
@@ -158,19 +158,19 @@ export interface WatchOptions extends RequestOptions {
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
   readonly resourceVersion?: string | undefined
-  /** Begins with the objects that exist and a bookmark that says where they end (watch-list). */
+  /** Sends the existing objects first, then a bookmark that marks their end (WatchList). */
   readonly sendInitialEvents?: boolean | undefined
   readonly timeoutSeconds?: number | undefined
 }
 
 export interface RawReadOptions extends RequestOptions {
   readonly namespace?: string | undefined
-  /** Absent: the collection. */
+  /** The collection when absent. */
   readonly name?: string | undefined
   readonly subresource?: string | undefined
   readonly query?: TransportQuery | undefined
-  /** The Accept header; that of JSON when absent. */
+  /** The Accept header; application/json by default. */
   readonly accept?: string | undefined
-  /** Asks for a stream. It is opened once: whoever reads a stream has its own way to go on. */
+  /** Requests a stream. It is never retried, because readers of streams resume on their own. */
   readonly stream?: boolean | undefined
 }

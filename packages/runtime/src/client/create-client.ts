@@ -35,20 +35,20 @@ import { copyWrittenObject, copyWrittenValue } from './written-value.ts'
 
 export interface ClientOptions extends WriteDefaults {
   readonly transport: Transport
-  /** Waits between attempts of a request. Without it no request is sent twice. */
+  /** Provides the pauses between retries. Without it no request is retried. */
   readonly runtime?: Runtime | undefined
-  /** The field manager of writes; without one the server takes the beginning of the user agent. */
+  /** The default field manager of writes. Without it the server uses the first part of the user agent. */
   readonly manager?: string | undefined
-  /** Every write is tried out and none carried out, whatever the call says. */
+  /** Makes every write a dry run, also if the call sets `dryRun: false`. */
   readonly dryRun?: boolean | undefined
-  /** What the server does about unknown and duplicate fields of writes that do not say it; it warns by itself. */
+  /** The default treatment of unknown and duplicate fields in writes. Without it the server warns. */
   readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined
   readonly userAgent?: string | undefined
-  /** Told of each warning that the server sends along with an answer, such as that a version is deprecated. */
+  /** Called for each warning in a response, such as a deprecated API version. */
   readonly onWarning?: ((text: string, request: WarnedRequest) => void) | undefined
-  /** Tells each text once, as far as warningTextsMax are remembered; false by default. */
+  /** Reports each warning text only once, among the last warningTextsMax texts; false by default. */
   readonly deduplicateWarnings?: boolean | undefined
-  /** Told of every attempt of every request, for metrics. */
+  /** Called for each attempt of each request, for metrics. */
   readonly observer?: RequestObserver | undefined
 }
 
@@ -58,12 +58,12 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
   json: 'application/json-patch+json',
   strategic: 'application/strategic-merge-patch+json',
 }
-/** JSON is YAML. Servers before 1.34 know the type by this name only. */
+/** Any JSON is valid YAML. Servers before 1.34 accept only this content type. */
 const applyType = 'application/apply-patch+yaml'
 const noType = ''
 const sentTypes = [noType, jsonType, applyType, ...Object.values(patchTypes)]
 
-/** Makes the Client that sends every request through the transport. */
+/** Creates a Client that sends every request through the transport. */
 export function createClient(options: ClientOptions): Client {
   return new TransportClient(options)
 }
@@ -71,9 +71,9 @@ export function createClient(options: ClientOptions): Client {
 class TransportClient implements Client {
   private readonly options: ClientOptions
   private readonly userAgent: string
-  /** The headers of requests that ask for whole objects, by the type of what they send: the same in all of them. */
+  /** The headers of requests for whole objects, by content type of the request. */
   private readonly headers: ReadonlyMap<string, Headers>
-  /** What the query says of writes that say nothing themselves. */
+  /** The query of writes without options of their own. */
   private readonly writeQuery: TransportQuery
   private readonly sender: Sender
   private readonly tellWarnings: ((answer: TransportAnswer, request: WarnedRequest) => void) | undefined
@@ -145,7 +145,7 @@ class TransportClient implements Client {
   }
 
   async delete<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['delete']>) {
-    // The whole object is asked for: what keeps a Namespace is in its spec.
+    // Requests the whole object, because the finalizers of a Namespace are in its spec.
     const path = objectPath(kind, name)
     const value = copyWrittenValue(deleteBody(options, this.options))
     const request = {
@@ -195,7 +195,7 @@ class TransportClient implements Client {
     return await (stream === true ? this.sendOnce(kind, request) : this.send(kind, request, name))
   }
 
-  /** What is sent of an object that is created, replaced or applied. */
+  /** The body of a create, update or apply. */
   private written(kind: KindReference, input: unknown, subresource: string | undefined): JsonObject {
     if (!isMetadataKind(kind)) return withKind(kind, copyWrittenObject(input), subresource)
     const message = `${kind.id} is a metadata-only kind: it can be patched and deleted, but not created, replaced or applied; use the full kind`
@@ -230,7 +230,7 @@ class TransportClient implements Client {
     return partOf(kind, this.answered(kind, request, answer, name)) as unknown as Object
   }
 
-  /** A success whose body is a Status that says otherwise is a failure, as for client-go. */
+  /** A 2xx response whose body is a Status with `status: Failure` is an error, as in client-go. */
   private answered(kind: KindReference, request: TransportRequest, answer: TransportAnswer, name?: string): JsonObject {
     const object = objectOf(this.success(kind, request, answer, name), `the ${kind.id}`)
     if (isStatus(object) && (object as Status).status === 'Failure') throw new StatusError(object as Status)
@@ -242,7 +242,7 @@ class TransportClient implements Client {
     return this.success(kind, complete, await this.sender.sendWithRetries(complete), name)
   }
 
-  /** Whoever reads a stream has its own way to go on after a failure, so nothing is repeated here. */
+  /** Streams are not retried here, because their readers resume on their own. */
   private async sendOnce(kind: KindReference, request: TransportRequest): Promise<TransportAnswer> {
     const complete = this.withHeaders(request)
     return this.success(kind, complete, await this.sender.sendOnce(complete))
@@ -282,12 +282,12 @@ function withBody(request: TransportRequest, value: JsonValue, contentType: stri
   return { ...request, headers, body: { form: 'value', value } }
 }
 
-/** The header that asks for the metadata, if that is what is wanted. */
+/** The Accept header for metadata-only kinds. */
 function formOf(kind: KindReference, accept: string): { readonly headers?: { readonly accept: string } } {
   return isMetadataKind(kind) ? { headers: { accept } } : {}
 }
 
-/** What the reader gets of an object. A Status, and the parts of objects that are of another kind, stay as they are. */
+/** Reduces an object of a metadata-only kind to its metadata. A Status and subresources of another kind are kept whole. */
 function partOf(kind: KindReference, object: JsonObject): JsonObject {
   if (!isMetadataKind(kind)) return object
   const isObject = object['kind'] === kind.definition.kind || object['kind'] === 'PartialObjectMetadata'
@@ -299,8 +299,8 @@ function signalOf({ signal }: { readonly signal?: AbortSignal | undefined }): { 
 }
 
 /**
- * Whether there is no object of that name. Where the server does not serve the kind at all, its Status names no
- * object, and that is an error: the CustomResourceDefinition is missing.
+ * Whether a 404 means that the object does not exist. If the server does not serve the kind, its Status names no
+ * object, and the 404 stays an error: the CustomResourceDefinition is missing.
  */
 function isAbsence(error: unknown): boolean {
   if (!isNotFound(error) || isUnexpectedServerError(error)) return false

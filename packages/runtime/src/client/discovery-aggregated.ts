@@ -18,15 +18,15 @@ export function aggregatedGroups(document: JsonObject): readonly DiscoveredGroup
   })
 }
 
-/** Of an aggregated API server that does not answer, the last known state is sent as Stale, or nothing. */
+/** If an aggregated API server does not respond, its last known state is sent as Stale, or nothing. */
 function versionOf(group: string, source: JsonObject): DiscoveredVersion {
   const version = textIn(source, 'version')
   const resources = objectsIn(source, 'resources').flatMap((resource) => aggregatedResource(group, version, resource))
   const isStale = textIn(source, 'freshness') === 'Stale'
-  return { version, resources, ...(isStale ? { problem: 'the server behind it does not answer' } : {}) }
+  return { version, resources, ...(isStale ? { problem: 'its aggregated API server does not respond' } : {}) }
 }
 
-/** A resource that has only subresources says no kind, and cannot be addressed as one. */
+/** A resource with subresources only has no kind and cannot be addressed. */
 function aggregatedResource(group: string, version: string, source: JsonObject): readonly ApiResource[] {
   const { kind } = responseKind(group, version, source)
   if (kind === '') return []
@@ -48,7 +48,7 @@ function aggregatedResource(group: string, version: string, source: JsonObject):
   return [resourceOf(parts, source, subresources)]
 }
 
-/** Without a version it is the group version that the resource is listed under. */
+/** Without a version, the group version of the list applies. */
 function responseKind(group: string, version: string, source: JsonObject) {
   const given = getField(source, 'responseKind')
   if (!isJsonObject(given)) return { group, version, kind: '' }

@@ -4,32 +4,32 @@ import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transpo
 import { objectOf } from './answer.ts'
 import { failureOf } from './failure.ts'
 
-/** What a server says that it serves. */
+/** An API group that a server serves. */
 export interface DiscoveredGroup {
   /** Empty for the core group. */
   readonly name: string
-  /** The preferred one first. */
+  /** The preferred version first. */
   readonly versions: readonly DiscoveredVersion[]
 }
 
 export interface DiscoveredVersion {
   readonly version: string
   readonly resources: readonly ApiResource[]
-  /** Why the resources are not known: the server behind the group version did not answer. */
+  /** Why the resources are unknown: the server behind the group version did not respond. */
   readonly problem?: string | undefined
 }
 
-/** Sends a GET and gives the answer whatever its status is. */
+/** Sends a GET and returns the response, whatever its status. */
 export type ReadDocument = (request: TransportRequest) => Promise<TransportAnswer>
 
-/** @throws StatusError when the server refuses, RuntimeError CLIENT_ANSWER_INVALID when it sends something else. */
+/** @throws StatusError when the server refuses, RuntimeError CLIENT_ANSWER_INVALID when it sends no object. */
 export async function readObject(read: ReadDocument, path: string, accept = 'application/json'): Promise<JsonObject> {
   const answer = await read({ method: 'GET', path, headers: { accept } })
   if (answer.status !== 200) throw failureOf(answer, { method: 'GET', group: '', resource: '' })
   return objectOf(answer, `the document ${path}`)
 }
 
-/** The objects of a list in a document; what is none of them is left out. */
+/** The objects of a list in a document; other items are left out. */
 export function objectsIn(object: JsonObject, field: string): readonly JsonObject[] {
   const items = getField(object, field)
   return isJsonArray(items) ? items.filter(isJsonObject) : []
@@ -45,7 +45,7 @@ export function textsIn(object: JsonObject, field: string): readonly string[] {
   return isJsonArray(values) ? values.filter((value: JsonValue): value is string => typeof value === 'string') : []
 }
 
-/** A resource of the parts that both forms of discovery have. */
+/** A resource from the fields that both forms of discovery have. */
 export function resourceOf(
   parts: Pick<ApiResource, 'group' | 'version' | 'kind' | 'plural' | 'singular' | 'namespaced'>,
   source: JsonObject,

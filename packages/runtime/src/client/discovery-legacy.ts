@@ -18,7 +18,7 @@ interface VersionPath {
   readonly path: string
 }
 
-/** The groups behind an APIVersions (/api) or an APIGroupList (/apis): one more request for each group version. */
+/** The groups of an APIVersions (/api) or an APIGroupList (/apis), with one more request per group version. */
 export async function legacyGroups(root: JsonObject, read: ReadDocument): Promise<readonly DiscoveredGroup[]> {
   const wanted = root['kind'] === 'APIVersions' ? coreVersions(root) : objectsIn(root, 'groups').flatMap(groupVersions)
   const versions = await readEach(wanted, read)
@@ -47,7 +47,7 @@ function groupVersions(group: JsonObject): readonly VersionPath[] {
   return ordered.map((version) => ({ group: name, version, path: `/apis/${name}/${version}` }))
 }
 
-/** A few at a time, so that a server with a hundred groups is not asked for all of them at once. */
+/** Reads a few at a time, so that a server with a hundred groups does not get all requests at once. */
 async function readEach(wanted: readonly VersionPath[], read: ReadDocument): Promise<readonly DiscoveredVersion[]> {
   const results: DiscoveredVersion[] = []
   let next = 0
@@ -60,7 +60,7 @@ async function readEach(wanted: readonly VersionPath[], read: ReadDocument): Pro
   return results
 }
 
-/** One group version that cannot be read does not take the others away. */
+/** A group version that cannot be read does not affect the others. */
 async function readVersion({ group, version, path }: VersionPath, read: ReadDocument): Promise<DiscoveredVersion> {
   try {
     const entries = objectsIn(await readObject(read, path), 'resources')

@@ -8,8 +8,8 @@ const aggregatedType = ['v2', 'v2beta1']
   .join(',')
 
 /**
- * Reads what the server serves: the core group first, the others in the order of the server, which is their priority.
- * Two requests where it knows aggregated discovery (1.26 and later), else one more for each group version.
+ * Reads what the server serves: the core group first, then the others in the order of the server, which is their
+ * priority. Takes two requests with aggregated discovery (1.26 and later), otherwise one more per group version.
  */
 export async function readDiscovery(read: ReadDocument): Promise<readonly DiscoveredGroup[]> {
   const roots = await Promise.all(['/api', '/apis'].map((path) => readObject(read, path, aggregatedType)))

@@ -3,7 +3,7 @@ import { genericServerResponseStatus, isStatus, type Status, StatusError } from 
 import type { TransportAnswer } from '@kubewright/kube/transport'
 import { runtimeLimits } from '../limits.ts'
 
-/** What is said of the request in a Status that the client has to make itself. */
+/** The request, for a Status that the client generates. */
 export interface RequestSubject {
   readonly method: string
   readonly group: string
@@ -11,7 +11,7 @@ export interface RequestSubject {
   readonly name?: string | undefined
 }
 
-/** The error of an answer that is not a success: with the server's Status, or one in the words of client-go. */
+/** The error of an unsuccessful response: the server's Status, or one with the texts of client-go. */
 export function failureOf(answer: TransportAnswer, subject: RequestSubject): StatusError {
   const value = bodyValue(answer)
   if (isStatus(value) && value.status !== 'Success') return new StatusError(completed(value, answer))
@@ -28,7 +28,7 @@ export function failureOf(answer: TransportAnswer, subject: RequestSubject): Sta
   )
 }
 
-/** The seconds that the server asks the client to wait; undefined without such a header. */
+/** The Retry-After header in seconds; undefined without it. */
 export function retryAfterHeader(answer: TransportAnswer): number | undefined {
   const text = answer.headers['retry-after']
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
@@ -39,7 +39,7 @@ function retryAfter(answer: TransportAnswer): { readonly retryAfterSeconds?: num
   return seconds === undefined ? {} : { retryAfterSeconds: seconds }
 }
 
-/** With the code, and the pause that a header asks for, where the Status lacks them. */
+/** Adds the code and the Retry-After header if the Status lacks them. */
 function completed(status: Status, answer: TransportAnswer): Status {
   const coded = (status.code ?? 0) === 0 ? { ...status, code: answer.status } : status
   const seconds = retryAfterHeader(answer)
@@ -59,7 +59,7 @@ function bodyValue({ body }: TransportAnswer): JsonValue | undefined {
 
 function bodyText({ body }: TransportAnswer): string {
   if (body.form !== 'bytes') return ''
-  // A character takes at most four bytes; one that is cut off at the end is dropped.
+  // A character has at most four bytes; a partial one at the end is dropped.
   const bytes = body.bytes.subarray(0, runtimeLimits.answerTextCharactersMax * 4)
   return decodeUtf8(bytes)
     .slice(0, runtimeLimits.answerTextCharactersMax)

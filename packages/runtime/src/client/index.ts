@@ -1,8 +1,8 @@
 /**
- * The client: reads and writes objects through a Transport; the transport over HTTPS, and where to connect to; what is
- * made of a client, and what wraps one.
- * Guarantees: what is read is frozen; what cannot be written is refused with its path; a write is never sent twice
- * unless the server said that it did not carry it out; errors have the server's Status and never a secret.
+ * The client: reads and writes objects through a Transport. Also the HTTPS transport, cluster configuration, helpers
+ * that take a client and functions that wrap one.
+ * Guarantees: returned objects are frozen; a value that cannot be written is refused with its path; a write is never
+ * sent twice unless the server reported that it did not execute it; errors carry the server's Status and never a secret.
  * May import: kind, resource, kinds.
  *
  * @module

@@ -17,8 +17,8 @@ import type {
 } from './client.ts'
 
 /**
- * Functions that stand in for methods of a client. Each is given the client underneath first, and then what the method
- * was called with; a method without one goes straight through. A function may look, change, answer or throw.
+ * Functions that replace methods of a client. Each gets the inner client, followed by the arguments of the method.
+ * Methods without an interceptor call the inner client directly.
  */
 export interface Interceptors {
   get?(
@@ -55,8 +55,8 @@ export interface Interceptors {
 }
 
 /**
- * A client of which some methods are replaced: to count, to fail on purpose in a test, to refuse or complete requests.
- * Subresources are requests like others: their name is in the options.
+ * A client with some of its methods replaced: to count requests, to inject failures in a test, to refuse or complete
+ * requests. Requests for subresources arrive here too, with the subresource in their options.
  *
  * ```ts
  * const counted = interceptedClient(client, {
@@ -72,8 +72,8 @@ export function interceptedClient(client: Client, interceptors: Interceptors): C
 }
 
 /**
- * What an interceptor answers is taken for an object of the kind: nothing here could tell the types of one kind from
- * those of another. Methods are async, so that an interceptor that throws rejects, as every failure of a request does.
+ * The result of an interceptor is returned as an object of the kind without a check, because kinds have no types at run
+ * time. Methods are async, so an interceptor that throws rejects, like every failed request.
  */
 class InterceptedClient implements Client {
   readonly #parts: { readonly on: Interceptors; readonly inner: Client }

@@ -167,7 +167,8 @@ test('in aggregated discovery, a resource without a kind is left out and a serve
   const unknown = runtime.run(() => kinds.kind({ group: 'x.io', kind: 'Other' }))
   await expect(unknown).rejects.toMatchObject({
     code: 'KIND_DISCOVERY_FAILED',
-    message: 'the server did not say whether it serves Other of x.io: x.io/v1: the server behind it does not answer',
+    message:
+      'the server did not say whether it serves Other of x.io: x.io/v1: its aggregated API server does not respond',
   })
 })
 

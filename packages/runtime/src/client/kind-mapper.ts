@@ -13,36 +13,37 @@ import { Sender } from './sender.ts'
 export interface KindMapperOptions {
   readonly transport: Transport
   readonly runtime: Runtime
-  /** The least time between two readings; discoveryIntervalMs by default. */
+  /** Minimum time between two discovery reads; discoveryIntervalMs by default. */
   readonly intervalMs?: number | undefined
 }
 
 export interface WantedKind {
   /** Empty for the core group. */
   readonly group: string
-  /** The preferred one of those that have the kind, when absent. */
+  /** Defaults to the preferred version among those with the kind. */
   readonly version?: string | undefined
   readonly kind: string
 }
 
 /**
- * Knows which kinds a server serves, under which names and in which scope (RESTMapper), so that kinds of which nothing
- * is known at compile time need no plural and no scope. It reads when first asked; a kind that it does not know makes it
- * read again, at most once in an interval, so that one whose CustomResourceDefinition has just come is found.
+ * Maps kinds to the names and scopes under which the server serves them (RESTMapper), so that untyped kinds need no
+ * plural and no scope. It reads discovery on first use. An unknown kind makes it read again, at most once per interval,
+ * to find kinds whose CustomResourceDefinition was just installed.
  *
- * Every method throws KIND_NOT_SERVED for what the server does not have, and KIND_DISCOVERY_FAILED when it does not say.
+ * Every method throws KIND_NOT_SERVED for a kind that the server does not have, and KIND_DISCOVERY_FAILED when
+ * discovery fails.
  */
 export interface KindMapper {
-  /** For client, cache and controllers. */
+  /** A kind for clients, caches and controllers. */
   kind(wanted: WantedKind): Promise<Kind<Stored<UntypedObject>, UntypedObject>>
   definition(wanted: WantedKind): Promise<ResourceDefinition>
-  /** What follows `kubectl get`: a plural, singular or short name or a kind, perhaps with version and group. */
+  /** Resolves an argument of `kubectl get`: a plural, singular or short name or a kind, also with version and group. */
   find(argument: string): Promise<ResourceDefinition>
-  /** The version that the server prefers of a group. */
+  /** The preferred version of a group. */
   preferredVersion(group: string): Promise<string>
-  /** Everything, in the order of the server, which is the priority of names. */
+  /** All resources in the order of the server, which is the priority of names. */
   resources(): Promise<readonly ResourceDefinition[]>
-  /** Reads again, for whoever knows that something has gone. */
+  /** Reads discovery again, after a kind was removed. */
   reload(): Promise<void>
 }
 
@@ -77,9 +78,9 @@ class DiscoveringMapper {
   readonly #sender: Sender
   readonly #runtime: Runtime
   #known: KnownKinds | undefined
-  /** Under way: what it finds may be older than a question that comes now. */
+  /** Running: its result may be older than a lookup that starts now. */
   #reading: Promise<KnownKinds> | undefined
-  /** Not begun yet: what it finds is newer than every question until then. */
+  /** Not started: its result is newer than every lookup until then. */
   #next: Promise<KnownKinds> | undefined
   #startedMs = Number.NEGATIVE_INFINITY
   readonly #intervalMs: number
@@ -140,7 +141,7 @@ class DiscoveringMapper {
   }
 }
 
-/** One answer of discovery. */
+/** One discovery result. */
 class KnownKinds {
   readonly definitions: readonly ResourceDefinition[]
   readonly #groups: readonly DiscoveredGroup[]
@@ -167,7 +168,7 @@ class KnownKinds {
     return this.#groups.find(({ name }) => name === group)?.versions[0]?.version
   }
 
-  /** Says whether it is not there, or whether nobody can tell. */
+  /** Throws KIND_NOT_SERVED, or KIND_DISCOVERY_FAILED when discovery of the group failed. */
   fail(what: string, group: string | undefined): never {
     const problems = this.#groups
       .filter(({ name }) => group === undefined || name === group)
@@ -185,7 +186,7 @@ class KnownKinds {
   }
 }
 
-/** The type is known where the kind is built in. */
+/** Built-in kinds have a schema. */
 function definitionOf(resource: ApiResource): ResourceDefinition {
   const shape = () => builtinDefinition(resource.group, resource.version, resource.kind)?.shape()
   return Object.freeze({ ...resource, shape })

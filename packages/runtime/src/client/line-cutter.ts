@@ -1,9 +1,9 @@
 const lineFeed = 0x0a
 
 /**
- * Cuts bytes into lines, without their ends. A line within one chunk is a view of it, good until the next chunk is
- * asked for; what spans chunks is copied, as the transport uses its buffer again. A line beyond the limit comes in
- * pieces of that size.
+ * Splits bytes into lines, without line ends. A line within one chunk is a view of it, valid until the next chunk is
+ * requested; a line across chunks is copied, because the transport reuses its buffer. A line beyond the limit is split
+ * into pieces of that size.
  */
 export class LineCutter {
   readonly #sizeBytesMax: number
@@ -24,7 +24,7 @@ export class LineCutter {
         yield this.#complete(chunk.subarray(start, start + room))
         start += room
       } else if (end === -1) {
-        // A Buffer's own slice would be a view.
+        // Buffer.slice would return a view.
         this.#keep(Uint8Array.from(chunk.subarray(start)))
         return
       } else {
@@ -34,7 +34,7 @@ export class LineCutter {
     }
   }
 
-  /** What came after the last line end; undefined when nothing did. */
+  /** The bytes after the last line end; undefined when there are none. */
   rest(): Uint8Array | undefined {
     return this.#pendingBytes === 0 ? undefined : this.#complete(new Uint8Array(0))
   }

@@ -6,15 +6,15 @@ import type { Client, ListOptions, ObjectList } from './client.ts'
 
 export interface ObjectPage<Object> extends ObjectList<Object> {
   /**
-   * The revision of the pages before was compacted meanwhile, so that all objects were read anew and at once: this page
-   * has every one of them, and those before are to be forgotten.
+   * True if the revision of the previous pages was compacted and all objects were read again at once. This page then
+   * has every object, and the previous pages are obsolete.
    */
   readonly isRestart: boolean
 }
 
 /**
- * The objects page by page, all of one revision; `limit` says how many at a time, listPageSize by default. Only what
- * the loop holds is in memory.
+ * The objects page by page, all from one revision, with `limit` objects per page (listPageSize by default). Only the
+ * current page is in memory.
  *
  * ```ts
  * let count = 0
@@ -36,10 +36,10 @@ export async function* listPages<Object extends KubernetesObject>(
   while (next !== undefined) {
     let page: ObjectList<Object>
     try {
-      // The token says the revision; the server refuses both.
+      // The token contains the revision; the server refuses both.
       page = await client.list(kind, { ...same, limit, continue: next })
     } catch (error) {
-      // Whoever began with a token of its own has pages that are not known here.
+      // The caller started with its own token and has pages that are unknown here.
       if (start !== undefined || !isExpired(error)) throw error
       const { limit: ___, ...unlimited } = same
       yield { ...(await client.list(kind, unlimited)), isRestart: true }
@@ -50,7 +50,7 @@ export async function* listPages<Object extends KubernetesObject>(
   }
 }
 
-/** All objects, as they were at one revision, read page by page. */
+/** All objects at one revision, read page by page. */
 export async function listAll<Object extends KubernetesObject>(
   client: Client,
   kind: KindReference<Object>,
@@ -61,7 +61,7 @@ export async function listAll<Object extends KubernetesObject>(
   for await (const page of listPages(client, kind, options)) {
     if (page.isRestart) items = []
     for (const item of page.items) items.push(item)
-    // Every page says the revision of the first; that of the first is the one to watch from.
+    // Every page has the revision of the first page, which is the one to watch from.
     if (page.isRestart || resourceVersion === '') resourceVersion = page.resourceVersion
   }
   return { items, resourceVersion }

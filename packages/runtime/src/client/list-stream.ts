@@ -15,16 +15,17 @@ export interface ListStreamOptions extends RequestOptions {
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
-  /** Told at the end of the list of which revision it was: watchObjects goes on from there. */
+  /** Called at the end of the list with its resourceVersion. watchObjects can continue from there. */
   readonly onEnd?: ((resourceVersion: string) => void) | undefined
 }
 
 /**
- * The objects of a list one by one, as the server streams them (sendInitialEvents): other than a list, or a page of one,
- * neither side ever holds more than one of them, and the server answers from its watch cache. What changes while the
- * list is sent may follow as MODIFIED or DELETED. From servers that do not know such lists it is read in pages.
+ * The objects of a list one by one, streamed by the server (sendInitialEvents). Unlike with a list or a page, neither
+ * side holds more than one object at a time, and the server reads from its watch cache. Changes during the list may
+ * follow as MODIFIED or DELETED. Servers without streaming lists are read page by page.
  *
- * Nothing is repeated, as what was told cannot be taken back: a list that breaks off throws, and the caller begins anew.
+ * Nothing is retried, because objects already yielded cannot be taken back: a list that breaks throws, and the caller
+ * starts again.
  *
  * ```ts
  * let count = 0
@@ -59,7 +60,7 @@ export async function* listStream<Object extends KubernetesObject>(
   }
 }
 
-/** The events up to the bookmark that ends the list; gives its revision. */
+/** Yields the events up to the bookmark that ends the list; returns its revision. */
 async function* untilEnd<Object extends KubernetesObject>(
   stream: TransportStream,
   kind: KindReference<Object>,
@@ -86,7 +87,7 @@ async function* untilEnd<Object extends KubernetesObject>(
   }
 }
 
-/** A revision that is compacted between two pages ends it: what was told cannot be taken back. */
+/** Throws if the revision is compacted between two pages, because objects already yielded cannot be taken back. */
 async function* inPages<Object extends KubernetesObject>(
   client: Client,
   kind: KindReference<Object>,
@@ -101,7 +102,7 @@ async function* inPages<Object extends KubernetesObject>(
   onEnd?.(resourceVersion)
 }
 
-/** Whether the server refuses the question, rather than this asker or this kind. */
+/** Whether the server rejects the WatchList parameters, rather than the caller or the kind. */
 function isUnknown(error: unknown): boolean {
   return error instanceof StatusError && [400, 405, 406, 422].includes(error.code)
 }

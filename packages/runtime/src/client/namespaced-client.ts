@@ -9,8 +9,8 @@ interface InNamespace {
 }
 
 /**
- * A client of one namespace: names, objects and selections without a namespace get this one, and those with another
- * throw CLIENT_NAMESPACE_FOREIGN before anything is sent. Kinds without namespaces pass as they are.
+ * A client of one namespace. Names, objects and selections without a namespace get this one; those with another
+ * namespace throw CLIENT_NAMESPACE_FOREIGN before anything is sent. Cluster-scoped kinds are not affected.
  *
  * ```ts
  * const tenant = namespacedClient(client, 'tenant-a')

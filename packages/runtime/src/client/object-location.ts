@@ -4,7 +4,7 @@ import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import type { ObjectName } from './client.ts'
 
-/** The path of one object; a kind with namespaces needs one. */
+/** The path of one object. Namespaced kinds need a namespace. */
 export function objectPath(kind: KindReference, name: ObjectName, subresource?: string): string {
   if (name.name === '' || name.name === undefined) throw missing(kind, 'name')
   checkSegment(kind, 'name', name.name)
@@ -14,27 +14,27 @@ export function objectPath(kind: KindReference, name: ObjectName, subresource?: 
   return resourcePath(kind.definition, { ...locationIn(kind, name.namespace), name: name.name, subresource })
 }
 
-/** The path that objects are created under. */
+/** The path for creating objects. */
 export function creationPath(kind: KindReference, object: JsonObject, subresource?: string): string {
   const { name, namespace } = nameOf(object)
   if (subresource !== undefined) return objectPath(kind, { name, namespace }, subresource)
   return resourcePath(kind.definition, locationIn(kind, namespace))
 }
 
-/** The path of the objects of a kind in a namespace; without one, of those in all namespaces. */
+/** The path of the objects of a kind in a namespace, or in all namespaces without one. */
 export function listPath(kind: KindReference, namespace: string | undefined): string {
   if (kind.definition.namespaced && namespace !== undefined) checkSegment(kind, 'namespace', namespace, 'namespace')
   return resourcePath(kind.definition, { namespace })
 }
 
-/** The path of all objects of a kind, in the one namespace that a kind with namespaces needs. */
+/** The path of a collection. Namespaced kinds need a namespace. */
 export function collectionPath(kind: KindReference, namespace: string | undefined): string {
   if (!kind.definition.namespaced || (namespace !== undefined && namespace !== '')) return listPath(kind, namespace)
   const message = `objects of ${kind.id} cannot be deleted in all namespaces at once; set the namespace`
   throw new RuntimeError('CLIENT_NAME_MISSING', message, { path: 'namespace' })
 }
 
-/** The name that an object to be written has; the parts that it lacks are empty or absent. */
+/** The name of an object to be written; missing parts are empty or absent. */
 export function nameOf(object: JsonObject): ObjectName {
   const metadata = getField(object, 'metadata')
   const name = isJsonObject(metadata) ? getField(metadata, 'name') : undefined
@@ -45,7 +45,7 @@ export function nameOf(object: JsonObject): ObjectName {
   }
 }
 
-/** The object with apiVersion and kind of what is written: of the kind, or of the subresource's own kind. */
+/** Sets apiVersion and kind: those of the kind, or of the subresource's own kind. */
 export function withKind(kind: KindReference, object: JsonObject, subresource?: string): JsonObject {
   if (object['apiVersion'] !== undefined && object['kind'] !== undefined) return object
   const { definition } = kind
@@ -61,12 +61,12 @@ function locationIn(kind: KindReference, namespace: string | undefined): Resourc
 }
 
 /**
- * What is no part of a path: servers read %2F as a slash, and proxies go up by dots, so that such a name, which may come
- * from whoever writes a custom resource, would reach an object of another name, namespace or kind. No object has one;
- * client-go refuses the same.
+ * Names that would change the path: servers decode %2F as a slash and proxies resolve dots, so such a name, which may
+ * come from the author of a custom resource, would address an object of another name, namespace or kind. No object can
+ * have such a name; client-go refuses the same.
  */
 const strayedSegment = /^\.{1,2}$|[/%]/
-/** A subresource may have a path of its own below it, as that of a proxy. */
+/** A subresource may contain a path, as a proxy does. */
 const strayedSubresource = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|[?#]/i
 
 function checkSegment(kind: KindReference, part: 'name' | 'namespace', text: string, path = `metadata.${part}`): void {
@@ -74,7 +74,7 @@ function checkSegment(kind: KindReference, part: 'name' | 'namespace', text: str
 }
 
 function misleading(kind: KindReference, part: string, text: string, path: string): RuntimeError {
-  const message = `${JSON.stringify(text)} cannot be the ${part} of ${kind.id}: it may not be . or .. and has no / and no %`
+  const message = `${JSON.stringify(text)} cannot be the ${part} of ${kind.id}: must not be . or .., and must not contain / or %`
   return new RuntimeError('CLIENT_NAME_INVALID', message, { path })
 }
 

@@ -8,17 +8,17 @@ import { queryOf } from './request-query.ts'
 import { openStream } from './stream-answer.ts'
 
 export interface LogOptions extends RequestOptions {
-  /** Needed where the pod has several. */
+  /** Required if the pod has several containers. */
   readonly container?: string | undefined
-  /** Goes on with what the container writes from now on, until it ends. */
+  /** Keeps streaming until the container ends. */
   readonly follow?: boolean | undefined
-  /** Of the run before the present one. */
+  /** The log of the previous instance of the container. */
   readonly previous?: boolean | undefined
   readonly sinceSeconds?: number | undefined
   /** RFC 3339. */
   readonly sinceTime?: string | undefined
   readonly tailLines?: number | undefined
-  /** Each line begins with the time at which it was written. */
+  /** Prefixes each line with the time at which it was written. */
   readonly timestamps?: boolean | undefined
   readonly limitBytes?: number | undefined
 }
@@ -26,8 +26,8 @@ export interface LogOptions extends RequestOptions {
 const podKind = defineBuiltinKind<KubernetesObject, 'Pod'>('Pod', '', 'v1', 'Pod')
 
 /**
- * The log of a container, line by line. Leaving the loop closes the connection; one that breaks throws
- * KUBE_TRANSPORT_CUT, and `sinceTime` with the last timestamp goes on.
+ * The log of a container, line by line. Leaving the loop closes the connection. A broken connection throws
+ * KUBE_TRANSPORT_CUT; to resume, set `sinceTime` to the last timestamp.
  *
  * ```ts
  * for await (const line of podLogs(client, { namespace: 'default', name: 'web-0' }, { tailLines: 10 })) console.log(line)
@@ -44,7 +44,7 @@ export async function* podLogs(
     name: pod.name,
     subresource: 'log',
     query: queryOf(asked),
-    // A log is text; whatever the server has is taken.
+    // A log is text; any content type is accepted.
     accept: '*/*',
     stream: true,
     signal,

@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from './client.ts'
 
-/** What a client adds to writes that do not say it themselves. */
+/** Defaults for writes that do not set these options. */
 export interface WriteDefaults {
   readonly manager?: string | undefined
   readonly dryRun?: boolean | undefined
@@ -39,7 +39,7 @@ export function writeQuery(options: WriteOptions, defaults: WriteDefaults): Tran
   })
 }
 
-/** A client that only tries things out does not carry one out because a call forgot about it, or says otherwise. */
+/** The dry run of a client cannot be turned off by a call. */
 function isDryRun(options: { readonly dryRun?: boolean | undefined }, defaults: WriteDefaults): boolean {
   return options.dryRun === true || defaults.dryRun === true
 }
@@ -49,7 +49,7 @@ export function applyQuery(options: ApplyOptions, defaults: WriteDefaults): Tran
   return options.force === undefined ? query : { ...query, force: String(options.force) }
 }
 
-/** The body of a DELETE; all its options can be said there. */
+/** The body of a DELETE, which can hold all its options. */
 export function deleteBody(options: DeleteOptions, defaults: WriteDefaults) {
   return {
     kind: 'DeleteOptions',
@@ -61,7 +61,7 @@ export function deleteBody(options: DeleteOptions, defaults: WriteDefaults) {
   }
 }
 
-/** The selection of a deletecollection; how to delete is said in the body. */
+/** The selection of a deletecollection; the other options are in the body. */
 export function deleteAllQuery(options: DeleteAllOptions): TransportQuery {
   return queryOf({
     labelSelector: options.labelSelector,
@@ -71,7 +71,7 @@ export function deleteAllQuery(options: DeleteAllOptions): TransportQuery {
   })
 }
 
-/** Bookmarks are always asked for: they cost little and keep a quiet watch resumable. */
+/** Bookmarks are always requested: they cost little and keep a quiet watch resumable. */
 export function watchQuery(options: WatchOptions): TransportQuery {
   return queryOf({
     watch: 'true',
@@ -80,7 +80,7 @@ export function watchQuery(options: WatchOptions): TransportQuery {
     fieldSelector: options.fieldSelector,
     resourceVersion: options.resourceVersion,
     sendInitialEvents: options.sendInitialEvents === true ? 'true' : undefined,
-    // The API server demands it together with sendInitialEvents.
+    // Required by the API server together with sendInitialEvents.
     resourceVersionMatch: options.sendInitialEvents === true ? 'NotOlderThan' : undefined,
     timeoutSeconds: options.timeoutSeconds,
   })

@@ -10,26 +10,26 @@ import { safeObserver } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 import { retryAfterHeader } from './failure.ts'
 
-/** Told of what is sent, for metrics. */
+/** Callbacks for requests, for metrics. */
 export interface RequestObserver {
   /**
-   * One attempt is over. The code is the HTTP status, or `<error>` where there was no answer, as in the metrics of
-   * client-go. The duration is that until the answer was there, for a stream until its head was.
+   * An attempt ended. `code` is the HTTP status, or `<error>` without a response, as in the metrics of client-go. The
+   * duration ends with the response, for a stream with its head.
    */
   finished(method: string, code: string, durationSeconds: number): void
-  /** The request is sent again because of that code. */
+  /** The request is retried because of this code. */
   retried(method: string, code: string): void
-  /** How large the bodies of an attempt were that was answered whole, over a wire; a request without one has zero bytes. */
+  /** The body sizes of an attempt with a complete response over the network; zero for a request without a body. */
   sized?(method: string, requestBytes: number, answerBytes: number): void
 }
 
 /**
- * Sends requests, again where that is safe and asked for, and gives the last answer whatever it is:
- * - The server says 429 or 503 with Retry-After: it did not carry the request out. Reads also after any other 5xx with
- *   Retry-After; client-go repeats writes then, too, although they may have been carried out.
- * - A read whose connection broke. A write is never repeated then: it may have been carried out.
+ * Sends requests, retries them when that is safe, and returns the last response, whatever its status. It retries:
+ * - After 429 or 503 with Retry-After, because the server did not execute the request. Reads also after any other 5xx
+ *   with Retry-After; client-go retries writes then, too, although the server may have executed them.
+ * - A read whose connection broke, but never a write, which the server may have executed.
  *
- * Without a Runtime nothing can wait and nothing is repeated.
+ * Without a Runtime there are no pauses and so no retries.
  */
 export class Sender {
   private readonly transport: Transport
@@ -47,7 +47,7 @@ export class Sender {
     return observer === undefined ? this.transport.send(request) : this.observed(request, observer)
   }
 
-  /** The first attempt is made here and not by another function: each promise between a request and its answer costs. */
+  /** The first attempt is inlined here, because each promise between request and response costs time. */
   async sendWithRetries(request: TransportRequest): Promise<TransportAnswer> {
     const { runtime, observer } = this
     for (let attempt = 1; ; attempt++) {
@@ -96,7 +96,7 @@ export class Sender {
 }
 
 const noAnswer = '<error>'
-/** The texts of status codes, each made once. */
+/** Status codes as strings, each created once. */
 const codes: string[] = []
 
 function codeOf(status: number): string {
@@ -104,7 +104,7 @@ function codeOf(status: number): string {
   return codes[status]
 }
 
-/** Undefined when the answer stands. */
+/** The pause before a retry; undefined when the response is final. */
 function pauseAfter(answer: TransportAnswer, request: TransportRequest): number | undefined {
   const isAsked = answer.status === 429 || answer.status === 503 || (answer.status >= 500 && request.method === 'GET')
   const seconds = isAsked ? retryAfterHeader(answer) : undefined

@@ -1,7 +1,7 @@
 import type { TransportAnswer, TransportStream } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 
-/** The stream of a successful answer; `what` says what it is of. What came whole is a stream of one piece. */
+/** The stream of a successful response; `what` describes it in errors. A whole body becomes a stream of one chunk. */
 export function openStream({ body }: TransportAnswer, what: string): TransportStream {
   if (body.form === 'stream') return body.stream
   if (body.form === 'bytes') return streamOf(body.bytes)

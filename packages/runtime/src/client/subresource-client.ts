@@ -6,7 +6,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { BuiltinInput, KindReference, UntypedObject } from '../resource/index.ts'
 import type { ApplyOptions, Client, GetOptions, ObjectName, Patch, WriteOptions } from './client.ts'
 
-/** The kinds that some subresources have of their own. */
+/** Subresources with a kind of their own. */
 export interface SubresourceKinds {
   readonly scale: Scale
   readonly eviction: Eviction
@@ -14,24 +14,24 @@ export interface SubresourceKinds {
   readonly token: TokenRequest
 }
 
-/** Subresources that are read and written as the object itself, of which they change a part. */
+/** Subresources that are read and written as the object itself. */
 export type OwnSubresource = 'status' | 'approval' | 'finalize' | 'resize' | 'ephemeralcontainers'
 
-/** What a subresource is read and written as. */
+/** The type of a subresource. */
 export type SubresourceBody<Object, Name extends string> = Name extends keyof SubresourceKinds
   ? SubresourceKinds[Name]
   : Name extends OwnSubresource
     ? Object
     : UntypedObject
 
-/** What it is made from; apiVersion, kind and the object's name are filled in. */
+/** The input of a subresource; apiVersion, kind and the name of the object are filled in. */
 export type SubresourceInput<Object, Name extends string> = BuiltinInput<SubresourceBody<Object, Name>>
 
-/** A part of the objects of one kind, named beside the object that it is a part of. */
+/** Reads and writes one subresource of the objects of a kind. */
 export interface SubresourceClient<Body, Input> {
-  /** Undefined when there is no object of that name. */
+  /** Returns undefined when the object does not exist. */
   get(name: ObjectName, options?: GetOptions): Promise<Body | undefined>
-  /** An eviction and a binding are answered with a Status, a token with the request and its token. */
+  /** For evictions and bindings the server returns a Status, for a TokenRequest the request with its token. */
   create(name: ObjectName, body: Input, options?: WriteOptions): Promise<Body>
   update(name: ObjectName, body: Input, options?: WriteOptions): Promise<Body>
   patch(name: ObjectName, patch: Patch, options?: WriteOptions): Promise<Body>
@@ -39,7 +39,7 @@ export interface SubresourceClient<Body, Input> {
 }
 
 /**
- * Reads and writes a subresource with the type that it has: Scale, Eviction, Binding, TokenRequest, or the object itself.
+ * Reads and writes a subresource with its own type: Scale, Eviction, Binding, TokenRequest, or the object itself.
  *
  * ```ts
  * const scales = subresourceClient(client, Deployment, 'scale')
@@ -53,7 +53,7 @@ export function subresourceClient<Object extends KubernetesObject, const Name ex
   subresource: Name,
 ): SubresourceClient<SubresourceBody<Object, Name>, SubresourceInput<Object, Name>> {
   type Body = SubresourceBody<Object, Name>
-  // The client does not know which kind a subresource has: it answers what the server sends.
+  // The client does not know the kind of a subresource: it returns what the server sends.
   const untyped: KindReference = kind
   return {
     get: async (name, options) => (await client.get(untyped, name, { ...options, subresource })) as Body | undefined,
@@ -68,7 +68,7 @@ export function subresourceClient<Object extends KubernetesObject, const Name ex
   }
 }
 
-/** The body has the name of its object: the server demands that the two agree where both are said. */
+/** Sets the object's name in the body: the server requires the two to agree if both are set. */
 function named(body: unknown, { name, namespace }: ObjectName): KubernetesObject {
   const { metadata, ...rest } = body as KubernetesObject
   const place = namespace === undefined ? {} : { namespace }

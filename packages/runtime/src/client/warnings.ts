@@ -2,7 +2,7 @@ import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transpo
 import { callSafely } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 
-/** The request that made the server warn. */
+/** The request that caused the warning. */
 export interface WarnedRequest {
   readonly method: TransportRequest['method']
   readonly path: string
@@ -11,13 +11,13 @@ export interface WarnedRequest {
 /** `299 - "text"`, with quotes and backslashes escaped by a backslash; a date may follow. */
 const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g
 
-/** The texts of a Warning header; several headers come joined by commas. */
+/** The texts of a Warning header. Several headers arrive joined by commas. */
 export function warningTexts(header: string | undefined): string[] {
   if (header === undefined || header === '') return []
   return Array.from(header.matchAll(warning), ([, text = '']) => text.replace(/\\(.)/g, '$1'))
 }
 
-/** Tells the warnings of an answer, each text once if asked for; undefined when nobody wants to know. */
+/** Returns a function that reports the warnings of a response; undefined without a callback. */
 export function createWarningTeller(
   onWarning: ((text: string, request: WarnedRequest) => void) | undefined,
   isOnce: boolean,
@@ -27,13 +27,13 @@ export function createWarningTeller(
   return (answer, { method, path }) => {
     for (const text of warningTexts(answer.headers['warning'])) {
       if (!isNew(text)) continue
-      // What was asked for is done; that nobody could be told of its warnings must not look as if it had failed.
+      // A throwing callback must not make a successful request look failed.
       callSafely(() => onWarning(text, { method, path }))
     }
   }
 }
 
-/** Remembers the latest texts; one that was forgotten is told again. */
+/** Remembers the latest texts; a text that was evicted is reported again. */
 function firstTimeFilter(): (text: string) => boolean {
   const told = new Set<string>()
   return (text) => {

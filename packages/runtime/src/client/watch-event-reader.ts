@@ -7,8 +7,8 @@ import { LineCutter } from './line-cutter.ts'
 const eventTypes: ReadonlySet<unknown> = new Set<WatchEventType>(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'])
 
 /**
- * Decodes the chunks of a watch to events with frozen objects. What cannot be read throws: whoever follows the changes
- * one by one must know that one is missing.
+ * Decodes the chunks of a watch to events with frozen objects. Throws on invalid data, because a reader of single
+ * changes must not miss one.
  */
 export class WatchEventReader {
   readonly #what: string

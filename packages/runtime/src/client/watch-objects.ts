@@ -18,11 +18,11 @@ export interface WatchObjectsOptions extends RequestOptions {
   readonly namespace?: string | undefined
   readonly labelSelector?: string | undefined
   readonly fieldSelector?: string | undefined
-  /** Begins with the changes after this revision, not 0. Without it: with the objects that there are, as ADDED. */
+  /** Starts with the changes after this revision (not 0). Without it the existing objects come first, as ADDED. */
   readonly resourceVersion?: string | undefined
   /**
-   * Told of each failure that the watch goes on after, so that a server that never comes back is noticed; of a watch that
-   * fell silent as WATCH_STALLED.
+   * Called for each failure after which the watch continues, to detect a server that stays unreachable. A watch without
+   * data for too long is reported as WATCH_STALLED.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
@@ -33,11 +33,11 @@ export interface ObjectEvent<Object> {
 }
 
 /**
- * The changes of a kind, one by one, as an informer without a store (RetryWatcher of client-go). A watch that ends,
- * breaks or falls silent is taken up where it stood, so that no change is missed or repeated; while the server is busy
- * or out of reach it is asked again after growing pauses. The iteration ends when the signal aborts, and throws what no
- * repetition mends: a StatusError with reason Expired when the server has forgotten the revision, after which the
- * caller begins anew; Forbidden; an answer that is not a watch.
+ * The changes of a kind, one by one: an informer without a store (RetryWatcher in client-go). A watch that ends, breaks
+ * or stalls is resumed at its last revision, so no change is missed or repeated. While the server is busy or
+ * unreachable, the pauses between attempts grow. The iteration ends when the signal aborts, and throws errors that a
+ * retry cannot fix: a StatusError with reason Expired when the server no longer has the revision (the caller starts
+ * again), Forbidden, or a response that is not a watch.
  *
  * ```ts
  * const { resourceVersion } = await client.list(Job, { namespace: 'default' })
@@ -85,7 +85,7 @@ export async function* watchObjects<Object extends KubernetesObject>(
   }
 }
 
-/** Undefined when the signal ended it. */
+/** Returns undefined when the signal ended it. */
 async function firstList<Object extends KubernetesObject>(
   client: Client,
   kind: KindReference<Object>,
@@ -101,7 +101,7 @@ async function firstList<Object extends KubernetesObject>(
 
 type TakenEvent = WatchEvent & { readonly type: Exclude<WatchEvent['type'], 'ERROR'> }
 
-/** The events of one connection, until the server ends it or is silent for too long. */
+/** The events of one connection, until the server ends it or sends nothing for too long. */
 async function* oneWatch(
   client: Client,
   kind: KindReference,
@@ -128,7 +128,7 @@ async function* oneWatch(
   }
 }
 
-/** Undefined at the end, and after too long a silence: the connection may be dead without anybody having said so. */
+/** Returns undefined at the end and after a long silence, when the connection may be dead without an error. */
 async function nextChunk(
   stream: TransportStream,
   runtime: Runtime,
@@ -158,7 +158,7 @@ function isEnded({ signal }: RequestOptions): boolean {
   return signal?.aborted === true
 }
 
-/** Whether the revision is still good and the server only busy, broken or out of reach. */
+/** Whether the revision is still valid and the server only busy, failing or unreachable. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof StatusError)) return isKubeError(error) && error.code !== 'KUBE_TRANSPORT_CANCELLED'
   return isTooManyRequests(error) || error.code >= 500
@@ -170,21 +170,21 @@ function revisionOf(object: JsonObject): string | undefined {
 }
 
 /**
- * Whether an event was told already: a proxy that sends something twice is no change. Revisions are decimal numbers, and
- * the greater one is the newer one (KEP-5504); others cannot be compared and count as new.
+ * Whether an event was already yielded, as when a proxy sends it twice. Revisions are decimal numbers, and the greater
+ * one is newer (KEP-5504); other revisions cannot be compared and count as new.
  */
 function isNoLater(revision: string, than: string): boolean {
   if (!/^\d+$/.test(revision) || !/^\d+$/.test(than)) return false
   return revision.length === than.length ? revision <= than : revision.length < than.length
 }
 
-/** From these a server tells what exists as if it had just been added, so that nothing could be taken up again. */
+/** From these revisions a server sends existing objects as ADDED, so the watch could not be resumed. */
 function noRevision({ id }: KindReference): RuntimeError {
   const message = `the changes of ${id} can only be followed from a revision of a list or an object; leave resourceVersion out to begin with a list`
   return new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'resourceVersion' })
 }
 
-/** The object of an event in the form that a reader of the kind gets. */
+/** The object of an event in the form of the kind: whole or metadata only. */
 export function objectIn({ object }: WatchEvent, kind: KindReference): JsonObject {
   return isMetadataKind(kind) ? metadataPart(kind, object) : object
 }
@@ -201,7 +201,7 @@ class Pauses {
     this.#nextMs = runtimeLimits.watchObjectsRetryFirstMs
   }
 
-  /** At least as long as the server asks for; up to a tenth is added, so that many clients do not come back at once. */
+  /** Waits at least as long as the server requests, plus up to 10 % so that clients do not return all at once. */
   async wait(askedMs: number, signal: AbortSignal | undefined): Promise<void> {
     const baseMs = Math.max(this.#nextMs, Math.min(askedMs, runtimeLimits.retryAfterMsMax))
     this.#nextMs = Math.min(this.#nextMs * 2, runtimeLimits.watchObjectsRetryMsMax)

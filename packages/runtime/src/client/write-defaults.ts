@@ -2,8 +2,8 @@ import type { Client, WriteOptions } from './client.ts'
 import { type Interceptors, interceptedClient } from './intercepted-client.ts'
 
 /**
- * A client whose writes are tried out and not carried out: the server admits, defaults and validates as ever, answers
- * what would have come of it, and stores nothing. What a call says about it does not matter.
+ * A client whose writes are dry runs: the server runs admission, defaulting and validation, returns the result and
+ * stores nothing. Calls cannot override this.
  */
 export function dryRunClient(client: Client): Client {
   const dry = { dryRun: true } as const
@@ -14,7 +14,7 @@ export function dryRunClient(client: Client): Client {
   })
 }
 
-/** A client whose writes are those of this field manager, unless a call names another. */
+/** A client whose writes use this field manager, unless a call sets another. */
 export function withFieldManager(client: Client, manager: string): Client {
   return interceptedClient(
     client,
@@ -22,7 +22,7 @@ export function withFieldManager(client: Client, manager: string): Client {
   )
 }
 
-/** A client whose writes have unknown and duplicate fields treated like this, unless a call says otherwise. */
+/** A client whose writes use this field validation, unless a call sets another. */
 export function withFieldValidation(
   client: Client,
   fieldValidation: NonNullable<WriteOptions['fieldValidation']>,
@@ -33,7 +33,7 @@ export function withFieldValidation(
   )
 }
 
-/** Everything that writes an object. Deletions have neither a manager nor fields to validate. */
+/** All writes of an object. Deletions have neither a field manager nor fields to validate. */
 function writesWith(change: (options: WriteOptions) => WriteOptions): Interceptors {
   return {
     create: (inner, kind, object, options = {}) => inner.create(kind, object, change(options)),

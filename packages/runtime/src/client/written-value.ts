@@ -3,17 +3,17 @@ import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 
 /**
- * Copies a value that a caller wants to write: the transport may keep and freeze what it is given, and the caller may
- * go on to change what it has. Properties that are undefined are left out. What JSON cannot say is refused, rather
- * than dropped or turned into null as JSON.stringify does.
+ * Copies a value to be written, because the transport may keep and freeze it while the caller changes the original.
+ * Undefined properties are left out. A value that JSON cannot represent is refused, where JSON.stringify would drop it
+ * or write null.
  *
- * @throws RuntimeError CLIENT_VALUE_INVALID with the path of what cannot be written.
+ * @throws RuntimeError CLIENT_VALUE_INVALID with the path of the invalid value.
  */
 export function copyWrittenValue(value: unknown): JsonValue {
   return new Copier().copy(value)
 }
 
-/** The same for what must be an object. */
+/** Like copyWrittenValue, for a value that must be an object. */
 export function copyWrittenObject(value: unknown): JsonObject {
   const copy = copyWrittenValue(value)
   if (typeof copy === 'object' && copy !== null && !Array.isArray(copy)) return copy as JsonObject
@@ -21,7 +21,7 @@ export function copyWrittenObject(value: unknown): JsonObject {
 }
 
 class Copier {
-  /** Where the copier is, as keys and indexes; only a problem makes a text of it. */
+  /** The current position as keys and indexes; formatted only for an error. */
   private readonly path: (string | number)[] = []
 
   copy(value: unknown): JsonValue {
@@ -51,7 +51,7 @@ class Copier {
     }
     if (Array.isArray(value)) return this.copyArray(value)
     const prototype: unknown = Object.getPrototypeOf(value)
-    // A plain object inherits from nothing, or from the end of a prototype chain (of whichever realm).
+    // A plain object has no prototype, or one without a prototype (of any realm).
     if (prototype !== Object.prototype && prototype !== null && Object.getPrototypeOf(prototype) !== null) {
       throw this.problem(value, plainFormOf(value))
     }
@@ -84,7 +84,7 @@ class Copier {
   }
 }
 
-/** What to write in place of an object that is not plain. */
+/** What to write instead of an object that is not plain. */
 function plainFormOf(value: object): string {
   if (value instanceof Date) return 'use its toISOString()'
   if (value instanceof Map) return 'use Object.fromEntries() of it'
@@ -94,7 +94,7 @@ function plainFormOf(value: object): string {
   return isBytes ? "use its text in base64, Buffer.from(bytes).toString('base64')" : 'use a plain object'
 }
 
-/** Says what a value is without repeating what is in it, which may be a secret. */
+/** Describes a value without its content, which may be a secret. */
 function describe(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object') return value === undefined ? 'undefined' : `a ${typeof value}`
@@ -106,7 +106,7 @@ function describe(value: unknown): string {
 }
 
 const plainKey = /^[A-Za-z_$][\w$-]*$/
-/** Deep paths, as those of cycles, are cut: their beginning says where to look. */
+/** Longer paths, such as those of cycles, are cut. */
 const pathSegmentsMax = 20
 
 function formatPath(segments: readonly (string | number)[]): string {

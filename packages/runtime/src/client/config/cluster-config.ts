@@ -4,35 +4,35 @@ import type { OidcProvider } from './oidc-provider.ts'
 import type { Confidential } from './secret.ts'
 
 /**
- * Where an API server is and how to be let in: what a kubeconfig or a pod's service account say. A plain value: it may
- * be made by hand, copied and changed. What is loaded can be logged: secrets in it are hidden.
+ * Address and credentials of an API server, from a kubeconfig or a service account. A plain value that can be written
+ * by hand, copied and changed. It can be logged: secrets in a loaded configuration are hidden.
  *
- * Of several credentials these are used, as in client-go: the token of a file, else `token`, else user name and
- * password, else the OIDC provider; the exec plugin only where there is no other credential. A client certificate is
- * presented besides.
+ * If there are several credentials, they are used as in client-go: `tokenFile`, else `token`, else user name and
+ * password, else the OIDC provider; the exec plugin only without any other credential. A client certificate is sent in
+ * addition.
  */
 export interface ClusterConfig {
   readonly server: string
-  /** The namespace to use where none is named. */
+  /** The namespace to use when none is given. */
   readonly namespace: string
   /** The context of the kubeconfig; absent in a cluster. */
   readonly context?: string | undefined
   /** PEM. */
   readonly certificateAuthority?: string | undefined
-  /** Read again for new connections: authorities are renewed. It goes before `certificateAuthority`. */
+  /** Read again for new connections, because it may be renewed. Takes precedence over `certificateAuthority`. */
   readonly certificateAuthorityFile?: string | undefined
   readonly serverName?: string | undefined
   readonly insecureSkipTlsVerify?: boolean | undefined
-  /** Never ask the server to compress its answers. */
+  /** Never request compressed responses. */
   readonly disableCompression?: boolean | undefined
-  /** Without it the variables of the environment decide: HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+  /** Without it HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment apply. */
   readonly proxyUrl?: Confidential | undefined
   readonly token?: Confidential | undefined
-  /** Read again and again: such tokens are renewed. It goes before `token`. */
+  /** Read again regularly, because such tokens are renewed. Takes precedence over `token`. */
   readonly tokenFile?: string | undefined
   /** PEM. */
   readonly clientCertificate?: { readonly certificate: string; readonly key: Confidential } | undefined
-  /** Paths. They are read again for new connections, and used once both belong together. */
+  /** Paths. Read again for new connections; a new pair is used once certificate and key match. */
   readonly clientCertificateFiles?: { readonly certificate: string; readonly key: string } | undefined
   /** User name and password. */
   readonly basic?: { readonly username: string; readonly password: Confidential } | undefined

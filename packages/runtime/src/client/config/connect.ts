@@ -15,25 +15,25 @@ import { fileToken } from './token-file.ts'
 
 export interface ConnectOptions {
   readonly runtime: Runtime
-  /** The variables that name proxies, and those that exec plugins get; those of this process by default. */
+  /** Environment variables for proxies and exec plugins; process.env by default. */
   readonly environment?: Environment | undefined
-  /** Called when renewed tokens could not be written back to the kubeconfig; a warning of Node by default. */
+  /** Called when renewed tokens cannot be written back to the kubeconfig; by default a Node process warning. */
   readonly onProblem?: ((error: RuntimeError) => void) | undefined
   /** See HttpsTransportOptions. */
   readonly onNameResolved?: HttpsTransportOptions['onNameResolved']
 }
 
 /**
- * Makes the Transport to the API server of a configuration. Credentials are renewed as it is used.
+ * Creates the Transport to the API server of a configuration. It renews credentials as needed.
  *
- * @throws RuntimeError CLIENT_OPTIONS_INVALID when a certificate in the configuration is none.
+ * @throws RuntimeError CLIENT_OPTIONS_INVALID when a certificate in the configuration is not valid PEM.
  */
 export function connect(config: ClusterConfig, options: ConnectOptions): Transport {
   checkCertificates(config)
   return createHttpsTransport(transportOptions(config, options))
 }
 
-/** What the transport is told of a configuration. */
+/** The transport options of a configuration. */
 export function transportOptions(config: ClusterConfig, options: ConnectOptions): HttpsTransportOptions {
   const { runtime, environment = process.env } = options
   const { server, serverName, insecureSkipTlsVerify, certificateAuthorityFile: authorityFile } = config
@@ -56,7 +56,7 @@ export function transportOptions(config: ClusterConfig, options: ConnectOptions)
   }
 }
 
-/** Without this the first request would fail for a reason that names neither the field nor what is wrong with it. */
+/** Without this check the first request would fail with an error that does not name the field. */
 function checkCertificates({ certificateAuthority, certificateAuthorityFile, clientCertificate }: ClusterConfig): void {
   const isAuthorityUsed = certificateAuthority !== undefined && certificateAuthorityFile === undefined
   if (isAuthorityUsed && !hasCertificate(certificateAuthority)) {
@@ -72,12 +72,12 @@ function checkCertificates({ certificateAuthority, certificateAuthorityFile, cli
   throw new RuntimeError('CLIENT_OPTIONS_INVALID', message, { path: 'clientCertificate' })
 }
 
-/** Whether the address is one is for the transport to say. */
+/** The transport validates the address. */
 function environmentProxy(server: string, environment: Environment): string | undefined {
   return URL.canParse(server) ? proxyFromEnvironment(new URL(server), environment) : undefined
 }
 
-/** A plugin runs only where nothing else identifies the user, as in client-go. */
+/** A plugin runs only without other credentials, as in client-go. */
 function execOf(
   config: ClusterConfig,
   { runtime, environment = process.env }: ConnectOptions,

@@ -3,27 +3,27 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
 
-/** The text of a file with a credential; undefined when it cannot be had now, as in the middle of a renewal. */
+/** The content of a credential file; undefined when it cannot be read, as in the middle of a renewal. */
 export function readCredential(path: string): string | undefined {
   const answer = tryRead(path)
   return answer.text === undefined || answer.text.trim() === '' ? undefined : answer.text
 }
 
-/** Why a file with a credential cannot be read; undefined when it can. */
+/** Why a credential file cannot be read; undefined when it can. */
 export function credentialProblem(path: string): string | undefined {
   const { problem, text } = tryRead(path)
   return problem ?? (text?.trim() === '' ? 'it is empty' : undefined)
 }
 
 /**
- * Gives the certificates in a file, read anew each time; a file that cannot be read, or has no certificate now, does not
- * take away what was read.
+ * Returns the certificates in a file, read again on each call. While the file is unreadable or has no certificate, the
+ * previous ones stay in use.
  */
 export function renewingAuthority(path: string, what: string): () => string {
   let known: string | undefined
   return () => {
     const read = readCredential(path)
-    // An unchanged text stays the same value, so that whoever compares sees that nothing changed.
+    // An unchanged text stays the same value, so callers can compare it.
     if (read !== undefined && read !== known && hasCertificate(read)) known = read
     if (known !== undefined) return known
     if (read === undefined) throw unreadable(path, what)
@@ -33,7 +33,7 @@ export function renewingAuthority(path: string, what: string): () => string {
 
 export const pemExpected = 'PEM is expected, which begins with -----BEGIN CERTIFICATE-----'
 
-/** Whether a text begins with a certificate that can be read. TLS of Node passes over one that cannot in silence. */
+/** Whether a text begins with a readable certificate. Node's TLS silently ignores an unreadable one. */
 export function hasCertificate(text: string): boolean {
   try {
     return new X509Certificate(text) !== undefined
@@ -48,8 +48,8 @@ export interface KeyPair {
 }
 
 /**
- * Gives a certificate and its key, read anew each time. Two files are never replaced at the same moment: a pair that
- * does not belong together is not used while there is an earlier one.
+ * Returns a certificate and its key, read again on each call. The two files are never replaced at the same moment, so a
+ * pair that does not match is not used while there is an earlier one.
  */
 export function renewingKeyPair(files: { readonly certificate: string; readonly key: string }): () => KeyPair {
   let known: KeyPair | undefined
@@ -71,7 +71,7 @@ export function renewingKeyPair(files: { readonly certificate: string; readonly 
   }
 }
 
-/** Whether the first certificate is of this key; false as well when either is no PEM. */
+/** Whether the key belongs to the first certificate; false if either is not PEM. */
 export function belongTogether({ certificate, key }: KeyPair): boolean {
   try {
     return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
@@ -97,6 +97,6 @@ function tryRead(path: string): { readonly text?: string; readonly problem?: str
 }
 
 function unreadable(path: string, what: string): RuntimeError {
-  const why = credentialProblem(path) ?? 'it was not there a moment ago'
+  const why = credentialProblem(path) ?? 'the file did not exist at the last check'
   return new RuntimeError('KUBECONFIG_INVALID', `cannot read the ${what} ${path}: ${why}`)
 }

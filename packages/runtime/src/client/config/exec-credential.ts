@@ -3,16 +3,16 @@ import { parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
 import type { KeyPair } from './credential-file.ts'
 import { isHeaderText } from './impersonation.ts'
 
-/** What an exec plugin printed. */
+/** The output of an exec plugin. */
 export interface ExecCredential {
-  /** Empty when the plugin gave a certificate alone. */
+  /** Empty when the plugin returned only a certificate. */
   readonly token: string
   readonly clientCertificate?: KeyPair | undefined
-  /** Wall time; without it the credentials are used until they are refused. */
+  /** Wall time. Without it the credentials are used until the server refuses them. */
   readonly expiryMs?: number | undefined
 }
 
-/** Reads the ExecCredential of a plugin, or says what is wrong with it, without repeating any of it. */
+/** Parses the ExecCredential of a plugin, or returns what is wrong with it, without quoting its content. */
 export function readExecCredential(output: Uint8Array, apiVersion: string): ExecCredential | string {
   let document: JsonValue
   try {

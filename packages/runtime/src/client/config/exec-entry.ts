@@ -8,10 +8,10 @@ import type { KubeconfigEntry } from './kubeconfig-entry.ts'
 import { hide, reveal } from './secret.ts'
 
 const interactiveModes: readonly string[] = ['Never', 'IfAvailable', 'Always'] satisfies InteractiveMode[]
-/** The name of the extension of a cluster that is meant for exec plugins. */
+/** The name of the cluster extension for exec plugins. */
 const clusterExtension = 'client.authentication.k8s.io/exec'
 
-/** What a plugin's run depends on besides its own fields. */
+/** What the run of a plugin depends on besides its own fields. */
 export interface ExecSurroundings {
   readonly cluster: KubeconfigEntry
   readonly server: ClusterPart
@@ -35,7 +35,7 @@ export function execPart(exec: KubeconfigEntry, around: ExecSurroundings): ExecP
     return { name, value: hide(variable.text('value') ?? '') }
   })
   return {
-    // A command with a slash is relative to the kubeconfig; a name is looked up in PATH.
+    // A command with a slash is relative to the kubeconfig; other commands are looked up in PATH.
     command: normalize(command.includes('/') ? exec.absolute(command) : command),
     args: exec.texts('args').map((argument) => hide(argument)),
     environment,
@@ -54,7 +54,7 @@ function interactiveModeOf(exec: KubeconfigEntry, apiVersion: string): Interacti
   throw exec.problem('interactiveMode', `${what}; it must be one of ${interactiveModes.join(', ')}`)
 }
 
-/** The cluster as the plugin is told of it; fields and their order are those of client-go. */
+/** The cluster information for the plugin, with fields and order as in client-go. */
 function clusterInfo(cluster: KubeconfigEntry, part: ClusterPart): JsonObject {
   const { certificateAuthorityFile: file } = part
   const authority = part.certificateAuthority ?? (file === undefined ? undefined : readCredential(file))
@@ -70,7 +70,7 @@ function clusterInfo(cluster: KubeconfigEntry, part: ClusterPart): JsonObject {
   }
 }
 
-/** A hint is shown in a terminal: what could steer it is shown by its number, as client-go does. */
+/** The hint is shown in a terminal: control characters are escaped, as in client-go. */
 function printable(hint: string | undefined): string | undefined {
   return hint?.replaceAll(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t-\r]/gu, (character) => {
     const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')

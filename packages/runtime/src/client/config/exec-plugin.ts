@@ -13,44 +13,44 @@ export const execApiVersions: readonly string[] = [
   'client.authentication.k8s.io/v1beta1',
 ]
 
-/** Whether the plugin gets this process's standard input: to ask for a password, say. */
+/** Whether the plugin gets the standard input of this process, for example to ask for a password. */
 export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always'
 
-/** A command that prints a credential: the exec plugin of a kubeconfig user. */
+/** The exec plugin of a kubeconfig user: a command that prints a credential. */
 export interface ExecPlugin {
-  /** A name to be looked up in PATH, or an absolute path. */
+  /** An absolute path, or a name to look up in PATH. */
   readonly command: string
   readonly args?: readonly Confidential[] | undefined
-  /** Besides the variables of this process. */
+  /** Added to the environment of this process. */
   readonly environment?: readonly { readonly name: string; readonly value: Confidential }[] | undefined
   readonly apiVersion: string
   readonly interactiveMode: InteractiveMode
-  /** How to install the command, for the error that it is missing. */
+  /** How to install the command; part of the error when it is missing. */
   readonly installHint?: string | undefined
-  /** JSON that tells the plugin of the cluster; without it the plugin is told nothing. */
+  /** The cluster as JSON for the plugin; without it the plugin gets no cluster information. */
   readonly cluster?: Confidential | undefined
   readonly policy?: ExecPluginPolicy | undefined
 }
 
-/** What of this process a plugin gets. */
+/** The parts of this process that a plugin uses. */
 export interface ExecHost {
   readonly environment: Environment
-  /** Whether the standard input is a terminal. */
+  /** Whether standard input is a terminal. */
   readonly isTerminal: boolean
-  /** Where the plugin's standard error goes: this process's, or a file descriptor. */
+  /** The plugin's standard error: that of this process, or a file descriptor. */
   readonly stderr: 'inherit' | number
 }
 
 export interface ExecCredentials {
-  /** The credentials to use now: those known until they expire or are refused, else those of a new run. */
+  /** The current credentials; runs the plugin again when they have expired or were refused. */
   current(): Promise<ExecCredential>
   token(): string | Promise<string>
-  /** Forgets the credentials with this token, unless they were renewed meanwhile. */
+  /** Drops the credentials with this token, unless they were already renewed. */
   invalidate(token: string): void
   clientCertificate(): KeyPair | undefined | Promise<KeyPair | undefined>
 }
 
-/** Runs the plugin when credentials are needed; whoever asks while it runs waits for the same run. */
+/** Runs the plugin when credentials are needed. Concurrent callers share one run. */
 export function execCredentials(plugin: ExecPlugin, runtime: Runtime, host: ExecHost): ExecCredentials {
   let known: ExecCredential | undefined
   let running: Promise<ExecCredential> | undefined
@@ -74,7 +74,7 @@ export function execCredentials(plugin: ExecPlugin, runtime: Runtime, host: Exec
   }
   return {
     current,
-    // Without a wait where none is needed: this is asked for every request.
+    // Synchronous when possible: this is called for every request.
     token: () => usable()?.token ?? current().then(({ token }) => token),
     invalidate(token) {
       if (known?.token === token) known = undefined
@@ -136,7 +136,7 @@ function notFound({ command, installHint }: ExecPlugin): RuntimeError {
   return failed(command, `was not found or is not executable${hint}`)
 }
 
-/** Neither what the plugin printed nor its arguments are repeated: they may hold secrets. */
+/** Neither the output of the plugin nor its arguments are quoted: they may contain secrets. */
 function failed(command: string, why: string): RuntimeError {
   return new RuntimeError('EXEC_PLUGIN_FAILED', `the exec plugin ${command} ${why}`)
 }

@@ -4,15 +4,15 @@ import { RuntimeError } from '../../errors.ts'
 import type { Environment } from './environment.ts'
 
 /**
- * Which exec plugins may run, as the credential plugin policy of client-go: all, none, or those of a list. A command
- * of the list is a name to be looked up in PATH, or a path.
+ * Which exec plugins may run, like the credential plugin policy of client-go: all, none, or those in an allowlist. An
+ * entry is a path, or a name to look up in PATH.
  */
 export type ExecPluginPolicy =
   | { readonly policy: 'AllowAll' }
   | { readonly policy: 'DenyAll' }
   | { readonly policy: 'Allowlist'; readonly allowlist: readonly { readonly command: string }[] }
 
-/** A policy that cannot be carried out is refused at once, so that a slip of the pen does not let plugins run. */
+/** Refuses an invalid policy at once, so that a typo does not allow plugins to run. */
 export function checkExecPolicy(policy: ExecPluginPolicy): void {
   const path = 'execPluginPolicy'
   const invalid = (why: string) => new RuntimeError('CLIENT_OPTIONS_INVALID', `${path} ${why}`, { path })
@@ -33,7 +33,7 @@ export function checkExecPolicy(policy: ExecPluginPolicy): void {
   }
 }
 
-/** Why a plugin may not run; undefined when it may. `resolved` is the file that would be run. */
+/** Why a plugin may not run; undefined when it may. `resolved` is the file that would run. */
 export function execRefusal(
   command: string,
   resolved: string,
@@ -50,8 +50,8 @@ export function execRefusal(
 }
 
 /**
- * The file that a command means: a path itself, a name the first executable of that name in PATH. As in Go, folders of
- * PATH that are not absolute do not count: nobody wants what happens to lie in the current one.
+ * The file that a command refers to: a path itself, or the first executable of that name in PATH. As in Go, relative
+ * folders in PATH are ignored, so nothing in the current folder runs by accident.
  */
 export function findExecutable(command: string, environment: Environment): string | undefined {
   if (command.includes('/') || command.includes(sep)) return executableAt(command, environment)

@@ -14,14 +14,14 @@ export interface ExecCommand {
   readonly outputBytesMax: number
 }
 
-/** Runs a command to its end. What it printed, or a text that says what went wrong, to follow the command's name. */
+/** Runs a command to its end. Returns its output, or a problem text that follows the name of the command. */
 export async function runExecCommand(command: ExecCommand): Promise<Uint8Array | string> {
   const { file, args, environment, stdin, stderr, runtime } = command
   let child: ChildProcess
   try {
     child = spawn(file, args, { env: environment as NodeJS.ProcessEnv, stdio: [stdin, 'pipe', stderr] })
   } catch (error) {
-    // What Node says of an argument or a variable that it cannot pass on repeats it, and it may be a secret.
+    // Node's error quotes the argument or variable that it cannot pass on, which may be a secret.
     return `could not be run: ${unspawnable(codeOf(error))}`
   }
   return await runtime.waiting(`exec plugin ${file}`, outcomeOf(child, command))
@@ -57,7 +57,7 @@ function outcomeOf(child: ChildProcess, command: ExecCommand): Promise<Uint8Arra
       else conclude(exitCode === null ? `was ended by ${signal}` : `failed with exit code ${exitCode}`)
     }
     child.on('exit', (exitCode, signal) => {
-      // What the command started may outlive it and keep its output open: nobody waits for that for long.
+      // A child of the command may outlive it and keep its output open: wait for that only briefly.
       timer.cancel()
       timer = runtime.clock.after(runtimeLimits.execPluginOutputWaitMs, `rest of the output of ${file}`, () => {
         end(exitCode, signal)

@@ -1,6 +1,6 @@
 import { getField, isJsonObject, parseJson } from '@kubewright/kube/json'
 
-/** When an ID token expires, in wall time; undefined when it is no JWT or does not say so. */
+/** When an ID token expires, in wall time; undefined when it is not a JWT or has no expiry. */
 export function idTokenExpiryMs(idToken: string): number | undefined {
   const [, payload, ...rest] = idToken.split('.')
   if (payload === undefined || rest.length !== 1) return undefined

@@ -1,4 +1,4 @@
-/** Whom to act as; who asks must be allowed to impersonate each part of it. */
+/** The user to impersonate. The caller must be allowed to impersonate each field. */
 export interface Impersonation {
   readonly user: string
   readonly uid?: string | undefined
@@ -6,13 +6,13 @@ export interface Impersonation {
   readonly extra?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-/** Headers with their values; a header with several is sent once for each. */
+/** Headers with their values; a header with several values is sent several times. */
 export type RepeatableHeaders = Readonly<Record<string, string | readonly string[]>>
 
-/** The characters of a token of RFC 7230 but the percent sign, which begins an escape. */
+/** The characters of an RFC 7230 token except the percent sign, which starts an escape. */
 const plainKeyByte = /[A-Za-z0-9!#$&'*+.^_`|~-]/
 
-/** The headers that ask the API server to treat a request as another's. */
+/** The headers for impersonation. */
 export function impersonationHeaders({ user, uid, groups = [], extra = {} }: Impersonation): RepeatableHeaders {
   const headers: Record<string, string | readonly string[]> = { 'impersonate-user': headerValue(user) }
   if (uid !== undefined) headers['impersonate-uid'] = headerValue(uid)
@@ -23,12 +23,12 @@ export function impersonationHeaders({ user, uid, groups = [], extra = {} }: Imp
   return headers
 }
 
-/** Whether a text can stand in a header. */
+/** Whether a text is valid in a header. */
 export function isHeaderText(text: string): boolean {
   return ![...text].some((character) => character < ' ' && character !== '\t') && !text.includes('\x7f')
 }
 
-/** Header names know no case: keys arrive in lower case, as the API server has them. */
+/** Header names are case-insensitive: keys arrive in lower case at the API server. */
 function escapeKey(key: string): string {
   let escaped = ''
   for (const byte of Buffer.from(key, 'utf8')) {
@@ -39,7 +39,7 @@ function escapeKey(key: string): string {
   return escaped
 }
 
-/** Headers are written byte by byte; what is not ASCII goes as UTF-8, as Go sends it. */
+/** Headers are written as bytes; non-ASCII text is sent as UTF-8, as in Go. */
 function headerValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

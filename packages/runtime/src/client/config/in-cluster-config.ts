@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts'
 
 export interface InClusterOptions {
   readonly environment?: Environment | undefined
-  /** Where the kubelet puts the files of the service account. */
+  /** The folder in which the kubelet mounts the service account. */
   readonly directory?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export function isInCluster(options: InClusterOptions = {}): boolean {
 
 /**
  * The configuration of a process in a pod: the address from the environment, the rest from the files of its service
- * account, which are read again as they are renewed. The namespace is POD_NAMESPACE, else that of the account.
+ * account, which are read again when they are renewed. The namespace is POD_NAMESPACE, else the account's.
  *
  * @throws RuntimeError KUBECONFIG_NOT_FOUND outside of a cluster.
  */

@@ -1,8 +1,9 @@
 /**
- * Where an API server is and how to be let in: kubeconfig files, the service account of a pod, credentials of every
- * kind with their renewal, proxies, and the transport that they make. Guarantees: files are read as kubectl reads them;
- * what is not understood is refused with file, entry and field, never skipped; what is loaded can be logged, and no
- * error holds a secret; a credential is renewed once, however many ask for it. May import: client/transport.
+ * Addresses and credentials of API servers: kubeconfig files, the service account of a pod, renewing credentials,
+ * proxies, and the transport made from them.
+ * Guarantees: files are read as kubectl reads them; anything unsupported is refused with file, entry and field, never
+ * ignored; a loaded configuration can be logged, and no error contains a secret; concurrent requests share one renewal
+ * of a credential. May import: client/transport.
  *
  * @module
  */

@@ -3,13 +3,12 @@ import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } 
 import { RuntimeError, type RuntimeErrorCode } from '../../errors.ts'
 
 /**
- * A context, cluster or user, or a part of one, with the file that it stands in: relative paths are relative to it.
- * A field of the wrong type is an error, as in kubectl. Errors name file, entry and field, never the value: it may be
- * a secret.
+ * A context, cluster or user, or a part of one, with its file: relative paths are relative to that file. A field of the
+ * wrong type is an error, as in kubectl. Errors name file, entry and field, never the value, which may be a secret.
  */
 export class KubeconfigEntry {
   readonly file: string
-  /** Where it stands in the file, such as users[admin]. */
+  /** The position in the file, such as users[admin]. */
   readonly where: string
   readonly #fields: JsonObject
 
@@ -19,7 +18,7 @@ export class KubeconfigEntry {
     this.#fields = fields
   }
 
-  /** The value of a field as it stands; undefined when it is absent, null or an empty text. */
+  /** The value of a field; undefined when it is absent, null or an empty string. */
   value(field: string): JsonValue | undefined {
     const value = getField(this.#fields, field)
     return value === null || value === '' ? undefined : value
@@ -50,7 +49,7 @@ export class KubeconfigEntry {
     throw this.problem(field, `must be a list, not ${kindOf(value)}`)
   }
 
-  /** A mapping in a field, as an entry of its own. */
+  /** A mapping in a field, as a KubeconfigEntry. */
   section(field: string): KubeconfigEntry | undefined {
     const value = this.value(field)
     if (value === undefined) return undefined
@@ -70,7 +69,7 @@ export class KubeconfigEntry {
     return Object.keys(this.#fields)
   }
 
-  /** The path in a field, as an absolute one. */
+  /** The path in a field, made absolute. */
   path(field: string): string | undefined {
     const path = this.text(field)
     return path === undefined ? undefined : this.absolute(path)
@@ -80,7 +79,7 @@ export class KubeconfigEntry {
     return isAbsolute(path) ? path : join(resolve(dirname(this.file)), path)
   }
 
-  /** What a field holds in base64. */
+  /** The base64-decoded value of a field. */
   decoded(field: string): string | undefined {
     const text = this.text(field)?.replaceAll(/[\r\n]/g, '')
     if (text === undefined) return undefined

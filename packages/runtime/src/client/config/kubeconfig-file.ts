@@ -14,7 +14,7 @@ export interface Kubeconfig {
   readonly users: ReadonlyMap<string, KubeconfigEntry>
 }
 
-/** Undefined when there is no such file. Errors name the file and the line, never its content: it holds secrets. */
+/** Returns undefined if there is no such file. Errors name the file and the line, never its content: it has secrets. */
 export function readKubeconfigFile(file: string): Kubeconfig | undefined {
   let bytes: Uint8Array
   try {
@@ -34,7 +34,7 @@ export function readKubeconfigFile(file: string): Kubeconfig | undefined {
   }
 }
 
-/** Of what several files have under the same name, the first file's is used, and it alone. */
+/** For entries of the same name, the whole entry of the first file is used. */
 export function merged(files: readonly Kubeconfig[]): Kubeconfig {
   const first = (part: 'contexts' | 'clusters' | 'users') =>
     new Map(files.toReversed().flatMap((file) => [...file[part]]))
@@ -46,18 +46,18 @@ export function merged(files: readonly Kubeconfig[]): Kubeconfig {
   }
 }
 
-/** Whether nothing is said at all, as in an empty file. */
+/** Whether it has no entries, like an empty file. */
 export function isEmptyKubeconfig({ currentContext, contexts, clusters, users }: Kubeconfig): boolean {
   return currentContext === '' && contexts.size + clusters.size + users.size === 0
 }
 
-/** The document of a kubeconfig; an empty file is an empty one. */
+/** The document of a kubeconfig; an empty file is an empty document. */
 export function parseKubeconfig(bytes: Uint8Array, file: string): JsonObject {
   let root: JsonValue
   try {
     root = decodeDocument(bytes, { sizeBytesMax: runtimeLimits.kubeconfigSizeBytesMax }).value
   } catch (error) {
-    // The cause is left out on purpose: messages of parsers quote what they could not read.
+    // The cause is left out on purpose: parsers quote what they cannot read.
     const where = isKubeError(error) && error.path !== undefined ? ` at ${error.path}` : ''
     throw invalid(`${file} is not a kubeconfig: it is not valid YAML${where}`)
   }
@@ -79,7 +79,7 @@ function entriesOf(root: JsonObject, list: string, field: string, file: string):
     const name = isJsonObject(item) ? getField(item, 'name') : undefined
     if (typeof name !== 'string') throw invalid(`${file} is not a kubeconfig: an entry of ${list} has no name`)
     const where = `${list}[${name}]`
-    if (entries.has(name)) throw invalid(`${file}: ${where} is there twice`)
+    if (entries.has(name)) throw invalid(`${file}: ${where} is defined twice`)
     const fields = getField(item as JsonObject, field) ?? {}
     if (!isJsonObject(fields)) throw invalid(`${file}: ${where}.${field} must be a mapping`)
     entries.set(name, new KubeconfigEntry(file, where, fields))

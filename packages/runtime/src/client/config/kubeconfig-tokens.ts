@@ -27,7 +27,7 @@ export interface StoredTokens {
 
 const tokenFields = { idToken: 'id-token', refreshToken: 'refresh-token' } as const
 
-/** The tokens that the kubeconfig has now: kubectl, or another process, may have renewed them. */
+/** The tokens now in the kubeconfig: kubectl or another process may have renewed them. */
 export function readStoredTokens({ file, user }: UserLocation): StoredTokens {
   try {
     const config = providerConfig(userOf(parseKubeconfig(readFileSync(file), file), user))
@@ -38,15 +38,15 @@ export function readStoredTokens({ file, user }: UserLocation): StoredTokens {
       ...(typeof refreshToken === 'string' && refreshToken !== '' ? { refreshToken } : {}),
     }
   } catch {
-    // What was loaded at the start is as good as what cannot be read now.
+    // The tokens loaded at the start are used if the file cannot be read now.
     return {}
   }
 }
 
 /**
  * Writes renewed tokens into the kubeconfig, as client-go does: under the lock that kubectl respects, the whole file at
- * once, with its mode. Comments and layout stay where the tokens can be exchanged in the text. A kubeconfig that has no
- * such user any more is left alone.
+ * once, with its mode. Comments and layout are kept if the tokens can be replaced in the text. A kubeconfig without
+ * this user is not changed.
  *
  * @throws RuntimeError KUBECONFIG_WRITE_FAILED
  */
@@ -65,7 +65,7 @@ export async function storeTokens(location: UserLocation, tokens: StoredTokens, 
   }
 }
 
-/** The text of the kubeconfig with other tokens; undefined when there is no place for them. */
+/** The text of the kubeconfig with new tokens; undefined when it has no place for them. */
 export function withTokens(text: string, { file, user }: UserLocation, tokens: StoredTokens): string | undefined {
   const root = parseKubeconfig(Buffer.from(text), file)
   const config = providerConfig(userOf(root, user))
@@ -79,7 +79,7 @@ export function withTokens(text: string, { file, user }: UserLocation, tokens: S
     () => (isJsonDocument(text) ? encodeJson(wanted) : yamlText(wanted)),
     () => encodeJson(wanted),
   ]
-  // Whatever way it is made, what is written reads back as what is meant.
+  // Whichever way it is made, the result must parse to the wanted document.
   return candidates.map((make) => make()).find((candidate) => readsAs(candidate, wanted))
 }
 
@@ -91,7 +91,7 @@ function readsAs(text: string, value: JsonValue): boolean {
   }
 }
 
-/** The text with each token in the place of the one before it. */
+/** The text with each old token replaced. */
 function exchanged(text: string, config: JsonObject, fields: Readonly<Record<string, string>>): string {
   let changed = text
   for (const [field, token] of Object.entries(fields)) {

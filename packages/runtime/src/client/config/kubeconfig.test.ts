@@ -191,7 +191,7 @@ test.each<[string, string, string, RegExp]>([
     '',
     /contexts\[main\]\.user names the user u, which/,
   ],
-  ['a name twice', `${kubeconfigText(token)}- name: u\n  user: {}\n`, '', /users\[u\] is there twice/],
+  ['a name twice', `${kubeconfigText(token)}- name: u\n  user: {}\n`, '', /users\[u\] is defined twice/],
   ['a cluster without a server', kubeconfigText(token, 'proxy-url: ""'), '', /clusters\[c\]\.server is not set/],
   ['a server that is no URL', kubeconfigText(token, 'server: "https://a b"'), '', /clusters\[c\]\.server is not a URL/],
   ['a server of another kind', kubeconfigText(token, 'server: ftp://a'), '', /begins with ftp:/],

@@ -11,22 +11,22 @@ import { isEmptyKubeconfig, type Kubeconfig, merged, readKubeconfigFile } from '
 import { credentialsPart, impersonationPart } from './user-entry.ts'
 
 export interface KubeconfigOptions {
-  /** The file; without it those that KUBECONFIG lists, else ~/.kube/config. */
+  /** The kubeconfig file. Defaults to the files in KUBECONFIG, else ~/.kube/config. */
   readonly path?: string | undefined
-  /** The context; without it the current one. */
+  /** Defaults to current-context. */
   readonly context?: string | undefined
   readonly environment?: Environment | undefined
-  /** Which exec plugins may run; all of them by default. */
+  /** Which exec plugins may run; all by default. */
   readonly execPluginPolicy?: ExecPluginPolicy | undefined
 }
 
 export interface ClusterConfigOptions extends KubeconfigOptions {
-  /** Where the kubelet puts the files of the service account. */
+  /** The folder in which the kubelet mounts the service account. */
   readonly directory?: string | undefined
 }
 
 /**
- * The configuration that the kubeconfig names, as kubectl reads it.
+ * The configuration in the kubeconfig, as kubectl reads it.
  *
  * @throws RuntimeError KUBECONFIG_NOT_FOUND, KUBECONFIG_INVALID or KUBECONFIG_UNSUPPORTED.
  */
@@ -36,9 +36,9 @@ export function loadKubeconfig(options: KubeconfigOptions = {}): ClusterConfig {
 }
 
 /**
- * The configuration to use where nothing else is said, in the order of controller-runtime: the given path, the files in
- * KUBECONFIG, the service account of this pod, ~/.kube/config. In a pod, files in KUBECONFIG that are absent or empty
- * do not keep it from its service account.
+ * The default configuration, searched in the order of controller-runtime: the given path, the files in KUBECONFIG, the
+ * service account of this pod, ~/.kube/config. In a pod, missing or empty files in KUBECONFIG fall back to the service
+ * account.
  */
 export function loadClusterConfig(options: ClusterConfigOptions = {}): ClusterConfig {
   const account = { environment: options.environment ?? process.env, directory: options.directory }
@@ -81,7 +81,7 @@ function configOf(kubeconfig: Kubeconfig, files: readonly string[], options: Kub
     namespace: context.text('namespace') ?? 'default',
     ...server,
     ...(user === undefined ? {} : impersonationPart(user)),
-    // Credentials are not sent where anybody can read them: kubectl leaves them out over plain HTTP too.
+    // Credentials are not sent unencrypted: kubectl also leaves them out over plain HTTP.
     ...(user === undefined || userName === undefined || new URL(server.server).protocol !== 'https:'
       ? {}
       : credentialsPart(user, { userName, cluster, server, execPluginPolicy: options.execPluginPolicy })),

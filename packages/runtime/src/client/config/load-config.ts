@@ -3,8 +3,8 @@ import { isInCluster, loadInClusterConfig } from './in-cluster-config.ts'
 import type { ClusterConfigOptions, KubeconfigOptions } from './kubeconfig.ts'
 
 /**
- * The configuration that the kubeconfig names, as kubectl reads it. What reads YAML is loaded here and not before: an
- * operator in a pod never needs it, and it is a good part of the time of a start.
+ * The configuration in the kubeconfig, as kubectl reads it. The YAML parser is loaded here on demand: an operator in a
+ * pod never needs it, and loading it is a large part of the start-up time.
  *
  * @throws RuntimeError KUBECONFIG_NOT_FOUND, KUBECONFIG_INVALID or KUBECONFIG_UNSUPPORTED.
  */
@@ -14,9 +14,9 @@ export async function loadKubeconfig(options: KubeconfigOptions = {}): Promise<C
 }
 
 /**
- * The configuration to use where nothing else is said, in the order of controller-runtime: the given path, the files in
- * KUBECONFIG, the service account of this pod, ~/.kube/config. In a pod, files in KUBECONFIG that are absent or empty
- * do not keep it from its service account.
+ * The default configuration, searched in the order of controller-runtime: the given path, the files in KUBECONFIG, the
+ * service account of this pod, ~/.kube/config. In a pod, missing or empty files in KUBECONFIG fall back to the service
+ * account.
  */
 export async function loadClusterConfig(options: ClusterConfigOptions = {}): Promise<ClusterConfig> {
   const account = { environment: options.environment ?? process.env, directory: options.directory }

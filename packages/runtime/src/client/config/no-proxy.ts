@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Where a request goes, as the rules of NO_PROXY look at it. */
+/** A request's address as the NO_PROXY rules see it. */
 export interface ProxiedAddress {
   /** In lower case; an IPv6 address without brackets and zone. */
   readonly host: string
@@ -9,19 +9,19 @@ export interface ProxiedAddress {
 
 type Matcher = (address: ProxiedAddress) => boolean
 
-/** The private machine itself: such addresses never go through a proxy. */
+/** Loopback addresses never go through a proxy. */
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Every address of IPv4, also where it is written as one of IPv6. */
+/** Every IPv4 address, including IPv4-mapped IPv6 addresses. */
 const version4 = new BlockList()
 version4.addSubnet('0.0.0.0', 0, 'ipv4')
 
 /**
- * Whether an address is reached without a proxy, by the rules of Go: the list in NO_PROXY has IP addresses, CIDR
- * blocks, domain names (with all below them; with a leading dot or asterisk only those below), each but a block perhaps
- * with a port, or an asterisk for everything. What cannot be read is passed over, as in Go.
+ * Whether an address is reached without a proxy, by the rules of Go: NO_PROXY lists IP addresses, CIDR blocks, domain
+ * names (including subdomains; with a leading dot or asterisk only subdomains), each except a block optionally with a
+ * port, or an asterisk for everything. Invalid entries are ignored, as in Go.
  */
 export function isDirect(address: ProxiedAddress, noProxy: string): boolean {
   if (address.host === 'localhost' || isInside(loopback, address.host)) return true
@@ -53,7 +53,7 @@ function domainMatcher(entry: string, hasPort: Matcher): Matcher {
   }
 }
 
-/** A block of IPv6 holds no address of IPv4, not even one that is written as one of IPv6. */
+/** An IPv6 block contains no IPv4 address, not even an IPv4-mapped one. */
 function blockMatcher(entry: string): Matcher | undefined {
   const [address = '', bits = '', ...more] = entry.split('/')
   const family = isIP(address)
@@ -64,7 +64,7 @@ function blockMatcher(entry: string): Matcher | undefined {
   return ({ host }) => isInside(block, host) && (family === 4 || !isInside(version4, host))
 }
 
-/** Go's SplitHostPort: an IPv6 address has brackets exactly if it has a port. */
+/** Go's SplitHostPort: an IPv6 address has brackets if and only if it has a port. */
 function splitPort(entry: string): ProxiedAddress {
   const bracketed = /^\[([^\]]*)\]:([^:]*)$/.exec(entry)
   if (bracketed !== null) return { host: bracketed[1] ?? '', port: bracketed[2] ?? '' }

@@ -2,7 +2,7 @@ import type { KubeconfigEntry } from './kubeconfig-entry.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 import { hide } from './secret.ts'
 
-/** The auth-provider of a user. OpenID Connect is the only one that client-go still has. */
+/** The auth-provider of a user. client-go supports only OpenID Connect. */
 export function oidcPart(provider: KubeconfigEntry, userName: string): OidcProvider {
   const name = provider.text('name')
   if (name !== 'oidc') {
@@ -30,7 +30,7 @@ export function oidcPart(provider: KubeconfigEntry, userName: string): OidcProvi
     clientId,
     clientSecret: hidden('client-secret'),
     certificateAuthority,
-    // Other than the paths beside it, client-go takes this one relative to the current folder.
+    // Unlike the other paths, client-go resolves this one relative to the current folder.
     certificateAuthorityFile:
       certificateAuthority === undefined ? config?.text('idp-certificate-authority') : undefined,
     idToken: hidden('id-token'),

@@ -18,7 +18,7 @@ export interface OidcIssuerOptions {
 }
 
 export interface OidcIssuer {
-  /** Asks for a new ID token. An issuer that gives a new refresh token along takes the old one no more. */
+  /** Requests a new ID token. An issuer that returns a new refresh token no longer accepts the old one. */
   refresh(refreshToken: string): Promise<RenewedTokens>
 }
 
@@ -27,13 +27,13 @@ export interface RenewedTokens {
   readonly refreshToken?: string
 }
 
-/** How the client shows who it is: the issuer says too seldom which it takes, so that the second is a guess. */
+/** How the client authenticates. Issuers rarely announce which way they accept, so the second is a fallback. */
 type ClientAuthentication = 'header' | 'form'
 
 export function createOidcIssuer(options: OidcIssuerOptions): OidcIssuer {
   const { clientSecret, issuerUrl } = options
   let known: ClientAuthentication | undefined
-  // A client without a secret has nothing to prove: its id goes into the form.
+  // A client without a secret sends only its id, in the form.
   const ways = (): ClientAuthentication[] =>
     known !== undefined ? [known] : clientSecret === undefined ? ['form'] : ['header', 'form']
   return {
@@ -99,19 +99,19 @@ function tokenRequest(
   }
 }
 
-/** RFC 6749, section 2.3.1: id and secret are encoded as a form would have them before they become a header. */
+/** RFC 6749, section 2.3.1: id and secret are form-encoded before they go into the header. */
 function formText(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
-/** Each request has a connection of its own: it is one in an hour or so, and perhaps to another host. */
+/** Each request opens its own connection: there is about one per hour, perhaps to another host. */
 async function ask(
   url: URL,
   request: Omit<TransportRequest, 'path'>,
   options: OidcIssuerOptions,
 ): Promise<TransportAnswer> {
   const { issuerUrl, runtime, environment, certificateAuthority } = options
-  // A refresh token is as good as a password: it goes over TLS or not at all.
+  // A refresh token is as powerful as a password: it is sent over TLS only.
   if (url.protocol !== 'https:') throw failed(issuerUrl, `leads to ${url.protocol}//${url.host}, which is not https:`)
   const proxyUrl = proxyFromEnvironment(url, environment)
   const transport = createHttpsTransport({
@@ -143,7 +143,7 @@ function documentOf({ body }: TransportAnswer): JsonObject | undefined {
   }
 }
 
-/** The code of RFC 6749 section 5.2 is repeated, the description is not: it may quote what was sent. */
+/** Quotes the error code of RFC 6749 section 5.2 but not the description, which may quote the request. */
 function refusalOf(status: number, document: JsonObject | undefined): string {
   const code = document === undefined ? undefined : getField(document, 'error')
   const isCode = typeof code === 'string' && /^[a-z_]{1,64}$/.test(code)
@@ -155,7 +155,7 @@ function renewedTokens(document: JsonObject | undefined, issuerUrl: string): Ren
   const idToken = document === undefined ? undefined : getField(document, 'id_token')
   const refreshToken = document === undefined ? undefined : getField(document, 'refresh_token')
   if (typeof idToken !== 'string' || idToken === '') {
-    const why = 'the scope openid was not asked for at login, or it gives none on renewal'
+    const why = 'the scope openid was not requested at login, or the issuer returns no id_token on renewal'
     throw failed(issuerUrl, `responded to the renewal without an id_token: ${why}`)
   }
   return typeof refreshToken === 'string' && refreshToken !== '' ? { idToken, refreshToken } : { idToken }

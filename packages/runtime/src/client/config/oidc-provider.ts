@@ -13,19 +13,19 @@ export interface OidcProvider {
   readonly issuerUrl: string
   readonly clientId: string
   readonly clientSecret?: Confidential | undefined
-  /** PEM, of the issuer. */
+  /** The certificate authority of the issuer, as PEM. */
   readonly certificateAuthority?: string | undefined
   readonly certificateAuthorityFile?: string | undefined
   readonly idToken?: Confidential | undefined
   readonly refreshToken?: Confidential | undefined
-  /** Where the tokens stand: renewed ones are written there, and those that others renewed are read from there. */
+  /** Where the tokens are stored: renewed ones are written there, and those renewed by others are read from there. */
   readonly kubeconfig?: UserLocation | undefined
 }
 
 export interface OidcSurroundings {
   readonly runtime: Runtime
   readonly environment: Environment
-  /** Called with what went wrong without harm: renewed tokens that could not be written. */
+  /** Called for non-fatal problems: renewed tokens that could not be written. */
   onProblem(error: RuntimeError): void
 }
 
@@ -35,8 +35,8 @@ interface Tokens {
 }
 
 /**
- * The ID token, renewed by the refresh token shortly before it expires. Renewed tokens are used even when they cannot
- * be written to the kubeconfig: an issuer may take each refresh token only once.
+ * The ID token, renewed with the refresh token shortly before it expires. Renewed tokens are used even if they cannot
+ * be written to the kubeconfig, because an issuer may accept each refresh token only once.
  */
 export function oidcToken(provider: OidcProvider, around: OidcSurroundings) {
   const { runtime, onProblem } = around
@@ -53,7 +53,7 @@ export function oidcToken(provider: OidcProvider, around: OidcSurroundings) {
         : renewingAuthority(file, 'certificate authority of the issuer'),
   })
   let tokens: Tokens = { idToken: optional(provider.idToken), refreshToken: optional(provider.refreshToken) }
-  // What the kubeconfig had when it was looked at last: only what is new there is newer than what is known here.
+  // What the kubeconfig had when it was last read: only a change there is newer than the tokens in memory.
   let stored = tokens
   let expiryMs = expiryOf(tokens)
   let renewing: Promise<string> | undefined
@@ -98,7 +98,7 @@ export function oidcToken(provider: OidcProvider, around: OidcSurroundings) {
   }
 }
 
-/** What does not say when it expires counts as expired, as in client-go. */
+/** A token without an expiry counts as expired, as in client-go. */
 function expiryOf({ idToken }: Tokens): number {
   return (idToken === undefined ? undefined : idTokenExpiryMs(idToken)) ?? Number.NEGATIVE_INFINITY
 }
@@ -113,7 +113,7 @@ function cannotRenew({ kubeconfig, issuerUrl }: OidcProvider): RuntimeError {
   return new RuntimeError('OIDC_RENEWAL_FAILED', `${message} at ${issuerUrl}`)
 }
 
-/** Loaded when tokens are renewed: it reads YAML, which most programs never do. */
+/** Loaded when tokens are renewed, because it needs the YAML parser. */
 function kubeconfigTokens() {
   return import('./kubeconfig-tokens.ts')
 }

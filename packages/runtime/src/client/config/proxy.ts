@@ -6,11 +6,11 @@ const proxySchemes: readonly string[] = ['http:', 'https:', 'socks5:', 'socks5h:
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 /**
- * The proxy that the environment names for an address, by the rules of Go: HTTPS_PROXY for https, HTTP_PROXY for http,
- * these before the same names in lower case; NO_PROXY lists what is reached without.
+ * The proxy for an address from the environment, by the rules of Go: HTTPS_PROXY for https, HTTP_PROXY for http, then
+ * the lower-case names; NO_PROXY lists the exceptions.
  *
- * @throws RuntimeError CLIENT_OPTIONS_INVALID when the variable holds no address; Go would pass it over and connect
- * directly, which whoever set it did not want.
+ * @throws RuntimeError CLIENT_OPTIONS_INVALID when the variable is not an address. Go would ignore it and connect
+ *   directly.
  */
 export function proxyFromEnvironment(address: URL, environment: Environment): string | undefined {
   const names = address.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy']
@@ -27,7 +27,7 @@ export function proxyFromEnvironment(address: URL, environment: Environment): st
   throw new RuntimeError('CLIENT_OPTIONS_INVALID', `the variable ${name} ${problem}`, { path: name })
 }
 
-/** Why a text is no address of a proxy. It is not repeated: it may hold a password. */
+/** Why a text is not a proxy address. It is not quoted, because it may contain a password. */
 export function proxyProblem(text: string): string | undefined {
   let url: URL
   try {

@@ -13,9 +13,9 @@ import {
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../../limits.ts'
 
-/** Exchanges the content of a file at once: whoever reads sees all of the old or all of the new. Its mode is kept. */
+/** Replaces the content of a file atomically and keeps its mode. */
 export function replaceFile(path: string, text: string, uniqueName: string): void {
-  // A link stays a link: what it points to is replaced.
+  // For a symbolic link, its target is replaced.
   const target = realpathSync(path)
   const { mode, uid, gid } = statSync(target)
   const draft = `${target}.${uniqueName}`
@@ -36,7 +36,7 @@ export function replaceFile(path: string, text: string, uniqueName: string): voi
   }
 }
 
-/** Only the administrator can give files away; others own what they write. */
+/** Only root can change the owner; other users own what they write. */
 function keepOwner(file: number, uid: number, gid: number): void {
   try {
     fchownSync(file, uid, gid)
@@ -45,7 +45,7 @@ function keepOwner(file: number, uid: number, gid: number): void {
   }
 }
 
-/** Does something while holding the lock of a file, which is a file of its name with .lock at the end, as kubectl's. */
+/** Runs `work` while holding the lock file of a file: its name with .lock at the end, as in kubectl. */
 export async function withFileLock(path: string, runtime: Runtime, work: () => void): Promise<void> {
   const lock = `${path}.lock`
   for (let attempt = 1; !takeLock(lock, attempt); attempt++) {
@@ -58,7 +58,7 @@ export async function withFileLock(path: string, runtime: Runtime, work: () => v
   }
 }
 
-/** Whether the lock was free. After the last attempt it is an error with the code EEXIST. */
+/** Whether the lock was free. The last attempt throws EEXIST instead. */
 function takeLock(lock: string, attempt: number): boolean {
   try {
     closeSync(openSync(lock, 'wx', 0o600))

@@ -1,15 +1,15 @@
 /**
- * A text that is not for everybody's eyes. Logged, inspected or encoded as JSON it shows a placeholder; only `reveal`
- * gives the text. It stays hidden in a copy of what holds it.
+ * A secret text. Logged, inspected or encoded as JSON it shows a placeholder; only `reveal` returns the text. It stays
+ * hidden in copies of the object that holds it.
  */
 export interface Secret {
   reveal(): string
 }
 
-/** A secret as people may write it down by hand, or as it was loaded: hidden. */
+/** A secret in plain text, as written by hand, or hidden, as loaded. */
 export type Confidential = string | Secret
 
-/** Hides a text; `shown` is what stands for it in logs. */
+/** Hides a text. Logs show `shown` instead. */
 export function hide(text: string, shown = '(hidden)'): Secret {
   return Object.freeze(new HiddenText(text, shown))
 }
@@ -18,7 +18,7 @@ export function reveal(value: Confidential): string {
   return typeof value === 'string' ? value : value.reveal()
 }
 
-/** An address with a user or a password in it shows neither; another one is no secret. */
+/** Hides an address that contains a user or a password, and shows it without them. */
 export function hideUserOf(address: URL, text: string): Confidential {
   if (address.username === '' && address.password === '') return text
   return hide(text, `${address.protocol}//(hidden)@${address.host}`)

@@ -4,8 +4,8 @@ import { runtimeLimits } from '../../limits.ts'
 import { readCredential } from './credential-file.ts'
 
 /**
- * The token in a file, read again when it is older than the limit or was refused. A file that cannot be read any more
- * does not take away the token that was read before, or the one given to begin with.
+ * The token in a file, read again when it is older than the limit or was refused. If the file becomes unreadable, the
+ * previous token, or the one given at the start, stays in use.
  */
 export function fileToken(path: string, runtime: Runtime, firstToken?: string) {
   let token = firstToken
@@ -19,7 +19,7 @@ export function fileToken(path: string, runtime: Runtime, firstToken?: string) {
       if (token !== undefined) return token
       throw new RuntimeError('KUBECONFIG_INVALID', `there is no token in ${path}`)
     },
-    /** A token that was replaced meanwhile says nothing about the one in use. */
+    /** The refusal of a token that was already replaced does not affect the current one. */
     invalidate(refused: string): void {
       if (refused === token) readMs = Number.NEGATIVE_INFINITY
     },

@@ -7,7 +7,7 @@ import type { KubeconfigEntry } from './kubeconfig-entry.ts'
 import { oidcPart } from './oidc-entry.ts'
 import { hide } from './secret.ts'
 
-/** What else a user's credentials depend on. */
+/** What the credentials of a user depend on besides their own fields. */
 export interface CredentialsSurroundings extends ExecSurroundings {
   readonly userName: string
 }
@@ -16,7 +16,8 @@ export function credentialsPart(user: KubeconfigEntry, around: CredentialsSurrou
   const token = user.text('token')
   const tokenFile = user.path('tokenFile')
   if (token === undefined) checkFile(user, 'tokenFile', tokenFile)
-  if (token !== undefined && !isHeaderText(token)) throw user.problem('token', 'has a character no header may have')
+  if (token !== undefined && !isHeaderText(token))
+    throw user.problem('token', 'has a character that an HTTP header cannot contain')
   const username = user.text('username')
   const password = user.text('password')
   const hasBasic = username !== undefined || password !== undefined
@@ -38,7 +39,7 @@ export function credentialsPart(user: KubeconfigEntry, around: CredentialsSurrou
   }
 }
 
-/** Files stay files, so that they can be read again; where one of the two is data, both are read once, as client-go. */
+/** Files are read again when used. If one of the two is inline data, both are read once, as in client-go. */
 function certificatePart(user: KubeconfigEntry): Partial<ClusterConfig> {
   const certificate = pem(user, 'client-certificate')
   const key = pem(user, 'client-key')
@@ -75,7 +76,11 @@ export function impersonationPart(user: KubeconfigEntry): { readonly impersonate
     throw user.problem('as', 'is not set, but as-uid, as-groups or as-user-extra are: set the user to impersonate')
   }
   for (const text of [name, uid ?? '', ...groups, ...Object.values(extra).flat()]) {
-    if (!isHeaderText(text)) throw user.problem('as', 'or what belongs to it has a character no header may have')
+    if (!isHeaderText(text))
+      throw user.problem(
+        'as',
+        'or one of its groups or extra values has a character that an HTTP header cannot contain',
+      )
   }
   return {
     impersonate: {

@@ -1,10 +1,10 @@
 import { encodeJson, isJsonArray, isJsonObject, type JsonValue } from '@kubewright/kube/json'
 
-/** Texts that YAML reads as texts without quotes: they begin with a letter and have nothing that means something. */
+/** Texts that YAML reads as strings without quotes: they begin with a letter and have no special characters. */
 const plainText = /^[A-Za-z_][A-Za-z0-9_.:/@+=-]*$/
-/** What YAML 1.1 takes for something else than text. */
+/** Words that YAML 1.1 does not read as strings. */
 const otherWords = /^(?:y|n|yes|no|on|off|true|false|null)$/i
-/** Characters that JSON leaves as they are and YAML reads as the end of a line, or not at all. */
+/** Characters that JSON does not escape and YAML reads as a line end or rejects. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
 /** Writes a value as YAML in block style, two spaces a level. */
@@ -16,7 +16,7 @@ function blockOf(value: JsonValue, indent: string): string {
   let text = ''
   if (isJsonArray(value)) {
     for (const item of value) {
-      // The first line of an item stands behind its dash; the others keep their place below it.
+      // The first line of an item follows its dash; the others keep their indentation.
       if (isCollection(item)) text += `${indent}- ${blockOf(item, `${indent}  `).slice(indent.length + 2)}`
       else text += `${indent}- ${scalarText(item)}\n`
     }

@@ -5,7 +5,7 @@ import type { KindReference } from '../../resource/index.ts'
 import type { ObjectName } from '../client.ts'
 import { copyWrittenObject } from '../written-value.ts'
 
-/** Fields of the metadata that the server keeps. */
+/** Fields of the metadata that the server maintains. */
 const serverFields = [
   'resourceVersion',
   'uid',
@@ -19,11 +19,11 @@ const serverFields = [
 ] as const
 
 /**
- * What a function that changes an object has made of it, complete: with its kind and its name, and what the server keeps
- * taken over from the object as it is where the function left it out. So a function that only says what it wants differs
- * from the present in nothing else, and an update is refused when the object has changed since it was read.
+ * Completes the object that a change function returned: sets kind and name, and copies the fields that the server
+ * maintains from the current object if the function left them out. So only intended fields differ, and an update fails
+ * with a conflict if the object changed since it was read.
  *
- * @throws RuntimeError CLIENT_KEY_CHANGED when the function has given it another name or namespace.
+ * @throws RuntimeError CLIENT_KEY_CHANGED when the function changed the name or namespace.
  */
 export function changedObject(
   kind: KindReference,
@@ -48,8 +48,8 @@ export function changedObject(
 }
 
 /**
- * Whether the status of a kind is written by itself. Of a kind of which nothing is known it is taken to be: a server
- * that has it otherwise says so, while one that ignores a status in the object itself says nothing.
+ * Whether the kind has a status subresource. Assumed for unknown kinds: a server without the subresource reports an
+ * error, but a server with it ignores a status in the object silently.
  */
 export function hasStatusApart({ definition }: KindReference): boolean {
   return definition.subresources.some(({ name }) => name === 'status') || definition.shape() === undefined
@@ -66,7 +66,7 @@ function checkKey(kind: KindReference, part: string, expected: string | undefine
   throw new RuntimeError('CLIENT_KEY_CHANGED', message, { path: `metadata.${part}` })
 }
 
-/** The namespace of an owner gets here by setControllerReference, which does not know the kind. */
+/** setControllerReference does not know the kind and can bring in the namespace of the owner. */
 function checkNoNamespace(kind: KindReference, { name }: ObjectName, given: unknown): void {
   if (given === undefined || given === '') return
   const message = `the function gave ${kind.id} ${name} the namespace ${String(given)}, but ${kind.id} ${name} is cluster-scoped; neither set a namespace nor an owner that is in one`

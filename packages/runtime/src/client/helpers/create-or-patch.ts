@@ -7,9 +7,9 @@ import type { Outcome } from './create-or-update.ts'
 import { isEmptyPatch, mergePatchFrom } from './patch-from.ts'
 
 /**
- * As createOrUpdate, but only what the function changes is sent, as a merge patch, and its status, where that is written
- * by itself, as a second one: each only if it differs. A status that the function leaves out stays. When the object is
- * created its status is not written, which is for the next call.
+ * Like createOrUpdate, but sends only the difference, as a merge patch, and the status as a second patch if it is a
+ * subresource; each only if it is not empty. A status that the function leaves out stays. A new object is created
+ * without its status, which the next call writes.
  */
 export async function createOrPatch<Object extends KubernetesObject, Input>(
   client: Client,

@@ -4,7 +4,7 @@ import type { KindReference } from '../../resource/index.ts'
 import type { Client, ObjectName, WriteOptions } from '../client.ts'
 import { changedObject, hasStatusApart, withoutStatus } from './changed-object.ts'
 
-/** What came of it; the last two only of createOrPatch. */
+/** What was written; the last two only from createOrPatch. */
 export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly'
 
 export interface Outcome<Object> {
@@ -13,12 +13,12 @@ export interface Outcome<Object> {
 }
 
 /**
- * Reads the object, and creates it, replaces it, or leaves it alone if the function makes nothing else of it. The
- * function gets the object as it is, frozen, or undefined, and gives what it should be: labels and the like that it
- * leaves out are gone. A status that is written by itself is not touched.
+ * Reads the object, then creates it, replaces it, or leaves it alone if the function returns it unchanged. The function
+ * gets the current object, frozen, or undefined, and returns the wanted one: labels and other fields that it leaves out
+ * are removed. A status subresource is not written.
  *
- * It does not repeat itself: a conflict, or an object that somebody else has created meanwhile, is thrown, as the next
- * reconcile begins with a new read. Where several write parts of one object, `client.apply` is the better way.
+ * It does not retry: a conflict, or an object created by another client in between, is thrown, and the next reconcile
+ * reads again. If several clients write fields of one object, prefer `client.apply`.
  *
  * ```ts
  * const { result } = await createOrUpdate(client, ConfigMap, { namespace: 'default', name: 'settings' }, (current) => ({

@@ -10,8 +10,8 @@ import { RuntimeError } from '../../errors.ts'
 import { withoutStatus } from './changed-object.ts'
 
 /**
- * What is done before an object may go. It gives the object changed, or nothing when it leaves it as it is; what it
- * throws keeps its finalizer on the object.
+ * The cleanup before an object is deleted. Returns the changed object, or nothing to leave it as it is. If it throws,
+ * its finalizer stays on the object.
  */
 export type Finalizer<Object extends KubernetesObject> = (object: Object) => Given<Object> | Promise<Given<Object>>
 
@@ -19,28 +19,28 @@ export type Finalizer<Object extends KubernetesObject> = (object: Object) => Giv
 type Given<Object> = Object | void
 
 export interface Finalized<Object> {
-  /** The object with its finalizers as they should be now; the same object when nothing has changed. */
+  /** The object with updated finalizers; the same object when nothing changed. */
   readonly object: Object
-  /** Something other than the status has changed, so that the object is to be written. */
+  /** Whether anything but the status changed, so that the object must be written. */
   readonly isUpdated: boolean
   readonly isStatusUpdated: boolean
-  /** FINALIZER_FAILED, when some have failed. The object is to be written all the same: others have succeeded. */
+  /** FINALIZER_FAILED if any finalizer failed. Write the object anyway: others may have succeeded. */
   readonly error?: RuntimeError | undefined
 }
 
 export interface FinalizerSet<Object extends KubernetesObject> {
   /**
-   * Of an object that stays: with all finalizers of the set. Of one that is being deleted: each of the set that is on it
-   * runs, in the order of the set, and is taken off if it succeeds. Nothing is written here.
+   * Adds all finalizers of the set to an object that is not being deleted. For an object being deleted, runs the set's
+   * finalizers that are on it, in the order of the set, and removes those that succeed. Writes nothing to the server.
    */
   finalize(object: Object): Promise<Finalized<Object>>
 }
 
-/** A domain, a slash and a name, as the API server demands of finalizers that are not its own. */
+/** A domain, a slash and a name, as the API server requires for finalizers other than its own. */
 const qualified = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/
 
 /**
- * Several finalizers by their names.
+ * A set of finalizers by name.
  *
  * ```ts
  * const finalizers = createFinalizerSet<Infer<typeof Bucket>>({

@@ -1,7 +1,7 @@
 import { isAlreadyExists, isNotFound } from '@kubewright/kube/status'
 
 /**
- * What the request gives, or undefined when the object is not there, as for a deletion that somebody else was first at.
+ * Returns the result of the request, or undefined on 404, as when another client already deleted the object.
  *
  * ```ts
  * await ignoreNotFound(client.delete(ConfigMap, { namespace: 'default', name: 'old' }))
@@ -11,7 +11,7 @@ export function ignoreNotFound<Result>(request: Promise<Result>): Promise<Result
   return ignoring(request, isNotFound)
 }
 
-/** What the request gives, or undefined when there is an object of that name already. */
+/** Returns the result of the request, or undefined when the object already exists. */
 export function ignoreAlreadyExists<Result>(request: Promise<Result>): Promise<Result | undefined> {
   return ignoring(request, isAlreadyExists)
 }

@@ -1,7 +1,7 @@
 /**
- * What reconcilers written by hand do again and again (controllerutil), made of a Client and pure functions.
- * Guarantees: objects are never changed, but returned changed; nothing is repeated but where the name says so; whoever
- * waits has a deadline.
+ * Helpers for hand-written reconcilers (controllerutil), built on a Client and pure functions.
+ * Guarantees: arguments are never modified, changed objects are returned; nothing is retried unless the name says so;
+ * every wait has a deadline.
  *
  * @module
  */

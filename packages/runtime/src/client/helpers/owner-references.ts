@@ -10,18 +10,18 @@ import {
   withMetadata,
 } from '@kubewright/kube/meta'
 
-/** Whether the owner is among the owners of the object: group, kind and name decide, the version does not. */
+/** Whether the object has this owner. Group, kind and name are compared, the version is not. */
 export function hasOwnerReference(object: KubernetesObject, owner: KubernetesObject, kind?: GroupVersionKind): boolean {
   const reference = newOwnerReference(owner, kind)
   return object.metadata?.ownerReferences?.some((candidate) => refersToSameObject(candidate, reference)) === true
 }
 
-/** Whether any owner is the controller of the object. */
+/** Whether any owner reference is a controller reference. */
 export function hasControllerReference(object: KubernetesObject): boolean {
   return controllerOf(object) !== undefined
 }
 
-/** The object without the owner as its controller; the same object when the owner is not its controller. */
+/** Removes the controller reference to the owner; returns the same object when the owner is not its controller. */
 export function removeControllerReference<Kind extends KubernetesObject>(
   object: Kind,
   owner: KubernetesObject,
@@ -31,8 +31,8 @@ export function removeControllerReference<Kind extends KubernetesObject>(
 }
 
 /**
- * The object with the owner among its owners, which then cannot be deleted in the foreground before the object is; or,
- * with false, no longer holds it up.
+ * Sets blockOwnerDeletion of the reference to the owner: true delays the foreground deletion of the owner until the
+ * object is gone.
  */
 export function setBlockOwnerDeletion<Kind extends KubernetesObject>(
   object: Kind,

@@ -7,20 +7,20 @@ import type { Patch } from '../client.ts'
 import { copyWrittenObject } from '../written-value.ts'
 
 export interface PatchFromOptions {
-  /** The patch is refused with a conflict if the object is not at the revision of `base` any more. */
+  /** Makes the patch fail with a conflict if the object is no longer at the resourceVersion of `base`. */
   readonly optimisticLock?: boolean | undefined
 }
 
 /**
- * The merge patch that leads from an object as it was read to what it should be: only what differs is sent, so that
- * others may change the rest at the same time. A list that differs is sent whole.
+ * The merge patch from one state of an object to another. It contains only the differences, so others can change the
+ * rest at the same time. A list that differs is sent whole.
  *
  * ```ts
  * const labelled = setLabels(pod, { tier: 'front' })
  * await client.patch(Pod, pod.metadata, mergePatchFrom(pod, labelled, { optimisticLock: true }))
  * ```
  *
- * @throws RuntimeError CLIENT_PATCH_INVALID when there is no revision to lock on.
+ * @throws RuntimeError CLIENT_PATCH_INVALID when `optimisticLock` is set and `base` has no resourceVersion.
  */
 export function mergePatchFrom(base: KubernetesObject, modified: object, options: PatchFromOptions = {}): Patch {
   const patch = diffMerge(copyWrittenObject(base), copyWrittenObject(modified))
@@ -28,8 +28,8 @@ export function mergePatchFrom(base: KubernetesObject, modified: object, options
 }
 
 /**
- * The same as a strategic merge patch, which merges lists by the keys of their items: two who add a container each do
- * not overwrite one another. Only built-in kinds have it.
+ * The same as a strategic merge patch, which merges lists by the keys of their items, so two clients that each add a
+ * container do not overwrite each other. Only for built-in kinds.
  */
 export function strategicMergePatchFrom(
   kind: KindReference,
@@ -53,7 +53,7 @@ export function isEmptyPatch({ patch }: Patch): boolean {
   return typeof patch === 'object' && patch !== null && Object.keys(patch).length === 0
 }
 
-/** The revision of the base is always in the patch, also where nothing else is: the server checks it all the same. */
+/** Always adds the resourceVersion of the base: the server checks it even if the patch is otherwise empty. */
 function locked(patch: JsonValue, base: KubernetesObject, { optimisticLock }: PatchFromOptions): JsonValue {
   if (optimisticLock !== true) return patch
   const resourceVersion = base.metadata?.resourceVersion ?? ''

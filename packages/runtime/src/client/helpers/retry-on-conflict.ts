@@ -3,24 +3,24 @@ import { isConflict } from '@kubewright/kube/status'
 
 /** Pauses between attempts. */
 export interface RetryBackoff {
-  /** How often the action runs, the first time included. */
+  /** Maximum number of runs, including the first. */
   readonly attempts: number
   readonly firstMs: number
-  /** Each pause is so many times as long as the one before. */
+  /** Each pause is this many times as long as the previous one. */
   readonly factor: number
-  /** Up to this part of a pause is added at random. */
+  /** Up to this fraction of a pause is added at random. */
   readonly jitter: number
 }
 
-/** For an object that several change now and then: five attempts, 10 ms apart (DefaultRetry of client-go). */
+/** For occasional conflicts: five attempts, 10 ms apart (DefaultRetry in client-go). */
 export const quickRetry: RetryBackoff = { attempts: 5, firstMs: 10, factor: 1, jitter: 0.1 }
-/** For an object that many change all the time: four attempts, 10, 50 and 250 ms apart (DefaultBackoff of client-go). */
+/** For an object with many writers: four attempts, 10, 50 and 250 ms apart (DefaultBackoff in client-go). */
 export const patientRetry: RetryBackoff = { attempts: 4, firstMs: 10, factor: 5, jitter: 0.1 }
 
 /**
- * Runs the action again while it fails with a conflict: somebody else has changed the object between its read and its
- * write. The action has to read the object anew each time, past a cache that may be behind. Gives what it gives, and
- * throws its last conflict, or whatever else it throws, at once.
+ * Retries the action while it fails with a conflict, because another client changed the object between its read and its
+ * write. The action must read the object again each time, from the server and not from a cache. Returns its result.
+ * Throws the conflict of the last attempt, and any other error at once.
  *
  * ```ts
  * await retryOnConflict(runtime, async () => {

@@ -1,20 +1,20 @@
 import { type Condition, findCondition, type KubernetesObject } from '@kubewright/kube/meta'
 
-/** What is waited for: whether the object, or that there is none, is what is wanted. `what` says it in errors. */
+/** A condition on an object, or on its absence. `what` describes it in errors. */
 export interface WaitCondition<Object extends KubernetesObject = KubernetesObject> {
   readonly what: string
   isMet(object: Object | undefined): boolean
 }
 
-/** There is such an object. */
+/** The object exists. */
 export const whenPresent: WaitCondition = { what: 'is there', isMet: (object) => object !== undefined }
 
-/** There is no such object any more, or not yet. */
+/** The object does not exist. */
 export const whenAbsent: WaitCondition = { what: 'is not there', isMet: (object) => object === undefined }
 
 /**
- * The condition of that type in the status has that status, and is about the object as it is now: one that was observed
- * of an earlier generation does not count.
+ * The status condition of this type has this status and is about the current generation: one with an older
+ * observedGeneration does not count.
  */
 export function whenCondition(type: string, status = 'True'): WaitCondition {
   return {
@@ -26,7 +26,7 @@ export function whenCondition(type: string, status = 'True'): WaitCondition {
   }
 }
 
-/** The function says yes to the object, which is there. */
+/** The object exists and the function returns true for it. */
 export function when<Object extends KubernetesObject>(
   what: string,
   isMet: (object: Object) => boolean,

@@ -60,9 +60,10 @@ test('the signal ends it at once, also before anything is sent', async () => {
   ending.abort()
   await expect(waiting).rejects.toMatchObject({
     code: 'CLIENT_WAIT_TIMEOUT',
-    message: 'timed out waiting until ConfigMap default/web is there: the signal was aborted; there is no such object',
+    message:
+      'timed out waiting until ConfigMap default/web is there: the signal was aborted; the object does not exist',
   })
-  await expect(waitFor(client, configMapKind, name, whenPresent, options)).rejects.toThrow('has not answered yet')
+  await expect(waitFor(client, configMapKind, name, whenPresent, options)).rejects.toThrow('has not responded yet')
   expect(peer.requests).toHaveLength(2)
   expect(runtime.clock.monotonic()).toBe(0)
 })

@@ -16,15 +16,15 @@ export interface WaitOptions extends RequestOptions {
 }
 
 /**
- * Waits until the condition holds of the object of that name, and gives the object, or undefined where it is met by its
- * absence. It reads this one object from the server and watches it, so that nothing is asked for twice.
+ * Waits until the object meets the condition and returns the object, or undefined if the condition is its absence.
+ * Reads and watches this one object on the server.
  *
  * ```ts
  * await waitFor(client, Deployment, { namespace: 'default', name: 'web' }, whenCondition('Available'), { runtime })
  * ```
  *
- * @throws RuntimeError CLIENT_WAIT_TIMEOUT when it does not come true in time or the signal aborts; its cause is the last
- *   failure of the watch, if there was one.
+ * @throws RuntimeError CLIENT_WAIT_TIMEOUT when the condition is not met in time or the signal aborts. Its cause is the
+ *   last failure of the watch, if any.
  */
 export async function waitFor<Object extends KubernetesObject>(
   client: Client,
@@ -44,7 +44,7 @@ export async function waitFor<Object extends KubernetesObject>(
     return await wait.run()
   } catch (error) {
     if (!deadline.signal.aborted) throw error
-    throw wait.timeout(options.signal?.aborted === true ? 'the signal was aborted' : `${timeoutMs} ms are over`)
+    throw wait.timeout(options.signal?.aborted === true ? 'the signal was aborted' : `timed out after ${timeoutMs} ms`)
   } finally {
     timer.cancel()
     options.signal?.removeEventListener('abort', abort)
@@ -83,10 +83,10 @@ class Wait<Object extends KubernetesObject> {
       try {
         return await this.#once()
       } catch (error) {
-        // The revision that was watched from is forgotten: the present says all that matters.
+        // The watched revision is compacted: start again from the current state.
         if (!isGone(error) && !isResourceExpired(error)) throw error
       }
-      // A server that forgets each revision at once must not be asked as fast as it answers.
+      // A server that expires each revision at once must not cause a hot loop.
       const pauseMs = runtimeLimits.watchObjectsRetryFirstMs
       await sleep(this.#runtime, pauseMs, `pause before ${this.#kind.id} is read again`, this.#signal)
     }
@@ -128,8 +128,8 @@ class Wait<Object extends KubernetesObject> {
   }
 
   #describeSeen(): string {
-    if (this.#seen === undefined) return 'there is no such object'
-    if (this.#seen === 'nothing yet') return 'the server has not answered yet'
+    if (this.#seen === undefined) return 'the object does not exist'
+    if (this.#seen === 'nothing yet') return 'the server has not responded yet'
     const seen = `it was last seen at revision ${this.#seen.metadata?.resourceVersion ?? 'unknown'}`
     const conditions = conditionsOf(this.#seen)?.map(({ type, status, reason = '' }) =>
       reason === '' ? `${type}=${status}` : `${type}=${status} (${reason})`,

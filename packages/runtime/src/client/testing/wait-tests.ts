@@ -111,7 +111,7 @@ export const waitTests: SuiteTests = {
     }
     await expect(waiting('absent')).rejects.toMatchObject({
       code: 'CLIENT_WAIT_TIMEOUT',
-      message: `timed out waiting until Deployment.apps ${namespace}/absent has condition Available=True: 200 ms are over; there is no such object`,
+      message: `timed out waiting until Deployment.apps ${namespace}/absent has condition Available=True: timed out after 200 ms; the object does not exist`,
     })
     await client.create(Deployment, deploymentNamed(named('web')))
     const status = { conditions: [{ type: 'Available', status: 'False', reason: 'Starting', message: '' }] }

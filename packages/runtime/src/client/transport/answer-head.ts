@@ -1,36 +1,36 @@
 import { FramingError, quoted } from './framing-error.ts'
 
-/** How the body of an answer ends. */
+/** How the end of a response body is determined. */
 export type BodyFraming = 'none' | 'length' | 'chunked' | 'close'
 
 export interface AnswerHead {
   readonly status: number
-  /** Names in lower case; values of repeated headers joined by a comma and a space. */
+  /** Names in lower case; values of repeated headers are joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>
   readonly framing: BodyFraming
-  /** The size of the body where the framing is its length, else zero. */
+  /** The size of the body if the framing is `length`, else zero. */
   readonly bodyBytes: number
-  /** Whether the server takes further requests on this connection. */
+  /** Whether the server accepts further requests on this connection. */
   readonly isReusable: boolean
-  /** For how long the server keeps the connection without requests; undefined when it does not say. */
+  /** How long the server keeps an idle connection; undefined when it does not announce it. */
   readonly keepAliveMs: number | undefined
 }
 
-/** `HTTP/1.x nnn`, and a reason that nobody reads. */
+/** `HTTP/1.x nnn` and an ignored reason phrase. */
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: |$)/
 const tokenText = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** Control characters, and a carriage return or a line feed without the other. */
 const strayCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r[^\n]|[^\r]\n/
 const lengthText = /^\d{1,15}$/
 
-/** Header names as servers spell them, with their lower case: answers of one server have the same ones. */
+/** Header names as servers spell them, with their lower case: responses of one server repeat the same ones. */
 const knownNames = new Map<string, string>()
 const knownNamesMax = 256
 
 /**
- * Reads the head of an answer: its text from the status line to the line break of its last header.
+ * Parses the head of a response, from the status line to the line break of the last header.
  *
- * @throws FramingError when it is not the head of an HTTP/1.1 answer, or leaves open where the body ends.
+ * @throws FramingError when it is not the head of an HTTP/1.1 response, or the end of the body is ambiguous.
  */
 export function parseAnswerHead(text: string): AnswerHead {
   const firstEnd = text.indexOf('\r\n')
@@ -55,8 +55,8 @@ export function parseAnswerHead(text: string): AnswerHead {
 }
 
 /**
- * What headers are put into: it inherits from an object that has nothing, so that no name means anything else. An
- * object without a prototype would do as well, but such a one is a hash table to V8, made anew and grown for each answer.
+ * The container for headers. It inherits from an empty object, so no header name has another meaning. An object without
+ * a prototype would work too, but V8 implements it as a hash table that is created and grown for each response.
  */
 const HeaderRecord = function HeaderRecord() {} as unknown as new () => Record<string, string>
 HeaderRecord.prototype = Object.freeze(Object.create(null))
@@ -77,7 +77,7 @@ function parseHeaders(text: string, start: number): Record<string, string> {
   return headers
 }
 
-/** The text without the spaces and tabs around it. */
+/** The text without surrounding spaces and tabs. */
 function valueBetween(text: string, start: number, end: number): string {
   let [from, to] = [start, end]
   while (from < to && isSpace(text.charCodeAt(from))) from++
@@ -89,7 +89,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
-/** A folded header begins with a space, which no name has: it is refused as RFC 9112 allows. */
+/** A folded header begins with a space, which no name has: it is refused, as RFC 9112 allows. */
 function headerName(spelled: string): string {
   if (!tokenText.test(spelled)) {
     throw new FramingError(`its head has a header that is named ${quoted(spelled)}`)
@@ -103,7 +103,7 @@ function lineAt(text: string, at: number): string {
   return quoted(text.slice(at, text.indexOf('\r\n', at)))
 }
 
-/** RFC 9112 section 6.3; what could be read in two ways is refused, since one of them would be an attack. */
+/** RFC 9112 section 6.3. Ambiguous framing is refused, because it may be an attack. */
 function framingOf(status: number, headers: Readonly<Record<string, string>>, isOld: boolean): BodyFraming {
   if (status < 200 || status === 204 || status === 304) return 'none'
   const encoding = headers['transfer-encoding']
@@ -116,7 +116,8 @@ function framingOf(status: number, headers: Readonly<Record<string, string>>, is
     return 'chunked'
   }
   if (length === undefined) return 'close'
-  if (!lengthText.test(length)) throw new FramingError(`its content-length is ${quoted(length)}, which is no size`)
+  if (!lengthText.test(length))
+    throw new FramingError(`its content-length is ${quoted(length)}, which is not a valid length`)
   return 'length'
 }
 

@@ -162,7 +162,7 @@ test.each<[string, string, RegExp]>([
   ['two framings', `${ok}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`, /both a content-length and/],
   ['two lengths', `${ok}content-length: 1\r\ncontent-length: 2\r\n\r\n`, /content-length is "1, 2"/],
   ['a negative length', `${ok}content-length: -1\r\n\r\n`, /content-length is "-1"/],
-  ['a huge length', `${ok}content-length: 99999999999999999999\r\n\r\n`, /which is no size/],
+  ['a huge length', `${ok}content-length: 99999999999999999999\r\n\r\n`, /which is not a valid length/],
   ['an unknown coding', `${ok}transfer-encoding: gzip, chunked\r\n\r\n`, /"gzip, chunked"; only chunked/],
   ['chunks in HTTP/1.0', 'HTTP/1.0 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', /only chunked is understood/],
 ])('an answer with %s is refused, and the error says what is wrong', (_, text, message) => {
@@ -200,7 +200,7 @@ test('a head longer than answerHeadBytesMax is refused, whole or in pieces, one 
 })
 
 test.each<[string, string, RegExp]>([
-  ['before the answer', '', /before it answered/],
+  ['before the answer', '', /before it responded/],
   ['within the head', 'HTTP/1.1 200 OK\r\na: b\r\n', /within the head/],
   ['within a body with a length', `${ok}content-length: 5\r\n\r\nhell`, /in the middle of the body/],
   ['within chunks', `${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, /in the middle of the body/],

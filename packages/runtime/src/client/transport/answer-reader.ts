@@ -3,32 +3,32 @@ import { type AnswerHead, parseAnswerHead } from './answer-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { FramingError, quoted } from './framing-error.ts'
 
-/** Who is told of an answer as it is read. Bytes are a part of a buffer that is used again after the call. */
+/** Receives a response as it is parsed. The bytes are part of a buffer that is reused after the call. */
 export interface AnswerSink {
   onHead(head: AnswerHead): void
   onBody(bytes: Buffer, from: number, to: number): void
 }
 
-/** Heads are rarely longer: so much is looked at in one go. */
+/** Heads are rarely longer: this much is searched at a time. */
 const headPieceBytes = 4096
 const httpBeginning = 'HTTP/1.'
 
-/** Reads the answers of one connection, one after the other, wherever their bytes are cut. */
+/** Parses the responses of one connection, one after the other, however their bytes are split. */
 export class AnswerReader {
   private sink: AnswerSink | undefined
-  /** What there is of a head that is not whole yet, a character for each byte. */
+  /** The incomplete head so far, one character per byte. */
   private headText = ''
   private head: AnswerHead | undefined
-  /** Of a body with a length. */
+  /** The remaining bytes of a body with a length. */
   private leftBytes = 0
   private chunked: ChunkedBody | undefined
 
-  /** Whether anything of the answer has come. */
+  /** Whether any byte of the response has arrived. */
   hasBegun = false
-  /** Whether the answer is whole. */
+  /** Whether the response is complete. */
   isDone = true
 
-  /** The next bytes belong to the answer of another request. */
+  /** The next bytes belong to the response of another request. */
   expect(sink: AnswerSink): void {
     this.sink = sink
     this.headText = ''
@@ -38,7 +38,7 @@ export class AnswerReader {
     this.isDone = false
   }
 
-  /** Whether the connection can be used again, once the answer is whole. */
+  /** Whether the connection can be reused once the response is complete. */
   get isReusable(): boolean {
     return this.isDone && this.head?.isReusable === true
   }
@@ -48,9 +48,9 @@ export class AnswerReader {
   }
 
   /**
-   * Reads the first bytes of a buffer, in which chunks may be moved. Returns how many of them belong to the answer.
+   * Parses the first bytes of a buffer and may move chunks within it. Returns how many of them belong to the response.
    *
-   * @throws FramingError when they are not an answer.
+   * @throws FramingError when they are not a response.
    */
   read(bytes: Buffer, size: number): number {
     let at = 0
@@ -64,13 +64,13 @@ export class AnswerReader {
   /**
    * The server closed the connection.
    *
-   * @throws FramingError when the answer is not whole.
+   * @throws FramingError when the response is not complete.
    */
   end(): void {
     if (this.head?.framing === 'close') this.isDone = true
     if (this.isDone) return
     if (this.head !== undefined) throw new FramingError('the server closed the connection in the middle of the body')
-    const where = this.hasBegun ? 'within the head' : 'before it answered'
+    const where = this.hasBegun ? 'within the head' : 'before it responded'
     throw new FramingError(`the server closed the connection ${where}`)
   }
 
@@ -94,7 +94,7 @@ export class AnswerReader {
 
   private begin(head: AnswerHead): void {
     if (head.status === 101) throw new FramingError('the server switched protocols (101) without being asked')
-    // Others of the informational answers, such as 103 Early Hints, come before the one that counts.
+    // Other informational responses, such as 103 Early Hints, precede the final one.
     if (head.status < 200) return
     this.head = head
     this.leftBytes = head.bodyBytes
@@ -119,7 +119,7 @@ export class AnswerReader {
   }
 }
 
-/** A server of another protocol is not waited for until it has said something that looks like the end of a head. */
+/** A server of another protocol is detected before it sends something like the end of a head. */
 function requireHttp(text: string): void {
   const beginning = text.slice(0, httpBeginning.length)
   if (httpBeginning.startsWith(beginning)) return

@@ -1,9 +1,9 @@
 import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
 import { runtimeLimits } from '../../limits.ts'
 
-/** What a connection can be told by the reader of its stream. */
+/** What the reader of a stream can request from its connection. */
 export interface StreamSource {
-  /** The reader has caught up: read on, if reading was stopped. */
+  /** The reader has caught up: continue reading if it was stopped. */
   resume(): void
   /** The reader is done. */
   abort(): void
@@ -14,13 +14,13 @@ interface Reader {
   reject(error: Error): void
 }
 
-/** So many reads in a row that a small buffer could have held let the buffers shrink. */
+/** After this many reads in a row that a small buffer could have held, the buffers shrink. */
 const smallReadsMax = 16
 
-/** A buffer of the stream that the connection reads into. */
+/** A buffer of the stream into which the connection reads. */
 interface OwnBuffer {
   readonly memory: Buffer
-  /** It holds bytes that are unread, or that the reader still looks at. */
+  /** It holds bytes that are unread or still used by the reader. */
   isTaken: boolean
 }
 
@@ -30,14 +30,15 @@ interface UnreadBytes {
 }
 
 /**
- * The bytes of one answer as they arrive. The connection reads into two buffers in turn: while the reader looks at one,
- * the other is filled, and nothing is copied. When the reader has not come back by then, the connection is paused. What
- * it still brings is copied: a TLS connection hands over all that it has decrypted. While buffers come full and the reader
- * keeps up, they grow: each read costs as much as scanning many kilobytes. When little comes, they shrink again.
+ * The bytes of one response as they arrive. The connection alternates between two buffers: while the reader uses one,
+ * the other is filled, and nothing is copied. If the reader has not returned by then, the connection is paused. Bytes
+ * that still arrive are copied, because a TLS connection delivers everything it has decrypted. Buffers grow while they
+ * are full and the reader keeps up, because each read costs as much as scanning many kilobytes; they shrink when little
+ * arrives.
  */
 export class ByteStream implements TransportStream {
   private readonly source: StreamSource
-  /** The buffer that all connections share while they have none of a stream; its bytes must be copied. */
+  /** The buffer that connections without a stream share; its bytes must be copied. */
   private readonly sharedMemory: Buffer
   private readonly onClose: () => void
   private readonly own: OwnBuffer[] = []
@@ -49,19 +50,19 @@ export class ByteStream implements TransportStream {
   private failure: Error | undefined
   private reader: Reader | undefined
 
-  /** onClose is called once, when nothing more comes: the end, a failure, or the reader is done. */
+  /** onClose is called once: at the end, after a failure, or when the reader is done. */
   constructor(source: StreamSource, sharedMemory: Buffer, onClose: () => void) {
     this.source = source
     this.sharedMemory = sharedMemory
     this.onClose = onClose
   }
 
-  /** Whether the connection is to stop reading until `resume` of its source is called. */
+  /** Whether the connection must stop reading until `resume` is called. */
   get isFull(): boolean {
     return this.unread.length > 0
   }
 
-  /** Where the connection is to put what it reads next. */
+  /** Where the connection puts the bytes of the next read. */
   readBuffer(): Buffer {
     const { own, ownBytes } = this
     const free = own.findIndex((buffer) => !buffer.isTaken)
@@ -116,21 +117,21 @@ export class ByteStream implements TransportStream {
     reader.resolve({ form: 'bytes', bytes })
   }
 
-  /** Decides how large the next buffers are, after a read whose bytes were waited for. */
+  /** Chooses the size of the next buffers, after a read that the reader waited for. */
   private fit(readBytes: number, bufferBytes: number): void {
     const { readBufferBytes, readBufferBytesMax } = runtimeLimits
-    // What frames the bytes has been taken out of them.
+    // The framing bytes were removed from the read.
     if (readBytes > bufferBytes / 2) this.ownBytes = Math.min(2 * bufferBytes, readBufferBytesMax)
     this.smallReads = readBytes > readBufferBytes / 2 ? 0 : this.smallReads + 1
     if (this.smallReads > smallReadsMax) this.ownBytes = readBufferBytes
   }
 
-  /** The server ended the stream. What is unread can still be read. */
+  /** The server ended the stream. Unread bytes can still be read. */
   end(): void {
     if (!this.isEnded) this.finish()
   }
 
-  /** The stream broke. What is unread can still be read before `next` rejects. */
+  /** The stream broke. Unread bytes can still be read before `next` rejects. */
   fail(error: Error): void {
     if (this.isEnded) return
     this.failure = error

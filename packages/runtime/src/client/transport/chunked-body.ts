@@ -17,9 +17,8 @@ type State =
   | 'done'
 
 /**
- * Takes the chunked transfer coding (RFC 9112 section 7.1) out of a body, wherever it is cut. The bytes of chunks are
- * moved together within the buffer that they arrived in, so that one read gives one piece. Chunk extensions and
- * trailers are passed over.
+ * Decodes the chunked transfer coding (RFC 9112 section 7.1), however the body is split. The data of chunks is moved
+ * together within its buffer, so that one read gives one piece. Chunk extensions and trailers are ignored.
  */
 export class ChunkedBody {
   /** The bytes of the body that the last call of `decode` found: from here to `to` in the same buffer. */
@@ -27,12 +26,12 @@ export class ChunkedBody {
   to = 0
 
   private state: State = 'size'
-  /** What is left of the current chunk. */
+  /** The remaining bytes of the current chunk. */
   private chunkBytes = 0
   private digits = 0
-  /** Of the line of a chunk size, or of all trailers. */
+  /** The size of the current chunk size line, or of all trailers. */
   private lineBytes = 0
-  /** Whether the current line of the trailers has anything in it. */
+  /** Whether the current trailer line is empty. */
   private isLineEmpty = true
 
   get isDone(): boolean {
@@ -40,9 +39,9 @@ export class ChunkedBody {
   }
 
   /**
-   * Decodes the bytes from start to end and returns the index after the last byte that belongs to this body.
+   * Decodes the bytes from start to end and returns the index after the last byte of this body.
    *
-   * @throws FramingError when a chunk is not one.
+   * @throws FramingError when a chunk is malformed.
    */
   decode(bytes: Uint8Array, start: number, end: number): number {
     this.from = start
@@ -57,7 +56,7 @@ export class ChunkedBody {
 
   private moveData(bytes: Uint8Array, at: number, end: number): number {
     const dataEnd = Math.min(end, at + this.chunkBytes)
-    // The first piece stays where it is, the others follow it.
+    // The first piece stays in place, the others are moved behind it.
     if (this.from === this.to) this.from = this.to = at
     if (this.to !== at) bytes.copyWithin(this.to, at, dataEnd)
     this.to += dataEnd - at
@@ -66,7 +65,7 @@ export class ChunkedBody {
     return dataEnd
   }
 
-  /** Takes one byte of what is between the data. */
+  /** Handles one byte between the chunk data. */
   private step(byte: number): void {
     switch (this.state) {
       case 'size':

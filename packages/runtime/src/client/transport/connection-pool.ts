@@ -13,12 +13,12 @@ export interface ConnectionPoolOptions {
   readonly connectionIdleMs: number
 }
 
-/** So many failures in a row, and everybody who waits is told. */
+/** After this many failures in a row, all waiting exchanges fail. */
 const hopelessDials = 3
 
 /**
- * Connections to one server. Exchanges that find none free wait in the order of their coming, for a new connection or
- * for one that is done, whichever is first.
+ * The connections to one server. Exchanges without a free connection wait in order of arrival, for a new connection or
+ * for one that becomes free, whichever is first.
  */
 export class ConnectionPool implements ConnectionOwner {
   readonly clock: Clock
@@ -29,13 +29,13 @@ export class ConnectionPool implements ConnectionOwner {
   private readonly connectionsMax: number
   private readonly open = new Set<Connection>()
   private readonly dials = new Set<Dial>()
-  /** The one used last is used first, so that those not needed grow old. */
+  /** The most recently used connection is reused first, so that surplus ones expire. */
   private readonly idle: Connection[] = []
-  /** In the order of their coming. */
+  /** In order of arrival. */
   private readonly waiting = new Set<Exchange>()
-  /** They had their turn before and go first. */
+  /** They had a connection before and go first. */
   private readonly takenBack = new Set<Exchange>()
-  /** Dials in a row that failed. */
+  /** Failed dials in a row. */
   private failedDials = 0
   private isClosed = false
 
@@ -58,7 +58,7 @@ export class ConnectionPool implements ConnectionOwner {
     this.wait(exchange, this.waiting)
   }
 
-  /** Every connection that was opened with another identity carries its exchange to the end, and no other. */
+  /** Connections opened with another identity finish their current exchange and take no other. */
   retireAllBut(identity: TlsIdentity): void {
     for (const connection of [...this.open]) if (connection.identity !== identity) connection.retire()
   }
@@ -94,7 +94,7 @@ export class ConnectionPool implements ConnectionOwner {
     else this.wait(exchange, this.takenBack)
   }
 
-  /** The busy ones keep the process alive anyway: only when there are none, those that are idle must not. */
+  /** Busy connections keep the process alive anyway: only when there are none, idle ones must not. */
   private unreferenceIdle(): void {
     if (this.idle.length < this.open.size) return
     for (const connection of this.idle) connection.unreference()
@@ -110,14 +110,14 @@ export class ConnectionPool implements ConnectionOwner {
     for (const queue of [this.takenBack, this.waiting]) {
       for (const exchange of queue) {
         queue.delete(exchange)
-        // A signal may know by the clock what no timer has said yet; reading it settles the exchange then.
+        // The signal may already be aborted by the clock before its timer fires; reading it then settles the exchange.
         if (exchange.request.signal?.aborted !== true) return exchange
       }
     }
     return undefined
   }
 
-  /** Each exchange that waits is worth a connection, within the limit. */
+  /** Opens one connection per waiting exchange, within the limit. */
   private dialWhereNeeded(): void {
     const waiting = this.waiting.size + this.takenBack.size
     const canOpen = this.connectionsMax - this.open.size
@@ -149,8 +149,8 @@ export class ConnectionPool implements ConnectionOwner {
   }
 
   /**
-   * A dial that fails takes the exchange with it that has waited longest: one of several servers behind an address may
-   * be down. After some in a row, and without a connection that stands, there is no hope for the others either.
+   * A failed dial fails only the exchange that has waited longest, because one of several servers behind an address may
+   * be down. After several failures in a row without an open connection, all waiting exchanges fail.
    */
   private onDialFailed(error: Error): void {
     const detail = connectionProblem(error)

@@ -3,7 +3,7 @@ interface CodedError extends Error {
   readonly errors?: unknown
 }
 
-/** What OpenSSL says is for those who know it. */
+/** Plain texts for OpenSSL errors. */
 const explanations: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'the server does not speak HTTP/1.1',
   ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not speak TLS on this port',
@@ -13,7 +13,7 @@ const explanations: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'the server does not know the authority of the client certificate',
 }
 
-/** Says in one line why a connection failed. Addresses and reasons, nothing that was sent. */
+/** Why a connection failed, in one line: addresses and reasons, no data that was sent. */
 export function connectionProblem(error: Error): string {
   const { code, errors, message } = error as CodedError
   // Several addresses of one name were tried: each has its own reason.

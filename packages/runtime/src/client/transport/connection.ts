@@ -9,20 +9,23 @@ import { isHeldBack, lastByteOf, writeAllButLastByte, writeRequest } from './req
 import { resetOnClose } from './reset-on-close.ts'
 import type { TlsIdentity } from './tls-settings.ts'
 
-/** Who has the connections, and is told when one can be used and when it is gone. */
+/** The owner of connections; called when a connection becomes free and when it ends. */
 export interface ConnectionOwner {
   readonly clock: Clock
-  /** Reads into this while no stream has a buffer of its own: what is read is copied before the next read. */
+  /** The read buffer while no stream has its own: its bytes are copied before the next read. */
   readonly sharedMemory: Buffer
   readonly connectionIdleMs: number
-  /** The connection is open and carries nothing. */
+  /** The connection is open and idle. */
   onFree(connection: Connection): void
   onClosed(connection: Connection): void
-  /** The request was not carried out, or may be sent twice: it goes to another connection. */
+  /** The server did not execute the request, or it may be sent twice: it goes to another connection. */
   onTakenBack(exchange: Exchange): void
 }
 
-/** A server that says for how long it keeps a connection is left so much earlier: the request takes time to arrive. */
+/**
+ * A connection is closed this much before the keep-alive timeout of the server, because the request takes time to
+ * arrive.
+ */
 const keepAliveMarginMs = 1000
 
 /** One connection, with at most one exchange at a time. */
@@ -49,15 +52,15 @@ export class Connection implements Carrier, SocketReading {
     this.idleMsMax = owner.connectionIdleMs
   }
 
-  /** The socket stands. One that does not read into the buffers of this connection brings its own. */
+  /** The socket is open. A socket that does not read into the buffers of this connection brings its own. */
   attach({ socket, isBuffered, identity }: OpenedSocket): void {
     this.socket = socket
     this.identity = identity
     socket.on('error', this.onError)
     socket.on('end', this.onEnd)
     socket.on('close', () => this.lose('the connection was closed', undefined))
-    // The timer of a socket does not keep the process alive, as an idle connection should not. It decides nothing but
-    // when a connection without an exchange is closed. It fires during long exchanges, too, and begins anew with each byte.
+    // The timer of a socket does not keep the process alive, and an idle connection should not either. It only closes
+    // connections without an exchange. It also fires during long exchanges, and restarts with each byte.
     socket.setTimeout(this.idleMsMax)
     socket.on('timeout', () => {
       if (this.exchange !== undefined) return
@@ -71,7 +74,7 @@ export class Connection implements Carrier, SocketReading {
     socket.resume()
   }
 
-  /** Whether an idle connection can be expected to work still. */
+  /** Whether an idle connection can be expected to work. */
   isUsable(): boolean {
     const { socket } = this
     if (!this.isOpen || socket === undefined || socket.destroyed || !socket.writable) return false
@@ -97,11 +100,11 @@ export class Connection implements Carrier, SocketReading {
     if (isHeldBack(exchange.request, exchange.text)) {
       writeAllButLastByte(socket, exchange.text, (error) => this.release(exchange, error))
     } else writeRequest(socket, exchange.text, this.onWritten)
-    // A write that fails at once has not handed a single byte to the system.
+    // A write that fails synchronously has passed no byte to the system.
     if (socket.errored !== null) this.takeBack(exchange)
   }
 
-  /** No further exchange: it was opened with credentials that are not used any more. */
+  /** Takes no further exchange, because its credentials are no longer used. */
   retire(): void {
     this.isRetired = true
     if (this.exchange === undefined) this.shut()
@@ -111,14 +114,14 @@ export class Connection implements Carrier, SocketReading {
     this.idleSinceMs = this.owner.clock.monotonic()
   }
 
-  /** It is idle, and does not keep the process alive any more. */
+  /** It is idle and no longer keeps the process alive. */
   unreference(): void {
     if (!this.isReferenced) return
     this.isReferenced = false
     this.socket?.unref()
   }
 
-  /** Ends the connection, and the exchange on it in silence. */
+  /** Closes the connection and drops its exchange without an error. */
   shut(): void {
     if (!this.isOpen) return
     this.isOpen = false
@@ -127,18 +130,18 @@ export class Connection implements Carrier, SocketReading {
     this.owner.onClosed(this)
   }
 
-  /** Ends the connection, and the exchange on it with an error. */
+  /** Closes the connection and fails its exchange. */
   lose(detail: string, cause: unknown): void {
     const { exchange } = this
     this.shut()
     if (exchange === undefined) return
-    // As Go's client: a server may close a connection just when it is used again. A read can be sent twice.
+    // A server may close a connection just when it is reused. A read can be sent twice, as Go's client does.
     const isStale = this.exchanges > 1 && !this.reader.hasBegun && exchange.request.method === 'GET'
     if (isStale && !exchange.wasRepeated) this.handBack(exchange)
     else exchange.lose(detail, cause)
   }
 
-  /** Nobody waits for the answer any more. What has not arrived of a write is taken back. */
+  /** The exchange was abandoned. The unsent rest of a write is not sent. */
   abort(): void {
     if (this.socket !== undefined && this.exchange?.request.method !== 'GET') resetOnClose(this.socket)
     this.shut()
@@ -150,16 +153,16 @@ export class Connection implements Carrier, SocketReading {
     this.socket?.resume()
   }
 
-  /** Where the system puts what comes next. */
+  /** Where the system puts the next bytes. */
   readBuffer(): Buffer {
     return this.exchange?.readBuffer() ?? this.sharedMemory
   }
 
-  /** False when reading is to stop. */
+  /** Returns false when reading must stop. */
   onRead(bytes: Buffer, size: number): boolean {
     const { exchange, reader } = this
     if (exchange === undefined) {
-      // Nothing was asked: an answer to nothing, or the farewell of a proxy.
+      // Unexpected data: a response without a request, or the last message of a proxy.
       this.shut()
       return false
     }
@@ -178,7 +181,7 @@ export class Connection implements Carrier, SocketReading {
   private finish(exchange: Exchange, isClean: boolean): void {
     const { keepAliveMs } = this.reader
     if (keepAliveMs !== undefined) this.idleMsMax = Math.min(this.idleMsMax, keepAliveMs - keepAliveMarginMs)
-    // An answer with bytes behind it leaves the connection in disorder.
+    // Bytes after the response make the connection unusable.
     const canGoOn = isClean && this.reader.isReusable && !this.isRetired && this.idleMsMax > 0
     this.exchange = undefined
     exchange.end()
@@ -192,7 +195,7 @@ export class Connection implements Carrier, SocketReading {
     this.owner.onFree(this)
   }
 
-  /** The system has accepted all of the request but its last byte, without which the server carries nothing out. */
+  /** The system has accepted the request except its last byte, without which the server executes nothing. */
   private release(exchange: Exchange, error?: Error | null): void {
     const isGone = error || !this.isOpen || (this.exchange === exchange && exchange.isCancelled())
     if (isGone) this.isWriting = false
@@ -200,8 +203,8 @@ export class Connection implements Carrier, SocketReading {
   }
 
   /**
-   * The request has left. Answers are often read before that is known, and then the connection has waited for it; one whose
-   * server answered without reading the request waits in vain, and not for long.
+   * The request was sent. The response is often read before that is known, and the connection then waits for it; if the
+   * server responded without reading the request, only briefly.
    */
   private readonly onWritten = (error?: Error | null) => {
     this.isWriting = false

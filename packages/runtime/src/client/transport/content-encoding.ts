@@ -3,9 +3,9 @@ import { FramingError, quoted } from './framing-error.ts'
 export type ContentEncoding = 'identity' | 'gzip'
 
 /**
- * How the body of an answer is compressed.
+ * The compression of a response body.
  *
- * @throws FramingError when it is in a way that was never asked for.
+ * @throws FramingError when it was not requested.
  */
 export function encodingOf(headers: Readonly<Record<string, string>>): ContentEncoding {
   const encoding = headers['content-encoding']
@@ -16,7 +16,7 @@ export function encodingOf(headers: Readonly<Record<string, string>>): ContentEn
   throw new FramingError(`its content-encoding is ${quoted(encoding)}; only gzip is understood`)
 }
 
-/** Decompresses in a thread of the pool. The library is loaded when it is first needed. */
+/** Decompresses in the thread pool. The library is loaded on first use. */
 export async function decompress(bytes: Buffer, sizeBytesMax: number): Promise<Buffer> {
   const { gunzip } = await import('node:zlib')
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
-/** A bearer token, or what gives the one to use now. */
+/** A bearer token, or a source of the current one. */
 export type TokenSource = string | RenewingToken
 
 export interface RenewingToken {
-  /** The token to use now; an empty one sends the request without any. */
+  /** The current token; an empty one sends the request without any. */
   token(): string | Promise<string>
   /**
-   * The server answered 401 to a request with this token: forget it. `token` is asked again, and when it then gives
-   * another one, the request is repeated once. A certificate that is renewed along with the token counts as well.
+   * Called when the server responds with 401 to a request with this token, which must be dropped. `token` is called
+   * again; if it returns another token, or the certificate was renewed with it, the request is retried once.
    */
   invalidate?(token: string): void
 }
@@ -17,10 +17,10 @@ export interface ClientCertificate {
   readonly key: string
 }
 
-/** A value, or what gives the one to use now: it is asked for each new connection. */
+/** A value, or a function that returns the current one, called for each new connection. */
 export type Renewing<Value> = Value | (() => Value | Promise<Value>)
 
-/** The value to use now; a promise only where its source gives one. */
+/** The current value; a promise only if the source returns one. */
 export function currentValue<Value extends string | object | undefined>(
   source: Renewing<Value>,
 ): Value | Promise<Value> {

@@ -6,18 +6,18 @@ import { openSocksTunnel } from './socks-tunnel.ts'
 import type { TlsIdentity, TlsSettings } from './tls-settings.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 
-/** How a socket gives what it reads: into which memory, and to whom. */
+/** How a socket delivers what it reads: into which memory, and to whom. */
 export interface SocketReading {
   readBuffer(): Buffer
-  /** False stops the reading, until `resume` of the socket. */
+  /** Returning false stops reading, until `resume` of the socket. */
   onRead(bytes: Buffer, size: number): boolean
 }
 
 export interface OpenedSocket {
   readonly socket: Socket
-  /** Whether it reads as the SocketReading says; else it emits `data`, with memory of its own. */
+  /** Whether it reads as SocketReading describes; otherwise it emits `data`, with its own memory. */
   readonly isBuffered: boolean
-  /** What the server was shown; undefined without TLS. */
+  /** The identity presented to the server; undefined without TLS. */
   readonly identity?: TlsIdentity
 }
 
@@ -35,7 +35,7 @@ interface Address {
   readonly port: number
 }
 
-/** Opens sockets to one server: directly or through a proxy, with TLS or without. */
+/** Opens sockets to one server: directly or through a proxy, with or without TLS. */
 export class Dialer {
   readonly options: DialerOptions
 
@@ -48,12 +48,12 @@ export class Dialer {
   }
 }
 
-/** A request to a proxy that reads it names the whole address; one through a tunnel does not. */
+/** Whether the request line needs the absolute URL: for plain HTTP through an HTTP proxy, not through a tunnel. */
 export function isThroughReadingProxy(server: URL, proxy: URL | undefined): boolean {
   return server.protocol === 'http:' && (proxy?.protocol === 'http:' || proxy?.protocol === 'https:')
 }
 
-/** One attempt. */
+/** One connection attempt. */
 export class Dial {
   readonly opened: Promise<OpenedSocket>
 
@@ -117,7 +117,7 @@ export class Dial {
     if (server.protocol === 'http:') return { socket: tunnel, isBuffered: false }
     const identity = await this.standing(tls.current())
     const socket = tls.connectServer(identity, { ...target, socket: tunnel })
-    // What happens to the tunnel happens to the socket within it.
+    // A tunnel closes together with the socket in it.
     socket.once('close', () => tunnel.destroy())
     return { socket: await this.standingSocket(socket, 'secureConnect'), isBuffered: false, identity }
   }
@@ -145,20 +145,20 @@ export class Dial {
     }
   }
 
-  /** A peer that vanished without a word is noticed by probes; small messages are sent at once. */
+  /** Probes detect a peer that disappeared; small messages are sent at once. */
   private prepare(socket: Socket): void {
     socket.setNoDelay(true)
     socket.setKeepAlive(true, runtimeLimits.keepAliveProbeMs)
     const { onNameResolved, runtime } = this.options
     if (onNameResolved === undefined) return
     const startMs = runtime.clock.monotonic()
-    // Told once for each address that was found.
+    // Emitted once per resolved address.
     socket.once('lookup', (_error, _address, _family, host) => {
       onNameResolved(host, (runtime.clock.monotonic() - startMs) / 1000)
     })
   }
 
-  /** Waits for a step of the attempt, unless it was cancelled meanwhile. */
+  /** Waits for a step of the attempt, unless it was cancelled. */
   private async standing<Value>(step: Promise<Value>): Promise<Value> {
     const value = await step
     if (this.failure !== undefined) throw this.failure
@@ -167,7 +167,7 @@ export class Dial {
 
   private async standingSocket(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
     this.socket = socket
-    // An error after the attempt was given up has nobody left to tell.
+    // Errors after the attempt was cancelled are ignored.
     socket.on('error', () => {})
     await new Promise<void>((resolve, reject) => {
       socket.once(event, resolve)

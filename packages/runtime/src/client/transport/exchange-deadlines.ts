@@ -1,30 +1,30 @@
 import type { Clock, Timer } from '@kubewright/kube/runtime'
 
-/** What is watched: an exchange that waits for its answer. */
+/** An exchange that waits for its response. */
 export interface TimedExchange {
   readonly startMs: number
-  /** Whether the head of the answer is there: then the whole answer has its own, longer time. */
+  /** Whether the head of the response has arrived: then the longer timeout of the whole response applies. */
   readonly hasHead: boolean
-  /** Its time is over. It ends, and is watched no more. */
+  /** Its timeout has passed: it fails and is no longer tracked. */
   expire(): void
 }
 
 export interface DeadlineBounds {
-  /** Until the head of the answer is there. */
+  /** Until the head of the response. */
   readonly headTimeoutMs: number
-  /** Until all of the answer is there. */
+  /** Until the end of the response. */
   readonly requestTimeoutMs: number
 }
 
 /**
- * Watches the time of all exchanges of a transport with one timer: most answers come long before it fires. All have
- * the same times, so that those that began first are due first. There is no timer while there is no exchange, since it
- * would keep the process alive.
+ * Tracks the timeouts of all exchanges of a transport with one timer, because most responses arrive long before it
+ * fires. All have the same timeouts, so the oldest is due first. Without exchanges there is no timer, because it would
+ * keep the process alive.
  */
 export class ExchangeDeadlines {
   private readonly clock: Clock
   private readonly bounds: DeadlineBounds
-  /** In the order in which they began. */
+  /** In order of their start. */
   private readonly running = new Set<TimedExchange>()
   private timer: Timer | undefined
 
@@ -46,10 +46,10 @@ export class ExchangeDeadlines {
   }
 
   private set(delayMs: number): void {
-    this.timer = this.clock.after(delayMs, 'answer of the API server', this.look)
+    this.timer = this.clock.after(delayMs, 'response of the API server', this.look)
   }
 
-  /** Ends those whose time is over, and sets the timer for the next. */
+  /** Expires exchanges that are due, and sets the timer for the next. */
   private readonly look = () => {
     this.timer = undefined
     const { headTimeoutMs, requestTimeoutMs } = this.bounds
@@ -57,7 +57,7 @@ export class ExchangeDeadlines {
     let nextMs = Number.POSITIVE_INFINITY
     for (const exchange of this.running) {
       const headDueMs = exchange.startMs + headTimeoutMs
-      // Nobody behind it is due earlier than this, whether or not it has its head itself.
+      // No later exchange is due earlier, whether or not this one has its head.
       if (headDueMs > nowMs) {
         nextMs = Math.min(nextMs, headDueMs)
         break

@@ -20,31 +20,31 @@ export interface ExchangeBounds extends DeadlineBounds {
   readonly answerSizeBytesMax: number
 }
 
-/** What all exchanges of a transport share. */
+/** Settings shared by all exchanges of a transport. */
 export interface ExchangeSettings {
   readonly bounds: ExchangeBounds
   readonly deadlines: ExchangeDeadlines
 }
 
-/** What an exchange needs of the connection that carries it. */
+/** The connection as an exchange uses it. */
 export interface Carrier extends StreamSource {
-  /** Reads into this while no stream has a buffer of its own. */
+  /** The read buffer while no stream has its own. */
   readonly sharedMemory: Buffer
-  /** What the server was shown; undefined without TLS. */
+  /** The identity presented to the server; undefined without TLS. */
   readonly identity: TlsIdentity | undefined
 }
 
-/** One request and its answer. It waits for a connection, is written to it, and is told what comes back. */
+/** One request and its response. It waits for a connection, is written to it, and receives the parsed response. */
 export class Exchange implements AnswerSink, TimedExchange {
   readonly answer: Promise<TransportAnswer>
   readonly request: TransportRequest
   readonly text: RequestText
-  /** It was taken back once from a connection that had died before it; there is no second time. */
+  /** Whether it was already moved from a dead connection once; it is not moved again. */
   wasRepeated = false
   isSettled = false
-  /** Of the connection that it was written to last. */
+  /** The identity of the connection that it was last written to. */
   identity: TlsIdentity | undefined
-  /** Called when it is settled while it waits for a connection. */
+  /** Called when it settles while it waits for a connection. */
   onForgotten: (() => void) | undefined
 
   readonly startMs: number
@@ -79,13 +79,13 @@ export class Exchange implements AnswerSink, TimedExchange {
     return true
   }
 
-  /** The request is about to be written; before this it was certainly not carried out. */
+  /** The request is about to be written; until now the server certainly did not execute it. */
   begin(carrier: Carrier): void {
     this.carrier = carrier
     this.identity = carrier.identity
   }
 
-  /** The request certainly did not leave, or is one that may be sent twice: it waits for another connection. */
+  /** The request was certainly not sent, or may be sent twice: it waits for another connection. */
   takeBack(): void {
     this.wasRepeated = true
     this.carrier = undefined
@@ -114,7 +114,7 @@ export class Exchange implements AnswerSink, TimedExchange {
     }
   }
 
-  /** The answer is whole. */
+  /** The response is complete. */
   end(): void {
     const { head, body } = this
     if (this.stream !== undefined) this.stream.end()
@@ -128,24 +128,24 @@ export class Exchange implements AnswerSink, TimedExchange {
     this.resolve({ status, headers, body: { form: 'bytes', bytes: body.bytes() }, sentBytes: this.text.sizeBytes })
   }
 
-  /** The connection broke, after the request may have left. */
+  /** The connection broke after the request may have been sent. */
   lose(detail: string, cause: unknown): void {
     const error = transportCut(this.request, detail, cause)
     if (this.stream !== undefined) this.stream.fail(error)
     else this.fail(error)
   }
 
-  /** There is no connection to be had. */
+  /** There is no connection. */
   refuse(detail: string, cause?: unknown): void {
     this.fail(transportUnreachable(this.request, detail, cause))
   }
 
-  /** Whether the connection is to stop reading. */
+  /** Whether the connection must stop reading. */
   get isFull(): boolean {
     return this.stream?.isFull === true
   }
 
-  /** Where the connection is to put what it reads next; undefined for the memory that is shared. */
+  /** Where the connection puts the next bytes; undefined for the shared buffer. */
   readBuffer(): Buffer | undefined {
     return this.stream?.readBuffer()
   }

@@ -1,6 +1,6 @@
 /**
- * What came over the connection is not HTTP/1.1 as this client reads it. The message completes the sentence "lost the
- * answer to ...: " and quotes little of what was received.
+ * The received bytes are not valid HTTP/1.1. The message completes the sentence "lost the answer to ...: " and quotes
+ * little of what was received.
  */
 export class FramingError extends Error {
   override readonly name = 'FramingError'
@@ -8,7 +8,7 @@ export class FramingError extends Error {
 
 const quotedCharactersMax = 40
 
-/** The beginning of a text that was not expected, printable. */
+/** The printable beginning of an unexpected text. */
 export function quoted(text: string): string {
   const beginning = text.length > quotedCharactersMax ? `${text.slice(0, quotedCharactersMax)}...` : text
   return JSON.stringify(beginning)

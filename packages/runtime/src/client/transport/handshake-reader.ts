@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Reads the messages of a proxy from a socket, before the socket is anybody else's. */
+/** Reads the handshake messages of a proxy from a socket, before the socket is used otherwise. */
 export class HandshakeReader {
   private readonly socket: Socket
   private received: Buffer = Buffer.alloc(0)
@@ -15,7 +15,7 @@ export class HandshakeReader {
     socket.on('error', this.onError)
   }
 
-  /** The next message. `sizeOf` says how long it is, given what there is; undefined as long as it cannot be said. */
+  /** The next message. `sizeOf` returns its length from the bytes so far, or undefined while that is unknown. */
   async take(sizeOf: (received: Buffer) => number | undefined): Promise<Buffer> {
     for (;;) {
       const size = sizeOf(this.received)
@@ -31,7 +31,7 @@ export class HandshakeReader {
     }
   }
 
-  /** Leaves the socket, not reading, to its next user. */
+  /** Leaves the socket, paused, to its next user. */
   release(): void {
     const { socket } = this
     socket.pause()

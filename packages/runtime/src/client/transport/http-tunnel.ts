@@ -4,14 +4,14 @@ import { parseAnswerHead } from './answer-head.ts'
 import { FramingError } from './framing-error.ts'
 import { HandshakeReader } from './handshake-reader.ts'
 
-/** The header by which a proxy knows its user; undefined where its address names none. */
+/** The Proxy-Authorization header; undefined if the proxy address has no user. */
 export function proxyAuthorization({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** Asks an HTTP proxy for a tunnel (RFC 9110 section 9.3.6). The target hears nothing of the user of the proxy. */
+/** Requests a tunnel from an HTTP proxy (RFC 9110 section 9.3.6). The target does not see the proxy user. */
 export async function openHttpTunnel(
   socket: Socket,
   proxy: URL,

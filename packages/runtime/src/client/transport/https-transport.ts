@@ -18,7 +18,7 @@ import { RequestForm } from './request-text.ts'
 import { type TlsIdentity, TlsSettings } from './tls-settings.ts'
 import { type HttpsTransportOptions, parseProxy, parseServer } from './transport-options.ts'
 
-/** Makes the Transport to an API server over HTTPS (or plain HTTP, as to kubectl proxy). */
+/** Creates the Transport to an API server over HTTPS (or plain HTTP, as to kubectl proxy). */
 export function createHttpsTransport(options: HttpsTransportOptions): Transport {
   return new HttpsTransport(options)
 }
@@ -28,7 +28,7 @@ class HttpsTransport implements Transport {
   private readonly settings: ExchangeSettings
   private readonly form: RequestForm
   private readonly tls: TlsSettings
-  /** Requests and streams have connections of their own, so that watches never keep a request waiting. */
+  /** Requests and streams use separate connections, so that watches never delay a request. */
   private readonly requests: ConnectionPool
   private readonly streams: ConnectionPool
   private readonly closing = new AbortController()
@@ -37,7 +37,7 @@ class HttpsTransport implements Transport {
     const server = parseServer(options.server)
     const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy.url)
     this.options = options
-    // Each request that waits for a token listens.
+    // Each request that waits for a token adds a listener.
     setMaxListeners(0, this.closing.signal)
     const bounds = {
       headTimeoutMs: options.headTimeoutMs ?? runtimeLimits.headTimeoutMs,
@@ -61,7 +61,7 @@ class HttpsTransport implements Transport {
     this.streams = new ConnectionPool({ ...pool, connectionsMax: streamsMax })
   }
 
-  /** Not async: each promise between a request and its answer costs. */
+  /** Not async, because each promise between request and response costs time. */
   send(request: TransportRequest): Promise<TransportAnswer> {
     const { token, clientCertificate } = this.options
     if (typeof token === 'object') return this.sendRenewing(request, token)
@@ -95,12 +95,12 @@ class HttpsTransport implements Transport {
   }
 
   private answerOf({ request, answer }: Exchange): Promise<TransportAnswer> {
-    return this.options.runtime.waiting(`answer to ${request.method} ${request.path}`, answer)
+    return this.options.runtime.waiting(`response to ${request.method} ${request.path}`, answer)
   }
 
   /**
-   * A request that is answered by 401 was not carried out: it is repeated once if there is another token by then, or
-   * another certificate than the one that its connection was opened with.
+   * Retries a request once after a 401, which means that the server did not execute it, if there is now another token,
+   * or another certificate than that of its connection.
    */
   private async sendRenewing(request: TransportRequest, source: RenewingToken): Promise<TransportAnswer> {
     const used = await this.currentToken(request, source)
@@ -113,14 +113,14 @@ class HttpsTransport implements Transport {
       const wasStale = await this.retireStale(exchange.identity)
       if (renewed !== used || wasStale) return this.exchange(request, renewed)
     } catch {
-      // There are no other credentials to be had; what the server said about these is the better reason.
+      // There are no other credentials; the server's response to the current ones is the better error.
     }
     return answer
   }
 
   /**
-   * Whether new connections are opened with another identity than this one. Then none of those that stand with an
-   * earlier one is used again, whoever has opened one with the present identity meanwhile.
+   * Whether new connections use another identity than this one. If so, connections with an earlier identity take no
+   * further request, even if another request already opened one with the current identity.
    */
   private async retireStale(used: TlsIdentity | undefined): Promise<boolean> {
     if (used === undefined) return false
@@ -145,7 +145,7 @@ class HttpsTransport implements Transport {
     return typeof token === 'string' ? token : await this.unlessGivenUp(request, token.catch(refuse))
   }
 
-  /** What gives tokens may hang, as a plugin that waits for somebody to log in: whoever gave up does not wait with it. */
+  /** A token source may hang, like a plugin that waits for a login: an aborted request does not wait for it. */
   private async unlessGivenUp(request: TransportRequest, token: Promise<string>): Promise<string> {
     const { signal } = request
     const closing = this.closing.signal

@@ -3,48 +3,48 @@ import { encodeJson } from '@kubewright/kube/json'
 import { type TransportRequest, transportUnreachable } from '@kubewright/kube/transport'
 import { RuntimeError } from '../../errors.ts'
 
-/** A request as it goes over the wire. Headers are bytes: one for each character of their text. */
+/** An encoded request. Headers are Latin-1: one byte per character. */
 export interface RequestText {
   readonly head: string
   readonly body: string | Uint8Array | undefined
-  /** Whether a body that is a text has no character beyond ASCII. */
+  /** Whether a body that is a string is pure ASCII. */
   readonly isAscii: boolean
-  /** Of the body. */
+  /** The size of the body. */
   readonly sizeBytes: number
 }
 
-/** Bodies up to this are copied behind their head, to be written at once. */
+/** Bodies up to this size are copied behind their head, to be written at once. */
 const joinedBodyBytesMax = 64 * 1024
 const tokenText = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/
 const unfitForValue = /[^\t\x20-\x7e\x80-\xff]/
 const unfitForPath = /[^\x21-\x7e]/
-/** What the transport itself says about a message; to say it twice would blur where the message ends. */
+/** Headers that only the transport sets; a second one would make the framing ambiguous. */
 const ownNames: readonly string[] = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect']
-/** Names that were found to be fit: requests of one program have the same ones. */
+/** Header names that were checked: the requests of one program repeat the same ones. */
 const knownNames = new Set<string>()
 const knownNamesMax = 256
 
 export interface RequestFormOptions {
   readonly server: URL
-  /** Requests name the whole address: they go to a proxy that reads them. */
+  /** Whether the request line has the absolute URL, for a proxy that reads requests. */
   readonly isAbsolute: boolean
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly gzip: boolean
 }
 
-/** Writes requests to one server: what is the same in all of them is made once. */
+/** Encodes requests to one server; what they have in common is built once. */
 export class RequestForm {
   private readonly pathPrefix: string
   private readonly fixedLines: string
   private readonly fixedNames: ReadonlySet<string>
   private readonly gzipLine: string
-  /** The token used last, which was found to be fit, and its header: most requests have the same one. */
+  /** The last token, already checked, and its header: most requests have the same one. */
   private knownToken = ''
   private tokenLine = ''
-  /** The lines of headers that are frozen and were found to be fit: most requests of a client have the same object. */
+  /** The lines of frozen headers, already checked: most requests of a client share one object. */
   private readonly knownLines = new WeakMap<object, string>()
 
-  /** @throws RuntimeError CLIENT_OPTIONS_INVALID for a header that cannot be sent; its value is not repeated. */
+  /** @throws RuntimeError CLIENT_OPTIONS_INVALID for a header that cannot be sent; its value is not quoted. */
   constructor({ server, isAbsolute, headers, gzip }: RequestFormOptions) {
     this.pathPrefix = (isAbsolute ? server.origin : '') + server.pathname.replace(/\/+$/, '')
     this.fixedNames = new Set(Object.keys(headers))
@@ -62,7 +62,7 @@ export class RequestForm {
     this.fixedLines = lines
   }
 
-  /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE for a request that cannot be written down. */
+  /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE for a request that cannot be encoded. */
   write(request: TransportRequest, token: string): RequestText {
     const { method, path, body } = request
     if (unfitForPath.test(path)) throw unfit(request, 'its path has a character that must be percent-encoded')
@@ -70,7 +70,7 @@ export class RequestForm {
     head += this.headerLines(request, token)
     if (method === 'GET' && request.stream !== true) head += this.gzipLine
     if (body === undefined) {
-      // A method that usually has a body says that it has none.
+      // A method that usually has a body announces that it has none.
       head += method === 'GET' || method === 'DELETE' ? '\r\n' : 'content-length: 0\r\n\r\n'
       return { head, body: undefined, isAscii: true, sizeBytes: 0 }
     }
@@ -112,7 +112,7 @@ export class RequestForm {
 
 type OnWritten = (error?: Error | null) => void
 
-/** Writes head and body with one call of the system wherever that is possible, and tells when both have left. */
+/** Writes head and body with one system call if possible, and calls back when both were sent. */
 export function writeRequest(socket: Socket, { head, body, isAscii }: RequestText, onWritten: OnWritten): void {
   if (body === undefined) socket.write(head, 'latin1', onWritten)
   else if (isAscii) socket.write(head + (body as string), 'latin1', onWritten)
@@ -160,7 +160,7 @@ function isFitName(name: string): boolean {
   return true
 }
 
-/** The text of queries that are frozen: most writes of a client have the same object. */
+/** The text of frozen queries: most writes of a client share one object. */
 const knownQueries = new WeakMap<object, string>()
 
 function queryText(request: TransportRequest): string {

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 
-/** What Node has beneath a socket; with TLS the handle of the connection is the parent of the one that encrypts. */
+/** Node's handle beneath a socket. With TLS, the handle of the connection is the parent of the one that encrypts. */
 interface SocketHandle {
   readonly _parent?: SocketHandle | null
   close?(onClosed?: () => void): void
-  /** Closes with a reset; gives zero when it could. */
+  /** Closes with a reset; returns zero on success. */
   reset?(onClosed?: () => void): number
 }
 
 /**
- * Makes the socket end its connection by a reset when it is destroyed. One that is merely closed still delivers what the
- * system has of it, for minutes where the network is down, so that a write that was given up would be carried out when
- * the network heals. Sockets with TLS refuse `resetAndDestroy`, although the connection beneath them can be reset; where
- * Node should have no such handle the socket is closed as ever.
+ * Makes the socket reset its connection when it is destroyed. After a normal close the system still delivers its
+ * buffer, for minutes if the network is down, so the server would execute an abandoned write when the network recovers.
+ * TLS sockets refuse `resetAndDestroy`, although the connection beneath them can be reset. If Node has no such handle,
+ * the socket is closed normally.
  */
 export function resetOnClose(socket: Socket): void {
   const outer = (socket as unknown as { readonly _handle?: SocketHandle | null })._handle

@@ -17,7 +17,9 @@ const refusals: Readonly<Record<number, string>> = {
   8: 'kind of address not supported',
 }
 
-/** Asks a SOCKS5 proxy for a connection (RFC 1928, passwords by RFC 1929). The proxy resolves the name, as in Go. */
+/**
+ * Requests a connection from a SOCKS5 proxy (RFC 1928, passwords by RFC 1929). The proxy resolves the name, as in Go.
+ */
 export async function openSocksTunnel(
   socket: Socket,
   proxy: URL,
@@ -62,7 +64,7 @@ function addressBytes(host: string): readonly number[] {
   return [addressTypes.name, name.length, ...name]
 }
 
-/** The address comes out of a URL, which has it in its normal form: hexadecimal groups, one gap at most. */
+/** The address comes from a URL and is normalized: hexadecimal groups, at most one gap. */
 function ipv6Bytes(host: string): readonly number[] {
   const [left = '', right] = host.split('::')
   const groupsOf = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
@@ -72,7 +74,7 @@ function ipv6Bytes(host: string): readonly number[] {
   return [...before, ...gap, ...after].flatMap((group) => [group >> 8, group & 255])
 }
 
-/** The answer repeats an address, of a length that its type tells. */
+/** The response contains an address whose length depends on its type. */
 function answerSize(received: Buffer): number | undefined {
   if (received.length > 0 && received[0] !== version) throw new Error('it does not speak SOCKS5')
   if (received.length < 5) return undefined

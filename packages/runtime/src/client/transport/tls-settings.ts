@@ -11,13 +11,13 @@ export interface TlsSettingsOptions {
   readonly insecureSkipTlsVerify: boolean
 }
 
-/** What one connection is opened with. */
+/** Certificates and session of a connection. */
 export interface TlsIdentity {
   readonly library: TlsLibrary
   readonly certificateAuthority: string | undefined
   readonly clientCertificate: ClientCertificate | undefined
   readonly secureContext: SecureContext
-  /** Of an earlier connection with the same identity: it makes the next one cheaper. */
+  /** The session of an earlier connection with the same identity: resuming it makes the handshake cheaper. */
   session: Buffer | undefined
 }
 
@@ -26,13 +26,13 @@ export interface TlsTarget {
   readonly port: number
   /** A tunnel to the target. */
   readonly socket?: Socket
-  /** Node takes it as for a plain connection, though its types do not say so; within a tunnel it has no effect. */
+  /** Node accepts it as for a plain connection, though its types lack it; within a tunnel it has no effect. */
   readonly onread?: OnReadOpts
 }
 
 /**
- * The TLS side of connections. Authorities and certificates may change: each new connection uses those of its time,
- * and a session of others is never resumed.
+ * The TLS side of connections. Authorities and certificates may change: each new connection uses the current ones, and
+ * never resumes a session of other ones.
  */
 export class TlsSettings {
   private readonly options: TlsSettingsOptions
@@ -42,11 +42,11 @@ export class TlsSettings {
     this.options = options
   }
 
-  /** @throws when there is no certificate to be had, or it is none. */
+  /** @throws when the certificate is missing or invalid. */
   async current(): Promise<TlsIdentity> {
     const certificateAuthority = await currentValue(this.options.certificateAuthority)
     const clientCertificate = await currentValue(this.options.clientCertificate)
-    // Loaded when it is first needed: what runs in process never needs it.
+    // Loaded on first use: an in-process transport never needs it.
     const library = await import('node:tls')
     const { identity } = this
     const isSame =
@@ -82,7 +82,7 @@ export class TlsSettings {
     return socket
   }
 
-  /** A proxy may have a certificate of the same authority, or a public one; it is shown none. */
+  /** A proxy may have a certificate of the same authority or a public one; it gets no client certificate. */
   connectProxy({ library, certificateAuthority }: TlsIdentity, target: TlsTarget): TLSSocket {
     const ca = certificateAuthority === undefined ? {} : { ca: [...library.rootCertificates, certificateAuthority] }
     const verification = this.verification(library, target.host)
@@ -91,7 +91,7 @@ export class TlsSettings {
 
   private verification({ checkServerIdentity }: TlsLibrary, name: string): ConnectionOptions {
     return {
-      // An address is no name that a server could be asked for.
+      // An IP address is not a valid SNI name.
       servername: isIP(name) === 0 ? name : '',
       checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
       rejectUnauthorized: !this.options.insecureSkipTlsVerify,

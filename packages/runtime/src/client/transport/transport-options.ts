@@ -3,27 +3,27 @@ import { RuntimeError } from '../../errors.ts'
 import type { ClientCertificate, Renewing, TokenSource } from './credentials.ts'
 
 export interface HttpsTransportOptions {
-  /** The address of the API server: https://host:port, perhaps with a path that all requests begin with. */
+  /** The address of the API server: https://host:port, optionally with a path prefix for all requests. */
   readonly server: string
   readonly runtime: Runtime
-  /** PEM, one certificate or several; without it the authorities that Node knows. */
+  /** One or more PEM certificates; Node's root certificates by default. */
   readonly certificateAuthority?: Renewing<string | undefined>
   readonly token?: TokenSource | undefined
   readonly clientCertificate?: Renewing<ClientCertificate | undefined>
-  /** The name that the server's certificate must have, where it is not the host of the address. */
+  /** The name in the server's certificate, if it is not the host of the address. */
   readonly serverName?: string | undefined
-  /** Takes any certificate: whoever is in between can read and change everything. */
+  /** Accepts any certificate, so anyone between client and server can read and change all traffic. */
   readonly insecureSkipTlsVerify?: boolean | undefined
   /**
-   * Sent with every request, such as those of impersonation; they go before headers of the request. Names in lower
-   * case; a list of values is sent as that many headers.
+   * Sent with every request, as for impersonation; they take precedence over headers of the request. Names in lower
+   * case; a list of values is sent as several headers.
    */
   readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined
-  /** The way to the server: an http:, https:, socks5: or socks5h: address, perhaps with a user and a password. */
+  /** The proxy to the server: an http:, https:, socks5: or socks5h: address, optionally with a user and a password. */
   readonly proxy?: { readonly url: string } | undefined
-  /** Asks for compressed answers to reads: less to send, more to compute. Streams are never compressed. */
+  /** Requests compressed responses to reads: less traffic, more CPU. Streams are never compressed. */
   readonly gzip?: boolean | undefined
-  /** Connections for requests; requestConnectionsMax by default, as each of these has a limit of its name. */
+  /** Connections for requests; runtimeLimits.requestConnectionsMax by default. The options below default to limits, too. */
   readonly connectionsMax?: number | undefined
   readonly streamsMax?: number | undefined
   readonly connectTimeoutMs?: number | undefined
@@ -31,13 +31,13 @@ export interface HttpsTransportOptions {
   readonly headTimeoutMs?: number | undefined
   readonly requestTimeoutMs?: number | undefined
   readonly answerSizeBytesMax?: number | undefined
-  /** Told how long each look-up of the server's name took, or of the proxy's, whatever it found; an address needs none. */
+  /** Called with the duration of each DNS lookup of the server or the proxy, successful or not. */
   readonly onNameResolved?: ((host: string, durationSeconds: number) => void) | undefined
 }
 
 const proxyProtocols: readonly string[] = ['http:', 'https:', 'socks5:', 'socks5h:']
 
-/** The address itself is not repeated in errors: it may hold a password. */
+/** Errors do not quote the address: it may contain a password. */
 export function parseServer(server: string): URL {
   const url = parseUrl(server, 'the address of the API server', 'server')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -49,7 +49,7 @@ export function parseServer(server: string): URL {
   return url
 }
 
-/** As with the server, the address is not repeated. */
+/** As with the server, errors do not quote the address. */
 export function parseProxy(proxy: string): URL {
   const url = parseUrl(proxy, 'the address of the proxy', 'proxy.url')
   if (!proxyProtocols.includes(url.protocol) || url.hostname === '') {

@@ -1,9 +1,9 @@
 import type { AnswerHead } from './answer-head.ts'
 
-/** A length that the server announces is believed up to this; a larger body grows as it comes. */
+/** An announced length is preallocated up to this size; a larger body grows as it arrives. */
 const announcedBytesMax = 16 * 1024 * 1024
 
-/** Collects the body of an answer that is read whole. */
+/** Collects the body of a response that is read whole. */
 export class WholeBody {
   private readonly sizeBytesMax: number
   private memory: Buffer | undefined
@@ -15,7 +15,7 @@ export class WholeBody {
     this.announcedBytes = head.bodyBytes
   }
 
-  /** Copies a part of the buffer. False when the body is larger than it may be. */
+  /** Copies a part of the buffer. Returns false when the body exceeds its limit. */
   add(bytes: Buffer, from: number, to: number): boolean {
     const sizeBytes = this.sizeBytes + to - from
     if (sizeBytes > this.sizeBytesMax || this.announcedBytes > this.sizeBytesMax) return false
