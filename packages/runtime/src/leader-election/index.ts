@@ -6,8 +6,8 @@
  *
  * 1. A follower takes a lease only after it has seen no change of the record for the record's duration, on its own
  *    monotonic clock, counted from when it received the record. The server stored the last renewal before that, and the
- *    holder sent it earlier still. So nobody takes over before `leaseDuration` after the holder SENT its last confirmed
- *    renewal. No clock is compared with the times written in the Lease.
+ *    holder sent it earlier still. So no other candidate takes over before `leaseDuration` after the holder SENT its last
+ *    confirmed renewal. No clock is compared with the times written in the Lease.
  * 2. The holder's term ends `renewDeadline` after it sent that renewal, by the clock that shows more time: the monotonic
  *    clock, or the wall clock, which advances while a machine sleeps. A term that has ended never begins again.
  * 3. Each guarded write reads the clocks when it is passed to the transport, and again whenever the client or the
@@ -22,12 +22,13 @@
  * 5. `stop` releases the lease only when the outcome of every guarded write is known; otherwise the other candidates wait
  *    until the lease expires. A release never takes the lease from another holder.
  *
- * No client can rule out the rest: a process that is stopped in the tens of microseconds between the check and the system call
- * that writes the socket; bytes that the network holds back for longer than the margin and then delivers; a process that is
- * stopped and cut off at the same time, whose kernel cannot reset its connections; a Lease that a user edits or deletes
- * (the holder notices at its next renewal, and followers that have seen the Lease wait for its duration).
- * testing/stopped-leaders.ts measures the first; docs/guide/operator.md has the numbers. Where a late write must not happen, write
- * with a resourceVersion (update, or a delete with preconditions): the new leader's first write then makes it a conflict.
+ * No client can rule out the rest: a process that is stopped between the last check and the system call that writes the
+ * socket, while it encrypts the request; bytes that the network holds back for longer than the margin and then delivers;
+ * a process that is stopped and cut off at the same time, whose kernel cannot reset its connections; a Lease that a user
+ * edits or deletes (the holder notices at its next renewal, and followers that have seen the Lease wait for its duration).
+ * testing/stopped-leaders.ts measures the first; docs/guide/operator.md has the numbers. Where a late write must not
+ * happen, write with a resourceVersion (update, or a delete with preconditions): the new leader's first write then makes
+ * it a conflict.
  *
  * The lease is renewed on the thread that reconciles: a callback that blocks the thread for longer than `renewDeadline`
  * loses the term. That is safe, because of 3, and bounds how long a callback may block.
