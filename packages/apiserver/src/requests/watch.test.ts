@@ -94,6 +94,30 @@ test('history that was compacted is an ERROR event, and the end', async () => {
   expect(await stream.next()).toBeUndefined()
 })
 
+test('a watch from a revision whose history gave way to large updates gets 410', async () => {
+  const sizeBytes = 100_000
+  const server = createTestServer({ historySizeBytesMax: 8 * sizeBytes })
+  const created = server.post(configMaps, { body: configMap('a') }).object
+  const { resourceVersion } = created['metadata'] as { resourceVersion: string }
+  const watchNow = () => server.watch(configMaps, { resourceVersion })
+  const putLarge = (index: number) =>
+    server.put(`${configMaps}/a`, { body: configMap('a', { value: String(index).padEnd(sizeBytes, 'x') }) })
+  putLarge(0)
+  const early = watchNow()
+  expect(summaryOf(await eventsNow(early))).toEqual(['MODIFIED a'])
+  for (let index = 1; index < 20; index++) putLarge(index)
+  const late = watchNow()
+  const { compactedRevision } = server.store
+  expect(compactedRevision).toBeGreaterThan(Number(resourceVersion))
+  const message = `too old resource version: ${resourceVersion} (${compactedRevision})`
+  expect(await late.next()).toMatchObject({
+    events: [{ type: 'ERROR', object: { code: 410, reason: 'Expired', message } }],
+  })
+  expect(await late.next()).toBeUndefined()
+  // A watch that was open loses nothing.
+  expect(summaryOf(await eventsNow(early))).toHaveLength(19)
+})
+
 test('an object that comes to be selected is added, one that ceases to be is deleted as it was', async () => {
   const server = createTestServer()
   server.post(configMaps, { body: configMap('a', { n: '1' }) })

@@ -118,6 +118,7 @@ export function defineController<
         determinism: environment.checkDeterminism
           ? new DeterminismCheck(definition.name, (error) => environment.onError?.(error))
           : undefined,
+        onError: environment.onError,
       }
       return createController(
         {

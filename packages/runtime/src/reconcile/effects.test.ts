@@ -1,6 +1,8 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
+import type { ControllerDefinition, ControllerEnvironment } from '../controller/index.ts'
+import { runtimeLimits } from '../limits.ts'
 import type { Logger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { Effects } from './effects.ts'
@@ -8,7 +10,7 @@ import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
 import { meddlingClient } from './testdata/meddling-client.ts'
-import { startWorld } from './testdata/world.ts'
+import { startWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
 
@@ -54,15 +56,12 @@ test('logs a line and records an Event once, however often the function runs wit
   })
 })
 
-test('drops the Events of a result that met a newer object, as the function runs again', () => {
-  const recording = defineController({
-    for: Bundle,
-    reconcile(_object, { record }) {
-      record(looked)
-      return { status: { count: 1 } }
-    },
-  })
-  const { events, environment } = capture()
+/** Reconciles an object that another client changes just before the first write of its status. */
+function withCompetingEdit(
+  definition: ControllerDefinition,
+  environment: Partial<ControllerEnvironment>,
+  check: (world: World) => void,
+): Promise<void> {
   const runtime = createVirtualRuntime()
   return runtime.run(async () => {
     let admin: Client | undefined
@@ -76,19 +75,37 @@ test('drops the Events of a result that met a newer object, as the function runs
       admin = given
     }
     const wrap = (client: Client) => meddlingClient(client, { before })
-    const world = await startWorld(runtime, recording, prepare, wrap, environment)
+    const world = await startWorld(runtime, definition, prepare, wrap, environment)
     await world.admin.create(Bundle, bundle({}))
     await world.pass(60_000)
+    check(world)
+    await world.stop()
+  })
+}
+
+test('drops the Events of a result that met a newer object, as the function runs again', () => {
+  const recording = defineController({
+    for: Bundle,
+    reconcile(_object, { record }) {
+      record(looked)
+      return { status: { count: 1 } }
+    },
+  })
+  const { events, environment } = capture()
+  return withCompetingEdit(recording, environment, (world) => {
     const outcomes = world.records.map(({ outcome }) => outcome)
     expect(outcomes[0]).toBe('retry')
     expect(events).toHaveLength(outcomes.filter((outcome) => outcome === 'ok').length)
-    await world.stop()
   })
 })
 
 test('a run that says a thing more often than the run before says the difference', () => {
   const events: string[] = []
-  const effects = new Effects(({ reason }) => void events.push(reason))
+  const effects = new Effects({
+    record: ({ reason }) => void events.push(reason),
+    onError: undefined,
+    warn: () => {},
+  })
   const run = (...reasons: string[]) => {
     effects.begin()
     for (const reason of reasons) effects.record({ ...looked, reason })
@@ -100,4 +117,161 @@ test('a run that says a thing more often than the run before says the difference
   expect(events.splice(0)).toEqual(['B'])
   run('A', 'A', 'A', 'C')
   expect(events).toEqual(['A', 'C'])
+})
+
+test('drops the Events and once effects of a run that is followed by another before its result was carried out', () => {
+  const told: string[] = []
+  const effects = new Effects({
+    record: ({ reason }) => void told.push(reason),
+    onError: undefined,
+    warn: () => {},
+  })
+  effects.begin()
+  effects.record(looked)
+  effects.once('first', () => told.push('first'))
+  effects.begin()
+  effects.once('second', () => told.push('second'))
+  effects.commit()
+  effects.end()
+  expect(told).toEqual(['second'])
+})
+
+/** A controller of Bundles that makes a child for each entry and calls `once` as it is told. */
+function counting(effects: (context: { once: Once; childCount: number; run: number }) => void) {
+  let run = 0
+  return defineController({
+    for: Bundle,
+    owns: { configMaps: ConfigMap },
+    reconcile({ spec }, { owned, once }) {
+      effects({ once, childCount: owned.configMaps.length, run: ++run })
+      const named = Object.entries(spec.entries)
+      return {
+        children: named.map(([name, value]) => ConfigMap({ metadata: { name }, data: { value } })),
+        status: { count: owned.configMaps.length },
+      }
+    },
+  })
+}
+
+type Once = (name: string, effect: () => void) => void
+
+async function reconcileOnce(definition: ControllerDefinition, environment: Partial<ControllerEnvironment> = {}) {
+  const runtime = createVirtualRuntime()
+  await runtime.run(async () => {
+    const world = await startWorld(runtime, definition, undefined, undefined, environment)
+    await world.admin.create(Bundle, bundle({ a: '1', b: '2' }))
+    await world.pass()
+    expect(world.records.map(({ outcome }) => outcome)).toEqual(['ok'])
+    await world.stop()
+  })
+}
+
+test('runs a once effect one time for a reconcile whose function runs twice', async () => {
+  const effects: string[] = []
+  let runs = 0
+  const definition = counting(({ once, run }) => {
+    runs = run
+    once('reconciles', () => effects.push('reconciled'))
+  })
+  await reconcileOnce(definition)
+  expect(runs).toBe(2)
+  expect(effects).toEqual(['reconciled'])
+})
+
+test('runs a once effect that only the first run asks for, and the newest of those of one name', async () => {
+  const effects: string[] = []
+  const definition = counting(({ once, childCount }) => {
+    if (childCount === 0) once('creations', () => effects.push('created'))
+    once('children', () => effects.push(`${childCount} children`))
+  })
+  await reconcileOnce(definition)
+  expect(effects).toEqual(['created', '2 children'])
+})
+
+test('drops the once effects of a result that met a newer object, as the function runs again', () => {
+  const started: number[] = []
+  const done: number[] = []
+  const definition = counting(({ once, run }) => {
+    started.push(run)
+    // A name per run, so that no later run replaces the effect of the first.
+    once(`run ${run}`, () => done.push(run))
+  })
+  const { environment } = capture()
+  return withCompetingEdit(definition, environment, (world) => {
+    expect(world.records[0]?.outcome).toBe('retry')
+    expect(started).toContain(1)
+    expect(done).not.toContain(1)
+    expect(done).toContain(started.at(-1))
+  })
+})
+
+test('runs the once effects of a finalize function and of a function that fails', () => {
+  const effects: string[] = []
+  const failing = defineController({
+    for: Bundle,
+    reconcile(_object, { once }) {
+      once('failures', () => effects.push('failed'))
+      throw new Error('the database is down')
+    },
+    finalize(_object, { once }) {
+      once('cleanups', () => effects.push('cleaned up'))
+    },
+  })
+  const runtime = createVirtualRuntime()
+  return runtime.run(async () => {
+    const world = await startWorld(runtime, failing)
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass()
+    expect(effects).toEqual(world.records.map(() => 'failed'))
+    effects.length = 0
+    await world.admin.delete(Bundle, one)
+    await world.pass(60_000)
+    expect(effects.at(-1)).toBe('cleaned up')
+    expect(effects.filter((effect) => effect === 'cleaned up')).toHaveLength(1)
+    await world.stop()
+  })
+})
+
+test('reports a once effect that throws or rejects, and runs the others', async () => {
+  const errors: unknown[] = []
+  const effects: string[] = []
+  const definition = counting(({ once }) => {
+    once('throws', () => {
+      throw new Error('no such label')
+    })
+    once('rejects', async () => {
+      throw new Error('no such server')
+    })
+    once('works', () => effects.push('works'))
+  })
+  await reconcileOnce(definition, { onError: (error) => void errors.push(error) })
+  expect(effects).toEqual(['works'])
+  expect(errors.map(String)).toEqual(['Error: no such label', 'Error: no such server'])
+})
+
+test('does not run the once effects of the determinism check', async () => {
+  let runs = 0
+  const effects: string[] = []
+  const definition = counting(({ once, run }) => {
+    runs = run
+    once(`run ${run}`, () => effects.push(`run ${run}`))
+  })
+  await reconcileOnce(definition, { checkDeterminism: true })
+  expect(runs).toBe(4)
+  expect(effects).toEqual(['run 1', 'run 3'])
+})
+
+test('onceEffectsMax: drops the once effects of further names and logs how many', async () => {
+  const { lines, environment } = capture()
+  let ran = 0
+  const definition = counting(({ once }) => {
+    for (let index = 0; index < runtimeLimits.onceEffectsMax + 5; index++) once(`effect ${index}`, () => ran++)
+    once('effect 0', () => ran++)
+  })
+  await reconcileOnce(definition, environment)
+  expect(ran).toBe(runtimeLimits.onceEffectsMax)
+  const dropped = lines.filter((line) => line.startsWith('dropped '))
+  expect(dropped).toEqual([
+    `dropped 10 effects given to once(name, effect): more than ${runtimeLimits.onceEffectsMax} names in one run of the function`,
+  ])
 })

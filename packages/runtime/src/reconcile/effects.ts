@@ -1,42 +1,75 @@
+import { callSafely } from '../callback.ts'
+import { runtimeLimits } from '../limits.ts'
 import { type LogFields, type Logger, type LogLevel, toLoggable } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 
 type Level = Exclude<LogLevel, 'off'>
 
+/** Where the effects of a reconcile go. */
+export interface EffectTargets {
+  record(event: EventInput): void
+  /** Gets the error of a `once` effect that throws; without it, Node prints a warning. */
+  readonly onError: ((error: unknown) => unknown) | undefined
+  warn(message: string): void
+}
+
 /**
- * The log lines and Events of one reconcile. The function runs again on the result of its own writes until nothing
- * changes, so one reconcile calls it several times with the same lines and Events. Each takes effect once: what a run
- * repeats of an earlier run of the same reconcile is left out.
+ * The log lines, Events and `once` effects of one reconcile. The function runs again on the result of its own writes
+ * until nothing changes, so one reconcile calls it several times with the same effects. Each takes effect once: log
+ * lines and Events that a run repeats of an earlier run of the same reconcile are left out, and of the `once` effects of
+ * one name the last one runs.
  *
  * Log lines are written at once, so that a function that hangs still shows its last line. Events wait until the result
- * of the run was carried out, as a result that met a newer object is computed again.
+ * of the run was carried out, as a result that met a newer object is computed again. `once` effects wait for the end of
+ * the reconcile, as a later run may know a newer value for the same gauge.
  */
 export class Effects {
-  readonly #record: (event: EventInput) => void
+  readonly #targets: EffectTargets
   readonly #lines = new Repeats()
   readonly #events = new Repeats()
   #waiting: EventInput[] = []
+  /** The `once` effects of the current run, by name. */
+  #ofRun = new Map<string, () => void>()
+  /** Those of runs whose result was carried out. */
+  readonly #committed = new Map<string, () => void>()
+  #dropped = 0
 
-  constructor(record: (event: EventInput) => void) {
-    this.#record = record
+  constructor(targets: EffectTargets) {
+    this.#targets = targets
   }
 
-  /** Begins a run of the function; drops the Events of a run whose result was not carried out. */
+  /** Begins a run of the function; drops the Events and `once` effects of a run whose result was not carried out. */
   begin(): void {
     this.#lines.begin()
     this.#events.begin()
     this.#waiting = []
+    this.#ofRun = new Map()
   }
 
   record(event: EventInput): void {
     if (!this.#events.isRepeated(() => JSON.stringify(toLoggable(event)))) this.#waiting.push(event)
   }
 
-  /** Emits the Events of the run: its result was carried out. */
+  once(name: string, effect: () => void): void {
+    if (!this.#ofRun.has(name) && this.#ofRun.size >= runtimeLimits.onceEffectsMax) this.#dropped++
+    else this.#ofRun.set(name, effect)
+  }
+
+  /** Emits the Events of the run and keeps its `once` effects for the end: its result was carried out. */
   commit(): void {
     const events = this.#waiting
     this.#waiting = []
-    for (const event of events) this.#record(event)
+    for (const event of events) this.#targets.record(event)
+    for (const [name, effect] of this.#ofRun) this.#committed.set(name, effect)
+    this.#ofRun = new Map()
+  }
+
+  /** Runs the committed `once` effects: the reconcile ends. One that throws costs neither the others nor the result. */
+  end(): void {
+    for (const effect of this.#committed.values()) callSafely(effect, this.#targets.onError)
+    if (this.#dropped === 0) return
+    const names = `more than ${runtimeLimits.onceEffectsMax} names in one run of the function`
+    this.#targets.warn(`dropped ${this.#dropped} effects given to once(name, effect): ${names}`)
   }
 
   logger(log: Logger, fields: LogFields = {}): Logger {

@@ -34,6 +34,12 @@ export interface FunctionContext<Owns extends OwnedKinds, Reads extends KindRefe
   readonly log: Logger
   /** Records an Event about the object; returns at once. */
   record(event: EventInput): void
+  /**
+   * Runs the effect once when this reconcile ends, however often the function ran in it: for the author's own metrics. Of
+   * several calls with the same name, the last one counts. Calls of a run whose result met a newer object are dropped. An
+   * effect that throws is reported to onError and costs nothing else.
+   */
+  once(name: string, effect: () => void): void
 }
 
 export interface ReadListOptions {

@@ -4,8 +4,8 @@
  * Guarantees: no write is sent that would change nothing; a child of another owner is never adopted, changed or
  * deleted; deletions need the owner's UID, a declared kind and preconditions; children are written before the status,
  * and the status before deletions; a child that the server refuses blocks no other child, and nothing is deleted while
- * a child is missing; log lines and Events of a reconcile take effect once; a function that throws changes nothing but
- * the condition Reconciled.
+ * a child is missing; log lines, Events and `once` effects of a reconcile take effect once; a function that throws
+ * changes nothing but the condition Reconciled.
  * May import: resource, client, cache, handler, queue, trace, controller, log, recorder.
  *
  * @module

@@ -18,6 +18,7 @@ export function inertContext(
     signal: new AbortController().signal,
     log: silentLogger,
     record: () => {},
+    once: () => {},
     ...given,
     owned: { ...none, ...given.owned },
   }

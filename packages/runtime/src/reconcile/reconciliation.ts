@@ -32,7 +32,7 @@ import { planStatus } from './status-plan.ts'
 import { describeTerminating } from './terminating-children.ts'
 import type { UnchangedAnswers } from './unchanged-answers.ts'
 
-/** What a controller remembers between reconciles; see ChildWriter for what a loss of undecided children costs. */
+/** What the reconciles of a controller share, mostly what it remembers between them; see ChildWriter for what a loss of undecided children costs. */
 export interface ControllerMemory extends WriterMemory {
   readonly unchanged: UnchangedAnswers
   /** The UIDs of objects whose children were made or looked at before. */
@@ -40,6 +40,7 @@ export interface ControllerMemory extends WriterMemory {
   readonly reads: ReadTracker
   /** Absent unless it was asked for. */
   readonly determinism: DeterminismCheck | undefined
+  readonly onError: ((error: unknown) => unknown) | undefined
 }
 
 /** One reconcile of one object: from the state in the cache to the writes that are missing. */
@@ -78,13 +79,14 @@ export class Reconciliation {
       if (object === undefined) return undefined
       return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
     } catch (error) {
-      // A result that met a newer object is computed again; its Events come then, unless it was carried out in part.
+      // A result that met a newer object is computed again; its Events and effects come then, unless it was carried out in part.
       if (!isPassing(error) || this.#children.writtenCount > this.#writtenBefore) this.#effects?.commit()
       await this.#noteFailure(error)
       // The wake-up that the function asked for holds, whatever became of its other wishes.
       const wakeUp = this.#outcome && this.#resultOf(this.#outcome)
       throw wakeUp?.requeueAfterMs === undefined ? error : requeueAfter(error, wakeUp.requeueAfterMs)
     } finally {
+      this.#effects?.end()
       this.#reads.end()
     }
   }
@@ -180,7 +182,7 @@ export class Reconciliation {
     this.#effects?.begin()
     const outcome = this.#definition.reconcile(object, this.#functionContext(object))
     // The second run is a trial: it says nothing to anybody.
-    const silent = { log: silentLogger, record: () => {} }
+    const silent = { log: silentLogger, record: () => {}, once: () => {} }
     const again = () => this.#definition.reconcile(object, { ...this.#functionContext(object), ...silent })
     this.#memory.determinism?.compare(outcome, again)
     this.#outcome = checkOutcome(await outcome, this.#definition.conditionTypes)
@@ -189,7 +191,11 @@ export class Reconciliation {
 
   /** Made when the function first logs or records something; most runs do neither. */
   #effectsOn(object: KubernetesObject): Effects {
-    this.#effects ??= new Effects((event) => this.#context.record(event, object))
+    this.#effects ??= new Effects({
+      record: (event) => this.#context.record(event, object),
+      onError: this.#memory.onError,
+      warn: (message) => this.#context.log.warn(message),
+    })
     return this.#effects
   }
 
@@ -213,6 +219,7 @@ export class Reconciliation {
         return effects().logger(context.log)
       },
       record: (event: EventInput) => effects().record(event),
+      once: (name: string, effect: () => void) => effects().once(name, effect),
     }
   }
 

@@ -1,10 +1,12 @@
 import { StatusError } from '@kubewright/kube/status'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
+import { runtimeLimits } from '../limits.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
 import { forbidden, meddlingClient } from './testdata/meddling-client.ts'
-import { inWorld } from './testdata/world.ts'
+import { inWorld, startWorld } from './testdata/world.ts'
 
 const minuteMs = 60_000
 const one = { namespace: 'default', name: 'one' }
@@ -82,5 +84,29 @@ test('never runs a function before its requeueAt, whatever fraction of a millise
     }
     expect(runs).toBeGreaterThan(50)
     expect(early).toEqual([])
+  })
+})
+
+test('backs off when requeueAt is always in the past', () => {
+  let runs = 0
+  const late = defineController({
+    for: Bundle,
+    // Without a backoff there would be millions of runs, so the function gives up far above what the test allows.
+    reconcile: () => ({ requeueAt: runs++ < 1000 ? new Date(0) : undefined }),
+    hotLoops: 'error',
+  })
+  const errors: unknown[] = []
+  const runtime = createVirtualRuntime()
+  return runtime.run(async () => {
+    const world = await startWorld(runtime, late, undefined, undefined, { onError: (error) => void errors.push(error) })
+    await world.admin.create(Bundle, bundle({}))
+    await world.pass(60 * minuteMs)
+    // The delay doubles from backoffFirstMs on, so that all delays so far add up to twice the last one.
+    const doublings = Math.log2((60 * minuteMs) / runtimeLimits.backoffFirstMs)
+    expect(world.records.length).toBeGreaterThan(runtimeLimits.loopRequeuesMax)
+    expect(world.records.length).toBeLessThan(doublings + 10)
+    expect(errors).toMatchObject([{ code: 'CONTROLLER_HOT_LOOP' }])
+    expect(world.records.at(-1)?.hotLoop).toMatchObject({ reason: 'requeue', key: 'default/one' })
+    await world.stop()
   })
 })

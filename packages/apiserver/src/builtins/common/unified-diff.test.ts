@@ -52,3 +52,12 @@ test('the lines left to compare after diffStepsMax steps are shown as changed', 
   expect(diff(2 * count)).toBeGreaterThan(0)
   expect(diff(2 * count)).toBeLessThan(count)
 })
+
+// A look at every line behind each run that is found takes minutes, so the timeout of the test fails it.
+test('60 000 lines of which every other one changed are compared no longer than diffStepsMax', () => {
+  const side = (name: string) =>
+    Array.from({ length: 30_000 }, (_, index) => `${name}${index}\nkept${index}`).join('\n')
+  const kept = keptLines(unifiedDiff(side('x'), side('y'))).length
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(30_000)
+}, 20_000)
