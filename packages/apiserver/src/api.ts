@@ -1,13 +1,11 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody, TransportQuery, TransportRequest, TransportStream } from '@kubewright/kube/transport'
-import type { ByteChannel, CommandResult, ContainerStreams } from './kubelet.ts'
-import type { Representation } from './negotiation.ts'
-import type { RequestInfo } from './request-info.ts'
-import type { ResourceTable, ServedResource } from './resources/index.ts'
-import type { Store } from './store/index.ts'
-import type { ServiceAccountTokens } from './tokens/index.ts'
-import type { WebhookCaller } from './webhook-call.ts'
+import type { ServiceAccountTokens } from './authentication/index.ts'
+import type { ByteChannel, CommandResult, ContainerStreams, WebhookCaller } from './outbound/index.ts'
+import type { ResourceTable, ServedResource } from './registry/index.ts'
+import type { Representation, RequestInfo } from './request/index.ts'
+import type { Store } from './storage/index.ts'
 
 /** A parsed request, independent of the protocol: the same in process and over HTTPS. */
 export interface ApiRequest {

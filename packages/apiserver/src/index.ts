@@ -4,7 +4,6 @@
  * @module
  */
 
-export type { StaticToken } from './access/index.ts'
 export type {
   Admission,
   AdmissionAttributes,
@@ -18,11 +17,10 @@ export { countedResources, quotaStatus } from './admission/index.ts'
 export type { ApiAnswer, ApiRequest, AuditNotes, ServerContext, UserInfo } from './api.ts'
 export type { AuditFileOptions, AuditOptions, AuditPolicy, AuditSink, ReadAuditPolicy } from './audit/index.ts'
 export { defaultAuditPolicy, openAuditFile, readAuditPolicy } from './audit/index.ts'
-export { backupPath } from './backup-answer.ts'
-export { backupLines } from './backup-lines.ts'
+export type { StaticToken } from './authentication/index.ts'
 export type { ApiserverErrorCode } from './errors.ts'
 export { ApiserverError, apiserverErrorCodes, isApiserverError } from './errors.ts'
-export type { Listener, ListenOptions } from './http/index.ts'
+export { apiserverLimits } from './limits.ts'
 export type {
   AttachRequest,
   ByteChannel,
@@ -34,13 +32,15 @@ export type {
   LogLine,
   LogRequest,
   PortForwardRequest,
-} from './kubelet.ts'
-export { apiserverLimits } from './limits.ts'
-export type { ResourceTable, ServedResource } from './resources/index.ts'
-export { restorePath } from './restore-answer.ts'
-export type { ApiServer, ApiServerOptions, TransportOptions } from './server.ts'
-export { createApiServer } from './server.ts'
-export type { IdentityKeeper, ServerIdentity } from './server-identity.ts'
-export type { Store } from './store/index.ts'
-export { createStore } from './store/index.ts'
-export type { WebhookCaller, WebhookService, WebhookTarget } from './webhook-call.ts'
+  WebhookCaller,
+  WebhookService,
+  WebhookTarget,
+} from './outbound/index.ts'
+export type { ResourceTable, ServedResource } from './registry/index.ts'
+export type { Listener, ListenOptions } from './server/http/index.ts'
+export type { ApiServer, ApiServerOptions, TransportOptions } from './server/index.ts'
+export { createApiServer } from './server/index.ts'
+export { backupPath, restorePath } from './server/routes/index.ts'
+export { backupLines } from './storage/backup/index.ts'
+export type { IdentityKeeper, ServerIdentity, Store } from './storage/index.ts'
+export { createStore } from './storage/index.ts'

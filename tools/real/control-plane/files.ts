@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createCertificateAuthority } from '../../../packages/apiserver/src/certificates/index.ts'
-import { kubeconfigText } from '../../../packages/apiserver/src/http/kubeconfig.ts'
+import { createCertificateAuthority } from '../../../packages/apiserver/src/server/certificates/index.ts'
+import { kubeconfigText } from '../../../packages/apiserver/src/server/kubeconfig.ts'
 import type { ControlPlanePaths } from './command-lines.ts'
 
 /** Somebody besides the administrator, as a line of kube-apiserver's token file says it. */

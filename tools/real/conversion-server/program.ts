@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { encodeJson, type JsonObject, parseJson } from '@kubewright/kube/json'
-import { createCertificateAuthority } from '../../../packages/apiserver/src/certificates/index.ts'
+import { createCertificateAuthority } from '../../../packages/apiserver/src/server/certificates/index.ts'
 import { behaviourOf } from './behaviour.ts'
 import { behaviourTowards, convertReview } from './convert.ts'
 

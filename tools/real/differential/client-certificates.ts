@@ -3,7 +3,7 @@ import {
   type Certificate,
   type CertificateAuthority,
   createCertificateAuthority,
-} from '../../../packages/apiserver/src/certificates/index.ts'
+} from '../../../packages/apiserver/src/server/certificates/index.ts'
 
 /**
  * Certificates that steps may show. Both servers believe the same authority of clients; that of strangers has its name

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { Agent, createServer, request as sendRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createCertificateAuthority } from '../../../packages/apiserver/src/certificates/index.ts'
+import { createCertificateAuthority } from '../../../packages/apiserver/src/server/certificates/index.ts'
 import type { Endpoint } from '../differential/endpoint.ts'
 
 /** A request that went through, with its answer as far as it came. */

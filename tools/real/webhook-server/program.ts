@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeJson, type JsonObject, parseJson } from '@kubewright/kube/json'
-import { createCertificateAuthority } from '../../../packages/apiserver/src/certificates/index.ts'
+import { createCertificateAuthority } from '../../../packages/apiserver/src/server/certificates/index.ts'
 import { type Behaviour, behaviourOf } from './behaviour.ts'
 import { reviewOf } from './respond.ts'
 

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
 import type { Random } from '@kubewright/kube/runtime'
 import type { UserInfo } from '../api.ts'
-import type { ServedResource } from '../resources/index.ts'
-import type { StoreChange } from '../store/index.ts'
+import type { ServedResource } from '../registry/index.ts'
+import type { StoreChange } from '../storage/index.ts'
 
 /** A write as admission sees it. */
 export interface AdmissionAttributes {

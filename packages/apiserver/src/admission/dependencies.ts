@@ -1,8 +1,8 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { Access } from '../access/index.ts'
-import type { ResourceTable } from '../resources/index.ts'
-import type { Store } from '../store/index.ts'
-import type { WebhookCaller } from '../webhook-call.ts'
+import type { Access } from '../authorization/index.ts'
+import type { WebhookCaller } from '../outbound/index.ts'
+import type { ResourceTable } from '../registry/index.ts'
+import type { Store } from '../storage/index.ts'
 
 /** What those who admit may know. */
 export interface AdmissionDependencies {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, onTestFinished, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
-import { type AuditFileOptions, type AuditSink, openAuditFile } from './index.ts'
+import { type AuditFileOptions, openAuditFile } from './audit-file.ts'
+import type { AuditSink } from './audit-log.ts'
 import { RotatedFile } from './rotated-file.ts'
 
 async function inFolder(options: Partial<AuditFileOptions> = {}) {

@@ -2,9 +2,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import type { ApiRequest } from '../api.ts'
-import { createApiServer } from '../index.ts'
 import { apiserverLimits } from '../limits.ts'
-import { type AuditPolicy, readAuditPolicy } from './index.ts'
+import { createApiServer } from '../server/index.ts'
+import type { AuditPolicy } from './policy.ts'
+import { readAuditPolicy } from './read-policy.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const root = { name: 'root', uid: 'r', groups: ['system:masters'] }

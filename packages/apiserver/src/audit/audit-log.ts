@@ -1,6 +1,6 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { ApiAnswer, UserInfo } from '../api.ts'
-import type { RequestInfo } from '../request-info.ts'
+import type { RequestInfo } from '../request/index.ts'
 import { type AuditedRequest, AuditRecord } from './audit-record.ts'
 import { type AuditLevel, type AuditPolicy, defaultAuditPolicy } from './policy.ts'
 import { ruleFor } from './policy-match.ts'

@@ -4,11 +4,10 @@ import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kube
 import { printedForm } from '@kubewright/kube/protobuf'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody } from '@kubewright/kube/transport'
-import type { Decision } from '../access/index.ts'
 import type { ApiAnswer, AuditNotes, UserInfo } from '../api.ts'
+import type { Decision } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
-import { observeStream } from '../observe-stream.ts'
-import { isLongRunning, type RequestInfo, type RequestLine } from '../request-info.ts'
+import { isLongRunning, observeStream, type RequestInfo, type RequestLine } from '../request/index.ts'
 import {
   annotationsObject,
   microTime,

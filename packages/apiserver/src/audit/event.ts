@@ -10,7 +10,7 @@ import { apiVersionOf } from '@kubewright/kube/resource'
 import type { ApiAnswer, UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { textAt, valueAt } from '../read-object.ts'
-import type { RequestInfo, RequestLine } from '../request-info.ts'
+import type { RequestInfo, RequestLine } from '../request/index.ts'
 
 /** Of a user; what there is none of is left out, as Go leaves it out. */
 export function userObject({ name, uid, groups, extra }: UserInfo): JsonObject {

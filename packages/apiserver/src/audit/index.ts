@@ -1,8 +1,8 @@
 /**
- * The audit log: who asked what of the server, and what came of it, as events of audit.k8s.io/v1. Guarantees: levels, rules,
- * stages and fields are those of kube-apiserver; nothing is told beyond what the policy says, and by default no content of
- * any object; without a log nothing is done; what cannot be written is counted and told, and never waited for.
- * May import: access, resources.
+ * Writes the audit log: who sent which request and what came of it, as events of audit.k8s.io/v1. Guarantees: levels,
+ * rules, stages and fields equal those of kube-apiserver; the default policy logs no content of objects; without a log
+ * auditing costs nothing; events that cannot be written are counted and reported, and no request waits for them.
+ * May import: request, authorization.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 import type { UserInfo } from '../api.ts'
-import type { RequestInfo } from '../request-info.ts'
+import type { RequestInfo } from '../request/index.ts'
 import type { AuditedResources, AuditLevel, AuditPolicy, AuditRule, AuditStage } from './policy.ts'
 
 /** What a policy says of one request. */

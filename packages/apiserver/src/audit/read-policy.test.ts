@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { requestInfoOf } from '../request-info.ts'
-import { readAuditPolicy } from './index.ts'
+import { requestInfoOf } from '../request/request-info.ts'
 import { defaultAuditPolicy } from './policy.ts'
 import { ruleFor } from './policy-match.ts'
+import { readAuditPolicy } from './read-policy.ts'
 
 const head = 'apiVersion: audit.k8s.io/v1\nkind: Policy\n'
 const alice = { name: 'alice', groups: ['dev', 'system:authenticated'] }

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { describe, expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
+import type { WebhookCaller } from '../outbound/webhook-call.ts'
 import { listAt, objectAt, textAt } from '../read-object.ts'
-import type { WebhookCaller } from '../webhook-call.ts'
-import { convertByWebhook } from './index.ts'
+import { convertByWebhook } from './convert.ts'
 
 const from = 'example.com/v1'
 const to = 'example.com/v2'

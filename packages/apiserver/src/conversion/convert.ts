@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { apiserverLimits } from '../limits.ts'
+import type { WebhookCaller } from '../outbound/index.ts'
 import { objectAt } from '../read-object.ts'
-import type { WebhookCaller } from '../webhook-call.ts'
 import { acceptConverted } from './converted-object.ts'
 import { conversionReview, kindText, outcomeOfReview } from './review.ts'
 import type { ConversionWebhook } from './webhook.ts'

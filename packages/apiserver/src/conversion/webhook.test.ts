@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { conversionWebhookOf } from './index.ts'
+import { conversionWebhookOf } from './webhook.ts'
 
 function definition(clientConfig: JsonObject, strategy = 'Webhook'): JsonObject {
   return { spec: { conversion: { strategy, webhook: { clientConfig, conversionReviewVersions: ['v1', 'v1beta1'] } } } }

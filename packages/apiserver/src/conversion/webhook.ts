@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
+import type { WebhookService, WebhookTarget } from '../outbound/index.ts'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../read-object.ts'
-import type { WebhookService, WebhookTarget } from '../webhook-call.ts'
 
 /** The conversion webhook of a CustomResourceDefinition. */
 export interface ConversionWebhook {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import { acceptsMediaType, parseAccept } from '../accept.ts'
 import type { ApiAnswer, ApiRequest } from '../api.ts'
-import { answerMediaTypes, plainJson, type Representation } from '../negotiation.ts'
+import { acceptsMediaType, answerMediaTypes, parseAccept, plainJson, type Representation } from '../request/index.ts'
 import { type CachedDocument, tagged } from './answers.ts'
 
 const encodings: readonly Representation['encoding'][] = ['json', 'yaml', 'protobuf']

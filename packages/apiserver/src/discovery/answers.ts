@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encodeJson, freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { genericServerResponseStatus, notAcceptableStatus } from '@kubewright/kube/status'
 import type { ApiAnswer, ApiRequest, DocumentAnswer } from '../api.ts'
-import { answerMediaTypes, isRouted, negotiate } from '../negotiation.ts'
+import { answerMediaTypes, isRouted, negotiate } from '../request/index.ts'
 
 /** A document that is made once, and the tag by which a client finds out whether it has it already. */
 export interface CachedDocument {

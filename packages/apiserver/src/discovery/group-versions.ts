@@ -1,6 +1,6 @@
 import { sortVersionsByPriority } from '@kubewright/kube/meta'
 import { builtinDefinitions, type ResourceDefinition } from '@kubewright/kube/resource'
-import type { ResourceTable } from '../resources/index.ts'
+import type { ResourceTable } from '../registry/index.ts'
 import { storageVersionHash } from './storage-version.ts'
 
 /** The group versions that are served, with what each serves. */

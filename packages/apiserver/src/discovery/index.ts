@@ -1,11 +1,29 @@
 /**
- * What the server says about itself: which resources it serves (discovery, aggregated and legacy), their schemas
- * (OpenAPI v2 and v3), its version, health and metrics. Guarantees: says what the resource table says at this moment; documents are
- * made once for each version of the table; what is not served is not listed. May import: metrics, resources.
+ * Lists the served groups, versions and resources: legacy and aggregated discovery, and the version. Guarantees: a
+ * document shows the resource table of the moment; each is built once per version of the table and carries an ETag.
+ * May import: request, registry.
  *
  * @module
  */
-export { notFoundPage } from './answers.ts'
-export type { DiscoveryOptions } from './discovery.ts'
-export { handleDiscoveryRequest } from './discovery.ts'
-export { gitVersion } from './version.ts'
+
+export { aggregatedDiscovery } from './aggregated.ts'
+export { aggregatedAnswer, aggregatedRepresentation } from './aggregated-answer.ts'
+export type { CachedDocument, DocumentCache } from './answers.ts'
+export {
+  cached,
+  cachedByContent,
+  hasAlready,
+  hashOfTexts,
+  json,
+  negotiated,
+  notFoundPage,
+  notModified,
+  routed,
+  routerStatus,
+  tagged,
+  unacceptable,
+} from './answers.ts'
+export type { ListedResource, ServedGroup, ServedVersion } from './group-versions.ts'
+export { pathOfGroupVersion, servedGroups } from './group-versions.ts'
+export { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts'
+export { gitVersion, versionDocument } from './version.ts'

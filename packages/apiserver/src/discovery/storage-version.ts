@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { listAt, textAt, valueAt } from '../read-object.ts'
-import type { ResourceTable, ServedResource } from '../resources/index.ts'
+import type { ResourceTable, ServedResource } from '../registry/index.ts'
 
 const hashSizeBytes = 8
 

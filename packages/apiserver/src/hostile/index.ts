@@ -1,7 +1,7 @@
 /**
- * The server under malice, tested from outside: requests that nobody would write, over real sockets. There is nothing here
- * but tests; `testing` makes the requests, which tools/real sends to the real server as well.
- * May import: http.
+ * Tests of the whole server with malformed and malicious requests over real sockets. `testing` has the requests, which
+ * tools/real also sends to a real kube-apiserver.
+ * May import: server.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-import type { Fairness } from '../fairness/index.ts'
+import type { Fairness } from '../flow-control/index.ts'
 import type { Metric, Sample } from './exposition.ts'
 
 /** Who waits for whom. */

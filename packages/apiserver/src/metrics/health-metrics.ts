@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../request-info.ts'
+import type { RequestInfo } from '../request/index.ts'
 import type { Metric } from './exposition.ts'
 
 /** The paths besides resources that kube-apiserver counts; all others would be a way to make up labels. */

@@ -1,12 +1,12 @@
 /**
- * What the server counts of itself, in Prometheus' text and under kube-apiserver's names and labels. Guarantees: counting a
- * request costs well under a microsecond and makes no text; label values come from what is served and from fixed lists,
- * never from what a client made up; who may read them is for access/ to decide, as for any path.
- * May import: fairness, resources.
+ * Counts requests, decisions and store sizes, and writes them in Prometheus' text format under kube-apiserver's names.
+ * Guarantees: counting costs less than a microsecond and allocates no text; label values come from served resources and
+ * fixed lists, never from clients.
+ * May import: request, registry, flow-control.
  *
  * @module
  */
-export type { Labels, Metric, Sample } from './exposition.ts'
+export type { Metric } from './exposition.ts'
 export { metricsPage } from './exposition.ts'
-export type { MetricsOptions, ServerMetrics } from './server-metrics.ts'
+export type { ServerMetrics } from './server-metrics.ts'
 export { createServerMetrics } from './server-metrics.ts'

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../api.ts'
-import type { RequestInfo } from '../request-info.ts'
+import type { RequestInfo } from '../request/index.ts'
 
 export const reportedVerbs = ['GET', 'LIST', 'WATCH', 'POST', 'PUT', 'PATCH', 'APPLY', 'DELETE', 'CONNECT'] as const
 export type ReportedVerb = (typeof reportedVerbs)[number]

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
-import type { RequestInfo } from '../request-info.ts'
-import type { ResourceTable, ServedResource } from '../resources/index.ts'
+import type { ResourceTable, ServedResource } from '../registry/index.ts'
+import type { RequestInfo } from '../request/index.ts'
 import type { Labels, Metric, Sample } from './exposition.ts'
 import { dryRunOf, dryRuns, reportedVerbOf, reportedVerbs, scopeOf, scopes } from './request-labels.ts'
 

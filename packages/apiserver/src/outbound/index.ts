@@ -1,11 +1,21 @@
 /**
- * Calls to others over HTTPS: webhooks, by their URLs or by the services of the cluster that stand for them.
- * Guarantees: a call ends by its time-out, reads no more than its limit, trusts nobody but the authorities that it was
- * given, follows no redirect and uses no proxy; connections are kept and shared by those who trust the same; failures are
- * told in the words of Kubernetes' own client. Loaded when somebody is first called.
- * May import: store.
+ * Declares what the server calls: webhooks (WebhookCaller) and kubelets (Kubelet). The types are free of I/O; the HTTPS
+ * client is in `webhooks/` and is loaded on the first call. Guarantee: every call has a deadline.
+ * May import: storage.
  *
  * @module
  */
-export type { CallerOptions } from './caller.ts'
-export { createWebhookCaller } from './caller.ts'
+export type {
+  AttachRequest,
+  ByteChannel,
+  CommandResult,
+  ContainerLog,
+  ContainerStreams,
+  ExecRequest,
+  Kubelet,
+  LogLine,
+  LogRequest,
+  PortForwardRequest,
+} from './kubelet.ts'
+export type { ClosableWebhookCaller, WebhookCaller, WebhookService, WebhookTarget } from './webhook-call.ts'
+export { loadedOnCall, withDeadline } from './webhook-call.ts'

@@ -3,7 +3,7 @@ import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
-import { createStore, type Store } from '../../store/index.ts'
+import { createStore, type Store } from '../../storage/index.ts'
 import { DefaultAccounts } from './default-accounts.ts'
 import { createPluginServer, podOf, podsPath } from './testing/plugin-server.ts'
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { apiserverLimits } from '../../limits.ts'
 import { textAt } from '../../read-object.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store } from '../../storage/index.ts'
 
 export const defaultAccountName = 'default'
 

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { parseQuantity, type Quantity } from '@kubewright/kube/values'
-import { containerAmounts } from '../../builtins/pods/index.ts'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { containerAmounts } from '../../registry/core/pods/index.ts'
 import { type Asked, type Bound, maxProblem, maxRequestProblem, minProblem, ratioProblem } from './limit-constraints.ts'
 
 type Check = (bound: Bound, asked: Asked) => string | undefined

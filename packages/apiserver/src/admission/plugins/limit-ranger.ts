@@ -3,10 +3,10 @@ import { isJsonArray, type JsonObject, type JsonValue, sortStrings } from '@kube
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
+import { NamesByNamespace } from '../names-by-namespace.ts'
+import { refuse } from '../refusal.ts'
 import { limitProblems } from './limit-problems.ts'
-import { NamesByNamespace } from './names-by-namespace.ts'
 import { isCore, type Plugin } from './plugin.ts'
-import { refuse } from './refusal.ts'
 
 const annotation = 'kubernetes.io/limit-ranger'
 

@@ -2,11 +2,11 @@ import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { compareQuantities, quantityMilliValue, quantityValue, zeroQuantity } from '@kubewright/kube/values'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store } from '../../storage/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import { amountsIn, podRequests } from '../quota/index.ts'
+import { refusalOf, refuse } from '../refusal.ts'
 import { isCore, type Plugin } from './plugin.ts'
-import { refusalOf, refuse } from './refusal.ts'
 
 /** Refuses changes of running pods that their nodes cannot carry out: NodeDeclaredFeatureValidator and PodResizeValidator. */
 export function createNodeFeatures(store: Store): Plugin {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
-import { volumeSecretPaths } from '../../volume-secrets.ts'
+import { volumeSecretPaths } from '../../registry/core/pods/index.ts'
 
 const containerWords = [
   ['initContainers', 'init container'],

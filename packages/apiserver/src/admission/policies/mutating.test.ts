@@ -1,10 +1,10 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import { createAccess } from '../../access/index.ts'
+import { createAccess } from '../../authorization/index.ts'
 import { objectAt, textAt } from '../../read-object.ts'
-import { createResourceTable } from '../../resources/index.ts'
-import { createStore, type Store } from '../../store/index.ts'
+import { createResourceTable } from '../../registry/index.ts'
+import { createStore, type Store } from '../../storage/index.ts'
 import type { AdmissionAttributes, Turn } from '../admission.ts'
 import { createPolicies } from './create-policies.ts'
 import {

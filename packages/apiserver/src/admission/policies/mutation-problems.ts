@@ -1,7 +1,7 @@
 import { quoteGo } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import type { AdmissionAttributes } from '../admission.ts'
-import { refusalOf } from '../plugins/refusal.ts'
+import { refusalOf } from '../refusal.ts'
 import type { MutatingPolicy } from './mutating-policy.ts'
 import type { Binding, Policy } from './policy-source.ts'
 

@@ -1,7 +1,7 @@
 import { compareStrings, type JsonObject } from '@kubewright/kube/json'
 import { type GroupVersionKind, groupVersionKindOf } from '@kubewright/kube/meta'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store } from '../../storage/index.ts'
 import { type MatchResources, readMatchResources } from './match-resources.ts'
 import { type ParamReference, readParamReference } from './params.ts'
 

@@ -2,7 +2,7 @@ import { encodeGoStruct } from '@kubewright/kube/json'
 import { type Status, StatusError } from '@kubewright/kube/status'
 import { apiserverLimits } from '../../limits.ts'
 import type { AdmissionAttributes, Turn } from '../admission.ts'
-import { refusalOf } from '../plugins/refusal.ts'
+import { refusalOf } from '../refusal.ts'
 import {
   type MatchedBinding,
   type MatchedPolicy,

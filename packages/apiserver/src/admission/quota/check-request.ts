@@ -2,7 +2,7 @@ import { type JsonObject, sortStrings } from '@kubewright/kube/json'
 import { quantitySign } from '@kubewright/kube/values'
 import { textAt, valueAt } from '../../read-object.ts'
 import type { AdmissionAttributes } from '../admission.ts'
-import { refuse } from '../plugins/refusal.ts'
+import { refuse } from '../refusal.ts'
 import {
   type Amounts,
   addAmounts,

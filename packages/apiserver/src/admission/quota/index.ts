@@ -6,19 +6,16 @@
  * @module
  */
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ServedResource } from '../../resources/index.ts'
+import type { ServedResource } from '../../registry/index.ts'
 import type { Admission, AdmissionAttributes, Turn } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
-import { NamesByNamespace } from '../plugins/names-by-namespace.ts'
+import { NamesByNamespace } from '../names-by-namespace.ts'
 import { changeOf } from './charge.ts'
 import { chargesOf } from './check-request.ts'
 import { evaluatorOf } from './evaluators.ts'
 
 export { amountsIn } from './amounts.ts'
-export type { QuotaSurroundings } from './evaluator.ts'
 export { podRequests } from './pod-amounts.ts'
-export type { CountedObjects, CountedResource } from './usage.ts'
-export { countedResources, quotaStatus } from './usage.ts'
 
 const quotasResource = 'resourcequotas'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { podOf, podWith } from '../plugins/testing/plugin-server.ts'
-import { countedResources, quotaStatus } from './index.ts'
+import { countedResources, quotaStatus } from './usage.ts'
 
 const pods = { group: '', plural: 'pods' }
 const secrets = { group: '', plural: 'secrets' }

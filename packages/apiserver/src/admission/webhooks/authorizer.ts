@@ -1,5 +1,5 @@
 import type { AdmissionInput } from '@kubewright/kube/rules'
-import type { Access } from '../../access/index.ts'
+import type { Access } from '../../authorization/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 
 const nothing = { apiGroup: '', resource: '', subresource: '', namespace: '', name: '', path: '' }

@@ -1,6 +1,6 @@
 import { compareStrings, type JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
-import type { Store } from '../../store/index.ts'
+import type { Store } from '../../storage/index.ts'
 import { compileWebhook, type Webhook } from './webhook.ts'
 
 /** The webhooks of all configurations of a kind, as the store has them now. */

@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
-import type { ServedResource } from '../../resources/index.ts'
+import type { ServedResource } from '../../registry/index.ts'
 import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
 import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
 import { type AskedAt, noteFailedOpen, noteMutation, notePatch, takeNotes } from './notes.ts'

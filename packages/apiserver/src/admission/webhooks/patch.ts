@@ -15,7 +15,7 @@ import { applyJsonPatch } from '@kubewright/kube/patch'
 import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import type { ServedResource } from '../../resources/index.ts'
+import type { ServedResource } from '../../registry/index.ts'
 import type { WebhookAnswer } from './answer.ts'
 import type { Webhook } from './webhook.ts'
 

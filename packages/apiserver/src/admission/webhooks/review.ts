@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
-import type { ServedResource } from '../../resources/index.ts'
+import type { ServedResource } from '../../registry/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 import type { Invocation } from './match.ts'
 import type { VersionedObjects } from './versions.ts'

@@ -1,5 +1,5 @@
 import type { StatusError } from '@kubewright/kube/status'
-import type { ServedResource } from '../../resources/index.ts'
+import type { ServedResource } from '../../registry/index.ts'
 import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
 import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
 import { noteFailedOpen, takeNotes } from './notes.ts'

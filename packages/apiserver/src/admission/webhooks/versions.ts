@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { GroupVersionKind } from '@kubewright/kube/meta'
-import type { ResourceTable, ServedResource } from '../../resources/index.ts'
+import type { ResourceTable, ServedResource } from '../../registry/index.ts'
 import type { AdmissionAttributes } from '../admission.ts'
 
 /** The other groups and versions under which the objects of a resource are served. */

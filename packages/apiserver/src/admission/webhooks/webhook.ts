@@ -3,8 +3,8 @@ import { celBool } from '@kubewright/kube/cel'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { AdmissionCompiler, type AdmissionExpression } from '@kubewright/kube/rules'
 import { compileLabelSelector, type LabelMatcher, type LabelSelector } from '@kubewright/kube/selectors'
+import type { WebhookService, WebhookTarget } from '../../outbound/index.ts'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { WebhookService, WebhookTarget } from '../../webhook-call.ts'
 import { compileRule, type Rule } from './rule.ts'
 
 /** One webhook of a configuration, ready to be matched and called. */

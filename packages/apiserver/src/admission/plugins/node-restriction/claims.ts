@@ -1,7 +1,7 @@
 import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { objectAt } from '../../../read-object.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** A kubelet says how large the volume of a claim has become, and no more. */
 export function checkClaimStatus(node: string, attributes: AdmissionAttributes): void {

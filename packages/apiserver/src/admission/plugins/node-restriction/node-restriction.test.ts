@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import type { Access } from '../../../access/index.ts'
-import type { ServedResource } from '../../../resources/index.ts'
-import { createStore } from '../../../store/index.ts'
+import type { Access } from '../../../authorization/index.ts'
+import type { ServedResource } from '../../../registry/index.ts'
+import { createStore } from '../../../storage/index.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
 import { podOf } from '../testing/plugin-server.ts'
-import { createNodeRestriction } from './index.ts'
+import { createNodeRestriction } from './node-restriction.ts'
 
 const node = { name: 'system:node:n', groups: ['system:nodes'] }
 

@@ -1,7 +1,7 @@
 import { type JsonObject, jsonEqual, quoteGo, sortStrings } from '@kubewright/kube/json'
 import { objectAt, valueAt } from '../../../read-object.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 const kubeletLabels: ReadonlySet<string> = new Set([
   'kubernetes.io/hostname',

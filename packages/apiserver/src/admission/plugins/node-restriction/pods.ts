@@ -1,9 +1,9 @@
 import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright/kube/json'
 import { notFoundStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
-import type { Store } from '../../../store/index.ts'
+import type { Store } from '../../../storage/index.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 import { referencedResource } from './references.ts'
 
 const mirrorAnnotation = 'kubernetes.io/config.mirror'

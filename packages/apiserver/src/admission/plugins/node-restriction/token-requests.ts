@@ -1,10 +1,10 @@
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { notFoundStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, textAt, valueAt } from '../../../read-object.ts'
-import type { Store } from '../../../store/index.ts'
+import type { Store } from '../../../storage/index.ts'
 import type { AdmissionAttributes } from '../../admission.ts'
 import type { AdmissionDependencies } from '../../dependencies.ts'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../../refusal.ts'
 
 /** A kubelet asks for tokens of the pods on its node, and for audiences that they want. */
 export function checkTokenRequest(

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { TransportRequest } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import type { AuditNotes } from '../../../api.ts'
-import { type ApiServerOptions, createApiServer } from '../../../server.ts'
+import { type ApiServerOptions, createApiServer } from '../../../server/server.ts'
 
 export interface PluginAnswer {
   readonly status: number

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import type { ApiRequest, ObjectAnswer, UserInfo } from '../../../api.ts'
-import { createApiServer } from '../../../index.ts'
 import { textAt } from '../../../read-object.ts'
+import { createApiServer } from '../../../server/index.ts'
 
 const registration = '/apis/admissionregistration.k8s.io/v1'
 const administrator: UserInfo = { name: 'admin', groups: ['system:masters'] }

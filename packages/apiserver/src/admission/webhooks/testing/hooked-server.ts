@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import type { ApiRequest, ObjectAnswer, UserInfo } from '../../../api.ts'
+import type { WebhookTarget } from '../../../outbound/webhook-call.ts'
 import { objectAt } from '../../../read-object.ts'
-import { createApiServer } from '../../../server.ts'
-import type { WebhookTarget } from '../../../webhook-call.ts'
+import { createApiServer } from '../../../server/server.ts'
 
 /** A call of a webhook: whom, and about what. */
 export interface Asked {

@@ -1,8 +1,0 @@
-import type { UserInfo } from '../api.ts'
-import { infoOf, type RequestLine } from '../request-info.ts'
-import type { Attributes } from './attributes.ts'
-
-/** What a request wants to do, for those who decide about it. */
-export function requestAttributes(request: RequestLine, user: UserInfo): Attributes {
-  return { ...infoOf(request), user }
-}

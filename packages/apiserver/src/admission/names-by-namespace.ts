@@ -1,0 +1,47 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { sortStrings } from '@kubewright/kube/json'
+import type { Store } from '../storage/index.ts'
+
+const nothing: readonly JsonObject[] = []
+
+/**
+ * The objects of a resource that few namespaces have, such as quotas. It follows the store, so that a namespace without
+ * one costs a look into a map; what there is, is read from the store when asked for, and so is never old.
+ */
+export class NamesByNamespace {
+  private readonly store: Store
+  private readonly resource: string
+  private readonly names = new Map<string, Set<string>>()
+
+  constructor(store: Store, resource: string) {
+    this.store = store
+    this.resource = resource
+    for (const { key } of store.list(resource).objects) this.add(key.namespace, key.name)
+    store.watch(resource, { afterRevision: store.revision }, ({ key, object }) => {
+      if (object === undefined) this.remove(key.namespace, key.name)
+      else this.add(key.namespace, key.name)
+    })
+  }
+
+  /** Those of a namespace, by name. */
+  in(namespace: string): readonly JsonObject[] {
+    const names = this.names.get(namespace)
+    if (names === undefined) return nothing
+    return sortStrings([...names]).flatMap((name) => {
+      const object = this.store.get({ resource: this.resource, namespace, name })?.object
+      return object === undefined ? [] : [object]
+    })
+  }
+
+  private add(namespace: string, name: string): void {
+    const names = this.names.get(namespace)
+    if (names === undefined) this.names.set(namespace, new Set([name]))
+    else names.add(name)
+  }
+
+  private remove(namespace: string, name: string): void {
+    const names = this.names.get(namespace)
+    names?.delete(name)
+    if (names?.size === 0) this.names.delete(namespace)
+  }
+}

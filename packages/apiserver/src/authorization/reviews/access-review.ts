@@ -1,0 +1,128 @@
+import { type FieldError, invalid } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { badRequestStatus, invalidStatus, StatusError } from '@kubewright/kube/status'
+import type { UserInfo } from '../../api.ts'
+import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { type Attributes, pathAttributes, resourceAttributes } from '../attributes.ts'
+import { textsAt } from '../rbac/policy-rule.ts'
+import { encodeGoMetadata } from './go-metadata.ts'
+import type { Review, ReviewContext } from './review.ts'
+import { fieldSelectorIn, selectorErrors, selectorProblems } from './review-selectors.ts'
+
+const group = 'authorization.k8s.io'
+
+/** May somebody do something? */
+export const subjectAccessReview: Review = (review, context) => {
+  refuseInvalid([...specErrors(review), ...subjectErrors(review), ...selectorErrors(review), ...metadataErrors(review)])
+  return decided(review, context, subjectIn(review))
+}
+
+/** May the one who asks? */
+export const selfSubjectAccessReview: Review = (review, context) => {
+  refuseInvalid([...specErrors(review), ...selectorErrors(review), ...metadataErrors(review)])
+  return decided(review, context, context.user)
+}
+
+/** May somebody do something in the namespace of the review? */
+export const localSubjectAccessReview: Review = (review, context) => {
+  refuseInvalid([
+    ...specErrors(review),
+    ...subjectErrors(review),
+    ...selectorErrors(review),
+    ...metadataErrors(review, 'namespace'),
+    ...placeErrors(review),
+  ])
+  if (context.namespace !== textAt(review, 'metadata', 'namespace')) {
+    const message = `spec.resourceAttributes.namespace must match namespace: ${context.namespace}`
+    throw new StatusError(badRequestStatus(message))
+  }
+  return decided(review, context, subjectIn(review))
+}
+
+function decided(review: JsonObject, { authorizer }: ReviewContext, user: UserInfo): JsonObject {
+  const { isAllowed, reason } = authorizer.authorize(askedOf(review, user))
+  const evaluationError = selectorProblems(review).join('; ')
+  return {
+    ...review,
+    status: {
+      allowed: isAllowed,
+      ...(reason === '' ? {} : { reason }),
+      ...(evaluationError === '' ? {} : { evaluationError }),
+    },
+  }
+}
+
+/** What is asked about. Validation has made sure that it is a resource or a path. */
+function askedOf(review: JsonObject, user: UserInfo): Attributes {
+  const asked = valueAt(review, 'spec', 'resourceAttributes')
+  if (asked === undefined) {
+    const path = objectAt(review, 'spec', 'nonResourceAttributes')
+    return pathAttributes(user, textAt(path, 'verb'), textAt(path, 'path'))
+  }
+  return resourceAttributes(user, textAt(asked, 'verb'), {
+    apiGroup: textAt(asked, 'group'),
+    resource: textAt(asked, 'resource'),
+    subresource: textAt(asked, 'subresource'),
+    namespace: textAt(asked, 'namespace'),
+    name: textAt(asked, 'name'),
+    fieldSelector: fieldSelectorIn(review),
+  })
+}
+
+function subjectIn(review: JsonObject): UserInfo {
+  const { extra } = objectAt(review, 'spec')
+  return {
+    name: textAt(review, 'spec', 'user'),
+    uid: textAt(review, 'spec', 'uid'),
+    groups: textsAt(review, 'spec', 'groups'),
+    ...(isJsonObject(extra) ? { extra: extra as unknown as Record<string, readonly string[]> } : {}),
+  }
+}
+
+function specErrors(review: JsonObject): readonly FieldError[] {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = objectAt(review, 'spec')
+  if (isJsonObject(resource) && isJsonObject(path)) {
+    const detail = 'cannot be specified in combination with resourceAttributes'
+    return [invalid('spec.nonResourceAttributes', pathValue(path), detail)]
+  }
+  if (isJsonObject(resource) || isJsonObject(path)) return []
+  const detail = 'exactly one of nonResourceAttributes or resourceAttributes must be specified'
+  return [invalid('spec.resourceAttributes', null, detail)]
+}
+
+function subjectErrors(review: JsonObject): readonly FieldError[] {
+  if (textAt(review, 'spec', 'user') !== '' || textsAt(review, 'spec', 'groups').length > 0) return []
+  return [invalid('spec.user', '', 'at least one of user or group must be specified')]
+}
+
+/** Managers are the server's own doing. */
+function metadataErrors(review: JsonObject, allowed?: 'namespace'): readonly FieldError[] {
+  const metadata = objectAt(review, 'metadata')
+  const given = Object.keys(metadata).filter((name) => name !== 'managedFields' && name !== allowed)
+  if (given.length === 0) return []
+  const detail = allowed === undefined ? 'must be empty' : 'must be empty except for namespace'
+  return [invalid('metadata', undefined, `${encodeGoMetadata(metadata)}: ${detail}`)]
+}
+
+function placeErrors(review: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const { resourceAttributes: resource, nonResourceAttributes: path } = objectAt(review, 'spec')
+  const namespace = textAt(resource, 'namespace')
+  if (isJsonObject(resource) && namespace !== textAt(review, 'metadata', 'namespace')) {
+    errors.push(invalid('spec.resourceAttributes.namespace', namespace, 'must match metadata.namespace'))
+  }
+  if (isJsonObject(path)) {
+    errors.push(invalid('spec.nonResourceAttributes', pathValue(path), 'disallowed on this kind of request'))
+  }
+  return errors
+}
+
+/** The value as messages show it: with the names that the fields have inside of Kubernetes. */
+function pathValue(path: JsonObject): JsonValue {
+  return { Path: textAt(path, 'path'), Verb: textAt(path, 'verb') }
+}
+
+/** The kind is lost on the way to Kubernetes' validation, and so it is missing in the message. */
+function refuseInvalid(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new StatusError(invalidStatus({ group, kind: '' }, '', errors))
+}

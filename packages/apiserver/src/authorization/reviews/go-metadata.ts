@@ -1,0 +1,23 @@
+import { encodeGoJson, encodeGoStruct, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { listAt, objectAt } from '../../read-object.ts'
+
+/** The fields in the order in which Go writes them, whatever order they came in. */
+const metadataFields = [
+  ...['name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp'],
+  ...['deletionTimestamp', 'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers'],
+]
+const managerFields = ['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1', 'subresource']
+
+/** Metadata as messages show it: as the JSON of a Go struct. */
+export function encodeGoMetadata(metadata: JsonObject): string {
+  const fields = encodeGoStruct(metadataFields.map((name) => [name, metadata[name]]))
+  const managers = listAt(metadata, 'managedFields').map(encodeManager)
+  if (managers.length === 0) return fields
+  const end = `${encodeGoJson('managedFields')}:[${managers.join(',')}]}`
+  return fields === '{}' ? `{${end}` : `${fields.slice(0, -1)},${end}`
+}
+
+function encodeManager(entry: JsonValue): string {
+  const object = objectAt(entry)
+  return encodeGoStruct(managerFields.map((name) => [name, object[name]]))
+}

@@ -1,0 +1,149 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { ObjectAnswer, UserInfo } from '../../api.ts'
+import { createApiServer } from '../../server/server.ts'
+
+const root: UserInfo = { name: 'root', uid: '1', groups: ['system:masters'], extra: { scopes: ['a'] } }
+const bob: UserInfo = { name: 'bob', groups: ['system:authenticated'] }
+const attributes = { namespace: 'default', verb: 'list', resource: 'pods' }
+
+function reviewer() {
+  const server = createApiServer({ runtime: createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' }) })
+  const post = async (path: string, value: JsonObject, user: UserInfo = root): Promise<JsonObject> => {
+    const group = path.endsWith('accessreviews') || path.endsWith('rulesreviews') ? 'authorization' : 'authentication'
+    const whole = `/apis/${group}.k8s.io/v1/${path}`
+    const body = { form: 'value', value } as const
+    const answer = await server.handle({ method: 'POST', path: whole, query: {}, headers: {}, body, user })
+    return { ...(answer as ObjectAnswer).object, httpStatus: answer.status }
+  }
+  const isStored = () =>
+    ['subjectaccessreviews', 'selfsubjectaccessreviews'].some(
+      (plural) => server.store.list(`${plural}.authorization.k8s.io`).objects.length > 0,
+    )
+  return { post, isStored, server }
+}
+
+test('a review says whether somebody may, and why; nothing of it is stored', async () => {
+  const { post, isStored } = reviewer()
+  expect(await post('selfsubjectaccessreviews', { spec: { resourceAttributes: attributes } })).toMatchObject({
+    httpStatus: 201,
+    kind: 'SelfSubjectAccessReview',
+    spec: { resourceAttributes: attributes },
+    status: { allowed: true },
+  })
+  const path = { path: '/healthz', verb: 'get' }
+  expect(await post('selfsubjectaccessreviews', { spec: { nonResourceAttributes: path } }, bob)).toMatchObject({
+    status: {
+      allowed: true,
+      reason: expect.stringMatching(
+        /^RBAC: allowed by ClusterRoleBinding ".*" of ClusterRole ".*" to Group "system:authenticated"$/,
+      ),
+    },
+  })
+  const asked = { user: 'x', groups: ['system:masters'], resourceAttributes: attributes }
+  expect(await post('subjectaccessreviews', { spec: asked })).toMatchObject({ status: { allowed: true } })
+  expect((await post('subjectaccessreviews', { spec: { ...asked, groups: [] } }))['status']).toEqual({ allowed: false })
+  expect(isStored()).toBe(false)
+})
+
+test('who asks must be allowed to ask about others', async () => {
+  const { post } = reviewer()
+  expect(
+    await post('subjectaccessreviews', { spec: { user: 'x', resourceAttributes: attributes } }, bob),
+  ).toMatchObject({
+    httpStatus: 403,
+    message:
+      'subjectaccessreviews.authorization.k8s.io is forbidden: User "bob" cannot create resource "subjectaccessreviews" in API group "authorization.k8s.io" at the cluster scope',
+  })
+  expect(await post('selfsubjectaccessreviews', { spec: { resourceAttributes: attributes } }, bob)).toMatchObject({
+    httpStatus: 201,
+    status: { allowed: false },
+  })
+})
+
+test('a review that asks nothing, or two things, or has a name, is refused', async () => {
+  const { post } = reviewer()
+  const path = { path: '/x', verb: 'get' }
+  const problemsOf = async (where: string, value: JsonObject) => {
+    const { httpStatus, details } = await post(where, value)
+    expect(httpStatus).toBe(422)
+    return ((details as JsonObject)['causes'] as readonly JsonObject[]).map(({ field }) => field)
+  }
+  expect(await problemsOf('selfsubjectaccessreviews', { spec: {} })).toEqual(['spec.resourceAttributes'])
+  const both = { resourceAttributes: attributes, nonResourceAttributes: path }
+  expect(await problemsOf('selfsubjectaccessreviews', { spec: both })).toEqual(['spec.nonResourceAttributes'])
+  expect(await problemsOf('subjectaccessreviews', { metadata: { name: 'x' }, spec: {} })).toEqual([
+    'spec.resourceAttributes',
+    'spec.user',
+    'metadata',
+  ])
+  const local = 'namespaces/default/localsubjectaccessreviews'
+  const elsewhere = { user: 'x', resourceAttributes: { ...attributes, namespace: 'other' } }
+  expect(await problemsOf(local, { metadata: { namespace: 'default' }, spec: elsewhere })).toEqual([
+    'spec.resourceAttributes.namespace',
+  ])
+})
+
+test('selectors are checked, and change nothing', async () => {
+  const { post } = reviewer()
+  const ask = (more: JsonObject) =>
+    post('selfsubjectaccessreviews', { spec: { resourceAttributes: { ...attributes, ...more } } })
+  expect(await ask({ fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } })).toMatchObject({
+    status: {
+      allowed: true,
+      evaluationError:
+        'spec.resourceAttributes.fieldSelector ignored due to parse error; spec.resourceAttributes.labelSelector ignored due to parse error',
+    },
+  })
+  const requirements = [
+    { key: 'a', operator: 'In', values: ['b'] },
+    { key: 'a', operator: 'Dance' },
+  ]
+  expect(await ask({ labelSelector: { requirements } })).toMatchObject({
+    status: { evaluationError: 'spec.resourceAttributes.labelSelector partially ignored due to parse error' },
+  })
+  expect(await ask({ fieldSelector: {} })).toMatchObject({ httpStatus: 422 })
+})
+
+test('everybody may ask who they are and what they may', async () => {
+  const { post } = reviewer()
+  expect(await post('selfsubjectreviews', {})).toMatchObject({
+    kind: 'SelfSubjectReview',
+    metadata: { creationTimestamp: '2030-01-01T00:00:00Z' },
+    status: { userInfo: { username: 'root', uid: '1', groups: ['system:masters'], extra: { scopes: ['a'] } } },
+  })
+  const { status } = await post('selfsubjectrulesreviews', { spec: { namespace: 'default' } }, bob)
+  expect(status).toMatchObject({
+    incomplete: false,
+    resourceRules: [
+      { verbs: ['create'], apiGroups: ['authorization.k8s.io'] },
+      { verbs: ['create'], apiGroups: ['authentication.k8s.io'] },
+    ],
+  })
+  expect(await post('selfsubjectrulesreviews', { spec: {} })).toMatchObject({ httpStatus: 400 })
+})
+
+test('a wrong token is of nobody', async () => {
+  const { post } = reviewer()
+  expect(await post('tokenreviews', { spec: { token: 'wrong' } })).toMatchObject({
+    httpStatus: 201,
+    status: { user: {}, error: 'invalid bearer token' },
+  })
+  expect(await post('tokenreviews', { spec: {} })).toMatchObject({ httpStatus: 400 })
+})
+
+test('a request may be made as somebody else in process, too', async () => {
+  const { server } = reviewer()
+  const ask = (headers: Readonly<Record<string, string>>, user = root) =>
+    server.handle({ method: 'GET', path: '/api/v1/pods', query: {}, headers, user }) as ObjectAnswer
+  expect(ask({ 'impersonate-user': 'bob' })).toMatchObject({
+    status: 403,
+    object: {
+      message: 'pods is forbidden: User "bob" cannot list resource "pods" in API group "" at the cluster scope',
+    },
+  })
+  expect(ask({ 'impersonate-user': 'bob', 'impersonate-group': 'system:masters' }).status).toBe(200)
+  expect(ask({ 'impersonate-group': 'system:masters' }).status).toBe(400)
+  expect(ask({}, bob).status).toBe(403)
+})

@@ -1,0 +1,42 @@
+import type { Runtime } from '@kubewright/kube/runtime'
+import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../api.ts'
+import type { WebhookCaller } from '../outbound/index.ts'
+import type { Store } from '../storage/index.ts'
+
+interface Surroundings {
+  readonly runtime: Runtime
+  readonly store: Store
+}
+
+/**
+ * Lets no answer out before everything that it may have been made of is durable, so that nobody ever sees a state that a
+ * crash takes back. In memory everything is durable at once, and so is the answer.
+ */
+export function answerWhenDurable(
+  surroundings: Surroundings,
+  answer: ApiAnswer | Promise<ApiAnswer>,
+): ApiAnswer | Promise<ApiAnswer> {
+  if (answer instanceof Promise) return answer.then((late) => answerWhenDurable(surroundings, late))
+  const { runtime, store } = surroundings
+  if (store.durableRevision >= store.revision) return answer
+  const written = runtime.waiting('the disk', store.whenDurable(store.revision))
+  return written.then(
+    () => answer,
+    (error: unknown) => {
+      if (answer.form === 'watch' || answer.form === 'stream') answer.stream.close()
+      const { status } = error instanceof StatusError ? error : new StatusError(internalErrorStatus(String(error)))
+      return { form: 'object', status: status.code ?? 500, object: status }
+    },
+  )
+}
+
+/** Webhooks are told of stored objects, too: they hear of nothing that is not durable. */
+export function callWhenDurable(store: Store, caller: WebhookCaller): WebhookCaller {
+  return {
+    call: async (...question) => {
+      if (store.durableRevision < store.revision) await store.whenDurable(store.revision)
+      return caller.call(...question)
+    },
+  }
+}

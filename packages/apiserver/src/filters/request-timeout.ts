@@ -1,0 +1,41 @@
+import { isKubeError } from '@kubewright/kube'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { badRequestStatus, type Status } from '@kubewright/kube/status'
+import type { TransportQuery } from '@kubewright/kube/transport'
+import { parseDuration } from '@kubewright/kube/values'
+import { apiserverLimits } from '../limits.ts'
+
+/** How long a request may take: as long as its query says, within the limit; or what is wrong with what it says. */
+export function answerTimeoutOf({ timeout = '' }: TransportQuery): number | Status {
+  const { answerTimeoutMs } = apiserverLimits
+  if (timeout === '') return answerTimeoutMs
+  try {
+    const wantedMs = Number(parseDuration(timeout)) / 1e6
+    return wantedMs > 0 && wantedMs < answerTimeoutMs ? wantedMs : answerTimeoutMs
+  } catch (error) {
+    if (!isKubeError(error)) throw error
+    return badRequestStatus(`invalid timeout specified in the request URL - ${error.message}`)
+  }
+}
+
+/** The work's own result, or another when its time is up. The work may go on, but stores nothing any more (requests/replay.ts). */
+export function withAnswerTimeout<Result>(
+  { clock }: Runtime,
+  work: Promise<Result>,
+  timeoutMs: number,
+  whenOver: () => Result,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.after(timeoutMs, 'request timeout', () => resolve(whenOver()))
+    work.then(
+      (result) => {
+        timer.cancel()
+        resolve(result)
+      },
+      (error: unknown) => {
+        timer.cancel()
+        reject(error)
+      },
+    )
+  })
+}

@@ -1,0 +1,101 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { conflictStatus } from '@kubewright/kube/status'
+import {
+  type CommittedChange,
+  commitApart,
+  type StoreChange,
+  type StoredObject,
+  type StoreKey,
+} from '../storage/index.ts'
+import { withMetadataFields } from './metadata.ts'
+import { isTooLarge } from './object-size.ts'
+import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
+import { surroundingsOf } from './surroundings.ts'
+import { shownForm, storedForm } from './versions.ts'
+
+/** What a PUT with an old resourceVersion is told. */
+export const modifiedMessage =
+  'the object has been modified; please apply your changes to the latest version and try again'
+
+/** An object that was written: how it is stored, and how the request shows it. */
+export interface Written {
+  readonly change: CommittedChange
+  readonly shown: JsonObject
+}
+
+/** Stores an object and shows it; undefined when there is one already where none should be. */
+export function writeObject(
+  operation: Operation,
+  key: StoreKey,
+  object: JsonObject,
+  expected: number,
+): Written | undefined {
+  const stored = withinSize(storedForm(operation, object))
+  const show = shownForm(operation, stored)
+  const change = commitStored(operation, key, stored, expected)
+  return change && { change, shown: show(change.object as JsonObject) }
+}
+
+/** An object as it would be shown if it were written. A dry run does not come as far as the limit of what can be stored. */
+export function pretendToWrite(operation: Operation, object: JsonObject): JsonObject {
+  if (operation.resource.versions === undefined) return object
+  const stored = storedForm(operation, object)
+  return shownForm(operation, stored)(stored)
+}
+
+/**
+ * Stores an object; undefined when there is one already where none should be. Fails with 409 when the object changed
+ * since it was read, which cannot happen within one turn.
+ */
+export function commitObject(
+  operation: Operation,
+  key: StoreKey,
+  object: JsonObject,
+  expected: number,
+): CommittedChange | undefined {
+  return commitStored(operation, key, withinSize(storedForm(operation, object)), expected)
+}
+
+function commitStored(
+  operation: Operation,
+  key: StoreKey,
+  object: JsonObject,
+  expected: number,
+): CommittedChange | undefined {
+  const change = { key, expected, object }
+  const charges = operation.turn.companions.splice(0)
+  const result = commitApart(operation.context.store, [change, ...companionsOf(operation, change), ...charges])
+  if (result.committed) return result.changes[0]
+  if (expected === 0) return undefined
+  return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))
+}
+
+export function commitRemoval(operation: Operation, stored: StoredObject): CommittedChange {
+  const change = { key: stored.key, expected: stored.revision, object: null }
+  const result = commitApart(operation.context.store, [change, ...companionsOf(operation, change)])
+  if (result.committed) return result.changes[0] as CommittedChange
+  return fail(conflictStatus(groupResourceOf(operation.resource), stored.key.name, modifiedMessage))
+}
+
+const noChanges: readonly StoreChange[] = []
+
+/** What the kind changes elsewhere with this change. */
+function companionsOf(operation: Operation, { key, object }: StoreChange): readonly StoreChange[] {
+  const { resource, context } = operation
+  if (resource.companions === undefined) return noChanges
+  const old = context.store.get(key)?.object
+  const companions = resource.companions(object ?? undefined, old, surroundingsOf(operation, false))
+  return companions.map((change) => ({
+    key: { resource: change.resource, namespace: change.namespace, name: change.name },
+    object: change.object,
+  }))
+}
+
+/** Too large an object is stored without its managedFields if that helps, as Kubernetes does, and else refused. */
+function withinSize(object: JsonObject): JsonObject {
+  if (!isTooLarge(object)) return object
+  const smaller = withMetadataFields(object, { managedFields: undefined })
+  // These are etcd's words, which Kubernetes passes on.
+  if (isTooLarge(smaller)) failPlainly('etcdserver: request is too large')
+  return smaller
+}

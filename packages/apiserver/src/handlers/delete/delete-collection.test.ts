@@ -1,0 +1,36 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { configMap, createHookedServer, webhook } from '../../admission/webhooks/testing/hooked-server.ts'
+import type { ObjectAnswer } from '../../api.ts'
+import { textAt } from '../../read-object.ts'
+
+const path = '/api/v1/namespaces/default/configmaps'
+const rules = [{ operations: ['DELETE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], scope: '*' }]
+
+/** A server with config maps, and webhooks of both kinds that are asked before one goes. */
+async function createFullServer(respond: (name: string, webhook: string) => JsonObject) {
+  const hooked = createHookedServer(({ request, path: called }) =>
+    respond(textAt(request, 'oldObject', 'metadata', 'name'), called.slice(1)),
+  )
+  for (const name of ['a', 'b', 'c']) await hooked.create(configMap(name))
+  hooked.register('mutating', 'm', [webhook('early', { rules })])
+  hooked.register('validating', 'v', [webhook('late', { rules })])
+  return hooked
+}
+
+test('what webhooks warn of is told once for a collection, in the order in which it was said', async () => {
+  const hooked = await createFullServer((name, by) => ({
+    allowed: true,
+    warnings: [`${by} was asked`, `${name} goes`],
+  }))
+  const answer = (await hooked.send('DELETE', path)) as ObjectAnswer
+  expect(answer.status).toBe(200)
+  expect(answer.warnings).toEqual(['early was asked', 'a goes', 'late was asked', 'b goes', 'c goes'])
+})
+
+test('a refusal in the middle of a collection carries the warnings that came before it', async () => {
+  const hooked = await createFullServer((name) => ({ allowed: name !== 'b', warnings: [`${name} goes`] }))
+  const answer = (await hooked.send('DELETE', path)) as ObjectAnswer
+  expect(answer.status).toBe(400)
+  expect(answer.warnings).toEqual(['a goes', 'b goes'])
+})

@@ -1,0 +1,148 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { conflictStatus, successStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import type { CommittedChange, StoredObject } from '../../storage/index.ts'
+import { admit } from '../admission.ts'
+import { commitObject, commitRemoval, writeObject } from '../commit.ts'
+import { afterRemoval, isDefinitionResource } from '../definition-cleanup.ts'
+import { metadataText, withMetadataFields } from '../metadata.ts'
+import { isNamespaceResource } from '../namespace-admission.ts'
+import { fail, groupResourceOf, type Operation, objectAnswer } from '../operation.ts'
+import { atVersionOf } from '../versions.ts'
+import { removedObject } from '../watch/events.ts'
+import { requireStored } from '../write/update.ts'
+import { beginDefinitionDeletion } from './delete-definition.ts'
+import { beginNamespaceDeletion } from './delete-namespace.ts'
+import { type DeleteOptions, deleteOptionsOf, optionsObject } from './delete-options.ts'
+import { decideDeletion, orphansByDefault } from './deletion.ts'
+
+/** What a deletion left: the object as it is now, or as it was last. */
+export interface Deleted {
+  readonly object: JsonObject
+  readonly isGone: boolean
+}
+
+/** DELETE of one object. */
+export function deleteObject(operation: Operation): ApiAnswer {
+  const options = deleteOptionsOf(operation)
+  warnAboutOrphans(operation, options)
+  return deletionAnswer(operation, options, deleteAdmitted(operation, requireStored(operation), options))
+}
+
+/** What is gone is told by a Status, or shown where the kind does so; what stays is shown. */
+export function deletionAnswer(operation: Operation, options: DeleteOptions, deleted: Deleted): ApiAnswer {
+  const { object, isGone } = deleted
+  if (!isGone) return objectAnswer(operation, options.orphanDependents === false ? 202 : 200, object)
+  if (operation.resource.returnsDeletedObject) return objectAnswer(operation, 200, object)
+  const { group, resource } = groupResourceOf(operation.resource)
+  const details = { name: metadataText(object, 'name'), group, kind: resource, uid: metadataText(object, 'uid') }
+  return { form: 'object', status: 200, object: successStatus(details) }
+}
+
+/**
+ * Deletes a stored object that somebody asks to be deleted, if plugins, policies and webhooks let them. They are told the
+ * name that was asked for: who deletes a collection names no object.
+ */
+export function deleteAdmitted(
+  operation: Operation,
+  stored: StoredObject,
+  options: DeleteOptions,
+  name: string = stored.key.name,
+): Deleted {
+  if (operation.context.admission !== undefined) {
+    checkPreconditions(operation, stored, options)
+    if (!isGoingAlready(operation, stored, options)) {
+      const oldObject = atVersionOf(operation, stored.object)
+      const { isDryRun } = options
+      const told = optionsObject(withOwnUid(operation, stored, options))
+      admit(operation, { verb: 'DELETE', oldObject, isDryRun, name, options: told })
+    }
+  }
+  return deleteStored(operation, stored, options)
+}
+
+/** What has content is deleted as the very object that it is, and those who are asked are told so. */
+function withOwnUid(operation: Operation, { object }: StoredObject, options: DeleteOptions): DeleteOptions {
+  if (options.uid !== undefined || !(isNamespaceResource(operation) || isDefinitionResource(operation))) return options
+  return { ...options, uid: metadataText(object, 'uid') }
+}
+
+/** Nobody is asked again about what is waiting for its end, whatever comes of it. */
+function isGoingAlready(operation: Operation, { object }: StoredObject, options: DeleteOptions): boolean {
+  const { resource, context } = operation
+  return decideDeletion(resource, atVersionOf(operation, object), options, secondsNow(context)).step === 'pending'
+}
+
+/** Deletes a stored object, or begins to. Namespaces and definitions of resources have content to be deleted first. */
+export function deleteStored(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
+  checkPreconditions(operation, stored, options)
+  if (isNamespaceResource(operation)) {
+    const begun = beginNamespaceDeletion(operation, stored, options)
+    if (begun !== undefined) return begun
+  } else if (isDefinitionResource(operation)) {
+    const begun = beginDefinitionDeletion(operation, stored, options, deleteStored)
+    if (begun !== undefined) return begun
+  }
+  return carryOut(operation, stored, options)
+}
+
+function carryOut(operation: Operation, stored: StoredObject, options: DeleteOptions): Deleted {
+  const { resource, context } = operation
+  const live = atVersionOf(operation, stored.object)
+  const deletion = decideDeletion(resource, live, options, secondsNow(context))
+  if (deletion.step === 'pending') return { object: live, isGone: false }
+  if (deletion.step === 'mark') return { object: mark(operation, stored, deletion.marked, options), isGone: false }
+  if (options.isDryRun) return { object: deletion.marked ?? live, isGone: true }
+  const last = deletion.marked === undefined ? stored : markStored(operation, stored, deletion.marked)
+  const removed = commitRemoval(operation, last)
+  afterRemoval(operation)
+  return { object: lastForm(operation, removed, deletion.marked ?? live), isGone: true }
+}
+
+/** Nobody can be asked any more how an object that is gone looks at another version, but that is known. */
+function lastForm(operation: Operation, removed: CommittedChange, live: JsonObject): JsonObject {
+  if (operation.resource.versions === undefined) return atVersionOf(operation, removedObject(removed))
+  return withMetadataFields(live, { resourceVersion: String(removed.revision) })
+}
+
+/** Whole seconds, in milliseconds. */
+function secondsNow({ runtime }: Operation['context']): number {
+  return Math.floor(runtime.clock.now() / 1000) * 1000
+}
+
+/** Stores the object as it waits for its end; the same object is not stored again. */
+function mark(operation: Operation, stored: StoredObject, marked: JsonObject, options: DeleteOptions): JsonObject {
+  if (marked === stored.object || options.isDryRun) return marked
+  if (marked === atVersionOf(operation, stored.object)) return marked
+  return writeObject(operation, stored.key, marked, stored.revision)?.shown ?? marked
+}
+
+function markStored(operation: Operation, stored: StoredObject, marked: JsonObject): StoredObject {
+  const change = commitObject(operation, stored.key, marked, stored.revision)
+  if (change?.object === undefined) return stored
+  return { key: stored.key, object: change.object, revision: change.revision }
+}
+
+export function checkPreconditions(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
+  const { group, kind } = operation.resource.definition
+  const refuse = (why: string) => fail(conflictStatus({ group, resource: kind }, stored.key.name, why))
+  const uid = metadataText(stored.object, 'uid')
+  if (options.uid !== undefined && options.uid !== uid) {
+    const found = `does not match the UID in record (${uid}). The object might have been deleted and then recreated`
+    refuse(`the UID in the precondition (${options.uid}) ${found}`)
+  }
+  const version = metadataText(stored.object, 'resourceVersion')
+  if (options.resourceVersion !== undefined && options.resourceVersion !== version) {
+    const found = `does not match the ResourceVersion in record (${version}). The object might have been modified`
+    refuse(`the ResourceVersion in the precondition (${options.resourceVersion}) ${found}`)
+  }
+}
+
+function warnAboutOrphans(operation: Operation, options: DeleteOptions): void {
+  const { resource, warnings } = operation
+  if (resource.definition.kind !== 'Job' || !orphansByDefault(resource)) return
+  if (options.propagationPolicy !== undefined || options.orphanDependents !== undefined) return
+  warnings.push(
+    'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
+  )
+}

@@ -1,0 +1,149 @@
+import { getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { foregroundDeletionFinalizer, orphanFinalizer } from '@kubewright/kube/meta'
+import { formatTime, instantOfUnixMilliseconds, parseTime, unixMillisecondsOf } from '@kubewright/kube/values'
+import type { ServedResource } from '../../registry/index.ts'
+import { deletionGraceOf, deletionTimestampOf, finalizersOf, generationOf, withMetadataFields } from '../metadata.ts'
+import type { DeleteOptions } from './delete-options.ts'
+
+/** Without a grace of their own, pods get this much; it is what Kubernetes fills in for them. */
+const podGraceSecondsDefault = 30
+
+/** What becomes of an object that is to be deleted. */
+export type Deletion =
+  /** Deletion goes on already, and this request changes nothing. */
+  | { readonly step: 'pending' }
+  /** It goes at once. Of pods somebody may still see the marked object before. */
+  | { readonly step: 'remove'; readonly marked?: JsonObject }
+  /** It stays, marked, until its grace is over or its finalizers are gone. */
+  | { readonly step: 'mark'; readonly marked: JsonObject }
+
+/** Decides about a deletion; the preconditions hold. Pure: the time is a parameter, in whole seconds. */
+export function decideDeletion(
+  resource: ServedResource,
+  object: JsonObject,
+  options: DeleteOptions,
+  nowMs: number,
+): Deletion {
+  const grace = graceOf(resource, object, options, nowMs)
+  if (grace === 'pending') return { step: 'pending' }
+  const held = withFinalizers(grace?.object ?? object, finalizersAfter(resource, object, options))
+  if (finalizersOf(held).length > 0) {
+    return { step: 'mark', marked: grace === undefined ? markAsDeleting(held, nowMs) : held }
+  }
+  if (grace === undefined) return { step: 'remove' }
+  return grace.seconds > 0 ? { step: 'mark', marked: held } : { step: 'remove', marked: held }
+}
+
+interface Grace {
+  readonly object: JsonObject
+  readonly seconds: number
+}
+
+/** Undefined for what is deleted without grace: everything but pods. */
+function graceOf(
+  resource: ServedResource,
+  object: JsonObject,
+  options: DeleteOptions,
+  nowMs: number,
+): Grace | 'pending' | undefined {
+  if (!isPod(resource)) return undefined
+  const requested =
+    options.gracePeriodSeconds !== undefined && options.gracePeriodSeconds < 0 ? 1 : options.gracePeriodSeconds
+  const timestamp = deletionTimestampOf(object)
+  if (timestamp !== undefined) return shortenGrace(object, timestamp, requested, nowMs)
+  const seconds = podGrace(object, requested)
+  const generation = generationOf(object)
+  const marked = withMetadataFields(object, {
+    deletionTimestamp: timeText(nowMs + seconds * 1000),
+    deletionGracePeriodSeconds: seconds,
+    ...(generation > 0 ? { generation: generation + 1 } : {}),
+  })
+  return { object: marked, seconds }
+}
+
+/** A second deletion can only shorten the grace; when none is left, the object goes as any other. */
+function shortenGrace(
+  object: JsonObject,
+  timestamp: string,
+  requested: number | undefined,
+  nowMs: number,
+): Grace | 'pending' | undefined {
+  const current = deletionGraceOf(object) ?? 0
+  if (current === 0) return undefined
+  if (requested === undefined || requested >= current) return 'pending'
+  const endMs = unixMillisecondsOf(parseTime(timestamp)) - current * 1000 + requested * 1000
+  const isOver = endMs < nowMs
+  const seconds = isOver && requested !== 0 ? 1 : requested
+  const changes = {
+    deletionTimestamp: timeText(isOver ? nowMs : endMs),
+    deletionGracePeriodSeconds: seconds,
+  }
+  return { object: withMetadataFields(object, changes), seconds }
+}
+
+/** Pods that never ran, or have ended, need no grace. */
+function podGrace(pod: JsonObject, requested: number | undefined): number {
+  const spec = getField(pod, 'spec')
+  const status = getField(pod, 'status')
+  const own = isJsonObject(spec) ? spec : {}
+  const phase = isJsonObject(status) ? status['phase'] : undefined
+  if (!own['nodeName'] || phase === 'Failed' || phase === 'Succeeded') return 0
+  const declared = own['terminationGracePeriodSeconds']
+  const seconds = requested ?? (typeof declared === 'number' ? declared : podGraceSecondsDefault)
+  return seconds < 0 ? 1 : seconds
+}
+
+/** Of things with finalizers: the time of deletion is now, and no later time stands. */
+function markAsDeleting(object: JsonObject, nowMs: number): JsonObject {
+  const timestamp = deletionTimestampOf(object)
+  const generation = generationOf(object)
+  const isLater = timestamp !== undefined && unixMillisecondsOf(parseTime(timestamp)) > nowMs
+  return withMetadataFields(object, {
+    deletionGracePeriodSeconds: 0,
+    ...(timestamp === undefined || isLater ? { deletionTimestamp: timeText(nowMs) } : {}),
+    ...(timestamp === undefined && generation > 0 ? { generation: generation + 1 } : {}),
+  })
+}
+
+/** The finalizers with those of the garbage collector added or taken away, as options, object and kind say. */
+function finalizersAfter(resource: ServedResource, object: JsonObject, options: DeleteOptions): readonly string[] {
+  const finalizers = finalizersOf(object)
+  if (isEvent(resource)) return finalizers
+  const policy = policyOf(resource, finalizers, options)
+  const next = finalizers.filter((name) => name !== orphanFinalizer && name !== foregroundDeletionFinalizer)
+  if (policy === 'Orphan') next.push(orphanFinalizer)
+  if (policy === 'Foreground') next.push(foregroundDeletionFinalizer)
+  const isSame = next.length === finalizers.length && next.every((name) => finalizers.includes(name))
+  return isSame ? finalizers : next
+}
+
+function policyOf(resource: ServedResource, finalizers: readonly string[], options: DeleteOptions): string {
+  if (options.orphanDependents !== undefined) return options.orphanDependents ? 'Orphan' : 'Background'
+  if (options.propagationPolicy !== undefined) return options.propagationPolicy
+  const own = finalizers.find((name) => name === orphanFinalizer || name === foregroundDeletionFinalizer)
+  if (own !== undefined) return own === orphanFinalizer ? 'Orphan' : 'Foreground'
+  return orphansByDefault(resource) ? 'Orphan' : 'Background'
+}
+
+/** Jobs and ReplicationControllers leave their pods behind unless told otherwise, for compatibility. */
+export function orphansByDefault({ definition }: ServedResource): boolean {
+  if (definition.group === 'batch') return definition.kind === 'Job'
+  return definition.group === '' && definition.kind === 'ReplicationController'
+}
+
+function withFinalizers(object: JsonObject, finalizers: readonly string[]): JsonObject {
+  if (finalizers === finalizersOf(object)) return object
+  return withMetadataFields(object, { finalizers: finalizers.length === 0 ? undefined : finalizers })
+}
+
+export function isPod({ definition }: ServedResource): boolean {
+  return definition.group === '' && definition.kind === 'Pod'
+}
+
+function isEvent({ definition }: ServedResource): boolean {
+  return definition.kind === 'Event' && (definition.group === '' || definition.group === 'events.k8s.io')
+}
+
+function timeText(milliseconds: number): string {
+  return formatTime(instantOfUnixMilliseconds(milliseconds))
+}

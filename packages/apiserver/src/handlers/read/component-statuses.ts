@@ -1,0 +1,37 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { notFoundStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import { fail, nameIn, type Operation, objectAnswer } from '../operation.ts'
+import { selectionOf } from '../selection.ts'
+import { listOptionsOf } from './list-options.ts'
+
+/**
+ * The components of a control plane, as far as there are any: the store is part of this process, and answers as long as
+ * the server does. Controllers and a scheduler are clients like others, of whom nothing is known here.
+ */
+const components: readonly JsonObject[] = [component('etcd-0', { status: 'True', message: 'ok' })]
+
+/** GET of a component. */
+export function getComponent(operation: Operation): ApiAnswer {
+  const name = nameIn(operation)
+  const found = components.find((candidate) => nameOf(candidate) === name)
+  return found === undefined
+    ? fail(notFoundStatus({ group: '', resource: 'componentstatus' }, name))
+    : objectAnswer(operation, 200, found)
+}
+
+/** GET of all components. They have no labels. */
+export function listComponents(operation: Operation): ApiAnswer {
+  listOptionsOf(operation)
+  const { matches } = selectionOf(operation)
+  return { form: 'list', status: 200, resource: operation.resource, items: components.filter(matches), metadata: {} }
+}
+
+function component(name: string, condition: JsonObject): JsonObject {
+  const conditions = [{ type: 'Healthy', ...condition }]
+  return Object.freeze({ kind: 'ComponentStatus', apiVersion: 'v1', metadata: { name }, conditions })
+}
+
+function nameOf(object: JsonObject): unknown {
+  return (object['metadata'] as JsonObject)['name']
+}

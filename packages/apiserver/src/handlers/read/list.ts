@@ -1,0 +1,170 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, resourceExpiredStatus } from '@kubewright/kube/status'
+import type { ApiAnswer, ListAnswer } from '../../api.ts'
+import { isApiserverError } from '../../errors.ts'
+import type { StoredObject, StoreList } from '../../storage/index.ts'
+import { fail, type Operation } from '../operation.ts'
+import { failTooLarge, parseRevision, reachable, refuseRevision, requireReached } from '../revision.ts'
+import { type Selection, selectionOf } from '../selection.ts'
+import { requireNamespace } from '../storage-key.ts'
+import { allAtVersionOf } from '../versions.ts'
+import { type ContinueToken, decodeContinue, encodeContinue } from './continue-token.ts'
+import { type ListOptions, listOptionsOf } from './list-options.ts'
+
+const searchedObjectsPerPage = 500
+
+/** GET of a collection. */
+export function listObjects(operation: Operation): ApiAnswer {
+  const options = listOptionsOf(operation)
+  const selection = selectionOf(operation)
+  return listAnswer(operation, options, selectPage(operation, options, selection), selection)
+}
+
+/** What one request shows of a collection. */
+export interface Page {
+  readonly objects: readonly StoredObject[]
+  /** The revision at which this was so. */
+  readonly revision: number
+  /** How many come after; zero when that was the end. */
+  readonly remaining: number
+}
+
+export function listAnswer(operation: Operation, options: ListOptions, page: Page, selection: Selection): ListAnswer {
+  const { resource } = operation
+  const items = allAtVersionOf(operation, page.objects)
+  return { form: 'list', status: 200, resource, items, metadata: pageMetadata(operation, options, page, selection) }
+}
+
+function pageMetadata(operation: Operation, { limit }: ListOptions, page: Page, selection: Selection): JsonObject {
+  const { path, resource } = operation
+  const resourceVersion = String(page.revision)
+  const last = page.objects.at(-1)
+  if (limit === 0 || page.remaining === 0 || last === undefined) {
+    // Lists of custom resources are no Go type, and have the field in any case.
+    return resource.isCustom ? { continue: '', resourceVersion } : { resourceVersion }
+  }
+  const token = { revision: page.revision, namespace: last.key.namespace, name: last.key.name }
+  const next = { resourceVersion, continue: encodeContinue(token, path.namespace !== '') }
+  return selection.isEverything ? { ...next, remainingItemCount: page.remaining } : next
+}
+
+/** The selected objects of one page, at the revision that the options ask for. */
+export function selectPage(operation: Operation, options: ListOptions, selection: Selection): Page {
+  const token = tokenOf(operation, options)
+  const revision = revisionOf(operation, options, token)
+  try {
+    return selectFrom(operation, options, selection, token, revision)
+  } catch (error) {
+    if (isApiserverError(error, 'STORE_COMPACTED')) return failExpired(operation, token)
+    if (!isApiserverError(error, 'STORE_FUTURE_REVISION')) throw error
+    return failTooLarge(operation, revision ?? 0)
+  }
+}
+
+function tokenOf({ path, resource }: Operation, options: ListOptions): ContinueToken | undefined {
+  if (options.continueText === '') return undefined
+  const token = decodeContinue(options.continueText, path.namespace, resource.definition.namespaced)
+  if (options.resourceVersion !== '' && options.resourceVersion !== '0') {
+    fail(badRequestStatus('specifying resource version is not allowed when using continue'))
+  }
+  return token
+}
+
+/** Which revision to show; undefined for the latest, which is never older than what was asked for. */
+function revisionOf(operation: Operation, options: ListOptions, token: ContinueToken | undefined): number | undefined {
+  if (token !== undefined) return token.revision > 0 ? reachable(operation, token.revision) : undefined
+  const { resourceVersion, resourceVersionMatch, limit } = options
+  if (resourceVersion === '') return undefined
+  const revision = parseRevision(resourceVersion, refuseRevision)
+  const isExact = resourceVersionMatch === 'Exact' || (resourceVersionMatch === '' && limit > 0)
+  if (isExact && revision > 0 && typeof revision === 'number') return revision
+  requireReached(operation, revision)
+  return undefined
+}
+
+function selectFrom(
+  operation: Operation,
+  options: ListOptions,
+  selection: Selection,
+  token: ContinueToken | undefined,
+  revision: number | undefined,
+): Page {
+  const { store } = operation.context
+  const namespace = namespaceOf(operation, selection)
+  const one = oneObject(operation, selection, namespace, revision)
+  if (one !== undefined) return one
+  const { storageName } = operation.resource
+  const limit = options.limit === 0 ? undefined : options.limit
+  if (selection.isEverything) return store.list(storageName, { namespace, revision, after: token, limit })
+  // Pages of the store are not made as small as those of the request, of which a selector may fill few.
+  const pageLimit = limit === undefined ? undefined : Math.max(limit, searchedObjectsPerPage)
+  const first = store.list(storageName, { namespace, revision, after: token, limit: pageLimit })
+  return selectAcross(operation, selection, first, limit, (after, at) =>
+    store.list(storageName, { namespace, revision: at, after, limit: pageLimit }),
+  )
+}
+
+/** Objects as selectors see them: custom resources at the version of the request, which may have other labels there. */
+function selectable(operation: Operation, objects: readonly StoredObject[]): readonly JsonObject[] {
+  if (operation.resource.versions === undefined) return objects.map(({ object }) => object)
+  return allAtVersionOf(operation, objects)
+}
+
+type NextPage = (after: { readonly namespace: string; readonly name: string }, revision: number) => StoreList
+
+/** Goes on until the page is full: what the selector leaves out does not count towards the limit. */
+function selectAcross(
+  operation: Operation,
+  selection: Selection,
+  first: StoreList,
+  limit: number | undefined,
+  nextPage: NextPage,
+): Page {
+  const objects: StoredObject[] = []
+  let page = first
+  for (;;) {
+    const seen = selectable(operation, page.objects)
+    for (let index = 0; index < page.objects.length; index++) {
+      if (!selection.matches(seen[index] as JsonObject)) continue
+      objects.push(page.objects[index] as StoredObject)
+      if (objects.length !== limit) continue
+      return { objects, revision: first.revision, remaining: page.remaining + page.objects.length - index - 1 }
+    }
+    const last = page.objects.at(-1)
+    if (page.remaining === 0 || last === undefined) return { objects, revision: first.revision, remaining: 0 }
+    page = nextPage(last.key, first.revision)
+  }
+}
+
+export function namespaceOf(operation: Operation, selection: Selection): string | undefined {
+  if (!operation.resource.definition.namespaced) return undefined
+  const namespace = requireNamespace(operation, selection.name)
+  return namespace === '' ? selection.namespace : namespace
+}
+
+/** A selector that names one object needs no list. Undefined when it does not say enough to find it. */
+function oneObject(
+  operation: Operation,
+  selection: Selection,
+  namespace: string | undefined,
+  revision: number | undefined,
+): Page | undefined {
+  const { resource, context } = operation
+  if (selection.name === undefined || (resource.definition.namespaced && namespace === undefined)) return undefined
+  const key = { resource: resource.storageName, namespace: namespace ?? '', name: selection.name }
+  const stored = context.store.get(key, { revision })
+  const found = stored === undefined ? [] : [stored]
+  const objects = selectable(operation, found).some((object) => selection.matches(object)) ? found : []
+  return { objects, revision: revision ?? context.store.revision, remaining: 0 }
+}
+
+const expiredList = 'The resourceVersion for the provided list is too old.'
+const expiredContinue =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.'
+
+/** 410; whoever was in the middle of a list gets a token with which to go on, if not consistently. */
+function failExpired({ path }: Operation, token: ContinueToken | undefined): never {
+  if (token === undefined) return fail(resourceExpiredStatus(expiredList))
+  const next = encodeContinue({ ...token, revision: -1 }, path.namespace !== '')
+  return fail({ ...resourceExpiredStatus(expiredContinue), metadata: { continue: next } })
+}

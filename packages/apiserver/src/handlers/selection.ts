@@ -1,0 +1,104 @@
+import { isKubeError } from '@kubewright/kube'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import {
+  exactFieldMatch,
+  type FieldMatcher,
+  type LabelMatcher,
+  parseFieldSelector,
+  parseLabelSelector,
+} from '@kubewright/kube/selectors'
+import { badRequestStatus } from '@kubewright/kube/status'
+import type { ServedResource } from '../registry/index.ts'
+import { metadataIn, metadataText } from './metadata.ts'
+import { fail, type Operation } from './operation.ts'
+
+/** Which objects of a collection a request is about. */
+export interface Selection {
+  /** Whether there is no selector at all. */
+  readonly isEverything: boolean
+  /** The one name that can match; absent for any. */
+  readonly name?: string | undefined
+  /** The one namespace that can match, besides that of the path; absent for any. */
+  readonly namespace?: string | undefined
+  /** Of a custom resource it takes the object at the version of the request; those of others do not differ in what it looks at. */
+  matches(object: JsonObject): boolean
+}
+
+type Check = (object: JsonObject) => boolean
+const always: Check = () => true
+
+/** Reads the selectors of the query. Fails with 400 when they cannot be parsed or name a field that is not served. */
+export function selectionOf(operation: Operation): Selection {
+  const { query } = operation.request
+  const { path, resource } = operation
+  const labels = parseOrFail(query['labelSelector'], parseLabelSelector)
+  const fields = parseOrFail(query['fieldSelector'], parseFieldSelector)
+  const checks = [...labelChecks(labels), ...fieldChecks(fields, resource)]
+  const fieldName = fields && exactFieldMatch(fields, 'metadata.name')
+  if (path.name !== undefined && fieldName !== undefined && fieldName !== path.name) {
+    fail(badRequestStatus("fieldSelector metadata.name doesn't match requested name"))
+  }
+  return {
+    isEverything: checks.length === 0,
+    name: path.name ?? fieldName,
+    namespace: fields && exactFieldMatch(fields, 'metadata.namespace'),
+    matches: conjunction(checks),
+  }
+}
+
+function parseOrFail<Parsed>(text: string | undefined, parse: (text: string) => Parsed): Parsed | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    return parse(text)
+  } catch (error) {
+    if (isKubeError(error)) return fail(badRequestStatus(error.message))
+    throw error
+  }
+}
+
+function labelChecks(labels: LabelMatcher | undefined): readonly Check[] {
+  if (labels === undefined || labels.everything) return []
+  return [
+    (object) => {
+      const own = metadataIn(object)['labels']
+      return labels.matches(isJsonObject(own) ? own : undefined)
+    },
+  ]
+}
+
+function fieldChecks(fields: FieldMatcher | undefined, resource: ServedResource): readonly Check[] {
+  return (fields?.requirements ?? []).map(({ field, operator, value }) => {
+    const read = fieldReader(resource, field)
+    return operator === '=' ? (object) => read(object) === value : (object) => read(object) !== value
+  })
+}
+
+function fieldReader(resource: ServedResource, field: string): (object: JsonObject) => string {
+  if (field === 'metadata.name') return (object) => metadataText(object, 'name')
+  const { namespaced } = resource.definition
+  if (field === 'metadata.namespace' && (namespaced || !resource.isCustom)) {
+    return (object) => metadataText(object, 'namespace')
+  }
+  const selectable = resource.selectableFields.find((candidate) => candidate.field === field)
+  if (selectable !== undefined) return (object) => selectable.valueOf(object)
+  if (resource.isCustom || resource.selectableFields.length > 0) {
+    return fail(badRequestStatus(unsupportedField(resource, field)))
+  }
+  const known = '"metadata.name", "metadata.namespace"'
+  return fail(badRequestStatus(`${JSON.stringify(field)} is not a known field selector: only ${known}`))
+}
+
+/** Most kinds say the same of a field that cannot be selected by. */
+function unsupportedField({ storageName }: ServedResource, field: string): string {
+  if (storageName === 'jobs.batch') return `field label ${JSON.stringify(field)} not supported for Job`
+  if (storageName === 'resourceslices.resource.k8s.io') {
+    return `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${field}`
+  }
+  return `field label not supported: ${field}`
+}
+
+function conjunction(checks: readonly Check[]): Check {
+  const [first = always, second] = checks
+  if (second === undefined) return first
+  return (object) => checks.every((check) => check(object))
+}

@@ -1,0 +1,53 @@
+import { quoteGo } from '@kubewright/kube/json'
+import { pathSegmentNameProblems } from '@kubewright/kube/names'
+import { badRequestStatus } from '@kubewright/kube/status'
+import type { ServedResource } from '../registry/index.ts'
+import type { StoreKey } from '../storage/index.ts'
+import { fail, failPlainly, nameIn, type Operation } from './operation.ts'
+
+/** Where an object is stored: the one that is named by the path, unless told. */
+export function keyOf(operation: Operation, name = requireKey(operation)): StoreKey {
+  return { resource: operation.resource.storageName, namespace: operation.path.namespace, name }
+}
+
+/** The name in the path. Fails as the storage of Kubernetes does where that, and the namespace, make no key. */
+export function requireKey(operation: Operation, name = nameIn(operation)): string {
+  const { path, resource } = operation
+  if (path.namespace === '' && resource.definition.namespaced) failWithoutNamespace()
+  const problems = pathSegmentNameProblems(name)
+  if (problems.length > 0) {
+    fail(badRequestStatus(`Name parameter invalid: ${quoteGo(name)}: ${problems.join(';')}`))
+  }
+  if (isDots(path.namespace)) failInvalidKey(resource, path.namespace, name)
+  return name
+}
+
+/** The namespace in the path, as that of many objects. */
+export function requireNamespace({ path, resource }: Operation, name?: string): string {
+  if (isDots(path.namespace)) failInvalidKey(resource, path.namespace, name)
+  return path.namespace
+}
+
+export function failWithoutNamespace(): never {
+  return fail(badRequestStatus('Namespace parameter required.'))
+}
+
+/** Keys are paths to the storage, in which dots would lead elsewhere. */
+function isDots(segment: string): boolean {
+  return segment === '.' || segment === '..'
+}
+
+/** What lies in namespaces and is not stored under its own name. */
+const storedElsewhere: Readonly<Record<string, string>> = {
+  endpoints: 'services/endpoints',
+  'ingresses.networking.k8s.io': 'ingress',
+  replicationcontrollers: 'controllers',
+  services: 'services/specs',
+}
+
+function failInvalidKey(resource: ServedResource, namespace: string, name: string | undefined): never {
+  const { group, plural } = resource.definition
+  const prefix = resource.isCustom ? `${group}/${plural}` : (storedElsewhere[resource.storageName] ?? plural)
+  const key = ['', prefix, namespace, ...(name === undefined ? [] : [name])].join('/')
+  return failPlainly(`invalid key: ${quoteGo(key)}`)
+}

@@ -1,0 +1,7 @@
+/**
+ * Subresources: scale, binding, eviction, log, exec, attach, port-forward, proxy and token.
+ *
+ * @module
+ */
+export { bindNamedPod } from './pod-binding.ts'
+export { handlePart } from './subresource.ts'

@@ -1,0 +1,52 @@
+import { trackUpdate } from '@kubewright/kube/apply'
+import { typeProblem, unknownFields } from '@kubewright/kube/decode'
+import type { JsonObject } from '@kubewright/kube/json'
+import { shapeOfKind } from '@kubewright/kube/kinds'
+import { printedForm } from '@kubewright/kube/protobuf'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { Shape } from '@kubewright/kube/shape'
+import { successStatus } from '@kubewright/kube/status'
+import type { ObjectAnswer } from '../../api.ts'
+import type { Prepared } from '../../registry/index.ts'
+import { nowOf } from '../../registry/index.ts'
+import { decodeBodyAs } from '../decode-body.ts'
+import type { Operation } from '../operation.ts'
+import type { WriteOptions } from '../write-options.ts'
+
+export interface PartKind {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  /** Other versions of the group that are taken for this one. */
+  readonly otherVersions?: readonly string[]
+}
+
+/** The object in the body of a request to a part of an object, which has a kind of its own. */
+export function decodePart(operation: Operation, options: WriteOptions, kind: PartKind): JsonObject {
+  const shape = shapeOfKind(kind) as Shape
+  const prepare = (value: JsonObject): Prepared => {
+    const problem = typeProblem(value, shape)
+    if (problem !== undefined) return { value, unknownFields: [], problem }
+    const printed = printedForm(value, { apiVersion: apiVersionOf(kind), kind: kind.kind })
+    return { value: printed, unknownFields: unknownFields(value, shape) }
+  }
+  return decodeBodyAs(operation, options.fieldValidation, { ...kind, shape, prepare })
+}
+
+/** The object of a part with its managers, which it has as everything that is created, for those who admit it. */
+export function trackPart(
+  { context }: Operation,
+  { manager }: WriteOptions,
+  kind: PartKind,
+  subresource: string,
+  updated: JsonObject,
+): JsonObject {
+  const shape = shapeOfKind(kind) as Shape
+  const empty = printedForm({ apiVersion: apiVersionOf(kind), kind: kind.kind })
+  return trackUpdate({ manager, subresource, shape, empty, updated, now: nowOf(context) }).object
+}
+
+/** What a part answers that has done what it was asked for. */
+export function createdAnswer(): ObjectAnswer {
+  return { form: 'object', status: 201, object: { ...successStatus(), code: 201 } }
+}

@@ -1,0 +1,115 @@
+import { aggregateMessage, type FieldError, notSupported, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, conflictStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import { listAt, objectAt, textAt } from '../../read-object.ts'
+import { topologyLabelsOf } from '../../registry/core/pods/index.ts'
+import type { ServedResource } from '../../registry/index.ts'
+import { nowText } from '../../registry/index.ts'
+import { type Admitted, mutateByAdmission, validateByAdmission } from '../admission.ts'
+import { commitObject } from '../commit.ts'
+import { deletionTimestampOf, metadataText, withMetadataFields } from '../metadata.ts'
+import { admitCreation } from '../namespace-admission.ts'
+import { fail, failPlainly, nameIn, type Operation } from '../operation.ts'
+import { inRequestNamespace } from '../write/identity.ts'
+import { failPrecondition, requireStored } from '../write/update.ts'
+import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
+import { createdAnswer, decodePart, trackPart } from './part-body.ts'
+import { withPodCondition } from './pod-condition.ts'
+
+const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
+
+/** POST of a Binding: puts a pod on a node, once. This is what a scheduler does. */
+export function bindPod(operation: Operation): ApiAnswer {
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const binding = admittedBinding(operation, options)
+  if (metadataText(binding, 'name') !== nameIn(operation)) {
+    fail(badRequestStatus('name in URL does not match name in Binding object'))
+  }
+  return bind(operation, options, binding, operation)
+}
+
+/** The same on the old path, where the binding alone says which pod it is for. To those who admit it is another resource. */
+export function bindNamedPod(operation: Operation): ApiAnswer {
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const binding = admittedBinding(operation, options)
+  const pods = operation.context.resources.find('', 'v1', 'pods') as ServedResource
+  const path = { ...operation.path, resource: 'pods', name: metadataText(binding, 'name') }
+  return bind({ ...operation, resource: pods, path }, options, binding, operation)
+}
+
+/** The binding of a request as those who may change it have left it. */
+function admittedBinding(operation: Operation, options: WriteOptions): JsonObject {
+  const decoded = inRequestNamespace(operation, decodePart(operation, options, bindingKind))
+  admitCreation(operation, decoded)
+  const tracked = trackPart(operation, options, bindingKind, operation.path.subresource ?? '', decoded)
+  return mutateByAdmission(operation, tracked, admittedAs(operation, options, decoded))
+}
+
+function admittedAs({ path }: Operation, { isDryRun }: WriteOptions, binding: JsonObject): Admitted {
+  return { verb: 'CREATE', isDryRun, kind: bindingKind, name: path.name ?? metadataText(binding, 'name') }
+}
+
+function bind(operation: Operation, options: WriteOptions, binding: JsonObject, requested: Operation): ApiAnswer {
+  const problems = bindingErrors(binding)
+  if (problems.length > 0) failPlainly(aggregateMessage(problems))
+  validateByAdmission(requested, { ...admittedAs(requested, options, binding), object: binding })
+  const stored = requireStored(operation)
+  checkPreconditions(operation, binding, stored.object)
+  checkUnbound(operation, stored.object)
+  const bound = operation.resource.printed(placed(operation, stored.object, binding))
+  if (!options.isDryRun) commitObject(operation, stored.key, bound, stored.revision)
+  return createdAnswer()
+}
+
+function bindingErrors(binding: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const kind = textAt(binding, 'target', 'kind')
+  if (kind !== '' && kind !== 'Node') errors.push(notSupported('target.kind', kind, ['Node', '<empty>']))
+  if (textAt(binding, 'target', 'name') === '') errors.push(required('target.name', ''))
+  return errors
+}
+
+/** A binding may say which pod it means, and at which version it saw it. */
+function checkPreconditions(operation: Operation, binding: JsonObject, pod: JsonObject): void {
+  for (const [field, name] of [
+    ['uid', 'UID'],
+    ['resourceVersion', 'ResourceVersion'],
+  ] as const) {
+    const wanted = metadataText(binding, field)
+    const found = metadataText(pod, field)
+    if (wanted === '' || wanted === found) continue
+    failPrecondition(operation, `${name} in precondition: ${wanted}, ${name} in object meta: ${found}`)
+  }
+}
+
+function checkUnbound(operation: Operation, pod: JsonObject): void {
+  const name = nameIn(operation)
+  const refuse = (why: string) => fail(conflictStatus({ group: '', resource: 'pods/binding' }, name, why))
+  if (deletionTimestampOf(pod) !== undefined) refuse(`pod ${name} is being deleted, cannot be assigned to a host`)
+  const node = textAt(pod, 'spec', 'nodeName')
+  if (node !== '') refuse(`pod ${name} is already assigned to node "${node}"`)
+  if (listAt(pod, 'spec', 'schedulingGates').length > 0) refuse(`pod ${name} has non-empty .spec.schedulingGates`)
+}
+
+/** The pod on its node, with the annotations and labels of the binding besides its own. */
+function placed(operation: Operation, pod: JsonObject, binding: JsonObject): JsonObject {
+  const node = textAt(binding, 'target', 'name')
+  const { nominatedNodeName: _, ...status } = objectAt(pod, 'status')
+  const moved = { ...pod, spec: { ...objectAt(pod, 'spec'), nodeName: node }, status }
+  const labels = {
+    ...objectAt(pod, 'metadata', 'labels'),
+    ...objectAt(binding, 'metadata', 'labels'),
+    ...topologyOf(operation, binding, node),
+  }
+  const annotations = { ...objectAt(pod, 'metadata', 'annotations'), ...objectAt(binding, 'metadata', 'annotations') }
+  const named = withMetadataFields(moved, { labels, annotations })
+  return withPodCondition(named, { type: 'PodScheduled', status: 'True' }, nowText(operation.context))
+}
+
+/** Where its node is, which a pod gets to know with it. */
+function topologyOf({ context }: Operation, binding: JsonObject, node: string): JsonObject {
+  if (textAt(binding, 'target', 'kind') !== 'Node') return {}
+  const found = context.store.get({ resource: 'nodes', namespace: '', name: node })?.object
+  return found === undefined ? {} : topologyLabelsOf(found)
+}

@@ -1,0 +1,115 @@
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, isConflict, type Status } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import { textAt } from '../../read-object.ts'
+import { nowText } from '../../registry/index.ts'
+import type { StoredObject } from '../../storage/index.ts'
+import { mutateByAdmission, validateByAdmission } from '../admission.ts'
+import { commitObject } from '../commit.ts'
+import { checkPreconditions, deleteStored } from '../delete/delete.ts'
+import { type DeleteOptions, deleteOptionsIn } from '../delete/delete-options.ts'
+import { deletionTimestampOf, metadataText } from '../metadata.ts'
+import { admitCreation } from '../namespace-admission.ts'
+import { fail, failPlainly, nameIn, type Operation } from '../operation.ts'
+import { keyOf } from '../storage-key.ts'
+import { inRequestNamespace } from '../write/identity.ts'
+import { requireStored } from '../write/update.ts'
+import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
+import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './disruption-budget.ts'
+import { createdAnswer, decodePart, trackPart } from './part-body.ts'
+import { withPodCondition } from './pod-condition.ts'
+
+const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction', otherVersions: ['v1beta1'] }
+const disruption = {
+  type: 'DisruptionTarget',
+  status: 'True',
+  reason: 'EvictionByEvictionAPI',
+  message: 'Eviction API: evicting',
+}
+
+/** POST of an Eviction: deletes a pod, if the budget that covers it allows one more disruption. */
+export function evictPod(operation: Operation): ApiAnswer {
+  const writeOptions = writeOptionsOf(operation, 'CreateOptions')
+  const options = admittedOptions(operation, writeOptions)
+  const stored = requireStored(operation)
+  if (isFreeToGo(stored.object)) {
+    disrupt(operation, stored, options)
+    return createdAnswer()
+  }
+  const [budget, ...others] = budgetsOf(operation, stored.object)
+  if (others.length > 0) return severalBudgetsAnswer()
+  if (budget === undefined) {
+    disrupt(operation, stored, options)
+  } else if (allowsUnhealthy(budget, stored.object)) {
+    disruptUnhealthy(operation, budget, stored, options)
+  } else {
+    takeFromBudget(operation, budget, options.isDryRun)
+    disrupt(operation, stored, options)
+  }
+  return createdAnswer()
+}
+
+/** The options of the eviction as those who admit have left it: they are told of a dry run by the query alone. */
+function admittedOptions(operation: Operation, writeOptions: WriteOptions): DeleteOptions {
+  const decoded = inRequestNamespace(operation, decodePart(operation, writeOptions, evictionKind))
+  admitCreation(operation, decoded)
+  const admitted = { verb: 'CREATE', isDryRun: writeOptions.isDryRun, kind: evictionKind } as const
+  const tracked = trackPart(operation, writeOptions, evictionKind, 'eviction', decoded)
+  const eviction = mutateByAdmission(operation, tracked, admitted)
+  if (metadataText(eviction, 'name') !== nameIn(operation)) {
+    fail(badRequestStatus('name in URL does not match name in Eviction object'))
+  }
+  const options = deleteOptionsOf(eviction, writeOptions.isDryRun)
+  validateByAdmission(operation, { ...admitted, object: eviction })
+  return options
+}
+
+/** Those of the eviction; that nothing is to be changed may be said in the query as well. */
+function deleteOptionsOf(eviction: JsonObject, isDryRun: boolean): DeleteOptions {
+  const given = eviction['deleteOptions']
+  const options: DeleteOptions = isJsonObject(given) ? deleteOptionsIn(given) : { isDryRun: false }
+  return isDryRun ? { ...options, isDryRun } : options
+}
+
+/** Pods that do not run, or go already, cost no budget. */
+function isFreeToGo(pod: JsonObject): boolean {
+  const phase = textAt(pod, 'status', 'phase')
+  return deletionTimestampOf(pod) !== undefined || phase === 'Succeeded' || phase === 'Failed' || phase === 'Pending'
+}
+
+/** A pod that has changed since may be healthy by now. */
+function disruptUnhealthy(
+  operation: Operation,
+  budget: StoredObject,
+  stored: StoredObject,
+  options: DeleteOptions,
+): void {
+  try {
+    disrupt(operation, stored, options)
+  } catch (error) {
+    if (isConflict(error) && options.resourceVersion === undefined) fail(unobservedStatus(budget.key.name))
+    throw error
+  }
+}
+
+/** Tells the pod why it goes, and deletes it. */
+function disrupt(operation: Operation, stored: StoredObject, options: DeleteOptions): void {
+  if (options.isDryRun) {
+    deleteStored(operation, stored, options)
+    return
+  }
+  checkPreconditions(operation, stored, options)
+  const { resource, context } = operation
+  const told = resource.printed(withPodCondition(stored.object, disruption, nowText(context)))
+  commitObject(operation, stored.key, told, stored.revision)
+  const { resourceVersion: _, ...others } = options
+  const current = context.store.get(keyOf(operation)) ?? failPlainly('the pod no longer exists')
+  deleteStored(operation, current, others)
+}
+
+/** A failure without a reason. */
+function severalBudgetsAnswer(): ApiAnswer {
+  const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
+  const object: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 }
+  return { form: 'object', status: 500, object }
+}

@@ -1,0 +1,34 @@
+import type { ApiAnswer } from '../../api.ts'
+import type { Kubelet } from '../../outbound/index.ts'
+import { failPlainly, type Operation } from '../operation.ts'
+import { requireStored } from '../write/update.ts'
+import { logOptionsOf } from './log-options.ts'
+import { LogStream } from './log-stream.ts'
+import { addressOfNode, containerOf, nodeNameOf } from './pod-container.ts'
+
+/** GET of the log of a container. A pod without a node has none, and the answer nothing in it. */
+export function readLog(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+  const options = logOptionsOf(operation)
+  const { object: pod } = requireStored(operation)
+  const container = containerOf(pod, options.container)
+  const node = nodeNameOf(pod)
+  if (node === '') return { form: 'document', status: 204, contentType: '', content: '' }
+  const kubelet = requireKubelet(operation, node)
+  const abort = new AbortController()
+  const { signal } = operation.request
+  signal?.addEventListener('abort', () => abort.abort(), { once: true })
+  const { follow, previous } = options
+  const log = kubelet.logs({ pod, container, follow, previous, signal: abort.signal })
+  const answer = (found: Awaited<typeof log>): ApiAnswer => {
+    return { form: 'stream', status: 200, contentType: 'text/plain', stream: new LogStream(found, options, abort) }
+  }
+  return log instanceof Promise ? log.then(answer) : answer(log)
+}
+
+/** Whoever runs the containers of a node. Fails as the real server does for a node that it cannot reach. */
+export function requireKubelet(operation: Operation, node: string): Kubelet {
+  const { kubelet } = operation.context
+  if (kubelet !== undefined) return kubelet
+  const address = addressOfNode(operation, node)
+  return failPlainly(`cannot reach the kubelet at ${address}: this server was started without one`)
+}

@@ -1,0 +1,63 @@
+import type { ApiSubresource } from '@kubewright/kube/kinds'
+import { methodNotSupportedStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import { fail, groupResourceOf, type Operation } from '../operation.ts'
+import { getObject } from '../read/get.ts'
+import { patchObject } from '../write/patch.ts'
+import { replaceObject } from '../write/update.ts'
+import type { WritableEndpoint } from '../write/update-strategy.ts'
+import { bindPod } from './pod-binding.ts'
+import { connectToPod } from './pod-connect.ts'
+import { evictPod } from './pod-eviction.ts'
+import { readLog } from './pod-log.ts'
+import { proxyTo } from './proxy.ts'
+import { getScale, patchScale, replaceScale } from './scale.ts'
+import { createServiceAccountToken } from './service-account-token.ts'
+
+type Handler = (operation: Operation) => ApiAnswer | Promise<ApiAnswer>
+type Method = Operation['request']['method']
+type Handlers = Partial<Record<Method, Handler>>
+
+/** A part that is the whole object, of which a change touches some fields only. */
+function objectPart(endpoint: WritableEndpoint): Handlers {
+  return {
+    GET: getObject,
+    PUT: (operation) => replaceObject(operation, endpoint),
+    PATCH: (operation) => patchObject(operation, endpoint),
+  }
+}
+
+/** What is served of the parts of objects. Whatever else a resource declares is refused. */
+const handlers: ReadonlyMap<string, Handlers> = new Map<string, Handlers>([
+  ['status', objectPart('status')],
+  ['ephemeralcontainers', objectPart('ephemeralcontainers')],
+  ['resize', objectPart('resize')],
+  ['approval', objectPart('approval')],
+  ['scale', { GET: getScale, PUT: replaceScale, PATCH: patchScale }],
+  ['finalize', { PUT: (operation) => replaceObject(operation, 'finalize') }],
+  ['binding', { POST: bindPod }],
+  ['eviction', { POST: evictPod }],
+  ['token', { POST: createServiceAccountToken }],
+  ['log', { GET: readLog }],
+  ['attach', { GET: connectToPod, POST: connectToPod }],
+  ['exec', { GET: connectToPod, POST: connectToPod }],
+  ['portforward', { GET: connectToPod, POST: connectToPod }],
+  ['proxy', { GET: proxyTo, POST: proxyTo, PUT: proxyTo, PATCH: proxyTo, DELETE: proxyTo }],
+])
+
+const verbs: Readonly<Record<Method, string>> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+}
+
+/** Carries out a request for a part of an object, which the resource has. */
+export function handlePart(operation: Operation, part: ApiSubresource): ApiAnswer | Promise<ApiAnswer> {
+  const { request, resource } = operation
+  const handle = handlers.get(part.name)?.[request.method]
+  if (handle !== undefined) return handle(operation)
+  const { group, resource: plural } = groupResourceOf(resource)
+  return fail(methodNotSupportedStatus({ group, resource: `${plural}/${part.name}` }, verbs[request.method]))
+}

@@ -1,0 +1,49 @@
+import type { Runtime, Timer } from '@kubewright/kube/runtime'
+import { apiserverLimits } from '../../limits.ts'
+import type { Store } from '../../storage/index.ts'
+
+/**
+ * One timer for the bookmarks of all watches of a server, which runs while there are any. A timer of its own for each
+ * watch would wake a server of a hundred idle watches a hundred times a minute.
+ */
+export interface BookmarkTicker {
+  /** Calls the function at each tick, until the returned function is called. */
+  add(tell: () => void): () => void
+}
+
+const tickers = new WeakMap<Store, BookmarkTicker>()
+
+/** The ticker of the server that serves this store. */
+export function bookmarkTickerOf(store: Store, runtime: Runtime): BookmarkTicker {
+  let ticker = tickers.get(store)
+  if (ticker === undefined) {
+    ticker = createBookmarkTicker(runtime)
+    tickers.set(store, ticker)
+  }
+  return ticker
+}
+
+function createBookmarkTicker({ clock }: Runtime): BookmarkTicker {
+  const tells = new Set<() => void>()
+  let timer: Timer | undefined
+
+  const schedule = () => {
+    timer = clock.after(apiserverLimits.watchBookmarkIntervalMs, 'the bookmarks of all watches', tick)
+  }
+  const tick = () => {
+    schedule()
+    for (const tell of [...tells]) tell()
+  }
+  return {
+    add(tell) {
+      tells.add(tell)
+      if (timer === undefined) schedule()
+      return () => {
+        tells.delete(tell)
+        if (tells.size > 0) return
+        timer?.cancel()
+        timer = undefined
+      }
+    },
+  }
+}

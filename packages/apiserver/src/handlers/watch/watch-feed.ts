@@ -1,0 +1,142 @@
+import { freezeJson, type JsonObject } from '@kubewright/kube/json'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import { StatusError, toStatus } from '@kubewright/kube/status'
+import type { WatchEvent } from '@kubewright/kube/transport'
+import { apiserverLimits } from '../../limits.ts'
+import { type CommittedChange, objectSizeBytes } from '../../storage/index.ts'
+import { convertForAll } from '../conversions.ts'
+import type { Operation } from '../operation.ts'
+import type { Selection } from '../selection.ts'
+import { unknownAtVersion } from '../versions.ts'
+import { eventOfChange, newEvent, objectsOfChange } from './events.ts'
+import { hasRoomFor, type WatchStream } from './watch-stream.ts'
+
+/** What happens to the objects of a watch, on its way to the stream. */
+export interface WatchFeed {
+  change(change: CommittedChange): void
+  push(event: WatchEvent): void
+  /** Ends the stream after everything that came before. */
+  end(): void
+}
+
+/** Passes on what comes, in its order: at once, or when a webhook has converted what came before. */
+export function createWatchFeed(operation: Operation, selection: Selection, stream: WatchStream): WatchFeed {
+  const deliver = (item: FeedItem): void => {
+    if (item === 'end') stream.end()
+    else if ('type' in item) stream.push(item)
+    else tellChange(operation, selection, stream, item)
+  }
+  if (operation.resource.versions?.webhook === undefined) {
+    return { change: deliver, push: deliver, end: () => deliver('end') }
+  }
+  const queue = new ConvertingQueue(operation, selection, stream, deliver)
+  return { change: (change) => queue.add(change), push: (event) => queue.add(event), end: () => queue.add('end') }
+}
+
+type FeedItem = CommittedChange | WatchEvent | 'end'
+
+function tellChange(operation: Operation, selection: Selection, stream: WatchStream, change: CommittedChange): void {
+  try {
+    const event = eventOfChange(operation.resource, change, selection)
+    if (event !== undefined) stream.push(event)
+  } catch (error) {
+    endWithError(operation, stream, error)
+  }
+}
+
+/** What cannot be shown ends the watch: nothing that comes after it may be seen without it. */
+function endWithError({ context }: Operation, stream: WatchStream, error: unknown): void {
+  if (!(error instanceof StatusError)) context.onInternalError?.(error)
+  const status = { ...toStatus(error), reason: 'InternalError' }
+  stream.push(newEvent('ERROR', freezeJson(status as JsonObject)))
+  stream.end()
+}
+
+function sizeBytesOf(item: FeedItem): number {
+  if (item === 'end') return 0
+  const object = 'type' in item ? item.object : (item.object ?? item.previous)
+  return object === undefined ? 0 : objectSizeBytes(object)
+}
+
+class ConvertingQueue {
+  private readonly operation: Operation
+  private readonly selection: Selection
+  private readonly stream: WatchStream
+  private readonly deliver: (item: FeedItem) => void
+  private waiting: FeedItem[] = []
+  private waitingSizeBytes = 0
+  private isConverting = false
+
+  constructor(operation: Operation, selection: Selection, stream: WatchStream, deliver: (item: FeedItem) => void) {
+    this.operation = operation
+    this.selection = selection
+    this.stream = stream
+    this.deliver = deliver
+    stream.whenEnded(() => {
+      this.waiting = []
+    })
+  }
+
+  add(item: FeedItem): void {
+    if (this.stream.isEnded) return
+    if (!this.isConverting && this.unknownIn([item]).length === 0) {
+      this.deliver(item)
+      return
+    }
+    const sizeBytes = sizeBytesOf(item)
+    if (!hasRoomFor(sizeBytes, this.waiting.length, this.waitingSizeBytes)) {
+      this.stream.end()
+      return
+    }
+    this.waiting.push(item)
+    this.waitingSizeBytes += sizeBytes
+    if (!this.isConverting) void this.run()
+  }
+
+  /** Never rejects: what goes wrong is told by the stream. */
+  private async run(): Promise<void> {
+    this.isConverting = true
+    while (this.waiting.length > 0) {
+      const items = this.waiting.splice(0, apiserverLimits.conversionReviewObjectsMax)
+      for (const item of items) this.waitingSizeBytes -= sizeBytesOf(item)
+      await this.convertAndDeliver(items)
+    }
+    this.isConverting = false
+  }
+
+  private async convertAndDeliver(items: readonly FeedItem[]): Promise<void> {
+    try {
+      await this.convert(items)
+      for (const item of items) this.deliver(item)
+    } catch {
+      // What came before the one that cannot be converted is still told.
+      for (const item of items) if (!this.stream.isEnded) await this.convertOne(item)
+    }
+  }
+
+  private async convertOne(item: FeedItem): Promise<void> {
+    try {
+      await this.convert([item])
+      this.deliver(item)
+    } catch (error) {
+      endWithError(this.operation, this.stream, error)
+    }
+  }
+
+  private async convert(items: readonly FeedItem[]): Promise<void> {
+    const { context, resource } = this.operation
+    const unknown = this.unknownIn(items)
+    if (unknown.length === 0 || resource.versions === undefined) return
+    const converted = convertForAll(context, resource.versions, unknown, apiVersionOf(resource.definition))
+    await context.runtime.waiting('the conversion of a watched object', converted)
+  }
+
+  private unknownIn(items: readonly FeedItem[]): readonly JsonObject[] {
+    const { versions, definition } = this.operation.resource
+    if (versions === undefined) return []
+    const objects = items.flatMap((item) =>
+      item === 'end' || 'type' in item ? [] : objectsOfChange(item, this.selection),
+    )
+    return unknownAtVersion(versions, objects, apiVersionOf(definition))
+  }
+}

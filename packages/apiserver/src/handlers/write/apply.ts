@@ -1,0 +1,109 @@
+import { isKubeError } from '@kubewright/kube'
+import { type ApplyRequest, applyFailureStatus, applyObject } from '@kubewright/kube/apply'
+import { applyFieldValidation } from '@kubewright/kube/decode'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { badRequestStatus, conflictStatus, notFoundStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import { nowOf } from '../../registry/index.ts'
+import { decodeText, yamlType } from '../decode-body.ts'
+import { refuseWhileTerminating } from '../definition-cleanup.ts'
+import { dropRepeatedOwners, metadataText, withMetadataFields } from '../metadata.ts'
+import { admitCreation } from '../namespace-admission.ts'
+import { fail, groupResourceOf, nameIn, type Operation, objectAnswer } from '../operation.ts'
+import { keyOf } from '../storage-key.ts'
+import { conversionOf } from '../versions.ts'
+import { patchOptionsOf, type WriteOptions } from '../write-options.ts'
+import { storeNew } from './create.ts'
+import { checkName, inRequestNamespace } from './identity.ts'
+import { resetFieldsOf } from './managed-fields.ts'
+import { updateStored } from './update.ts'
+import type { WritableEndpoint } from './update-strategy.ts'
+
+export { applyType } from '../route.ts'
+
+/** PATCH with a configuration to apply. Creates what is not there, but not through a subresource. */
+export function applyConfiguration(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
+  const options = patchOptionsOf(operation, true)
+  const { config, problems } = readConfiguration(operation)
+  const isThere = operation.context.store.get(keyOf(operation)) !== undefined
+  if (!isThere && endpoint !== 'main') fail(notFoundStatus(groupResourceOf(operation.resource), nameIn(operation)))
+  const merge = (live: JsonObject | undefined) => {
+    const object = mergeInto(operation, endpoint, options, config, live)
+    checkStrictly(operation, problems, options)
+    const placed = inRequestNamespace(operation, object)
+    checkName(operation, placed)
+    return dropRepeatedOwners(placed, operation.warnings, true)
+  }
+  if (isThere) return objectAnswer(operation, 200, updateStored(operation, { endpoint, options, produce: merge }))
+  const created = merge(undefined)
+  refuseForeignUid(operation, created)
+  admitCreation(operation, created)
+  refuseWhileTerminating(operation, nameIn(operation))
+  const unversioned = withMetadataFields(created, { resourceVersion: undefined })
+  return objectAnswer(operation, 201, storeNew(operation, unversioned, options))
+}
+
+interface Configuration {
+  readonly config: JsonObject
+  readonly problems: readonly string[]
+}
+
+export function readConfiguration(operation: Operation): Configuration {
+  const { body } = operation.request
+  const refuse = (problem: string) => fail(badRequestStatus(`error decoding YAML: ${problem}`))
+  const { value, problems } =
+    body?.form === 'value'
+      ? { value: body.value, problems: [] }
+      : decodeText(body?.bytes ?? new Uint8Array(), yamlType, refuse)
+  if (isJsonObject(value)) return { config: value, problems }
+  if (value === null) return { config: {}, problems }
+  return refuse('the configuration is not an object')
+}
+
+/** Fields that occur twice in the text are no part of the apply: they are told or refused after it. */
+function checkStrictly(operation: Operation, problems: readonly string[], options: WriteOptions): void {
+  const { error, warnings } = applyFieldValidation(problems, options.fieldValidation)
+  if (error !== undefined) fail(badRequestStatus(`error strict decoding YAML: ${problems.join(', ')}`))
+  operation.warnings.pushAll(warnings)
+}
+
+function mergeInto(
+  operation: Operation,
+  endpoint: WritableEndpoint,
+  options: WriteOptions,
+  config: JsonObject,
+  live: JsonObject | undefined,
+): JsonObject {
+  const { resource, context } = operation
+  const subresource = endpoint === 'main' ? undefined : endpoint
+  return applyOrFail({
+    manager: options.manager,
+    subresource,
+    shape: resource.shape,
+    versions: conversionOf(operation),
+    resetFields: resetFieldsOf(resource, endpoint),
+    empty: resource.emptyObject,
+    live: live ?? resource.emptyObject,
+    config,
+    force: options.force,
+    now: nowOf(context),
+    complete: (object) => resource.prepare(object).value,
+  })
+}
+
+export function applyOrFail(request: ApplyRequest): JsonObject {
+  try {
+    return applyObject(request).object
+  } catch (error) {
+    if (isKubeError(error)) return fail(applyFailureStatus(error))
+    throw error
+  }
+}
+
+/** Whoever names a uid means an object that is there. */
+function refuseForeignUid(operation: Operation, object: JsonObject): void {
+  const uid = metadataText(object, 'uid')
+  if (uid === '') return
+  const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
+  fail(conflictStatus(groupResourceOf(operation.resource), nameIn(operation), why))
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { Operation } from '../operation.ts'
+
+const guardedGroup = 'rbac.authorization.k8s.io'
+
+/** Refuses roles and bindings by which somebody would give away what they do not have. */
+export function refuseEscalation(operation: Operation, object: JsonObject, old?: JsonObject): void {
+  const { context, request, path, resource } = operation
+  if (resource.definition.group !== guardedGroup) return
+  const { user } = request
+  const { namespace, name = '' } = path
+  context.access?.refuseEscalation({ user, resource: resource.storageName, namespace, name, object, old })
+}
+
+/** Refuses a PUT or an apply that would create, of somebody who may change such objects and not create them. */
+export function refuseCreation({ context, request }: Operation): void {
+  if (request.method !== 'POST') context.access?.refuseCreation(request, request.user)
+}

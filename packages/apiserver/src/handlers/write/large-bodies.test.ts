@@ -1,0 +1,182 @@
+import { warningHeaders } from '@kubewright/kube/decode'
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import type { ObjectAnswer } from '../../api.ts'
+import { configMap, createTestServer, createWidgetServer, type TestServer, widget, widgets } from '../testdata/server.ts'
+
+/** Bodies within the limit of 3 MiB whose cost once grew with the square of their length, or more. */
+
+const pods = '/api/v1/namespaces/default/pods'
+const dryRun = { dryRun: 'All' }
+
+const repeated = (count: number, item: (index: number) => JsonObject) =>
+  Array.from({ length: count }, (_, index) => item(index))
+
+const repeatedValue = (count: number, value: number) => Array.from({ length: count }, () => value)
+
+/** Far more than the test takes; code whose cost grows with the square of the length takes minutes. */
+const squareTimeoutMs = 20_000
+
+function pod(container: JsonObject, spec: JsonObject = {}): JsonObject {
+  return { metadata: { name: 'p' }, spec: { containers: [{ name: 'a', image: 'a', ...container }], ...spec } }
+}
+
+test.each([1_000, 60_000])('%i equal ports of a container are warned about as far as headers can carry', (count) => {
+  const server = createTestServer()
+  const body = pod({ ports: repeated(count, () => ({ containerPort: 80 })) })
+  const { status, warnings = [] } = server.post(pods, { body, query: dryRun })
+  expect(status).toBe(201)
+  expect(server.internalErrors).toEqual([])
+  expect(warnings[0]).toBe('spec.containers[0].ports[1]: duplicate port definition with spec.containers[0].ports[0]')
+  expect(warnings.length).toBeLessThan(100)
+  expect(warningHeaders(warnings)).toHaveLength(warnings.length)
+})
+
+const deployments = '/apis/apps/v1/namespaces/default/deployments'
+const equalPorts = repeated(60_000, () => ({ containerPort: 80, protocol: 'TCP' }))
+
+function deployment(container: JsonObject): JsonObject {
+  const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', ...container }] } }
+  const spec = { selector: { matchLabels: { a: 'b' } }, template }
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec }
+}
+
+const changes: Readonly<Record<string, (server: TestServer) => ObjectAnswer>> = {
+  PUT: (server) =>
+    server.put(`${deployments}/d`, { body: deployment({ image: 'new', ports: equalPorts }), query: dryRun }),
+  'merge patch': (server) => {
+    const type = 'application/merge-patch+json'
+    return server.patch(`${deployments}/d`, {
+      type,
+      body: deployment({ image: 'new', ports: equalPorts }),
+      query: dryRun,
+    })
+  },
+  // An applied list must not have equal keys, so the ports are those of the live object.
+  apply: (server) =>
+    server.apply(`${deployments}/d`, 'applier', deployment({ image: 'new' }), { force: 'true', ...dryRun }),
+}
+
+test.each(Object.keys(changes))(
+  '60 000 equal ports of a deployment that %s changes are warned about as far as headers can carry',
+  (name) => {
+    const server = createTestServer()
+    expect(server.post(deployments, { body: deployment({ image: 'old' }) }).status).toBe(201)
+    // Committed directly, because an object of this size is refused by a request that is not a dry run.
+    const key = { resource: 'deployments.apps', namespace: 'default', name: 'd' }
+    const live = server.store.get(key)?.object ?? {}
+    const { spec } = deployment({ image: 'old', ports: equalPorts })
+    server.store.commit([{ key, object: { ...live, spec: { ...(live['spec'] as object), ...(spec as object) } } }])
+    const { status, object, warnings = [] } = (changes[name] as (typeof changes)[string])(server)
+    expect(server.internalErrors).toEqual([])
+    expect(status).toBe(200)
+    expect(object).toMatchObject({ spec: { template: { spec: { containers: [{ image: 'new' }] } } } })
+    const place = 'spec.template.spec.containers[0]'
+    expect(warnings[0]).toBe(`${place}.ports[1]: duplicate port definition with ${place}.ports[0]`)
+    expect(warnings.length).toBeLessThan(100)
+    expect(warningHeaders(warnings)).toHaveLength(warnings.length)
+  },
+  squareTimeoutMs,
+)
+
+test.each([
+  ['a built-in kind', '/api/v1/namespaces/default/configmaps', configMap('c'), 100],
+  ['a custom resource', widgets, widget('w'), 200],
+])(
+  '150 000 unknown fields of %s are warned about as far as headers can carry',
+  (_what, path, known, warningsMax) => {
+    const unknown = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`unknown${index}`, 1]))
+    const server = createWidgetServer()
+    const text = JSON.stringify({ ...known, ...unknown })
+    const { status, object, warnings = [] } = server.post(path, { text, query: { fieldValidation: 'Warn' } })
+    expect(server.internalErrors).toEqual([])
+    expect(status).toBe(201)
+    expect(Object.keys(object).filter((name) => name.startsWith('unknown'))).toEqual([])
+    expect(warnings[0]).toBe('unknown field "unknown0"')
+    expect(warnings.length).toBeGreaterThan(10)
+    expect(warnings.length).toBeLessThanOrEqual(warningsMax)
+  },
+  squareTimeoutMs,
+)
+
+test('150 000 finalizers of a custom resource are warned about as far as headers can carry', () => {
+  const finalizers = Array.from({ length: 150_000 }, (_, index) => `f${index}`)
+  const body = widget('w', {}, { finalizers })
+  const { status, warnings = [] } = createWidgetServer().post(widgets, { text: JSON.stringify(body), query: dryRun })
+  expect(status).toBe(201)
+  expect(warnings[0]).toMatch(/^metadata.finalizers: "f0": prefer a domain-qualified finalizer name/)
+  expect(warnings.length).toBeLessThan(100)
+})
+
+test(
+  'a patch that renames 1 000 variables of a pod is refused with the difference',
+  () => {
+    const server = createTestServer()
+    const named = (prefix: string) =>
+      pod({ env: repeated(1_000, (index) => ({ name: `${prefix}${index}`, value: 'x' })) })
+    expect(server.post(pods, { body: named('OLD') }).status).toBe(201)
+    const type = 'application/merge-patch+json'
+    const { status, object } = server.patch(`${pods}/p`, { type, body: named('NEW') })
+    expect(status).toBe(422)
+    const lines = String(object['message']).split('\n')
+    expect(lines.filter((line) => line.startsWith('-'))).toHaveLength(4_996)
+    expect(object['message']).toMatch(/\.\.\. and \d+ more characters$/)
+  },
+  squareTimeoutMs,
+)
+
+test.each(['labels', 'annotations', 'finalizers'])('150 000 bad %s are refused with the first of them', (field) => {
+  const names = Array.from({ length: 150_000 }, (_, index) => `!${index}`)
+  const value = field === 'finalizers' ? names : Object.fromEntries(names.map((name) => [name, '']))
+  const text = JSON.stringify(configMap('c', {}, { [field]: value }))
+  const { status, object } = createTestServer().post('/api/v1/namespaces/default/configmaps', { text })
+  expect(status).toBe(422)
+  expect(object['message']).toMatch(/, and \d{6} more errors\]$/)
+  expect(JSON.stringify(object).length).toBeLessThan(1024 * 1024)
+})
+
+test(
+  '200 000 items of the wrong type in a custom resource are refused with the first of them',
+  () => {
+    const text = JSON.stringify(widget('w', { items: repeatedValue(200_000, 1) }))
+    const { status, object } = createWidgetServer().post(widgets, { text })
+    expect(status).toBe(422)
+    expect(object['message']).toMatch(/, and 199\d\d\d more errors\]$/)
+    expect(JSON.stringify(object).length).toBeLessThan(1024 * 1024)
+  },
+  squareTimeoutMs,
+)
+
+test.each(['POST', 'PUT'])('twice as many items of the wrong type are read twice as often for a %s', (method) => {
+  const server = createWidgetServer()
+  const resource = server.resources.find('example.com', 'v1', 'widgets')
+  const live = server.post(widgets, { body: widget('w') }).object
+  const readsOf = (count: number): number => {
+    let reads = 0
+    const items = new Proxy(repeatedValue(count, 1), {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) reads++
+        return Reflect.get(target, name, receiver)
+      },
+    })
+    const object = { ...live, spec: { items } }
+    const validation =
+      method === 'POST' ? resource?.validateCreate(object) : resource?.validateUpdate(object, { ...live, spec: {} })
+    expect(validation?.errors.length).toBeGreaterThan(1)
+    return reads
+  }
+  const reads = readsOf(2_000)
+  expect(reads).toBeGreaterThanOrEqual(2_000)
+  expect(readsOf(4_000)).toBeLessThan(3 * reads)
+})
+
+test('a pod template with 200 000 bad labels is refused, as an object with as many is', () => {
+  const labels = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`!${index}`, '']))
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'a' }] } }
+  const body = { metadata: { name: 'd' }, spec: { selector: { matchLabels: { a: 'b' } }, template } }
+  const { status, object } = createTestServer().post('/apis/apps/v1/namespaces/default/deployments', {
+    text: JSON.stringify(body),
+  })
+  expect(status).toBe(422)
+  expect(object['message']).toMatch(/, and \d{6} more errors\]$/)
+})

@@ -1,0 +1,31 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { internalErrorStatus } from '@kubewright/kube/status'
+import type { ApiAnswer } from '../../api.ts'
+import { reviewOf } from '../../authorization/reviews/index.ts'
+import { nowText } from '../../registry/index.ts'
+import { admit } from '../admission.ts'
+import { decodeObject } from '../decode-body.ts'
+import { dropRepeatedOwners } from '../metadata.ts'
+import { fail, type Operation, objectAnswer } from '../operation.ts'
+import { writeOptionsOf } from '../write-options.ts'
+import { inRequestNamespace } from './identity.ts'
+import { trackWrite } from './managed-fields.ts'
+
+/** POST of a review: read as every object that is created, answered, and not stored. */
+export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+  const { context, request, path, resource } = operation
+  const { access } = context
+  const review = reviewOf(resource.storageName)
+  if (review === undefined || access === undefined)
+    return fail(internalErrorStatus('this server does not serve reviews'))
+  const options = writeOptionsOf(operation, 'CreateOptions')
+  const decoded = decodeObject(operation, options.fieldValidation)
+  const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
+  const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
+  const asked = admit(operation, { verb: 'CREATE', object: tracked, isDryRun: options.isDryRun }) ?? tracked
+  const { authorizer, tokens } = access
+  const { user } = request
+  const outcome = review(asked, { authorizer, tokens, user, namespace: path.namespace, now: () => nowText(context) })
+  const answer = (object: JsonObject) => objectAnswer(operation, 201, resource.printed(object))
+  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome)
+}

@@ -1,0 +1,103 @@
+import type { JsonObject, MutableJsonObject } from '@kubewright/kube/json'
+import type { ServedVersion } from '../discovery/index.ts'
+import { gitVersion } from '../discovery/index.ts'
+import { schemaPrefix } from './builtin-schemas.ts'
+import { customSchemas } from './custom-schemas.ts'
+import { versionsOfClients } from './known-versions.ts'
+import { type ApiOperation, type ApiPath, ownParameters, sharedParameters } from './operation.ts'
+import { operationsOf } from './operations.ts'
+import type { ApiParameter } from './parameters.ts'
+import { SchemaSet } from './schema-set.ts'
+
+const securitySchemes: JsonObject = {
+  BearerToken: {
+    type: 'apiKey',
+    description: 'Bearer Token authentication',
+    name: 'authorization',
+    in: 'header',
+  },
+}
+
+/** The OpenAPI 3 document of one group version. */
+export function groupVersionDocument(version: ServedVersion): JsonObject {
+  const isCustom = version.resources.every((resource) => resource.isCustom)
+  const schemas = new SchemaSet(isCustom ? versionsOfClients() : [version])
+  for (const resource of version.resources) {
+    if (!resource.isCustom) continue
+    for (const [name, schema] of customSchemas(resource, 'v3')) schemas.addCustom(name, schema)
+  }
+  return documentOf(operationsOf(version), schemas, isCustom)
+}
+
+/** A document of paths, with the schemas that they name. */
+export function documentOf(paths: readonly ApiPath[], schemas: SchemaSet, isCustom = false): JsonObject {
+  addOperationSchemas(schemas, paths)
+  const components = schemas.toJson()
+  return {
+    openapi: '3.0.0',
+    info: isCustom
+      ? { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' }
+      : { title: 'Kubernetes', version: gitVersion },
+    paths: pathsJson(paths),
+    components: {
+      ...(Object.keys(components).length > 0 ? { schemas: components } : {}),
+      ...(isCustom ? {} : { securitySchemes }),
+    },
+  }
+}
+
+export function addOperationSchemas(schemas: SchemaSet, paths: readonly ApiPath[]): void {
+  for (const { operations } of paths) {
+    for (const { body, answers } of operations) {
+      if (body !== undefined && !schemas.has(body.schema)) schemas.addBuiltin(body.schema)
+      for (const { schema } of answers) if (schema !== undefined && !schemas.has(schema)) schemas.addBuiltin(schema)
+    }
+  }
+}
+
+function pathsJson(paths: readonly ApiPath[]): JsonObject {
+  const result: MutableJsonObject = {}
+  for (const { path, operations } of [...paths].sort((left, right) => (left.path < right.path ? -1 : 1))) {
+    const shared = sharedParameters(operations)
+    const item: MutableJsonObject = {}
+    for (const operation of operations) item[operation.method] = operationJson(operation, shared)
+    if (shared.length > 0) item['parameters'] = shared.map(parameterJson)
+    result[path] = item
+  }
+  return result
+}
+
+function operationJson(operation: ApiOperation, shared: readonly ApiParameter[]): JsonObject {
+  const { id, tag, action, kind, reads, body, answers } = operation
+  const parameters = ownParameters(operation, shared)
+  return {
+    tags: [tag],
+    operationId: id,
+    ...(parameters.length > 0 ? { parameters: parameters.map(parameterJson) } : {}),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            content: contentOf(body.schema, reads),
+            ...(body.isRequired ? { required: true } : {}),
+          },
+        }),
+    responses: Object.fromEntries(
+      answers.map(({ code, description, schema, types }) => [
+        String(code),
+        { description, ...(schema === undefined ? {} : { content: contentOf(schema, types) }) },
+      ]),
+    ),
+    ...(action === undefined ? {} : { 'x-kubernetes-action': action }),
+    ...(kind === undefined ? {} : { 'x-kubernetes-group-version-kind': { ...kind } }),
+  }
+}
+
+function contentOf(schema: string, types: readonly string[]): JsonObject {
+  const content = { schema: schema === '' ? { type: 'string' } : { $ref: `${schemaPrefix}${schema}` } }
+  return Object.fromEntries([...types].sort().map((type) => [type, content]))
+}
+
+function parameterJson({ name, in: place, type }: ApiParameter): JsonObject {
+  return { name, in: place, ...(place === 'path' ? { required: true } : {}), schema: { type, uniqueItems: true } }
+}

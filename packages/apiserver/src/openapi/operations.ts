@@ -1,0 +1,232 @@
+import { type ApiSubresource, definitionNameOfKind } from '@kubewright/kube/kinds'
+import type { GroupVersionKind } from '@kubewright/kube/meta'
+import { type ListedResource, pathOfGroupVersion, type ServedVersion } from '../discovery/index.ts'
+import { customName } from './custom-schemas.ts'
+import { builtinMediaTypes, customMediaTypes, type MediaTypes } from './media-types.ts'
+import { groupVersionTag, groupVersionWords, joinedWords } from './names.ts'
+import { type ApiBody, type ApiOperation, type ApiPath, answersOf } from './operation.ts'
+import {
+  type ApiParameter,
+  parametersOfAction,
+  parametersOfOptions,
+  parametersOfPath,
+  queryParameters,
+} from './parameters.ts'
+
+export const metaPrefix = 'io.k8s.apimachinery.pkg.apis.meta.v1.'
+const connectMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
+const deleteBody: ApiBody = { schema: `${metaPrefix}DeleteOptions`, isRequired: false }
+
+/** What an action on a collection, an object or a part is called, asked by, and answered with. */
+interface Action {
+  readonly verb: string
+  readonly action: string
+  readonly method: string
+  readonly word: string
+  readonly codes: readonly number[]
+}
+
+const actions = {
+  list: { verb: 'list', action: 'list', method: 'get', word: 'list', codes: [200] },
+  create: { verb: 'create', action: 'post', method: 'post', word: 'create', codes: [200, 201, 202] },
+  deletecollection: {
+    verb: 'deletecollection',
+    action: 'deletecollection',
+    method: 'delete',
+    word: 'delete',
+    codes: [200],
+  },
+  get: { verb: 'get', action: 'get', method: 'get', word: 'read', codes: [200] },
+  update: { verb: 'update', action: 'put', method: 'put', word: 'replace', codes: [200, 201] },
+  patch: { verb: 'patch', action: 'patch', method: 'patch', word: 'patch', codes: [200, 201] },
+  delete: { verb: 'delete', action: 'delete', method: 'delete', word: 'delete', codes: [200, 202] },
+} as const satisfies Record<string, Action>
+
+const collectionActions: readonly Action[] = [actions.list, actions.create, actions.deletecollection]
+const objectActions: readonly Action[] = [actions.get, actions.update, actions.patch, actions.delete]
+const partActions: readonly Action[] = [actions.get, actions.update, actions.patch]
+
+/** The paths of one group version with their operations, as the real server describes them. */
+export function operationsOf(version: ServedVersion): readonly ApiPath[] {
+  const own = `/${pathOfGroupVersion(version)}/`
+  const builtins = version.resources.filter((resource) => !resource.isCustom)
+  const paths = version.resources.flatMap((resource) => new ResourceOperations(version, resource).paths())
+  if (builtins.length === 0) return paths
+  const listing: ApiOperation = {
+    method: 'get',
+    id: `get${groupVersionWords(version)}APIResources`,
+    tag: groupVersionTag(version),
+    parameters: [],
+    reads: builtinMediaTypes.written,
+    answers: answersOf([200], `${metaPrefix}APIResourceList`, builtinMediaTypes.written),
+  }
+  return [{ path: own, operations: [listing] }, ...paths]
+}
+
+class ResourceOperations {
+  private readonly resource: ListedResource
+  private readonly root: string
+  private readonly collection: string
+  private readonly words: string
+  private readonly tag: string
+  private readonly place: string
+  private readonly media: MediaTypes
+  private readonly schema: string
+  private readonly listSchema: string
+
+  constructor(version: ServedVersion, resource: ListedResource) {
+    const { definition, isCustom } = resource
+    this.resource = resource
+    this.root = `/${pathOfGroupVersion(version)}`
+    this.collection = `${definition.namespaced ? 'namespaces/{namespace}/' : ''}${definition.plural}`
+    this.words = groupVersionWords(version)
+    this.tag = groupVersionTag(version)
+    this.place = definition.namespaced ? 'Namespaced' : ''
+    this.media = isCustom ? customMediaTypes : builtinMediaTypes
+    const listKind = definition.listKind ?? `${definition.kind}List`
+    this.schema = this.nameOf(definition)
+    this.listSchema = this.nameOf({ ...definition, kind: listKind })
+  }
+
+  paths(): readonly ApiPath[] {
+    const { definition, isCustom } = this.resource
+    const has = ({ verb }: Action) => definition.verbs.includes(verb)
+    const { kind, plural, namespaced } = definition
+    const paths = [
+      this.path(this.collection, collectionActions.filter(has), `${this.place}${kind}`),
+      this.path(`${this.collection}/{name}`, objectActions.filter(has), `${this.place}${kind}`),
+      ...definition.subresources.flatMap((part) => this.partPaths(part)),
+    ]
+    if (namespaced && has(actions.list)) paths.push(this.path(plural, [actions.list], `${kind}ForAllNamespaces`))
+    if (!isCustom && definition.verbs.includes('watch')) paths.push(...this.watchPaths())
+    return paths.filter(({ operations }) => operations.length > 0)
+  }
+
+  private path(place: string, list: readonly Action[], name: string): ApiPath {
+    const path = `${this.root}/${place}`
+    return { path, operations: list.map((action) => this.operation(action, path, name)) }
+  }
+
+  private operation(action: Action, path: string, name: string): ApiOperation {
+    const isCollection = action === actions.deletecollection
+    return {
+      method: action.method,
+      id: `${action.word}${this.words}${isCollection ? 'Collection' : ''}${name}`,
+      tag: this.tag,
+      action: action.action,
+      kind: kindOf(this.resource.definition),
+      parameters: this.parameters(action.action, path),
+      reads: action === actions.patch ? this.media.patches : this.media.read,
+      body: this.body(action, this.schema),
+      answers: this.answers(action),
+    }
+  }
+
+  private parameters(action: string, path: string): readonly ApiParameter[] {
+    const isSpecial = this.resource.isCustom && (action === 'get' || action === 'deletecollection')
+    return [
+      ...parametersOfPath(path),
+      ...queryParameters('pretty'),
+      ...parametersOfAction(isSpecial ? `custom${action}` : action),
+    ]
+  }
+
+  private answers(action: Action): ApiOperation['answers'] {
+    const { isCustom, returnsDeletedObject } = this.resource
+    const { written, followed } = this.media
+    // Applying a patch to what is not there makes it; the documents of custom resources do not tell.
+    const codes = isCustom && action === actions.patch ? [200] : action.codes
+    if (action === actions.list) return answersOf(codes, this.listSchema, followed)
+    const isStatus = action === actions.deletecollection || (action === actions.delete && !returnsDeletedObject)
+    return answersOf(codes, isStatus ? `${metaPrefix}Status` : this.schema, written)
+  }
+
+  private body(action: Action, schema: string): ApiBody | undefined {
+    if (action === actions.create || action === actions.update) return { schema, isRequired: true }
+    if (action === actions.patch) return { schema: `${metaPrefix}Patch`, isRequired: true }
+    if (action === actions.delete) return deleteBody
+    return action === actions.deletecollection && !this.resource.isCustom ? deleteBody : undefined
+  }
+
+  /** Parts of an object: those that are objects themselves, logs, and those that connect to something. */
+  private partPaths(part: ApiSubresource): readonly ApiPath[] {
+    const place = `${this.collection}/{name}/${part.name}`
+    const name = `${this.place}${this.resource.definition.kind}${joinedWords(part.name)}`
+    if (part.kind.endsWith('Options')) return this.connectPaths(part, place, name)
+    const path = `${this.root}/${place}`
+    const schema = this.nameOf(part)
+    const isLog = part.name === 'log'
+    const list = part.verbs.includes('create') ? [actions.create] : partActions
+    const operations = list
+      .filter(({ verb }) => part.verbs.includes(verb))
+      .map((action): ApiOperation => {
+        const codes = this.resource.isCustom && action === actions.patch ? [200] : action.codes
+        return {
+          ...this.operation(action, path, name),
+          kind: this.resource.isCustom ? kindOf(this.resource.definition) : kindOf(part),
+          parameters: [...this.parameters(action.action, path), ...(isLog ? parametersOfOptions('log') : [])],
+          body: this.body(action, schema),
+          answers: isLog
+            ? answersOf(codes, '', ['text/plain', ...this.media.written])
+            : answersOf(codes, schema, this.media.written),
+        }
+      })
+    return [{ path, operations }]
+  }
+
+  private connectPaths(part: ApiSubresource, place: string, name: string): readonly ApiPath[] {
+    const isProxy = part.name === 'proxy'
+    const methods = isProxy ? connectMethods : ['get', 'post']
+    const places = isProxy ? [place, `${place}/{path}`] : [place]
+    return places.map((own, index) => ({
+      path: `${this.root}/${own}`,
+      operations: methods.map((method) => ({
+        method,
+        id: `connect${this.words}${joinedWords(method)}${name}${index === 1 ? 'WithPath' : ''}`,
+        tag: this.tag,
+        action: 'connect',
+        kind: kindOf(part),
+        parameters: [...parametersOfPath(own), ...parametersOfOptions(part.kind)],
+        reads: this.media.read,
+        answers: answersOf([200], '', ['*/*']),
+      })),
+    }))
+  }
+
+  /** The old paths under which changes are followed. */
+  private watchPaths(): readonly ApiPath[] {
+    const { kind, plural, namespaced } = this.resource.definition
+    const watch = (place: string, action: string, name: string): ApiPath => {
+      const path = `${this.root}/watch/${place}`
+      return {
+        path,
+        operations: [
+          {
+            method: 'get',
+            id: `watch${this.words}${name}`,
+            tag: this.tag,
+            action,
+            kind: kindOf(this.resource.definition),
+            parameters: this.parameters(action, path),
+            reads: this.media.read,
+            answers: answersOf([200], `${metaPrefix}WatchEvent`, this.media.followed),
+          },
+        ],
+      }
+    }
+    return [
+      watch(this.collection, 'watchlist', `${this.place}${kind}List`),
+      watch(`${this.collection}/{name}`, 'watch', `${this.place}${kind}`),
+      ...(namespaced ? [watch(plural, 'watchlist', `${kind}ListForAllNamespaces`)] : []),
+    ]
+  }
+
+  private nameOf(kind: GroupVersionKind): string {
+    const isOwn = kind.group === this.resource.definition.group
+    return this.resource.isCustom && isOwn ? customName(kind) : (definitionNameOfKind(kind) ?? '')
+  }
+}
+
+function kindOf({ group, version, kind }: GroupVersionKind): GroupVersionKind {
+  return { group, version, kind }
+}

@@ -1,0 +1,63 @@
+import { celBool } from '@kubewright/kube/cel'
+import {
+  duplicate,
+  type FieldError,
+  type FieldPath,
+  internalError,
+  invalid,
+  required,
+  tooMany,
+} from '@kubewright/kube/field'
+import type { JsonValue } from '@kubewright/kube/json'
+import { AdmissionCompiler, type AdmissionExpression, type AdmissionOptions } from '@kubewright/kube/rules'
+import { textAt } from '../../read-object.ts'
+import { validateQualifiedName } from '../common/field-names.ts'
+
+const matchConditionsMax = 64
+const compilers = new Map<boolean, AdmissionCompiler>()
+
+/** Match conditions know no variables, so that two compilers serve all of them. */
+function matchCompiler(hasParams: boolean): AdmissionCompiler {
+  let compiler = compilers.get(hasParams)
+  if (compiler === undefined) {
+    const options: AdmissionOptions = { hasVariables: false, hasAuthorizer: true, hasParams }
+    compiler = new AdmissionCompiler(options)
+    compilers.set(hasParams, compiler)
+  }
+  return compiler
+}
+
+/** Conditions in CEL that decide whether a webhook or a policy is asked at all. */
+export function validateMatchConditions(
+  conditions: readonly JsonValue[],
+  path: FieldPath,
+  hasParams: boolean,
+): FieldError[] {
+  const errors: FieldError[] = []
+  const names = new Set<string>()
+  if (conditions.length > matchConditionsMax) errors.push(tooMany(path, conditions.length, matchConditionsMax))
+  for (const [index, condition] of conditions.entries()) {
+    const conditionPath = path.index(index)
+    const name = textAt(condition, 'name')
+    const expression = textAt(condition, 'expression').trim()
+    const expressionPath = conditionPath.child('expression')
+    if (expression === '') errors.push(required(expressionPath, ''))
+    else errors.push(...expressionErrors(matchCompiler(hasParams).compile(expression, celBool), expressionPath))
+    if (name === '') errors.push(required(conditionPath.child('name'), ''))
+    else errors.push(...validateQualifiedName(name, conditionPath.child('name')))
+    if (name === '') continue
+    if (names.has(name)) errors.push(duplicate(conditionPath.child('name'), name))
+    names.add(name)
+  }
+  return errors
+}
+
+/** An expression that compiles and cannot be planned is the server's own failure. */
+export function expressionErrors(
+  { error, source }: AdmissionExpression,
+  path: FieldPath,
+  shown: string = source,
+): FieldError[] {
+  if (error === undefined) return []
+  return error.startsWith('program instantiation failed') ? [internalError(path, error)] : [invalid(path, shown, error)]
+}

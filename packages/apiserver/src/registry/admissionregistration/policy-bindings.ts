@@ -1,0 +1,63 @@
+import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { changeField } from '../common/change-fields.ts'
+import { validateSubdomain } from '../common/field-names.ts'
+import { setMatchResourcesDefaults, validateMatchResources, validateParamRef } from './match-resources.ts'
+import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
+
+const specPath = FieldPath.root('spec')
+const actions = ['Audit', 'Deny', 'Warn']
+
+export const validatingAdmissionPolicyBinding = policyBinding((spec) =>
+  validateActions(listAt(spec, 'validationActions'), specPath.child('validationActions')),
+)
+export const mutatingAdmissionPolicyBinding = policyBinding((spec) =>
+  validateMutatingOperations(
+    listAt(spec, 'matchResources', 'resourceRules'),
+    specPath.child('matchResources').child('resourceRules'),
+  ),
+)
+
+function policyBinding(validateRest: (spec: JsonObject) => readonly FieldError[]): BuiltinKind {
+  const validate = (binding: JsonObject): FieldError[] => {
+    const spec = objectAt(binding, 'spec')
+    return [...validateSpec(spec), ...validateRest(spec)]
+  }
+  return {
+    setDefaults: (binding) =>
+      changeField(binding, 'spec', (spec) => changeField(spec, 'matchResources', setMatchResourcesDefaults)),
+    validateCreate: validate,
+    validateUpdate: validate,
+    warningsOnCreate: warnAboutStaticName,
+    warningsOnUpdate: warnAboutStaticName,
+  }
+}
+
+function validateSpec(spec: JsonObject): FieldError[] {
+  const name = textAt(spec, 'policyName')
+  const reference = valueAt(spec, 'paramRef')
+  const resources = valueAt(spec, 'matchResources')
+  const namePath = specPath.child('policyName')
+  return [
+    ...(name === '' ? [required(namePath, '')] : validateSubdomain(name, namePath)),
+    ...(reference === undefined ? [] : validateParamRef(reference, specPath.child('paramRef'))),
+    ...(resources === undefined ? [] : validateMatchResources(resources, specPath.child('matchResources'))),
+  ]
+}
+
+function validateActions(list: readonly JsonValue[], path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  for (const [index, action] of list.entries()) {
+    if (!actions.includes(String(action))) errors.push(notSupported(path.index(index), action, actions))
+    if (list.indexOf(action) < index) errors.push(duplicate(path.index(index), action))
+  }
+  if (list.includes('Deny') && list.includes('Warn')) {
+    const detail =
+      'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)'
+    errors.push(invalid(path, list, detail))
+  }
+  if (list.length === 0) errors.push(required(path, 'at least one validation action is required'))
+  return errors
+}

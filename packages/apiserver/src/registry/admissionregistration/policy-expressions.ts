@@ -1,0 +1,70 @@
+import { type CelType, celBool, celListOf, celNull, celObjectType, celString } from '@kubewright/kube/cel'
+import { type FieldError, type FieldPath, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { AdmissionCompiler, type AdmissionOptions } from '@kubewright/kube/rules'
+import { listAt, textAt, valueAt } from '../../read-object.ts'
+import { expressionErrors } from './match-conditions.ts'
+
+/** The uses of expressions in policies: what each may name, and of which types it may be. */
+const uses = {
+  validation: { hasAuthorizer: true, hasPatchTypes: false, types: [celBool] },
+  message: { hasAuthorizer: false, hasPatchTypes: false, types: [celString] },
+  auditAnnotation: { hasAuthorizer: true, hasPatchTypes: false, types: [celString, celNull] },
+  applyConfiguration: { hasAuthorizer: true, hasPatchTypes: true, types: [celObjectType('Object')] },
+  jsonPatch: { hasAuthorizer: true, hasPatchTypes: true, types: [celListOf(celObjectType('JSONPatch'))] },
+} satisfies Record<string, { hasAuthorizer: boolean; hasPatchTypes: boolean; types: readonly CelType[] }>
+
+const identifier = /^[_a-zA-Z][_a-zA-Z0-9]*$/
+const reserved: ReadonlySet<string> = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+)
+
+/** Compiles the expressions of one policy, each by the rules of its use. Variables are known to those after them. */
+export class PolicyExpressions {
+  private readonly compilers = new Map<string, AdmissionCompiler>()
+  private readonly options: AdmissionOptions
+  /** Knows what variables may name, and defines them for all. */
+  private readonly main: AdmissionCompiler
+
+  /** A policy that changes objects knows `variables` even where it declares none. */
+  constructor(spec: JsonObject, alwaysHasVariables: boolean) {
+    const hasVariables = alwaysHasVariables || listAt(spec, 'variables').length > 0
+    this.options = { hasParams: valueAt(spec, 'paramKind') !== undefined, hasVariables }
+    this.main = new AdmissionCompiler({ ...this.options, hasAuthorizer: true })
+  }
+
+  validate(source: string, use: keyof typeof uses, path: FieldPath, shown?: string): FieldError[] {
+    const compiled = this.compilerFor(use).compile(source, ...uses[use].types)
+    return expressionErrors(compiled, path, shown)
+  }
+
+  validateVariables(spec: JsonObject, path: FieldPath): FieldError[] {
+    const errors: FieldError[] = []
+    for (const [index, variable] of listAt(spec, 'variables').entries()) {
+      const variablePath = path.child('variables').index(index)
+      const name = textAt(variable, 'name')
+      const source = textAt(variable, 'expression')
+      if (name.trim() === '') errors.push(required(variablePath.child('name'), 'name is not specified'))
+      else if (!identifier.test(name) || reserved.has(name)) {
+        errors.push(invalid(variablePath.child('name'), name, 'must be a valid CEL identifier'))
+      }
+      const expressionPath = variablePath.child('expression')
+      if (source.trim() === '') errors.push(required(expressionPath, 'expression is not specified'))
+      else errors.push(...expressionErrors(this.main.defineVariable(name, source), expressionPath))
+    }
+    return errors
+  }
+
+  private compilerFor(use: keyof typeof uses): AdmissionCompiler {
+    const { hasAuthorizer, hasPatchTypes } = uses[use]
+    const key = `${hasAuthorizer} ${hasPatchTypes}`
+    let compiler = this.compilers.get(key)
+    if (compiler === undefined) {
+      compiler = new AdmissionCompiler({ ...this.options, hasAuthorizer, hasPatchTypes }, this.main)
+      this.compilers.set(key, compiler)
+    }
+    return compiler
+  }
+}

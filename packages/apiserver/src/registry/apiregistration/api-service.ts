@@ -1,0 +1,103 @@
+import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { dns1035LabelProblems, dns1123SubdomainProblems, portNumberProblems } from '@kubewright/kube/names'
+import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { changeField } from '../common/change-fields.ts'
+import { decodedSizeBytes } from '../core/config-map.ts'
+
+const defaultPort = 443
+const groupPriorityMax = 20_000
+const versionPriorityMax = 1000
+const conditionStatuses = ['True', 'False', 'Unknown']
+
+export const apiServiceKind: BuiltinKind = {
+  setDefaults: (object) =>
+    changeField(object, 'spec', (spec) =>
+      changeField(spec, 'service', (service) =>
+        service['port'] === undefined || service['port'] === null ? { ...service, port: defaultPort } : service,
+      ),
+    ),
+  prepareForCreate: (object, surroundings) =>
+    isJsonObject(objectAt(object, 'spec')['service']) ? object : { ...object, status: localStatus(surroundings.now()) },
+  validateCreate: validateApiService,
+  validateUpdate: validateApiService,
+  validateStatusUpdate: validateConditions,
+}
+
+/** What the server serves itself is there. */
+export function localStatus(now: string): JsonObject {
+  const condition = {
+    type: 'Available',
+    status: 'True',
+    lastTransitionTime: now,
+    reason: 'Local',
+    message: 'Local APIServices are always available',
+  }
+  return { conditions: [condition] }
+}
+
+function validateApiService(object: JsonObject): readonly FieldError[] {
+  const spec = objectAt(object, 'spec')
+  const name = textAt(object, 'metadata', 'name')
+  const group = textAt(spec, 'group')
+  const version = textAt(spec, 'version')
+  const errors: FieldError[] = []
+  if (name !== '' && name !== `${version}.${group}`) {
+    errors.push(invalid('metadata.name', name, `must be \`spec.version+"."+spec.group\`: "${version}.${group}"`))
+  }
+  if (group === '' && version !== 'v1') {
+    errors.push(required('spec.group', 'only v1 may have an empty group and it better be legacy kube'))
+  }
+  if (group !== '')
+    for (const problem of dns1123SubdomainProblems(group)) errors.push(invalid('spec.group', group, problem))
+  for (const problem of dns1035LabelProblems(version)) errors.push(invalid('spec.version', version, problem))
+  errors.push(...validatePriority(spec, 'groupPriorityMinimum', groupPriorityMax))
+  errors.push(...validatePriority(spec, 'versionPriority', versionPriorityMax))
+  return [...errors, ...(isJsonObject(spec['service']) ? validateRemote(spec, spec['service']) : validateLocal(spec))]
+}
+
+function validatePriority(spec: JsonObject, field: string, max: number): readonly FieldError[] {
+  const priority = numberAt(spec, field)
+  return priority > 0 && priority <= max
+    ? []
+    : [invalid(`spec.${field}`, priority, `must be positive and less than ${max}`)]
+}
+
+function validateLocal(spec: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const bundle = textAt(spec, 'caBundle')
+  if (bundle !== '') {
+    const detail = 'local APIServices may not have a caBundle'
+    errors.push(invalid('spec.caBundle', `${decodedSizeBytes(bundle)} bytes`, detail))
+  }
+  if (spec['insecureSkipTLSVerify'] === true) {
+    const detail = 'local APIServices may not have insecureSkipTLSVerify'
+    errors.push(invalid('spec.insecureSkipTLSVerify', true, detail))
+  }
+  return errors
+}
+
+function validateRemote(spec: JsonObject, service: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  for (const field of ['namespace', 'name']) {
+    if (textAt(service, field) === '') errors.push(required(`spec.service.${field}`))
+  }
+  const port = numberAt(service, 'port')
+  const problems = portNumberProblems(port)
+  if (problems.length > 0) {
+    errors.push(invalid('spec.service.port', port, `port is not valid: ${problems.join(', ')}`))
+  }
+  if (spec['insecureSkipTLSVerify'] === true && textAt(spec, 'caBundle') !== '') {
+    errors.push(invalid('spec.insecureSkipTLSVerify', true, 'may not be true if caBundle is present'))
+  }
+  return errors
+}
+
+function validateConditions(object: JsonObject): readonly FieldError[] {
+  return listAt(object, 'status', 'conditions').flatMap((condition, index) => {
+    const status = textAt(condition, 'status')
+    if (conditionStatuses.includes(status)) return []
+    return [notSupported(`status.conditions[${index}].status`, status, conditionStatuses)]
+  })
+}

@@ -1,0 +1,60 @@
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { isConditionTrueIn, listAt, textAt, valueAt } from '../../read-object.ts'
+import type { CompanionChange, Surroundings } from '../builtin-kind.ts'
+import { bootManagedFields, bootManager } from '../common/boot-managers.ts'
+import { localStatus } from './api-service.ts'
+import { customApiService } from './own-api-services.ts'
+
+export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
+export const apiServicesStorageName = 'apiservices.apiregistration.k8s.io'
+
+/** The API services of custom resources come and go with the definitions that serve their versions. */
+export function servicesOfDefinition(
+  definition: JsonObject | undefined,
+  old: JsonObject | undefined,
+  surroundings: Surroundings,
+): readonly CompanionChange[] {
+  const group = textAt(definition ?? old, 'spec', 'group')
+  const versions = servedVersions(definition)
+  const gone = servedVersions(old).filter((version) => !versions.includes(version))
+  return [
+    ...versions.flatMap((version) => added(group, version, surroundings)),
+    ...gone.flatMap((version) => removed(group, version, textAt(old, 'metadata', 'name'), surroundings)),
+  ]
+}
+
+function servedVersions(definition: JsonObject | undefined): readonly string[] {
+  if (definition === undefined || !isConditionTrueIn(definition, 'Established')) return []
+  const isServed = (version: JsonValue) => valueAt(version, 'served') === true
+  return listAt(definition, 'spec', 'versions')
+    .filter(isServed)
+    .map((version) => textAt(version, 'name'))
+}
+
+function added(group: string, version: string, surroundings: Surroundings): readonly CompanionChange[] {
+  const { name, labels, spec } = customApiService(group, version)
+  if (surroundings.find(apiServicesStorageName, '', name) !== undefined) return []
+  const creationTimestamp = surroundings.now()
+  const given = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata: { name, labels }, spec }
+  const managers = [bootManager('kube-apiserver', given)]
+  const managedFields = bootManagedFields(given.apiVersion, managers, creationTimestamp)
+  const metadata = { name, labels, uid: surroundings.newUid(), creationTimestamp, managedFields }
+  const object = { ...given, metadata, status: localStatus(creationTimestamp) }
+  return [{ resource: apiServicesStorageName, namespace: '', name, object }]
+}
+
+/** Another definition may serve the same version of the group. */
+function removed(
+  group: string,
+  version: string,
+  definitionName: string,
+  surroundings: Surroundings,
+): readonly CompanionChange[] {
+  const { name } = customApiService(group, version)
+  if (surroundings.find(apiServicesStorageName, '', name) === undefined) return []
+  for (const other of surroundings.list(definitionsStorageName)) {
+    if (textAt(other, 'metadata', 'name') === definitionName || textAt(other, 'spec', 'group') !== group) continue
+    if (servedVersions(other).includes(version)) return []
+  }
+  return [{ resource: apiServicesStorageName, namespace: '', name, object: null }]
+}

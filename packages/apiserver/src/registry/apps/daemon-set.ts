@@ -1,0 +1,128 @@
+import { type FieldError, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { jsonEqual } from '@kubewright/kube/json'
+import { validateLabelSelector } from '@kubewright/kube/selectors'
+import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { fillIn, withFieldValue } from '../common/change-fields.ts'
+import { withAnnotation, withSpec } from '../common/change-object.ts'
+import { validateCollisionCount, validateNonNegative } from '../common/counts.ts'
+import { goNumber, goPointerTo, goStruct, goText } from '../common/go-value.ts'
+import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
+import {
+  matcherOf,
+  selectorIn,
+  selectorOptions,
+  selectorPath,
+  validateLabelsMatch,
+  validateLastingTemplate,
+  validateSelectorUnchanged,
+  validateSelectsSome,
+  withServedTemplate,
+  withTemplateDefaults,
+} from '../core/pod-templates/selected-template.ts'
+import { templateWarnings } from '../core/pod-templates/warnings.ts'
+import { generationNumber, withIntegerAnnotation } from './annotated-integer.ts'
+import { notSupportedGoValue } from './go-printing.ts'
+
+/** Counts the changes of the template. In Kubernetes it is a field, for which the present version has no place. */
+const generationAnnotation = 'deprecated.daemonset.template.generation'
+
+const rollingDefaults: JsonObject = { maxSurge: 0, maxUnavailable: 1 }
+const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
+const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+
+const counts = [
+  'currentNumberScheduled',
+  'numberMisscheduled',
+  'desiredNumberScheduled',
+  'numberReady',
+  'observedGeneration',
+  'updatedNumberScheduled',
+  'numberAvailable',
+  'numberUnavailable',
+  'collisionCount',
+]
+
+export const daemonSetKind: BuiltinKind = {
+  setDefaults: (daemonSet) =>
+    withSpec(withIntegerAnnotation(daemonSet, 'DaemonSet', generationAnnotation, '0'), (spec) => {
+      const complete = withTemplateDefaults(fillIn(spec, { revisionHistoryLimit: 10 }))
+      return withFieldValue(complete, 'updateStrategy', withStrategyDefaults(objectAt(spec, 'updateStrategy')))
+    }),
+  prepareForCreate: (daemonSet) => {
+    const served = withServedTemplate(daemonSet)
+    const isNew = generationNumber(daemonSet, generationAnnotation) < 1n
+    return isNew ? withAnnotation(served, generationAnnotation, '1') : served
+  },
+  prepareForUpdate: (daemonSet, old) => {
+    const served = withServedTemplate(daemonSet)
+    return withAnnotation(served, generationAnnotation, nextGeneration(served, old))
+  },
+  validateCreate: (daemonSet) => validateSpec(objectAt(daemonSet, 'spec')),
+  validateUpdate: (daemonSet, old) => [
+    ...validateSelectorUnchanged(daemonSet, old),
+    ...validateSpec(objectAt(daemonSet, 'spec'), old),
+  ],
+  validateStatusUpdate: (daemonSet, old) => [
+    ...validateNonNegative(objectAt(daemonSet, 'status'), 'status', counts),
+    ...validateCollisionCount(objectAt(daemonSet, 'status'), objectAt(old, 'status')),
+  ],
+  warningsOnCreate: templateWarnings,
+  warningsOnUpdate: (daemonSet, old) =>
+    textOfGeneration(daemonSet) === textOfGeneration(old) ? [] : templateWarnings(daemonSet),
+}
+
+function withStrategyDefaults(given: JsonObject): JsonObject {
+  const typed = fillIn(given, { type: 'RollingUpdate' })
+  if (typed['type'] !== 'RollingUpdate') return typed
+  return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
+}
+
+function textOfGeneration(daemonSet: JsonObject): string {
+  return textAt(daemonSet, 'metadata', 'annotations', generationAnnotation)
+}
+
+/** No request sets it: it grows with each change of the template. */
+function nextGeneration(daemonSet: JsonObject, old: JsonObject): string {
+  const isChanged = !jsonEqual(valueAt(daemonSet, 'spec', 'template') ?? {}, valueAt(old, 'spec', 'template') ?? {})
+  const generation = generationNumber(old, generationAnnotation)
+  return String(isChanged ? generation + 1n : generation)
+}
+
+function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
+  return [
+    ...validateLabelSelector(selectorIn(spec), selectorPath, selectorOptions(old)),
+    ...validateLabelsMatch(spec, matcherOf(spec)),
+    ...validateSelectsSome(spec, 'empty selector is invalid for daemonset'),
+    ...validateLastingTemplate(spec, 'DaemonSet'),
+    ...validateNonNegative(spec, 'spec', ['minReadySeconds']),
+    ...validateStrategy(objectAt(spec, 'updateStrategy')),
+    ...validateNonNegative(spec, 'spec', ['revisionHistoryLimit']),
+  ]
+}
+
+function validateStrategy(given: JsonObject): FieldError[] {
+  const type = textAt(given, 'type')
+  if (type === 'OnDelete') return []
+  if (type !== 'RollingUpdate') {
+    return [notSupportedGoValue('spec.updateStrategy', given, strategyType, ['RollingUpdate', 'OnDelete'])]
+  }
+  const { maxUnavailable, maxSurge } = objectAt(given, 'rollingUpdate')
+  const path = 'spec.updateStrategy.rollingUpdate'
+  const errors = [
+    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
+    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
+    ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`),
+    ...validateAtMostAll(maxSurge, `${path}.maxSurge`),
+  ]
+  const isUnavailable = intOrPercentNumber(maxUnavailable) !== 0
+  const isSurging = intOrPercentNumber(maxSurge) !== 0
+  if (isUnavailable && isSurging) {
+    errors.push(invalid(`${path}.maxSurge`, maxSurge, 'may not be set when maxUnavailable is non-zero'))
+  }
+  if (!isUnavailable && !isSurging) {
+    errors.push(required(`${path}.maxUnavailable`, 'cannot be 0 when maxSurge is 0'))
+  }
+  return errors
+}

@@ -1,0 +1,81 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { changeProblems, created, decoded, problems, statusProblems, workload } from '../testing/workload.ts'
+import { deploymentKind } from './deployment.ts'
+
+const deployment = (spec: JsonObject = {}) => workload('apps/v1', 'Deployment', spec)
+
+test('a deployment that says nothing rolls by quarters', () => {
+  expect(decoded(deploymentKind, deployment())['spec']).toMatchObject({
+    replicas: 1,
+    revisionHistoryLimit: 10,
+    progressDeadlineSeconds: 600,
+    strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%' } },
+  })
+})
+
+test('a deployment that has its defaults is left as it is', () => {
+  const complete = decoded(deploymentKind, deployment())
+  expect(deploymentKind.setDefaults?.(complete)).toBe(complete)
+})
+
+test('a deployment that is recreated does not roll', () => {
+  const { strategy } = decoded(deploymentKind, deployment({ strategy: { type: 'Recreate' } }))['spec'] as JsonObject
+  expect(strategy).toEqual({ type: 'Recreate' })
+})
+
+test.each<[what: string, spec: JsonObject, problem: string]>([
+  ['a negative number', { replicas: -1 }, 'spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
+  ['an empty selector', { selector: {} }, 'spec.selector: Invalid value: {}: empty selector is invalid for deployment'],
+  [
+    'a selector of others',
+    { selector: { matchLabels: { app: 'b' } } },
+    'spec.template.metadata.labels: Invalid value: {"app":"a"}: `selector` does not match template `labels`',
+  ],
+  [
+    'an unknown strategy',
+    { strategy: { type: 'Fast' } },
+    'spec.strategy: Unsupported value: {"Type":"Fast","RollingUpdate":null}: supported values: "Recreate", "RollingUpdate"',
+  ],
+  [
+    'a strategy that moves nothing',
+    { strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: '0%' } } },
+    'spec.strategy.rollingUpdate.maxUnavailable: Invalid value: "0%": may not be 0 when `maxSurge` is 0',
+  ],
+  [
+    'more than all',
+    { strategy: { rollingUpdate: { maxUnavailable: '101%' } } },
+    'spec.strategy.rollingUpdate.maxUnavailable: Invalid value: "101%": must not be greater than 100%',
+  ],
+  [
+    'a deadline that is too early',
+    { minReadySeconds: 600 },
+    'spec.progressDeadlineSeconds: Invalid value: 600: must be greater than minReadySeconds',
+  ],
+])('%s is refused', (_, spec, problem) => {
+  expect(problems(deploymentKind, deployment(spec))).toEqual([problem])
+})
+
+test('the selector does not change', () => {
+  const selector = { matchLabels: { app: 'a', b: 'c' } }
+  expect(changeProblems(deploymentKind, created(deploymentKind, deployment()), { selector })).toContain(
+    'spec.selector: Invalid value: {"matchLabels":{"app":"a","b":"c"}}: field is immutable',
+  )
+})
+
+test('a status counts no more than there are, and collisions never fall', () => {
+  const old = { ...created(deploymentKind, deployment()), status: { collisionCount: 2 } }
+  const status = { replicas: 1, readyReplicas: 2, availableReplicas: 3, collisionCount: 1 }
+  expect(statusProblems(deploymentKind, old, status)).toEqual([
+    'status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas',
+    'status.availableReplicas: Invalid value: 3: cannot be greater than status.replicas',
+    'status.availableReplicas: Invalid value: 3: cannot be greater than readyReplicas',
+    'status.collisionCount: Invalid value: 1: cannot be decremented',
+  ])
+})
+
+test('a name that makes odd names of pods is warned about', () => {
+  const named = workload('apps/v1', 'Deployment', {}, { name: 'a.b' })
+  const [warning] = deploymentKind.warningsOnCreate?.(created(deploymentKind, named)) ?? []
+  expect(warning).toMatch(/^metadata\.name: this is used in Pod names and hostnames.*: \[must not contain dots\]$/)
+})

@@ -1,0 +1,121 @@
+import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { numberAt, objectAt, textAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { fillIn, withFieldValue } from '../common/change-fields.ts'
+import { withSpec } from '../common/change-object.ts'
+import {
+  type ReplicaCounts,
+  validateCollisionCount,
+  validateNonNegative,
+  validateReplicaCounts,
+} from '../common/counts.ts'
+import { goNumber, goPointerTo, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
+import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
+import { labelSelectorType } from '../common/label-selector-type.ts'
+import {
+  matcherOf,
+  validateLabelsMatch,
+  validateLastingTemplate,
+  validateRequiredSelector,
+  validateSelectorUnchanged,
+  withServedTemplate,
+  withTemplateDefaults,
+} from '../core/pod-templates/selected-template.ts'
+import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
+import { notSupportedGoValue } from './go-printing.ts'
+
+const defaults: JsonObject = { progressDeadlineSeconds: 600, replicas: 1, revisionHistoryLimit: 10 }
+const rollingDefaults: JsonObject = { maxSurge: '25%', maxUnavailable: '25%' }
+
+const rollingUpdateType = goStruct({ MaxUnavailable: goNumber, MaxSurge: goNumber })
+const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+
+const counts: ReplicaCounts = {
+  nonNegative: [
+    'observedGeneration',
+    'replicas',
+    'updatedReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'unavailableReplicas',
+    'terminatingReplicas',
+    'collisionCount',
+  ],
+  atMostReplicas: ['updatedReplicas', 'readyReplicas', 'availableReplicas'],
+  ready: 'readyReplicas',
+}
+
+export const deploymentKind: BuiltinKind = {
+  setDefaults: (deployment) =>
+    withSpec(deployment, (spec) => {
+      const complete = withTemplateDefaults(fillIn(spec, defaults))
+      return withFieldValue(complete, 'strategy', withStrategyDefaults(objectAt(spec, 'strategy')))
+    }),
+  prepareForCreate: withServedTemplate,
+  prepareForUpdate: withServedTemplate,
+  validateCreate: (deployment) => validateSpec(objectAt(deployment, 'spec')),
+  validateUpdate: (deployment, old) => [
+    ...validateSpec(objectAt(deployment, 'spec')),
+    ...validateSelectorUnchanged(deployment, old),
+  ],
+  validateStatusUpdate: (deployment, old) => [
+    ...validateReplicaCounts(objectAt(deployment, 'status'), counts),
+    ...validateCollisionCount(objectAt(deployment, 'status'), objectAt(old, 'status')),
+  ],
+  warningsOnCreate: (deployment) => [...warnAboutPodNames(deployment), ...templateWarnings(deployment)],
+  warningsOnUpdate: templateWarningsOnUpdate,
+}
+
+function withStrategyDefaults(given: JsonObject): JsonObject {
+  const typed = fillIn(given, { type: 'RollingUpdate' })
+  if (typed['type'] !== 'RollingUpdate') return typed
+  return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
+}
+
+function validateSpec(spec: JsonObject): FieldError[] {
+  const errors = [
+    ...validateNonNegative(spec, 'spec', ['replicas']),
+    ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
+  ]
+  const matcher = matcherOf(spec)
+  if (matcher === undefined) {
+    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector'))
+  } else {
+    addErrors(errors, validateLabelsMatch(spec, matcher))
+    addErrors(errors, validateLastingTemplate(spec, 'ReplicaSet'))
+  }
+  errors.push(
+    ...validateStrategy(objectAt(spec, 'strategy')),
+    ...validateNonNegative(spec, 'spec', ['minReadySeconds', 'revisionHistoryLimit', 'progressDeadlineSeconds']),
+  )
+  const deadline = numberAt(spec, 'progressDeadlineSeconds')
+  if (spec['progressDeadlineSeconds'] !== undefined && deadline <= numberAt(spec, 'minReadySeconds')) {
+    errors.push(invalid('spec.progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'))
+  }
+  return errors
+}
+
+function validateStrategy(given: JsonObject): FieldError[] {
+  const type = textAt(given, 'type')
+  const rolling = given['rollingUpdate']
+  if (type === 'RollingUpdate') return validateRollingUpdate(objectAt(given, 'rollingUpdate'))
+  if (type !== 'Recreate') {
+    return [notSupportedGoValue('spec.strategy', given, strategyType, ['Recreate', 'RollingUpdate'])]
+  }
+  const detail = "may not be specified when strategy `type` is 'Recreate'"
+  return rolling === undefined ? [] : [forbidden('spec.strategy.rollingUpdate', detail)]
+}
+
+function validateRollingUpdate({ maxUnavailable, maxSurge }: JsonObject): FieldError[] {
+  const path = 'spec.strategy.rollingUpdate'
+  const errors = [
+    ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),
+    ...validateIntOrPercent(maxSurge, `${path}.maxSurge`),
+  ]
+  if (intOrPercentNumber(maxUnavailable) === 0 && intOrPercentNumber(maxSurge) === 0) {
+    const value: JsonValue = maxUnavailable ?? 0
+    errors.push(invalid(`${path}.maxUnavailable`, value, 'may not be 0 when `maxSurge` is 0'))
+  }
+  return [...errors, ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`)]
+}

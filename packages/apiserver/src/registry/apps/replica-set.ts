@@ -1,0 +1,62 @@
+import type { FieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { objectAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { fillIn } from '../common/change-fields.ts'
+import { withSpec } from '../common/change-object.ts'
+import { type ReplicaCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
+import { invalidGoValue } from '../common/go-value.ts'
+import { labelSelectorType } from '../common/label-selector-type.ts'
+import {
+  matcherOf,
+  validateLabelsMatch,
+  validateLastingTemplate,
+  validateRequiredSelector,
+  validateSelectorUnchanged,
+  withServedTemplate,
+  withTemplateDefaults,
+} from '../core/pod-templates/selected-template.ts'
+import { templateWarnings, templateWarningsOnUpdate, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
+
+const defaults: JsonObject = { replicas: 1 }
+
+/** Those of a ReplicationController are the same, without the pods that are ending. */
+export const replicaSetCounts: ReplicaCounts = {
+  nonNegative: [
+    'replicas',
+    'fullyLabeledReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'observedGeneration',
+    'terminatingReplicas',
+  ],
+  atMostReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
+  ready: 'readyReplicas',
+}
+
+export const replicaSetKind: BuiltinKind = {
+  setDefaults: (replicaSet) => withSpec(replicaSet, (spec) => withTemplateDefaults(fillIn(spec, defaults))),
+  prepareForCreate: withServedTemplate,
+  prepareForUpdate: withServedTemplate,
+  validateCreate: (replicaSet) => validateSpec(objectAt(replicaSet, 'spec')),
+  validateUpdate: (replicaSet, old) => [
+    ...validateSpec(objectAt(replicaSet, 'spec')),
+    ...validateSelectorUnchanged(replicaSet, old),
+  ],
+  validateStatusUpdate: (replicaSet) => validateReplicaCounts(objectAt(replicaSet, 'status'), replicaSetCounts),
+  warningsOnCreate: (replicaSet) => [...warnAboutPodNames(replicaSet), ...templateWarnings(replicaSet)],
+  warningsOnUpdate: templateWarningsOnUpdate,
+}
+
+function validateSpec(spec: JsonObject): FieldError[] {
+  const errors = [
+    ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
+    // The message is that of deployments in Kubernetes too.
+    ...validateRequiredSelector(spec, 'empty selector is invalid for deployment'),
+  ]
+  const matcher = matcherOf(spec)
+  if (matcher === undefined) {
+    return [...errors, invalidGoValue('spec.selector', spec['selector'], labelSelectorType, 'invalid label selector')]
+  }
+  return [...errors, ...validateLabelsMatch(spec, matcher), ...validateLastingTemplate(spec, 'ReplicaSet')]
+}

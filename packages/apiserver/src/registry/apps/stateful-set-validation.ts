@@ -1,0 +1,144 @@
+import { type FieldError, FieldPath, forbidden, invalid, notSupported } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { validateAnnotations } from '@kubewright/kube/meta'
+import { dns1123LabelProblems, validateLabels } from '@kubewright/kube/names'
+import { objectAt, textAt, valueAt } from '../../read-object.ts'
+import { validateNonNegative } from '../common/counts.ts'
+import { goNumber, goPointer, goPointerTo, goStruct, goText, invalidGoValue, printGoValue } from '../common/go-value.ts'
+import { intOrPercentNumber, validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
+import { labelSelectorType } from '../common/label-selector-type.ts'
+import {
+  matcherOf,
+  templatePath,
+  validateLabelsMatch,
+  validateLasting,
+  validateRequiredSelector,
+} from '../core/pod-templates/selected-template.ts'
+import { validatePodTemplate } from '../core/pods/index.ts'
+import { validateClaimTemplates, withClaimVolumes } from './claim-templates.ts'
+
+const rollingUpdateType = goStruct({ Partition: goNumber, MaxUnavailable: goPointer })
+const strategyType = goStruct({ Type: goText, RollingUpdate: goPointerTo(rollingUpdateType) })
+
+const managementPolicies: readonly string[] = ['OrderedReady', 'Parallel']
+const retentionPolicies: readonly string[] = ['Retain', 'Delete']
+
+/** The parts of the spec that may change; the message names them in this order. */
+const mutableFields: ReadonlySet<string> = new Set([
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+])
+const immutableDetail =
+  "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
+
+export function validateNewSpec(spec: JsonObject): FieldError[] {
+  return validateSpec(spec, true, () => true)
+}
+
+/** What was stored may have a template that is no longer valid; then that of the new object is not looked at. */
+export function validateSpecUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
+  const errors = validateSpec(spec, false, () => validateSpec(old, false, () => true).length === 0)
+  return isMutableChange(spec, old) ? errors : [...errors, forbidden('spec', immutableDetail)]
+}
+
+/** What does not change, the name of the service and the claims, is looked at when it is new. */
+function validateSpec(spec: JsonObject, isNew: boolean, isStrict: () => boolean): FieldError[] {
+  return [
+    ...validatePolicies(spec),
+    ...(isNew ? validateClaimTemplates(spec) : []),
+    ...validateCounts(spec),
+    ...(isNew ? validateServiceName(spec) : []),
+    ...validateRequiredSelector(spec, 'empty selector is invalid for statefulset'),
+    ...validateTemplate(spec, isStrict),
+    ...validateLasting(objectAt(spec, 'template'), 'StatefulSet'),
+  ]
+}
+
+function isMutableChange(spec: JsonObject, old: JsonObject): boolean {
+  for (const field of new Set([...Object.keys(spec), ...Object.keys(old)])) {
+    if (!mutableFields.has(field) && !jsonEqual(spec[field] ?? null, old[field] ?? null)) return false
+  }
+  return true
+}
+
+function validatePolicies(spec: JsonObject): FieldError[] {
+  const errors: FieldError[] = []
+  const management = textAt(spec, 'podManagementPolicy')
+  if (!managementPolicies.includes(management)) {
+    errors.push(invalid('spec.podManagementPolicy', management, "must be 'OrderedReady' or 'Parallel'"))
+  }
+  errors.push(...validateStrategy(objectAt(spec, 'updateStrategy')))
+  const retention = objectAt(spec, 'persistentVolumeClaimRetentionPolicy')
+  for (const field of ['whenDeleted', 'whenScaled']) {
+    const policy = textAt(retention, field)
+    if (retentionPolicies.includes(policy)) continue
+    errors.push(notSupported(`spec.persistentVolumeClaimRetentionPolicy.${field}`, policy, retentionPolicies))
+  }
+  return errors
+}
+
+function validateStrategy(strategy: JsonObject): FieldError[] {
+  const path = 'spec.updateStrategy'
+  const type = textAt(strategy, 'type')
+  const rolling = strategy['rollingUpdate']
+  if (type === 'RollingUpdate') return rolling === undefined ? [] : validateRolling(objectAt(strategy, 'rollingUpdate'))
+  if (type !== 'OnDelete') {
+    return [invalidGoValue(path, strategy, strategyType, "must be 'RollingUpdate' or 'OnDelete'")]
+  }
+  if (rolling === undefined) return []
+  const detail = "only allowed for updateStrategy 'RollingUpdate'"
+  return [invalidGoValue(`${path}.rollingUpdate`, rolling, rollingUpdateType, detail)]
+}
+
+function validateRolling(rolling: JsonObject): FieldError[] {
+  const path = 'spec.updateStrategy.rollingUpdate'
+  const errors = validateNonNegative(rolling, path, ['partition'])
+  const { maxUnavailable } = rolling
+  if (maxUnavailable === undefined) return errors
+  errors.push(...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`))
+  if (intOrPercentNumber(maxUnavailable) === 0) {
+    errors.push(invalid(`${path}.maxUnavailable`, maxUnavailable, 'cannot be 0'))
+  }
+  return [...errors, ...validateAtMostAll(maxUnavailable, `${path}.maxUnavailable`)]
+}
+
+function validateCounts(spec: JsonObject): FieldError[] {
+  return [
+    ...validateNonNegative(spec, 'spec', ['replicas', 'minReadySeconds']),
+    ...validateNonNegative(objectAt(spec, 'ordinals'), 'spec.ordinals', ['start']),
+  ]
+}
+
+function validateServiceName(spec: JsonObject): FieldError[] {
+  const name = textAt(spec, 'serviceName')
+  if (name === '') return []
+  return dns1123LabelProblems(name).map((problem) => invalid('spec.serviceName', name, problem))
+}
+
+const oldLabelsPath = FieldPath.root('spec').child('template').child('labels')
+const oldAnnotationsPath = FieldPath.root('spec').child('template').child('annotations')
+
+/** Labels and annotations are looked at twice, the second time under a path that is none. */
+function validateTemplate(spec: JsonObject, isStrict: () => boolean): FieldError[] {
+  const matcher = matcherOf(spec)
+  if (matcher === undefined) {
+    return [invalid('spec.selector', undefined, printGoValue(spec['selector'], labelSelectorType))]
+  }
+  const template = objectAt(spec, 'template')
+  const problems = validatePodTemplate(withClaimVolumes(template, spec), templatePath)
+  return [
+    ...validateLabelsMatch(spec, matcher),
+    ...(problems.length > 0 && isStrict() ? problems : []),
+    ...validateLabels(textsAt(template, 'labels'), oldLabelsPath),
+    ...validateAnnotations(textsAt(template, 'annotations'), oldAnnotationsPath),
+  ]
+}
+
+function textsAt(template: JsonObject, field: string): { readonly [key: string]: string } | undefined {
+  return valueAt(template, 'metadata', field) as { readonly [key: string]: string } | undefined
+}

@@ -1,0 +1,23 @@
+import { objectAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { withFieldValue } from '../common/change-fields.ts'
+import { withSpec } from '../common/change-object.ts'
+import { validateNonNegative } from '../common/counts.ts'
+import { withoutCarriedAnnotations } from './autoscaler-annotations.ts'
+import { withSpecDefaults } from './autoscaler-defaults.ts'
+import { validateAutoscaler } from './autoscaler-validation.ts'
+import { autoscalerView } from './autoscaler-view.ts'
+
+/** Stored as autoscaling/v2 has it, the older version is a view. */
+export const autoscalerKind: BuiltinKind = {
+  setDefaults: (autoscaler) => withSpec(withoutCarriedAnnotations(autoscaler), withSpecDefaults),
+  // In the older version some of the status and of the spec is in annotations, which the request path does not know.
+  prepareForCreate: (autoscaler) => withFieldValue(autoscaler, 'status', {}),
+  prepareForUpdate: (autoscaler, old) => withFieldValue(autoscaler, 'status', old['status']),
+  prepareForStatusUpdate: (autoscaler, old) => withFieldValue(autoscaler, 'spec', old['spec']),
+  validateCreate: (autoscaler) => validateAutoscaler(autoscaler),
+  validateUpdate: (autoscaler, old) => validateAutoscaler(autoscaler, old),
+  validateStatusUpdate: (autoscaler) =>
+    validateNonNegative(objectAt(autoscaler, 'status'), 'status', ['currentReplicas', 'desiredReplicas']),
+  views: new Map([['autoscaling/v1', autoscalerView]]),
+}

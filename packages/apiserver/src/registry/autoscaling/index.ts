@@ -1,0 +1,8 @@
+/**
+ * HorizontalPodAutoscalers. Guarantee: v1 and v2 are views of the same stored object.
+ *
+ * @module
+ */
+
+export { autoscalerKind } from './autoscaler.ts'
+export { autoscalerColumns } from './autoscaler-columns.ts'

@@ -1,0 +1,87 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { changeProblems, created, decoded, podSpec, problems } from '../testing/workload.ts'
+import { cronJobKind } from './cron-job.ts'
+import { scheduleProblem } from './cron-schedule.ts'
+import { timeZoneProblem } from './time-zone.ts'
+
+function cronJob(spec: JsonObject = {}): JsonObject {
+  const jobTemplate = { spec: { template: { spec: { ...podSpec, restartPolicy: 'Never' } } } }
+  const metadata = { name: 'a', namespace: 'default' }
+  return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec: { schedule: '0 * * * *', jobTemplate, ...spec } }
+}
+
+test.each([
+  '* * * * *',
+  '0 0 * JAN-Dec mon,FRI',
+  '?/5 1-10/2 */3 * 0/2',
+  '@hourly',
+  '@every 1h30m',
+  'TZ=UTC 0 0 * * *',
+  ' 0  0 * * * ',
+])('%j is a schedule', (schedule) => {
+  expect(scheduleProblem(schedule)).toBeUndefined()
+})
+
+test.each([
+  ['often', 'expected exactly 5 fields, found 1: [often]'],
+  ['a * * * *', 'failed to parse int from a: strconv.Atoi: parsing "a": invalid syntax'],
+  ['60 * * * *', 'end of range (60) above maximum (59): 60'],
+  ['0 0 0 * *', 'beginning of range (0) below minimum (1): 0'],
+  ['5-1 * * * *', 'beginning of range (5) beyond end of range (1): 5-1'],
+  ['1-2-3 * * * *', 'too many hyphens: 1-2-3'],
+  ['*/2/3 * * * *', 'too many slashes: */2/3'],
+  ['*/0 * * * *', 'step of range should be a positive number: */0'],
+  ['@never', 'unrecognized descriptor: @never'],
+  ['@every x', 'failed to parse duration @every x: time: invalid duration "x"'],
+  ['CRON_TZ=Mars 0 0 * * *', 'provided bad location Mars: unknown time zone Mars'],
+])('%j is no schedule', (schedule, problem) => {
+  expect(scheduleProblem(schedule)).toBe(problem)
+})
+
+test('time zones are those of IANA, in their letters, and their old names', () => {
+  for (const name of ['UTC', 'Europe/Berlin', 'US/Eastern', 'Etc/GMT+5', 'EST5EDT']) {
+    expect(timeZoneProblem(name)).toBeUndefined()
+  }
+  for (const name of ['europe/berlin', 'Europe/BERLIN', 'Mars/Olympus', 'us/eastern', 'utc']) {
+    expect(timeZoneProblem(name)).toBe(`unknown time zone ${name}`)
+  }
+})
+
+test('a cron job has defaults, and so have its pods, but not its jobs', () => {
+  const { spec } = decoded(cronJobKind, cronJob()) as { spec: JsonObject }
+  expect(spec).toMatchObject({
+    concurrencyPolicy: 'Allow',
+    failedJobsHistoryLimit: 1,
+    successfulJobsHistoryLimit: 3,
+    suspend: false,
+  })
+  expect((spec['jobTemplate'] as JsonObject)['spec']).not.toHaveProperty('backoffLimit')
+})
+
+test.each<[what: string, spec: JsonObject, problem: string]>([
+  ['no schedule', { schedule: '' }, 'spec.schedule: Required value'],
+  ['an empty zone', { timeZone: '' }, 'spec.timeZone: Invalid value: "": timeZone must be nil or non-empty string'],
+  ['a zone with blanks', { timeZone: 'a b' }, 'spec.timeZone: Invalid value: "a b": unknown time zone a b'],
+  [
+    'an unknown policy',
+    { concurrencyPolicy: 'Maybe' },
+    'spec.concurrencyPolicy: Unsupported value: "Maybe": supported values: "Allow", "Forbid", "Replace"',
+  ],
+  [
+    'a zone in its schedule',
+    { schedule: 'TZ=UTC 0 0 * * *' },
+    'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
+  ],
+])('a cron job with %s is refused', (_, spec, problem) => {
+  expect(problems(cronJobKind, cronJob(spec))).toEqual([problem])
+})
+
+test('a zone that is stored in a schedule may stay, and is warned about', () => {
+  const old = created(cronJobKind, cronJob({ schedule: 'TZ=UTC 0 0 * * *' }))
+  expect(changeProblems(cronJobKind, old, { suspend: true })).toEqual([])
+  expect(changeProblems(cronJobKind, old, { timeZone: 'UTC' })).toEqual([
+    'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use both timeZone field and TZ or CRON_TZ in schedule',
+  ])
+  expect(cronJobKind.warningsOnUpdate?.(old, old)).toHaveLength(1)
+})

@@ -1,0 +1,128 @@
+import { type FieldError, invalid } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { isConditionTrueIn, listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { withFieldValue } from '../common/change-fields.ts'
+import { goPointer, goPublished, printGoValue } from '../common/go-value.ts'
+import { immutableMessage, validateImmutable } from '../common/immutable-field.ts'
+import {
+  labelsOfTemplate,
+  selectorOptions,
+  validateSelectorUnchanged,
+} from '../core/pod-templates/selected-template.ts'
+import { printPodSpec } from '../core/pods/index.ts'
+import { isIndexed, type JobRules, validateJob, validateSpec } from './job-validation.ts'
+import { podFailurePolicyType } from './pod-failure-policy.ts'
+import { successPolicyType } from './success-policy.ts'
+
+/** The spec is looked at twice, as a new one and as a changed one, and so are its problems told twice. */
+export function validateJobUpdate(job: JsonObject, old: JsonObject): FieldError[] {
+  const spec = objectAt(job, 'spec')
+  const before = objectAt(old, 'spec')
+  const rules = rulesFor(old)
+  return [
+    ...validateJob(job, rules),
+    ...validateSpec(spec, rules),
+    ...validateCompletions(spec, before),
+    ...validateSelectorUnchanged(job, old),
+    ...validateTemplateUpdate(spec, old),
+    ...validateImmutable(spec['completionMode'], before['completionMode'], 'spec.completionMode'),
+    ...validateImmutable(
+      spec['podFailurePolicy'],
+      before['podFailurePolicy'],
+      'spec.podFailurePolicy',
+      podFailurePolicyType,
+    ),
+    ...validateImmutable(spec['backoffLimitPerIndex'], before['backoffLimitPerIndex'], 'spec.backoffLimitPerIndex'),
+    ...validateImmutable(spec['managedBy'], before['managedBy'], 'spec.managedBy'),
+    ...validateImmutable(spec['successPolicy'], before['successPolicy'], 'spec.successPolicy', successPolicyType),
+  ]
+}
+
+function rulesFor(old: JsonObject): JobRules {
+  const labels = labelsOfTemplate(objectAt(old, 'spec'))
+  const hasLabel = (label: string) => isJsonObject(labels) && labels[label] !== undefined
+  const withPrefixedLabels = hasLabel('batch.kubernetes.io/job-name') && hasLabel('batch.kubernetes.io/controller-uid')
+  return { ...selectorOptions(old), withPrefixedLabels }
+}
+
+/** An indexed job can grow and shrink, together with the number of pods that run at once. */
+function validateCompletions(spec: JsonObject, old: JsonObject): readonly FieldError[] {
+  const { completions } = spec
+  if (!isIndexed(spec)) return validateImmutable(completions, old['completions'], 'spec.completions')
+  if (completions === undefined || completions === old['completions']) return []
+  if (completions === spec['parallelism']) return []
+  return [invalid('spec.completions', completions, 'can only be modified in tandem with spec.parallelism')]
+}
+
+/** The template stays, but where pods may run and what they need can be decided while a job is suspended. */
+function validateTemplateUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
+  const template = objectAt(spec, 'template')
+  const before = objectAt(old, 'spec', 'template')
+  if (jsonEqual(template, before)) return []
+  if (!isOpenToChange(old)) return [immutable('spec.template', printTemplate(template))]
+  const podSpec = objectAt(template, 'spec')
+  const expected = withResourcesOf(withSchedulingOf(objectAt(before, 'spec'), podSpec), podSpec)
+  return jsonEqual(podSpec, expected) ? [] : [immutable('spec.template.spec', printPodSpec(podSpec))]
+}
+
+/** A job that is suspended, has not begun or has stopped, and has no pods. */
+function isOpenToChange(job: JsonObject): boolean {
+  const isSuspended = valueAt(job, 'spec', 'suspend') === true
+  const isStarted = textAt(job, 'status', 'startTime') !== ''
+  const isStopped = isConditionTrueIn(job, 'Suspended')
+  return isSuspended && (!isStarted || isStopped) && numberAt(job, 'status', 'active') === 0
+}
+
+const metadataType = goPublished({
+  Name: goPointer,
+  GenerateName: goPointer,
+  Namespace: goPointer,
+  Labels: goPointer,
+  Annotations: goPointer,
+  Finalizers: goPointer,
+})
+
+const schedulingFields = ['nodeSelector', 'tolerations', 'schedulingGates']
+
+function withSchedulingOf(old: JsonObject, podSpec: JsonObject): JsonObject {
+  let result = old
+  for (const field of schedulingFields) result = withFieldValue(result, field, podSpec[field])
+  return withFieldValue(result, 'affinity', affinityOf(old['affinity'], podSpec['affinity']))
+}
+
+/** The old affinity with the new affinity for nodes. */
+function affinityOf(old: JsonValue | undefined, given: JsonValue | undefined): JsonValue | undefined {
+  if (old === undefined && given === undefined) return undefined
+  const merged = withFieldValue(
+    isJsonObject(old) ? old : {},
+    'nodeAffinity',
+    isJsonObject(given) ? given['nodeAffinity'] : undefined,
+  )
+  return given === undefined && Object.keys(merged).length === 0 ? undefined : merged
+}
+
+function withResourcesOf(old: JsonObject, podSpec: JsonObject): JsonObject {
+  let result = old
+  for (const field of ['containers', 'initContainers']) {
+    const given = listAt(podSpec, field)
+    const before = listAt(old, field)
+    if (given.length !== before.length) continue
+    const changed = before.map((container, index) =>
+      textAt(container, 'name') === textAt(given[index], 'name')
+        ? withFieldValue(container as JsonObject, 'resources', objectAt(given[index])['resources'])
+        : container,
+    )
+    if (before.length > 0) result = withFieldValue(result, field, changed)
+  }
+  return result
+}
+
+function immutable(path: string, printed: string): FieldError {
+  return invalid(path, undefined, `${printed}: ${immutableMessage}`)
+}
+
+/** The metadata of a template are part of the struct itself, before its spec. */
+function printTemplate(template: JsonObject): string {
+  const metadata = printGoValue(template['metadata'], metadataType).slice(1, -1)
+  return `{${metadata}${metadata === '' ? '' : ','}"Spec":${printPodSpec(objectAt(template, 'spec'))}}`
+}

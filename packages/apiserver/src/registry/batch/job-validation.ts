@@ -1,0 +1,146 @@
+import { addErrors, type FieldError, FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
+import { type JsonObject, utf8Length } from '@kubewright/kube/json'
+import { dns1123LabelProblems, validateDomainPrefixedPath } from '@kubewright/kube/names'
+import { type LabelSelectorValidationOptions, validateLabelSelector } from '@kubewright/kube/selectors'
+import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import { validateNonNegative } from '../common/counts.ts'
+import { invalidGoValue } from '../common/go-value.ts'
+import { labelSelectorType } from '../common/label-selector-type.ts'
+import { matcherOf, selectorIn, selectorPath, validateLabelsMatch } from '../core/pod-templates/selected-template.ts'
+import { validatePodTemplate } from '../core/pods/index.ts'
+import { validateIndexedJob } from './indexed-job.ts'
+import { validatePodFailurePolicy } from './pod-failure-policy.ts'
+import { successPolicyType, validateSuccessPolicy } from './success-policy.ts'
+
+const managedByLengthMax = 63
+const completionModes: readonly string[] = ['NonIndexed', 'Indexed']
+const replacementPolicies: readonly string[] = ['Failed', 'TerminatingOrFailed']
+
+const counts = [
+  'parallelism',
+  'completions',
+  'activeDeadlineSeconds',
+  'backoffLimit',
+  'ttlSecondsAfterFinished',
+  'backoffLimitPerIndex',
+  'maxFailedIndexes',
+]
+
+export interface JobRules extends LabelSelectorValidationOptions {
+  /** Whether the labels with a prefix must be there; jobs of old have them not. */
+  readonly withPrefixedLabels?: boolean
+}
+
+export function validateJob(job: JsonObject, rules: JobRules = {}): FieldError[] {
+  const spec = objectAt(job, 'spec')
+  const errors = [...validateGeneratedSelector(job, rules.withPrefixedLabels ?? true), ...validateSpec(spec, rules)]
+  const completions = numberAt(spec, 'completions')
+  if (isIndexed(spec) && completions > 0) {
+    const name = textAt(job, 'metadata', 'name')
+    const hostname = `${name}-${completions - 1}`
+    if (dns1123LabelProblems(hostname).length > 0) {
+      const detail = `will not able to create pod with invalid DNS label: ${hostname}`
+      errors.push(invalid('metadata.name', name, detail))
+    }
+  }
+  return errors
+}
+
+export function isIndexed(spec: JsonObject): boolean {
+  return spec['completionMode'] === 'Indexed'
+}
+
+/** The labels that make the selector of a job its own must be those that the registry would have set. */
+function validateGeneratedSelector(job: JsonObject, withPrefixedLabels: boolean): FieldError[] {
+  const spec = objectAt(job, 'spec')
+  if (spec['manualSelector'] === true || spec['selector'] === undefined) return []
+  const name = textAt(job, 'metadata', 'name')
+  const uid = textAt(job, 'metadata', 'uid')
+  const expected: [label: string, value: string][] = [
+    ['controller-uid', uid],
+    ['job-name', name],
+  ]
+  if (withPrefixedLabels) {
+    expected.push(['batch.kubernetes.io/controller-uid', uid], ['batch.kubernetes.io/job-name', name])
+  }
+  const labels = objectAt(spec, 'template', 'metadata', 'labels')
+  const errors = expected.flatMap(([label, value]) => validateLabel(labels, label, value))
+  if (matcherOf(spec)?.matches(Object.fromEntries(expected)) === false) {
+    errors.push(invalidGoValue('spec.selector', spec['selector'], labelSelectorType, '`selector` not auto-generated'))
+  }
+  return errors
+}
+
+function validateLabel(labels: JsonObject, label: string, value: string): FieldError[] {
+  if (labels[label] === value) return []
+  const path = FieldPath.root('spec').child('template').child('metadata').child('labels').key(label)
+  const detail = `must be '${value}'`
+  return [labels[label] === undefined ? required(path, detail) : invalid(path, labels, detail)]
+}
+
+export function validateSpec(spec: JsonObject, rules: JobRules): FieldError[] {
+  const errors = validateUnselectedSpec(spec, 'spec')
+  if (spec['selector'] === undefined) errors.push(required('spec.selector', ''))
+  else addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, rules))
+  return [...errors, ...validateLabelsMatch(spec, matcherOf(spec))]
+}
+
+/** The spec without its selector, as a CronJob has it. */
+export function validateUnselectedSpec(spec: JsonObject, path: string): FieldError[] {
+  const errors = validateNonNegative(spec, path, counts)
+  if (spec['maxFailedIndexes'] !== undefined && spec['backoffLimitPerIndex'] === undefined) {
+    errors.push(required(`${path}.backoffLimitPerIndex`, 'when maxFailedIndexes is specified'))
+  }
+  errors.push(...validateManagedBy(spec, path))
+  const mode = textAt(spec, 'completionMode')
+  if (mode !== '' && !completionModes.includes(mode)) {
+    errors.push(notSupported(`${path}.completionMode`, mode, completionModes))
+  }
+  errors.push(...(isIndexed(spec) ? validateIndexedJob(spec, path) : []))
+  if (mode === '' || mode === 'NonIndexed') errors.push(...validateUnindexedJob(spec, path))
+  addErrors(errors, validatePodFailurePolicy(spec, path))
+  addErrors(errors, validateSuccess(spec, path))
+  errors.push(...validateReplacement(spec, path))
+  const template = objectAt(spec, 'template')
+  return [...errors, ...validatePodTemplate(template, `${path}.template`), ...validateRestart(spec, path)]
+}
+
+function validateManagedBy(spec: JsonObject, path: string): FieldError[] {
+  const { managedBy } = spec
+  if (typeof managedBy !== 'string') return []
+  const managedByPath = FieldPath.root(path).child('managedBy')
+  const errors = validateDomainPrefixedPath(managedBy, managedByPath)
+  if (utf8Length(managedBy) > managedByLengthMax) errors.push(tooLong(managedByPath, managedByLengthMax))
+  return errors
+}
+
+function validateUnindexedJob(spec: JsonObject, path: string): FieldError[] {
+  return ['backoffLimitPerIndex', 'maxFailedIndexes'].flatMap((field) => {
+    const value = spec[field]
+    return value === undefined ? [] : [invalid(`${path}.${field}`, value, 'requires indexed completion mode')]
+  })
+}
+
+function validateSuccess(spec: JsonObject, path: string): FieldError[] {
+  const { successPolicy } = spec
+  if (successPolicy === undefined) return []
+  if (isIndexed(spec)) return validateSuccessPolicy(spec, `${path}.successPolicy`)
+  return [invalidGoValue(`${path}.successPolicy`, successPolicy, successPolicyType, 'requires indexed completion mode')]
+}
+
+function validateReplacement(spec: JsonObject, path: string): FieldError[] {
+  const { podReplacementPolicy: policy } = spec
+  const supported = spec['podFailurePolicy'] === undefined ? replacementPolicies : ['Failed']
+  if (policy === undefined || supported.includes(String(policy))) return []
+  return [notSupported(`${path}.podReplacementPolicy`, policy, supported)]
+}
+
+/** Pods of a job end; a policy about their failure must see each of them end. */
+function validateRestart(spec: JsonObject, path: string): FieldError[] {
+  const policy = textAt(spec, 'template', 'spec', 'restartPolicy')
+  const policyPath = `${path}.template.spec.restartPolicy`
+  if (policy === 'Always' || policy === '') return [required(policyPath, 'valid values: "OnFailure", "Never"')]
+  if (policy !== 'OnFailure' && policy !== 'Never') return [notSupported(policyPath, policy, ['OnFailure', 'Never'])]
+  if (valueAt(spec, 'podFailurePolicy') === undefined || policy === 'Never') return []
+  return [invalid(policyPath, policy, 'only "Never" is supported when podFailurePolicy is specified')]
+}

@@ -1,0 +1,25 @@
+import { printedForm } from '@kubewright/kube/protobuf'
+import { expect, test } from 'vitest'
+import { bootConfigObjects } from './boot.ts'
+import { builtinKinds } from './kinds.ts'
+import { surroundingsWith } from './testing/surroundings.ts'
+
+test('what a server has from its start is complete, valid, and printed as it is', () => {
+  for (const { resource, object } of bootConfigObjects(surroundingsWith())) {
+    if (object === null) throw new Error('nothing is removed')
+    const kind = builtinKinds.get(resource)
+    expect(printedForm(object)).toEqual(object)
+    expect(kind?.setDefaults?.(object) ?? object).toBe(object)
+    expect(kind?.validateCreate?.(object)).toEqual([])
+  }
+})
+
+test('what is there already is not made again', () => {
+  const first = bootConfigObjects(surroundingsWith())
+  const [known] = first
+  const surroundings = surroundingsWith(
+    {},
+    { find: (resource, _namespace, name) => (known?.resource === resource && known.name === name ? {} : undefined) },
+  )
+  expect(bootConfigObjects(surroundings)).toHaveLength(first.length - 1)
+})

@@ -1,0 +1,117 @@
+import { freezeJson, type JsonObject } from '@kubewright/kube/json'
+import { objectAt, textAt } from '../read-object.ts'
+import { apiServicesStorageName, localStatus, ownApiServices } from './apiregistration/index.ts'
+import type { CompanionChange, Surroundings } from './builtin-kind.ts'
+import { type BootManager, bootManagedFields, bootManager } from './common/boot-managers.ts'
+import { flowSchemasAtStart, priorityLevelsAtStart } from './flowcontrol/index.ts'
+import { priorityClassesStorageName, systemPriorityClasses } from './scheduling/index.ts'
+
+/** An object without what tells one server from another; all servers of a process share it. */
+interface BootObject {
+  /** The storage name of its resource. */
+  readonly resource: string
+  readonly object: JsonObject
+  readonly managers: readonly BootManager[]
+  /** The status, given the time. */
+  readonly statusAt?: (now: string) => JsonObject
+}
+
+const flowControlGroup = 'flowcontrol.apiserver.k8s.io'
+const updatedByServer = { 'apf.kubernetes.io/autoupdate-spec': 'true' }
+const serverManager = 'kube-apiserver'
+const producerManager = 'api-priority-and-fairness-config-producer-v1'
+
+/** Who says in the status of a flow schema whether its level is there. */
+const consumer: BootManager = {
+  manager: 'api-priority-and-fairness-config-consumer-v1',
+  operation: 'Apply',
+  subresource: 'status',
+  fieldsV1: {
+    'f:status': {
+      'f:conditions': {
+        'k:{"type":"Dangling"}': {
+          '.': {},
+          'f:lastTransitionTime': {},
+          'f:message': {},
+          'f:reason': {},
+          'f:status': {},
+          'f:type': {},
+        },
+      },
+    },
+  },
+}
+
+let known: readonly BootObject[] | undefined
+
+/**
+ * What a server has from its start: the system's classes of priority, the configuration of flow control, and the API
+ * services that it serves itself. What is missing of them is made anew at every start.
+ */
+export function bootConfigObjects(surroundings: Surroundings): readonly CompanionChange[] {
+  known ??= [...priorityClasses(), ...priorityLevels(), ...flowSchemas(), ...apiServices()]
+  const creationTimestamp = surroundings.now()
+  return known.flatMap(({ resource, object, managers, statusAt }) => {
+    const name = textAt(object, 'metadata', 'name')
+    if (surroundings.find(resource, '', name) !== undefined) return []
+    const managedFields = bootManagedFields(textAt(object, 'apiVersion'), managers, creationTimestamp)
+    const system = { uid: surroundings.newUid(), creationTimestamp, managedFields }
+    const made = { ...object, metadata: { ...objectAt(object, 'metadata'), ...system } }
+    const status = statusAt?.(creationTimestamp)
+    return [{ resource, namespace: '', name, object: status === undefined ? made : { ...made, status } }]
+  })
+}
+
+function bootObject(
+  resource: string,
+  manager: string,
+  content: JsonObject,
+  statusAt?: (now: string) => JsonObject,
+): BootObject {
+  const object = freezeJson(content) as JsonObject
+  const managers = [bootManager(manager, object)]
+  return statusAt === undefined ? { resource, object, managers } : { resource, object, managers, statusAt }
+}
+
+function priorityClasses(): readonly BootObject[] {
+  return systemPriorityClasses.map(({ name, value, description }) =>
+    bootObject(priorityClassesStorageName, serverManager, {
+      apiVersion: 'scheduling.k8s.io/v1',
+      kind: 'PriorityClass',
+      metadata: { name, generation: 1 },
+      ...{ value, description, preemptionPolicy: 'PreemptLowerPriority' },
+    }),
+  )
+}
+
+function priorityLevels(): readonly BootObject[] {
+  return [...priorityLevelsAtStart()].map(([name, spec]) =>
+    bootObject(`prioritylevelconfigurations.${flowControlGroup}`, producerManager, {
+      apiVersion: `${flowControlGroup}/v1`,
+      kind: 'PriorityLevelConfiguration',
+      metadata: { name, generation: 1, annotations: updatedByServer },
+      spec,
+      status: {},
+    }),
+  )
+}
+
+/** The level of each is there, and its status says so. */
+function flowSchemas(): readonly BootObject[] {
+  return [...flowSchemasAtStart()].map(([name, { level, spec }]) => {
+    const metadata = { name, generation: 1, annotations: updatedByServer }
+    const content = { apiVersion: `${flowControlGroup}/v1`, kind: 'FlowSchema', metadata, spec }
+    const object = bootObject(`flowschemas.${flowControlGroup}`, producerManager, content, (lastTransitionTime) => {
+      const message = `This FlowSchema references the PriorityLevelConfiguration object named "${level}" and it exists`
+      return { conditions: [{ type: 'Dangling', status: 'False', lastTransitionTime, reason: 'Found', message }] }
+    })
+    return { ...object, managers: [consumer, ...object.managers] }
+  })
+}
+
+function apiServices(): readonly BootObject[] {
+  return ownApiServices().map(({ name, labels, spec }) => {
+    const content = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata: { name, labels }, spec }
+    return bootObject(apiServicesStorageName, serverManager, content, localStatus)
+  })
+}

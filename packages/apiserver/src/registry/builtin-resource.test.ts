@@ -1,0 +1,222 @@
+import { type JsonObject, parseJson } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { createStore } from '../storage/index.ts'
+import { createResourceTable } from './resource-table.ts'
+import type { ServedResource } from './served-resource.ts'
+import { surroundingsWith } from './testing/surroundings.ts'
+
+const surroundings = surroundingsWith()
+
+const table = createResourceTable(createStore())
+
+function resource(group: string, plural: string): ServedResource {
+  return table.find(group, 'v1', plural) as ServedResource
+}
+
+const pods = resource('', 'pods')
+const namespaces = resource('', 'namespaces')
+
+function pod(parts: JsonObject = {}): JsonObject {
+  const spec = { containers: [{ name: 'c', image: 'i' }] }
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', namespace: 'default' }, spec, ...parts }
+}
+
+test('an object without anything to drop stays the same object', () => {
+  const configMaps = resource('', 'configmaps')
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { a: 'b' } }
+  expect(configMaps.prepare(object)).toEqual({ value: object, unknownFields: [] })
+  expect(configMaps.prepare(object).value).toBe(object)
+})
+
+test('unknown fields are dropped wherever they are, and named', () => {
+  const spec = { containers: [{ name: 'c', image: 'i', odd: 1 }], odd: { deep: 2 } }
+  const metadata = { name: 'p', namespace: 'default', labels: { odd: 'kept' } }
+  const given = pod({ spec, metadata, odd: 3 })
+  const prepared = pods.prepare(given)
+  expect(prepared.unknownFields).toEqual(['spec.containers[0].odd', 'spec.odd', 'odd'])
+  expect(prepared.value).toEqual(pods.prepare(pod({ metadata })).value)
+  expect(prepared.value).not.toHaveProperty('odd')
+  expect(given['odd']).toBe(3)
+})
+
+test('nulls are dropped, as decoding into a type does', () => {
+  const prepared = pods.prepare(
+    pod({ metadata: { name: 'p', namespace: 'default', creationTimestamp: null }, status: null }),
+  )
+  expect(prepared).toEqual({ value: pods.prepare(pod()).value, unknownFields: [] })
+  expect(prepared.value).not.toHaveProperty('metadata.creationTimestamp')
+})
+
+test('a null in a map leaves the zero value under its key, as decoding into a type does', () => {
+  const limits = { cpu: null }
+  const metadata = { name: 'p', namespace: 'default', labels: { a: null, b: 'c' } }
+  const { value } = pods.prepare(pod({ metadata, spec: { containers: [{ name: 'c', resources: { limits } }] } }))
+  expect(value).toMatchObject({
+    metadata: { labels: { a: '', b: 'c' } },
+    spec: { containers: [{ resources: { limits: { cpu: '0' } } }] },
+  })
+})
+
+test('a null where any value may be is no value', () => {
+  const revisions = resource('apps', 'controllerrevisions')
+  const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'r' }, revision: 1 }
+  // Go prints it all the same.
+  expect(revisions.prepare({ ...revision, data: null }).value).toEqual({ ...revision, data: null })
+  expect(revisions.prepare(revision).value).toEqual({ ...revision, data: null })
+})
+
+test('nulls and unknown fields within what has no type are kept', () => {
+  const data = { a: null, b: [{ c: null }] }
+  const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'r' }, data, revision: 1 }
+  expect(resource('apps', 'controllerrevisions').prepare(revision).value).toEqual(revision)
+})
+
+test('a label named __proto__ is kept as a label', () => {
+  const text = '{"kind":"ConfigMap","metadata":{"name":"p","labels":{"__proto__":"x"},"odd":1}}'
+  const { value } = resource('', 'configmaps').prepare(parseJson(text) as JsonObject)
+  expect(JSON.stringify(value)).toBe('{"kind":"ConfigMap","metadata":{"name":"p","labels":{"__proto__":"x"}}}')
+})
+
+test('a value of a wrong type is a problem in the words of Kubernetes', () => {
+  const { problem } = pods.prepare(pod({ spec: { containers: 'none' } }))
+  expect(problem).toBe(
+    'json: cannot unmarshal string into Go struct field PodSpec.spec.containers of type []v1.Container',
+  )
+})
+
+test('a namespace is labelled with its name, gets its finalizer and is active', () => {
+  const given: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' }, status: { phase: 'Odd' } }
+  const { value } = namespaces.prepare(given)
+  const metadata = { name: 'x', labels: { 'kubernetes.io/metadata.name': 'x' } }
+  expect(value).toEqual({ ...given, metadata, spec: {} })
+  expect(namespaces.prepareForCreate(value, surroundings)).toEqual({
+    ...given,
+    metadata,
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Active' },
+  })
+})
+
+test('a namespace whose name is generated is labelled when it has it', () => {
+  const given: JsonObject = { kind: 'Namespace', metadata: { generateName: 'x-' }, spec: { finalizers: ['a/b'] } }
+  const { value } = namespaces.prepare(given)
+  expect(value).toEqual({ ...given, status: { phase: 'Active' } })
+  expect(
+    namespaces.prepareForCreate({ ...value, metadata: { generateName: 'x-', name: 'x-1' } }, surroundings),
+  ).toMatchObject({
+    metadata: { labels: { 'kubernetes.io/metadata.name': 'x-1' } },
+    spec: { finalizers: ['a/b', 'kubernetes'] },
+  })
+})
+
+test('a new object has the status with which its kind begins; only nodes may bring their own', () => {
+  const status = { phase: 'Running' }
+  const begun = (group: string, plural: string) =>
+    resource(group, plural).prepareForCreate({ status }, surroundings)['status']
+  expect(begun('', 'pods')).toEqual({ phase: 'Pending', qosClass: 'BestEffort' })
+  expect(begun('', 'services')).toEqual({ loadBalancer: {} })
+  expect(begun('apps', 'deployments')).toEqual({})
+  expect(begun('', 'nodes')).toBe(status)
+})
+
+test('names follow the rule of their kind', () => {
+  const problems = (group: string, plural: string, name: string) => {
+    const served = resource(group, plural)
+    const metadata = { name, ...(served.definition.namespaced ? { namespace: 'default' } : {}) }
+    const { errors } = served.validateCreate({ metadata })
+    return errors
+      .filter((error) => error.field.startsWith('metadata'))
+      .map((error) => `${error.field}: ${error.detail}`)
+  }
+  expect(problems('', 'pods', 'a.b')).toEqual([])
+  expect(problems('', 'namespaces', 'a.b')).toHaveLength(1)
+  expect(problems('networking.k8s.io', 'ipaddresses', '1a')[0]).toContain('metadata.name: must be a valid IP address')
+  expect(problems('rbac.authorization.k8s.io', 'clusterroles', 'system:node')).toEqual([])
+  expect(problems('', 'configmaps', 'system:node')).toHaveLength(1)
+  expect(problems('batch', 'cronjobs', 'a'.repeat(53))).toEqual(['metadata.name: must be no more than 52 characters'])
+})
+
+test('a namespace on a cluster-wide object and none on a namespaced one are refused', () => {
+  expect(namespaces.validateCreate({ metadata: { name: 'x', namespace: 'y' } }).errors[0]).toMatchObject({
+    field: 'metadata.namespace',
+    type: 'FieldValueForbidden',
+  })
+  expect(pods.validateCreate({ metadata: { name: 'x' } }).errors[0]).toMatchObject({
+    field: 'metadata.namespace',
+    type: 'FieldValueRequired',
+  })
+})
+
+test('a change must not touch what identifies the object', () => {
+  const metadata = { name: 'p', namespace: 'default', uid: 'u', resourceVersion: '5' }
+  const old = pods.prepare(pod({ metadata })).value
+  const changed = { ...old, metadata: { ...metadata, uid: 'other' } }
+  expect(pods.validateUpdate(old, old).errors).toEqual([])
+  expect(pods.validateUpdate(changed, old).errors.map((error) => error.field)).toContain('metadata.uid')
+  expect(pods.validateStatusUpdate(changed, old).errors.map((error) => error.field)).toContain('metadata.uid')
+})
+
+test('each resource counts generations, is replaced and is answered when deleted as in Kubernetes', () => {
+  const traits = (group: string, plural: string) => {
+    const { hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject, hasStatus } = resource(group, plural)
+    return [hasGeneration, allowsUnconditionalUpdate, returnsDeletedObject, hasStatus]
+  }
+  expect(traits('', 'pods')).toEqual([true, true, true, true])
+  expect(traits('', 'configmaps')).toEqual([false, true, false, false])
+  expect(traits('', 'services')).toEqual([false, true, true, true])
+  expect(traits('apps', 'deployments')).toEqual([true, true, false, true])
+  expect(traits('coordination.k8s.io', 'leases')).toEqual([false, false, false, false])
+  expect(traits('apiextensions.k8s.io', 'customresourcedefinitions')).toEqual([true, false, false, true])
+})
+
+test('workloads with replicas can be scaled', () => {
+  expect(resource('apps', 'deployments').scale?.specReplicasPath).toBe('.spec.replicas')
+  expect(resource('apps', 'daemonsets').scale).toBeUndefined()
+})
+
+test('the two versions of HorizontalPodAutoscaler are the same objects', () => {
+  const names = ['v1', 'v2'].map(
+    (version) => table.find('autoscaling', version, 'horizontalpodautoscalers')?.storageName,
+  )
+  expect(new Set(names)).toEqual(new Set(['horizontalpodautoscalers.autoscaling']))
+})
+
+test('fields can be selected as kubectl does', () => {
+  const selected = (group: string, plural: string, object: JsonObject) =>
+    Object.fromEntries(resource(group, plural).selectableFields.map((entry) => [entry.field, entry.valueOf(object)]))
+  expect(selected('', 'pods', pod({ spec: { nodeName: 'n' }, status: { phase: 'Running' } }))).toMatchObject({
+    'spec.nodeName': 'n',
+    'status.phase': 'Running',
+    'spec.restartPolicy': '',
+  })
+  expect(selected('', 'nodes', {})).toEqual({ 'spec.unschedulable': 'false' })
+  expect(selected('batch', 'jobs', { status: { succeeded: 2 } })).toEqual({ 'status.successful': '2' })
+  expect(
+    selected('', 'events', {
+      involvedObject: { kind: 'Pod', name: 'p' },
+      reportingComponent: 'kubelet',
+      type: 'Normal',
+    }),
+  ).toMatchObject({
+    'involvedObject.kind': 'Pod',
+    'involvedObject.name': 'p',
+    'involvedObject.uid': '',
+    reportingComponent: 'kubelet',
+    source: 'kubelet',
+    type: 'Normal',
+  })
+  expect(
+    selected('events.k8s.io', 'events', { regarding: { kind: 'Pod', name: 'p' }, reportingController: 'kubelet' }),
+  ).toEqual({
+    'regarding.kind': 'Pod',
+    'regarding.namespace': '',
+    'regarding.name': 'p',
+    'regarding.uid': '',
+    'regarding.apiVersion': '',
+    'regarding.resourceVersion': '',
+    'regarding.fieldPath': '',
+    reason: '',
+    reportingController: 'kubelet',
+    type: '',
+  })
+})

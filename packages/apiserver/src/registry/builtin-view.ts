@@ -1,0 +1,56 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { BuiltinKind, BuiltinView, Surroundings } from './builtin-kind.ts'
+import type { TableColumn } from './served-resource.ts'
+
+/** What a kind decides, for objects as another group or version has them: its functions see them as they are stored. */
+export function throughView(kind: BuiltinKind, view: BuiltinView): BuiltinKind {
+  const { fromStored, toStored } = view
+  const onNew = (change: BuiltinKind['prepareForCreate']) =>
+    change && ((object: JsonObject, surroundings: Surroundings) => fromStored(change(toStored(object), surroundings)))
+  const onStored = (change: BuiltinKind['setStoredDefaults']) =>
+    change && ((object: JsonObject) => fromStored(change(toStored(object))))
+  const onChange = (change: BuiltinKind['prepareForUpdate']) =>
+    change &&
+    ((object: JsonObject, old: JsonObject, surroundings: Surroundings) =>
+      fromStored(change(toStored(object), toStored(old), surroundings)))
+  const ofNew = <Result>(look: ((object: JsonObject) => Result) | undefined) =>
+    look && ((object: JsonObject) => look(toStored(object)))
+  const ofChange = <Result>(look: ((object: JsonObject, old: JsonObject) => Result) | undefined) =>
+    look && ((object: JsonObject, old: JsonObject) => look(toStored(object), toStored(old)))
+  return defined({
+    setDefaults: view.setDefaults,
+    admitCreate: onNew(kind.admitCreate),
+    admitUpdate: onChange(kind.admitUpdate),
+    prepareForCreate: onNew(kind.prepareForCreate),
+    prepareForUpdate: onChange(kind.prepareForUpdate),
+    prepareForStatusUpdate: onChange(kind.prepareForStatusUpdate),
+    validateCreate: ofNew(view.validateCreate ?? kind.validateCreate),
+    validateUpdate: ofChange(view.validateUpdate ?? kind.validateUpdate),
+    validateStatusUpdate: ofChange(kind.validateStatusUpdate),
+    warningsOnCreate: ofNew(kind.warningsOnCreate),
+    warningsOnUpdate: ofChange(kind.warningsOnUpdate),
+    warningsOnStatusUpdate: ofChange(kind.warningsOnStatusUpdate),
+    setStoredDefaults: onStored(kind.setStoredDefaults),
+  })
+}
+
+/** Without the functions that the kind has not. */
+function defined(kind: { readonly [Name in keyof BuiltinKind]: BuiltinKind[Name] | undefined }): BuiltinKind {
+  return Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== undefined)) as BuiltinKind
+}
+
+/** Columns show objects as they are stored. The cells of a row are asked for one after the other. */
+export function columnsThroughView(
+  columns: readonly TableColumn[],
+  view: Pick<BuiltinView, 'toStored' | 'originalOf'>,
+): readonly TableColumn[] {
+  let last: { readonly object: JsonObject; readonly stored: JsonObject } | undefined
+  const storedOf = (object: JsonObject) => {
+    if (last?.object !== object) last = { object, stored: view.originalOf?.(object) ?? view.toStored(object) }
+    return last.stored
+  }
+  return columns.map((column) => ({
+    ...column,
+    cellOf: (object: JsonObject, nowMs: number) => column.cellOf(storedOf(object), nowMs),
+  }))
+}

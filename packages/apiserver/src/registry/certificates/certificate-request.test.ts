@@ -1,0 +1,99 @@
+import { type FieldError, formatFieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { builtinKinds } from '../kinds.ts'
+import { surroundingsWith } from '../testing/surroundings.ts'
+import { prepareForApproval, validateApproval } from './certificate-request.ts'
+import { readDer } from './der.ts'
+import { organizationsOf, signedRequestProblem } from './signed-request.ts'
+import { certificateRequest } from './testdata/certificate-request.ts'
+
+const kind = builtinKinds.get('certificatesigningrequests.certificates.k8s.io')
+const texts = (errors: readonly FieldError[] | undefined) => errors?.map(formatFieldError)
+const encoded = Buffer.from(certificateRequest).toString('base64')
+const request = (status: JsonObject = {}, spec: JsonObject = {}): JsonObject => ({
+  metadata: { name: 'a' },
+  spec: { request: encoded, signerName: 'example.com/tests', usages: ['client auth'], ...spec },
+  status,
+})
+const approved = { type: 'Approved', status: 'True' }
+
+test('a request is signed by the key that it is about', () => {
+  expect(signedRequestProblem(encoded)).toBeUndefined()
+  expect(organizationsOf(encoded)).toEqual(['tests'])
+  const der = Buffer.from(certificateRequest.replace(/-----[^\n]*\n?/g, ''), 'base64')
+  der[der.length - 1] = (der[der.length - 1] as number) ^ 1
+  const pem = `-----BEGIN CERTIFICATE REQUEST-----\n${der.toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`
+  expect(signedRequestProblem(Buffer.from(pem).toString('base64'))).toBe('x509: ECDSA verification failure')
+  expect(signedRequestProblem('eA==')).toBe('PEM block type must be CERTIFICATE REQUEST')
+})
+
+test('what is no DER is no request', () => {
+  expect(readDer(Uint8Array.of(0x30, 0x82, 0x01))).toBeUndefined()
+  expect(readDer(Uint8Array.of(0x30, 0x05, 0x00))).toBeUndefined()
+  expect(readDer(Uint8Array.of(0x02, 0x01, 0x07))).toHaveLength(1)
+})
+
+test('who asks is noted, whatever the request says', () => {
+  const surroundings = surroundingsWith({}, { user: { name: 'bob', groups: ['a'] } })
+  expect(kind?.prepareForCreate?.(request(approved, { username: 'alice', groups: ['b'] }), surroundings)).toMatchObject(
+    {
+      spec: { username: 'bob', groups: ['a'], signerName: 'example.com/tests' },
+      status: {},
+    },
+  )
+})
+
+test('each part changes its own share', () => {
+  const old = request()
+  const surroundings = surroundingsWith({}, { now: () => '2026-03-03T00:00:00Z' })
+  const asked = request({ conditions: [approved], certificate: 'eA==' }, { usages: [] })
+  const decided = prepareForApproval(asked, old, surroundings)
+  const times = { lastUpdateTime: '2026-03-03T00:00:00Z', lastTransitionTime: '2026-03-03T00:00:00Z' }
+  expect(decided).toEqual({ ...old, status: { conditions: [{ ...approved, ...times }] } })
+  expect(validateApproval(decided, old)).toEqual([])
+  expect(texts(kind?.validateStatusUpdate?.(decided, old))).toEqual([
+    'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
+  ])
+  expect(texts(validateApproval(old, decided))).toEqual([
+    'status.conditions: Forbidden: updates may not remove a condition of type "Approved"',
+  ])
+  expect(texts(validateApproval(request({ conditions: [approved, { ...approved, type: 'Denied' }] }), old))).toEqual([
+    'status.conditions: Invalid value: "Denied": Approved and Denied conditions are mutually exclusive',
+  ])
+})
+
+test('who reports leaves the decision as it was', () => {
+  const times = { lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z' }
+  const old = request({ conditions: [{ ...approved, ...times }] })
+  const surroundings = surroundingsWith({}, { now: () => '2026-03-03T00:00:00Z' })
+  const report = (conditions: readonly JsonObject[]) =>
+    kind?.prepareForStatusUpdate?.(request({ conditions }), old, surroundings)['status']
+  const failed = { type: 'Failed', status: 'True' }
+  const now = { lastUpdateTime: '2026-03-03T00:00:00Z', lastTransitionTime: '2026-03-03T00:00:00Z' }
+  expect(report([failed, { ...approved, message: 'changed' }])).toEqual({
+    conditions: [
+      { ...failed, ...now },
+      { ...approved, ...times },
+    ],
+  })
+  expect(report([approved, approved])).toEqual({
+    conditions: [
+      { ...approved, ...now, lastTransitionTime: times.lastTransitionTime },
+      { ...approved, ...now, lastTransitionTime: times.lastTransitionTime },
+    ],
+  })
+})
+
+test('a certificate is issued once', () => {
+  const bad = Buffer.from('-----BEGIN KEY-----\neA==\n-----END KEY-----\n').toString('base64')
+  expect(texts(kind?.validateStatusUpdate?.(request({ certificate: bad }), request()))).toEqual([
+    'status.certificate: Invalid value: "<certificate data>": only CERTIFICATE PEM blocks are allowed, found "KEY"',
+  ])
+  expect(texts(kind?.validateStatusUpdate?.(request({ certificate: 'eQ==' }), request({ certificate: bad })))).toEqual([
+    'status.certificate: Forbidden: updates may not modify existing certificate content',
+  ])
+  expect(texts(kind?.validateUpdate?.(request({ certificate: 'eQ==' }), request({ certificate: bad })))).toEqual([
+    'status.certificate: Forbidden: updates may not set certificate content',
+  ])
+})

@@ -1,0 +1,98 @@
+import type { FieldError } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import { withFieldValue } from '../common/change-fields.ts'
+import { organizationsOf } from './signed-request.ts'
+import { validateCertificateChange, validateCertificateRequest } from './validation.ts'
+
+const clientSigner = 'kubernetes.io/kube-apiserver-client'
+const mastersGroup = 'system:masters'
+
+export const certificateSigningRequest: BuiltinKind = {
+  admitCreate: refuseMasters,
+  prepareForCreate: noteRequester,
+  prepareForUpdate: (request, old) => withFieldValue(request, 'spec', old['spec']),
+  prepareForStatusUpdate: prepareForStatus,
+  validateCreate: (request) => validateCertificateRequest(request),
+  validateUpdate: (request, old) =>
+    validateCertificateChange(request, old, { setsApproval: false, setsCertificate: false }),
+  validateStatusUpdate: (request, old) =>
+    validateCertificateChange(request, old, { setsApproval: false, setsCertificate: true }),
+}
+
+/** Nobody gets a certificate of the group that may do everything in this way. */
+function refuseMasters(request: JsonObject): JsonObject {
+  if (textAt(request, 'spec', 'signerName') !== clientSigner) return request
+  if (!organizationsOf(textAt(request, 'spec', 'request')).includes(mastersGroup)) return request
+  const resource = { group: 'certificates.k8s.io', resource: 'certificatesigningrequests' }
+  const why = `use of ${clientSigner} signer with ${mastersGroup} group is not allowed`
+  throw new StatusError(forbiddenStatus(resource, textAt(request, 'metadata', 'name'), why))
+}
+
+/** Who asks is noted, whatever the request says. */
+function noteRequester(request: JsonObject, { user }: Surroundings): JsonObject {
+  const { username: _username, uid: _uid, groups: _groups, extra: _extra, ...spec } = objectAt(request, 'spec')
+  const { uid, groups, extra = {} } = user
+  const requester: JsonObject = {
+    username: user.name,
+    ...(uid ? { uid } : {}),
+    ...(groups.length > 0 ? { groups } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  }
+  return { ...request, spec: { ...spec, ...requester }, status: {} }
+}
+
+/** The decision is made elsewhere: as long as there are as many of its conditions, they stay as they were. */
+function prepareForStatus(request: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject {
+  const before = listAt(old, 'status', 'conditions')
+  let conditions = [...listAt(request, 'status', 'conditions')]
+  for (const type of ['Approved', 'Denied']) {
+    const kept = before.filter((condition) => textAt(condition, 'type') === type)
+    const count = conditions.filter((condition) => textAt(condition, 'type') === type).length
+    if (count !== kept.length) continue
+    conditions = conditions.map((condition) =>
+      textAt(condition, 'type') === type ? (kept.shift() ?? condition) : condition,
+    )
+  }
+  return withConditions(request, timed(conditions, before, surroundings))
+}
+
+/** What the endpoint of approval changes: conditions and nothing else. */
+export function prepareForApproval(request: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject {
+  const before = listAt(old, 'status', 'conditions')
+  const conditions = timed(listAt(request, 'status', 'conditions'), before, surroundings)
+  return withConditions({ ...request, spec: old['spec'] ?? {}, status: objectAt(old, 'status') }, conditions)
+}
+
+export function validateApproval(request: JsonObject, old: JsonObject): readonly FieldError[] {
+  return validateCertificateChange(request, old, { setsApproval: true, setsCertificate: false })
+}
+
+function withConditions(request: JsonObject, conditions: readonly JsonValue[]): JsonObject {
+  const status = objectAt(request, 'status')
+  return { ...request, status: withFieldValue(status, 'conditions', conditions.length > 0 ? conditions : undefined) }
+}
+
+/** Times that a condition lacks: when it was reported, and since when it has its status. */
+function timed(
+  conditions: readonly JsonValue[],
+  before: readonly JsonValue[],
+  { now }: Surroundings,
+): readonly JsonValue[] {
+  return conditions.map((condition) => {
+    const fields = objectAt(condition)
+    const old = before.find(
+      (candidate) =>
+        textAt(candidate, 'type') === textAt(fields, 'type') &&
+        textAt(candidate, 'status') === textAt(fields, 'status') &&
+        textAt(candidate, 'lastTransitionTime') !== '',
+    )
+    return {
+      ...fields,
+      lastUpdateTime: valueAt(fields, 'lastUpdateTime') ?? now(),
+      lastTransitionTime: valueAt(fields, 'lastTransitionTime') ?? valueAt(old, 'lastTransitionTime') ?? now(),
+    }
+  })
+}

@@ -1,0 +1,7 @@
+/**
+ * CertificateSigningRequests. Guarantees: the request is signed with its own key, names its requester, and never
+ * changes; approval and issuing have their own subresources.
+ *
+ * @module
+ */
+export { certificateSigningRequest } from './certificate-request.ts'

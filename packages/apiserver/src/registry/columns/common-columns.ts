@@ -1,0 +1,77 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import {
+  humanDuration,
+  type Instant,
+  instantDifference,
+  instantOfUnixMilliseconds,
+  isZeroInstant,
+  parseTime,
+} from '@kubewright/kube/values'
+import { textAt } from '../../read-object.ts'
+import type { TableColumn } from '../served-resource.ts'
+
+export type Cell = TableColumn['cellOf']
+
+/** A column of the narrow table. */
+export function column(name: string, type: string, cellOf: Cell, description = ''): TableColumn {
+  return { name, type, format: '', description, priority: 0, cellOf }
+}
+
+/** A column that only the wide table shows. */
+export function wideColumn(name: string, type: string, cellOf: Cell, description = ''): TableColumn {
+  return { ...column(name, type, cellOf, description), priority: 1 }
+}
+
+/** How long ago a time was, as kubectl prints it. */
+export function ageOf(time: string, nowMs: number): string {
+  if (time === '') return '<unknown>'
+  const instant = instantOf(time)
+  if (instant === undefined) return '<invalid>'
+  return isZeroInstant(instant)
+    ? '<unknown>'
+    : humanDuration(instantDifference(instant, instantOfUnixMilliseconds(nowMs)))
+}
+
+/** The time between two. */
+export function durationBetween(start: string, end: string): string {
+  const [from, to] = [instantOf(start), instantOf(end)]
+  return from === undefined || to === undefined ? '<invalid>' : humanDuration(instantDifference(from, to))
+}
+
+function instantOf(time: string): Instant | undefined {
+  try {
+    return parseTime(time)
+  } catch {
+    return undefined
+  }
+}
+
+export function orNone(text: string): string {
+  return text === '' ? '<none>' : text
+}
+
+export const nameColumn: TableColumn = {
+  ...column('Name', 'string', (object) => textAt(object, 'metadata', 'name'), 'The name of the object.'),
+  format: 'name',
+}
+
+export const ageColumn: TableColumn = column(
+  'Age',
+  'string',
+  (object, nowMs) => ageOf(creationOf(object), nowMs),
+  'How long ago the object was created.',
+)
+
+/** The name of a class, with a mark when one of the annotations says that it is the default. */
+export function nameOfClass(object: JsonObject, annotations: readonly string[]): string {
+  const name = textAt(object, 'metadata', 'name')
+  const isDefault = annotations.some((annotation) => textAt(object, 'metadata', 'annotations', annotation) === 'true')
+  return isDefault ? `${name} (default)` : name
+}
+
+/** What Kubernetes shows of resources without columns of their own. */
+export const createdAtColumn: TableColumn = column('Created At', 'date', creationOf, 'When the object was created.')
+
+function creationOf(object: JsonObject): string {
+  return textAt(object, 'metadata', 'creationTimestamp')
+}

@@ -1,0 +1,6 @@
+/**
+ * Leases.
+ *
+ * @module
+ */
+export { leaseKind } from './lease.ts'

@@ -1,0 +1,105 @@
+import { type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
+import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { validateAddress, validateEndpointAddress } from '../common/addresses.ts'
+import { validateQualifiedName } from '../common/field-names.ts'
+import { portProtocols } from '../common/ports.ts'
+
+const subsetsPath = FieldPath.root('subsets')
+/** Endpoints with this label and value are written by the controller, whose addresses are in order. */
+const managedByLabel = 'endpoints.kubernetes.io/managed-by'
+const managingController = 'endpoint-controller'
+
+export const endpointsKind: BuiltinKind = {
+  setDefaults: setEndpointsDefaults,
+  validateCreate: (endpoints) => validateSubsets(listAt(endpoints, 'subsets')),
+  validateUpdate: validateEndpointsUpdate,
+  warningsOnCreate: endpointsWarnings,
+  warningsOnUpdate: endpointsWarnings,
+}
+
+function setEndpointsDefaults(endpoints: JsonObject): JsonObject {
+  const subsets = listAt(endpoints, 'subsets')
+  if (subsets.every((subset) => listAt(subset, 'ports').every((port) => textAt(port, 'protocol') !== '')))
+    return endpoints
+  return { ...endpoints, subsets: subsets.map(withProtocols) }
+}
+
+function withProtocols(subset: JsonValue): JsonValue {
+  if (!isJsonObject(subset)) return subset
+  const ports = listAt(subset, 'ports').map((port) =>
+    isJsonObject(port) && textAt(port, 'protocol') === '' ? { ...port, protocol: 'TCP' } : port,
+  )
+  return ports.length === 0 ? subset : { ...subset, ports }
+}
+
+/** What was stored under older rules may stay. */
+function validateEndpointsUpdate(endpoints: JsonObject, old: JsonObject): readonly FieldError[] {
+  const errors = validateSubsets(listAt(endpoints, 'subsets'))
+  return errors.length > 0 && jsonEqual(endpoints['subsets'], old['subsets']) ? [] : errors
+}
+
+function validateSubsets(subsets: readonly JsonValue[]): FieldError[] {
+  return subsets.flatMap((subset, index) => {
+    const path = subsetsPath.index(index)
+    const ready = listAt(subset, 'addresses')
+    const notReady = listAt(subset, 'notReadyAddresses')
+    const ports = listAt(subset, 'ports')
+    const isEmpty = ready.length === 0 && notReady.length === 0
+    return [
+      ...(isEmpty ? [required(path, 'must specify `addresses` or `notReadyAddresses`')] : []),
+      ...ready.flatMap((address, place) => validateSubsetAddress(address, path.child('addresses').index(place))),
+      ...notReady.flatMap((address, place) =>
+        validateSubsetAddress(address, path.child('notReadyAddresses').index(place)),
+      ),
+      ...ports.flatMap((port, place) => validateSubsetPort(port, path.child('ports').index(place), ports.length > 1)),
+    ]
+  })
+}
+
+function validateSubsetAddress(address: JsonValue, path: FieldPath): FieldError[] {
+  const text = textAt(address, 'ip')
+  const hostname = textAt(address, 'hostname')
+  const node = valueAt(address, 'nodeName')
+  const errors = validateAddress(text, path.child('ip'))
+  if (hostname !== '') {
+    for (const problem of dns1123LabelProblems(hostname))
+      errors.push(invalid(path.child('hostname'), hostname, problem))
+  }
+  if (typeof node === 'string') {
+    for (const problem of dnsSubdomainNameRule(node, false)) errors.push(invalid(path.child('nodeName'), node, problem))
+  }
+  return [...errors, ...validateEndpointAddress(text, path.child('ip'))]
+}
+
+function validateSubsetPort(port: JsonValue, path: FieldPath, isNameRequired: boolean): FieldError[] {
+  const errors: FieldError[] = []
+  const name = textAt(port, 'name')
+  const number = numberAt(port, 'port')
+  const protocol = textAt(port, 'protocol')
+  const appProtocol = valueAt(port, 'appProtocol')
+  if (name === '' && isNameRequired) errors.push(required(path.child('name')))
+  else if (name !== '') {
+    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+  }
+  for (const problem of portNumberProblems(number)) errors.push(invalid(path.child('port'), number, problem))
+  if (protocol === '') errors.push(required(path.child('protocol')))
+  else if (!portProtocols.includes(protocol)) {
+    errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
+  }
+  if (typeof appProtocol === 'string') errors.push(...validateQualifiedName(appProtocol, path.child('appProtocol')))
+  return errors
+}
+
+function endpointsWarnings(endpoints: JsonObject): readonly string[] {
+  if (textAt(endpoints, 'metadata', 'labels', managedByLabel) === managingController) return []
+  return listAt(endpoints, 'subsets').flatMap((subset, index) =>
+    ['addresses', 'notReadyAddresses'].flatMap((field) =>
+      listAt(subset, field).flatMap((address, place) =>
+        warnAboutIp(textAt(address, 'ip'), subsetsPath.index(index).child(field).index(place).child('ip')),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,14 @@
+/**
+ * Events. Guarantee: core and events.k8s.io share one storage; events.k8s.io has its stricter rules.
+ *
+ * @module
+ */
+import type { BuiltinKind } from '../../builtin-kind.ts'
+import { validateEvent } from './event.ts'
+import { groupedEvents } from './event-view.ts'
+
+export const eventKind: BuiltinKind = {
+  validateCreate: (event) => validateEvent(event, 'reportingComponent'),
+  validateUpdate: (event) => validateEvent(event, 'reportingComponent'),
+  views: new Map([['events.k8s.io/v1', groupedEvents]]),
+}

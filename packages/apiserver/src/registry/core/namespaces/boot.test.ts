@@ -1,0 +1,30 @@
+import { printedForm } from '@kubewright/kube/protobuf'
+import { expect, test } from 'vitest'
+import { surroundingsWith } from '../../testing/surroundings.ts'
+import { bootNamespaceObjects } from './boot.ts'
+
+test('namespaces from the start are complete, and managed by the server', () => {
+  const changes = bootNamespaceObjects(surroundingsWith())
+  expect(changes.map(({ name }) => name)).toEqual(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
+  const [{ object } = {}] = changes
+  expect(object).toMatchObject({
+    metadata: {
+      name: 'default',
+      labels: { 'kubernetes.io/metadata.name': 'default' },
+      managedFields: [
+        {
+          manager: 'kube-apiserver',
+          fieldsV1: { 'f:metadata': { 'f:labels': { '.': {}, 'f:kubernetes.io/metadata.name': {} } } },
+        },
+      ],
+    },
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Active' },
+  })
+  expect(printedForm(object ?? {})).toEqual(object)
+})
+
+test('a namespace that is there is not made again', () => {
+  const surroundings = surroundingsWith({ namespaces: [{ metadata: { name: 'default' } }] })
+  expect(bootNamespaceObjects(surroundings).map(({ name }) => name)).not.toContain('default')
+})

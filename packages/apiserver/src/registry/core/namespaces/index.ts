@@ -1,0 +1,21 @@
+/**
+ * Namespaces. Guarantee: each has its name as a label, and the finalizer that keeps it until its content is deleted.
+ *
+ * @module
+ */
+import type { BuiltinKinds } from '../../builtin-kind.ts'
+import { completeNewNamespace, setNamespaceDefaults } from './namespace.ts'
+import { validateFinalizeUpdate, validateNamespace, validateNamespaceStatus } from './validation.ts'
+
+export const namespaceKinds: BuiltinKinds = new Map([
+  [
+    'namespaces',
+    {
+      setDefaults: setNamespaceDefaults,
+      prepareForCreate: completeNewNamespace,
+      validateCreate: validateNamespace,
+      validateUpdate: validateFinalizeUpdate,
+      validateStatusUpdate: validateNamespaceStatus,
+    },
+  ],
+])

@@ -1,0 +1,49 @@
+import { formatFieldError } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import type { BuiltinKind } from '../../builtin-kind.ts'
+import { surroundingsWith } from '../../testing/surroundings.ts'
+import { namespaceKinds } from './index.ts'
+
+const kind = namespaceKinds.get('namespaces') as BuiltinKind
+
+test('a namespace has its name as a label, and is active', () => {
+  const complete = kind.setDefaults?.({ metadata: { name: 'a' } }) as JsonObject
+  expect(complete).toEqual({
+    metadata: { name: 'a', labels: { 'kubernetes.io/metadata.name': 'a' } },
+    status: { phase: 'Active' },
+  })
+  expect(kind.setDefaults?.(complete)).toBe(complete)
+})
+
+test('a new namespace has the finalizer of Kubernetes, and the label of a name that was generated', () => {
+  const prepared = kind.prepareForCreate?.(
+    { metadata: { name: 'a' }, spec: { finalizers: ['a/b'] } },
+    surroundingsWith(),
+  )
+  expect(prepared).toEqual({
+    metadata: { name: 'a', labels: { 'kubernetes.io/metadata.name': 'a' } },
+    spec: { finalizers: ['a/b', 'kubernetes'] },
+  })
+})
+
+test('finalizers have a domain, or are those of Kubernetes', () => {
+  const namespace = { spec: { finalizers: ['example.com/a', 'kubernetes', 'plain'] } }
+  const detail = 'Invalid value: "plain": name is neither a standard finalizer name nor is it fully qualified'
+  expect(kind.validateCreate?.(namespace).map(formatFieldError)).toEqual([`spec.finalizers: ${detail}`])
+  expect(kind.validateUpdate?.(namespace, namespace).map(formatFieldError)).toEqual([`spec.finalizers[2]: ${detail}`])
+})
+
+test('the phase follows from the deletion', () => {
+  const problems = (phase: string, metadata: JsonObject) =>
+    kind.validateStatusUpdate?.({ metadata, status: { phase } }, {}).map(formatFieldError)
+  const going = { deletionTimestamp: '2026-01-01T00:00:00Z' }
+  expect(problems('Active', {})).toEqual([])
+  expect(problems('Terminating', going)).toEqual([])
+  expect(problems('Terminating', {})).toEqual([
+    'status.Phase: Invalid value: "Terminating": may only be \'Active\' if `deletionTimestamp` is empty',
+  ])
+  expect(problems('Active', going)).toEqual([
+    'status.Phase: Invalid value: "Active": may only be \'Terminating\' if `deletionTimestamp` is not empty',
+  ])
+})

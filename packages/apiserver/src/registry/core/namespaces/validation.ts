@@ -1,0 +1,35 @@
+import { type FieldError, invalid } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { qualifiedNameProblems } from '@kubewright/kube/names'
+import { listAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateFinalizerName } from '../../common/finalizer-names.ts'
+
+const path = 'spec.finalizers'
+
+export function validateNamespace(namespace: JsonObject): readonly FieldError[] {
+  return finalizersOf(namespace).flatMap((finalizer) => validateSpecFinalizer(finalizer, path))
+}
+
+/** What is changed through the main endpoint leaves the finalizers alone; only finalize brings new ones. */
+export function validateFinalizeUpdate(namespace: JsonObject): readonly FieldError[] {
+  return finalizersOf(namespace).flatMap((finalizer, index) => validateSpecFinalizer(finalizer, `${path}[${index}]`))
+}
+
+function finalizersOf(namespace: JsonObject): readonly string[] {
+  return listAt(namespace, 'spec', 'finalizers') as readonly string[]
+}
+
+function validateSpecFinalizer(finalizer: string, place: string): readonly FieldError[] {
+  const problems = qualifiedNameProblems(finalizer).map((problem) => invalid(place, finalizer, problem))
+  return [...problems, ...validateFinalizerName(finalizer, place)]
+}
+
+/** The phase follows from whether the namespace is being deleted. */
+export function validateNamespaceStatus(namespace: JsonObject): readonly FieldError[] {
+  const phase = textAt(namespace, 'status', 'phase')
+  const isGoing = valueAt(namespace, 'metadata', 'deletionTimestamp') !== undefined
+  const right = isGoing ? 'Terminating' : 'Active'
+  if (phase === right) return []
+  const when = `\`deletionTimestamp\` is ${isGoing ? 'not ' : ''}empty`
+  return [invalid('status.Phase', phase, `may only be '${right}' if ${when}`)]
+}

@@ -1,0 +1,22 @@
+/**
+ * What the admission plugins that are always on do to pods, in their order: priority, tolerations, runtime class,
+ * topology labels. Plugins that read more than the pod and the objects it names are in admission/plugins. Guarantee:
+ * refusals have the plugins' messages.
+ *
+ * @module
+ */
+import type { JsonObject } from '@kubewright/kube/json'
+import type { Surroundings } from '../../../builtin-kind.ts'
+import { addDefaultTolerations } from './default-tolerations.ts'
+import { admitPriority, keepPriority } from './priority.ts'
+import { admitRuntimeClass } from './runtime-class.ts'
+import { addTopologyLabels } from './topology-labels.ts'
+
+export function admitPod(pod: JsonObject, surroundings: Surroundings): JsonObject {
+  const tolerant = addDefaultTolerations(admitPriority(pod, surroundings))
+  return addTopologyLabels(admitRuntimeClass(tolerant, surroundings), surroundings)
+}
+
+export function admitPodUpdate(pod: JsonObject, old: JsonObject): JsonObject {
+  return addDefaultTolerations(keepPriority(pod, old))
+}

@@ -1,0 +1,85 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { Surroundings } from '../../../builtin-kind.ts'
+import { withFields } from '../change-fields.ts'
+import { flagOf, integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
+import { refusePod } from './refusal.ts'
+
+const classResource = 'priorityclasses.scheduling.k8s.io'
+
+interface Priority {
+  readonly className: string
+  readonly value: number
+  readonly preemptionPolicy: string | undefined
+}
+
+/** The classes that every cluster has, also when nobody made objects of them. */
+const systemClasses: ReadonlyMap<string, number> = new Map([
+  ['system-node-critical', 2_000_001_000],
+  ['system-cluster-critical', 2_000_000_000],
+])
+
+const lowerPriority = 'PreemptLowerPriority'
+const noPriority: Priority = { className: '', value: 0, preemptionPolicy: lowerPriority }
+
+/** The admission plugin Priority: a pod has the priority of its class, and may not say another. */
+export function admitPriority(pod: JsonObject, surroundings: Surroundings): JsonObject {
+  const spec = partOf(pod, 'spec') ?? {}
+  const named = textOf(spec, 'priorityClassName')
+  const found = named === '' ? defaultPriority(surroundings) : classPriority(named, surroundings)
+  const { className, value, preemptionPolicy } =
+    found ?? refusePod(pod, `no PriorityClass with name ${named} was found`)
+  const computed = 'must not be provided in pod spec; priority admission controller computed'
+  const own = integerOf(spec, 'priority')
+  if (own !== undefined && own !== value) {
+    const why = `the integer value of priority (${own}) ${computed} ${value} from the given PriorityClass name`
+    refusePod(pod, why)
+  }
+  const ownPolicy = optionalTextOf(spec, 'preemptionPolicy')
+  if (ownPolicy !== undefined && preemptionPolicy !== undefined && ownPolicy !== preemptionPolicy) {
+    const why = `the string value of PreemptionPolicy (${ownPolicy}) ${computed} ${preemptionPolicy}`
+    refusePod(pod, `${why} from the given PriorityClass name`)
+  }
+  const changed = withFields(spec, {
+    priorityClassName: className === '' ? spec['priorityClassName'] : className,
+    priority: value,
+    preemptionPolicy: preemptionPolicy ?? spec['preemptionPolicy'],
+  })
+  return changed === spec ? pod : { ...pod, spec: changed }
+}
+
+function classPriority(name: string, surroundings: Surroundings): Priority | undefined {
+  const found = surroundings.find(classResource, '', name)
+  if (found !== undefined) return priorityOf(found)
+  const value = systemClasses.get(name)
+  return value === undefined ? undefined : { className: name, value, preemptionPolicy: lowerPriority }
+}
+
+/** Of several defaults, which a race may leave, the lowest counts. */
+function defaultPriority(surroundings: Surroundings): Priority {
+  let lowest: Priority | undefined
+  for (const candidate of surroundings.list(classResource)) {
+    if (flagOf(candidate, 'globalDefault') !== true) continue
+    const priority = priorityOf(candidate)
+    if (lowest === undefined || priority.value < lowest.value) lowest = priority
+  }
+  return lowest ?? noPriority
+}
+
+function priorityOf(priorityClass: JsonObject): Priority {
+  return {
+    className: textOf(partOf(priorityClass, 'metadata') ?? {}, 'name'),
+    value: integerOf(priorityClass, 'value') ?? 0,
+    preemptionPolicy: optionalTextOf(priorityClass, 'preemptionPolicy'),
+  }
+}
+
+/** An update that leaves the priority out keeps it. */
+export function keepPriority(pod: JsonObject, old: JsonObject): JsonObject {
+  const spec = partOf(pod, 'spec') ?? {}
+  const oldSpec = partOf(old, 'spec') ?? {}
+  const changed = withFields(spec, {
+    priority: spec['priority'] ?? oldSpec['priority'],
+    preemptionPolicy: spec['preemptionPolicy'] ?? oldSpec['preemptionPolicy'],
+  })
+  return changed === spec ? pod : { ...pod, spec: changed }
+}

@@ -1,0 +1,52 @@
+import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
+import type { Surroundings } from '../../../builtin-kind.ts'
+import { withFields } from '../change-fields.ts'
+import { optionalTextOf, partOf, partsOf, textMapOf } from '../read-fields.ts'
+import { mergeTolerations } from './merge-tolerations.ts'
+import { refusePod } from './refusal.ts'
+
+const mismatch = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
+
+/** The admission plugin RuntimeClass: overhead, node selector and tolerations of a pod's runtime class are its own. */
+export function admitRuntimeClass(pod: JsonObject, surroundings: Surroundings): JsonObject {
+  const spec = partOf(pod, 'spec') ?? {}
+  const name = optionalTextOf(spec, 'runtimeClassName')
+  const own = partOf(spec, 'overhead')
+  if (name === undefined) {
+    if (own !== undefined) refuseOverhead(pod)
+    return pod
+  }
+  const found = surroundings.find('runtimeclasses.node.k8s.io', '', name)
+  const runtimeClass = found ?? refusePod(pod, `pod rejected: RuntimeClass ${quoteGo(name)} not found`)
+  const overhead = partOf(partOf(runtimeClass, 'overhead'), 'podFixed')
+  if (partOf(runtimeClass, 'overhead') === undefined && own !== undefined) refuseOverhead(pod)
+  if (own !== undefined && !jsonEqual(own, overhead)) refusePod(pod, mismatch)
+  const scheduling = partOf(runtimeClass, 'scheduling')
+  const changed = withFields(spec, {
+    overhead,
+    ...(scheduling === undefined ? {} : { nodeSelector: nodeSelectorOf(pod, spec, scheduling) }),
+    ...(scheduling === undefined ? {} : { tolerations: tolerationsOf(spec, scheduling) }),
+  })
+  return changed === spec ? pod : { ...pod, spec: changed }
+}
+
+function refuseOverhead(pod: JsonObject): never {
+  return refusePod(pod, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
+}
+
+function nodeSelectorOf(pod: JsonObject, spec: JsonObject, scheduling: JsonObject): JsonObject | undefined {
+  const demanded = textMapOf(scheduling, 'nodeSelector')
+  const own = textMapOf(spec, 'nodeSelector')
+  for (const key in demanded) {
+    if (own[key] === undefined || own[key] === demanded[key]) continue
+    const theirs = `runtimeClass.scheduling.nodeSelector[${key}] = ${demanded[key]}`
+    refusePod(pod, `conflict: ${theirs}; pod.spec.nodeSelector[${key}] = ${own[key]}`)
+  }
+  const merged = { ...own, ...demanded }
+  return Object.keys(merged).length === 0 ? partOf(spec, 'nodeSelector') : merged
+}
+
+function tolerationsOf(spec: JsonObject, scheduling: JsonObject): readonly JsonObject[] | undefined {
+  const merged = mergeTolerations(partsOf(spec, 'tolerations'), partsOf(scheduling, 'tolerations'))
+  return merged.length === 0 ? undefined : merged
+}

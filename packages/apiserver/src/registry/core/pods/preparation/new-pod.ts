@@ -1,0 +1,104 @@
+import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import type { Surroundings } from '../../../builtin-kind.ts'
+import { appArmorAnnotationPrefix, usableProfileOfAnnotation } from '../app-armor.ts'
+import { changedPart, changedParts, withFields } from '../change-fields.ts'
+import { partOf, partsOf, textMapOf, textOf, textsOf } from '../read-fields.ts'
+import { dropDisabledSpecFields } from './disabled-fields.ts'
+import { qualityOfService } from './quality-of-service.ts'
+
+/** What the registry sets in a new pod. */
+export function prepareNewPod(pod: JsonObject, surroundings: Surroundings): JsonObject {
+  const spec = partOf(pod, 'spec') ?? {}
+  const metadata = partOf(pod, 'metadata')
+  const labels = textMapOf(metadata, 'labels')
+  const kept = dropDisabledSpecFields(spec)
+  const prepared = withFields(kept, {
+    affinity: changedPart(kept['affinity'], (affinity) => selectByOwnLabels(affinity, labels)),
+    topologySpreadConstraints: changedParts(kept['topologySpreadConstraints'], (constraint) =>
+      selectByLabelKeys(constraint, labels),
+    ),
+  })
+  return {
+    ...pod,
+    spec: useAppArmorAnnotations(prepared, textMapOf(metadata, 'annotations')),
+    status: statusOf(prepared, surroundings),
+  }
+}
+
+function statusOf(spec: JsonObject, surroundings: Surroundings): JsonObject {
+  const status = { phase: 'Pending', qosClass: qualityOfService(spec) }
+  if (partsOf(spec, 'schedulingGates').length === 0) return status
+  const gated = {
+    type: 'PodScheduled',
+    status: 'False',
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+    lastProbeTime: null,
+    lastTransitionTime: surroundings.now(),
+  }
+  return { ...status, conditions: [gated] }
+}
+
+type Labels = { readonly [key: string]: string }
+
+function selectByOwnLabels(affinity: JsonObject, labels: Labels): JsonObject {
+  const change = (terms: JsonObject): JsonObject =>
+    withFields(terms, {
+      preferredDuringSchedulingIgnoredDuringExecution: changedParts(
+        terms['preferredDuringSchedulingIgnoredDuringExecution'],
+        (weighted) =>
+          withFields(weighted, {
+            podAffinityTerm: changedPart(weighted['podAffinityTerm'], (term) => selectByLabelKeys(term, labels)),
+          }),
+      ),
+      requiredDuringSchedulingIgnoredDuringExecution: changedParts(
+        terms['requiredDuringSchedulingIgnoredDuringExecution'],
+        (term) => selectByLabelKeys(term, labels),
+      ),
+    })
+  return withFields(affinity, {
+    podAffinity: changedPart(affinity['podAffinity'], change),
+    podAntiAffinity: changedPart(affinity['podAntiAffinity'], change),
+  })
+}
+
+/** Keys of labels whose values must be those of the pod, or must not be, become expressions of the selector. */
+function selectByLabelKeys(term: JsonObject, labels: Labels): JsonObject {
+  const selector = partOf(term, 'labelSelector')
+  if (selector === undefined) return term
+  const added: JsonValue[] = []
+  for (const [field, operator] of [
+    ['matchLabelKeys', 'In'],
+    ['mismatchLabelKeys', 'NotIn'],
+  ] as const) {
+    for (const key of textsOf(term, field)) {
+      const value = labels[key]
+      if (value !== undefined) added.push({ key, operator, values: [value] })
+    }
+  }
+  if (added.length === 0) return term
+  const matchExpressions = [...partsOf(selector, 'matchExpressions'), ...added]
+  return { ...term, labelSelector: { ...selector, matchExpressions } }
+}
+
+/** Profiles of AppArmor that annotations name, as before 1.30, become fields. */
+function useAppArmorAnnotations(spec: JsonObject, annotations: Labels): JsonObject {
+  if (partOf(spec, 'os')?.['name'] === 'windows') return spec
+  let hasProfiles = false
+  for (const key in annotations) if (key.startsWith(appArmorAnnotationPrefix)) hasProfiles = true
+  if (!hasProfiles) return spec
+  const podProfile = partOf(partOf(spec, 'securityContext'), 'appArmorProfile')
+  const change = (container: JsonObject): JsonObject => {
+    const annotation = annotations[`${appArmorAnnotationPrefix}${textOf(container, 'name')}`]
+    const context = partOf(container, 'securityContext')
+    if (annotation === undefined || context?.['appArmorProfile'] !== undefined) return container
+    const appArmorProfile = usableProfileOfAnnotation(annotation)
+    if (appArmorProfile === undefined || jsonEqual(appArmorProfile, podProfile)) return container
+    return { ...container, securityContext: { ...context, appArmorProfile } }
+  }
+  return withFields(spec, {
+    initContainers: changedParts(spec['initContainers'], change),
+    containers: changedParts(spec['containers'], change),
+    ephemeralContainers: changedParts(spec['ephemeralContainers'], change),
+  })
+}

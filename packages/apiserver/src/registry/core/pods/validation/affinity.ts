@@ -1,0 +1,63 @@
+import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { dnsLabelNameRule } from '@kubewright/kube/names'
+import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
+import { validateSelectorOfNodes } from '../../../common/node-selector.ts'
+import { integerOf, partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
+import { checkLabelKeys } from './label-keys.ts'
+import { addProblems, checkQualifiedName } from './names.ts'
+
+const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
+const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
+
+/** Where a pod wants to be, by nodes and by other pods. */
+export function checkAffinity(affinity: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  checkNodeAffinity(partOf(affinity, 'nodeAffinity'), path.child('nodeAffinity'), errors)
+  for (const field of ['podAffinity', 'podAntiAffinity']) {
+    const terms = partOf(affinity, field)
+    const place = path.child(field)
+    partsOf(terms, requiredTerms).forEach((term, index) => {
+      checkPodTerm(term, place.child(requiredTerms).index(index), errors)
+    })
+    partsOf(terms, preferredTerms).forEach((weighted, index) => {
+      const own = place.child(preferredTerms).index(index)
+      checkWeight(weighted, own, errors)
+      checkPodTerm(partOf(weighted, 'podAffinityTerm') ?? {}, own.child('podAffinityTerm'), errors)
+    })
+  }
+}
+
+function checkNodeAffinity(affinity: JsonObject | undefined, path: FieldPath, errors: FieldError[]): void {
+  const demanded = partOf(affinity, requiredTerms)
+  if (demanded !== undefined) addErrors(errors, validateSelectorOfNodes(demanded, path.child(requiredTerms)))
+  partsOf(affinity, preferredTerms).forEach((preferred, index) => {
+    const place = path.child(preferredTerms).index(index)
+    checkWeight(preferred, place, errors)
+    addErrors(errors, validateTerm(partOf(preferred, 'preference') ?? {}, place.child('preference')))
+  })
+}
+
+/** One term, in which values that are none are warned about and not refused. */
+function validateTerm(term: JsonObject, path: FieldPath): readonly FieldError[] {
+  const prefix = 'preference.nodeSelectorTerms[0]'
+  const found = validateSelectorOfNodes({ nodeSelectorTerms: [term] }, FieldPath.root('preference'), true)
+  return found.map((error) => ({ ...error, field: `${path}${error.field.slice(prefix.length)}` }))
+}
+
+function checkWeight(preferred: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const weight = integerOf(preferred, 'weight') ?? 0
+  if (weight < 1 || weight > 100) errors.push(invalid(path.child('weight'), weight, 'must be in the range 1-100'))
+}
+
+function checkPodTerm(term: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  for (const field of ['labelSelector', 'namespaceSelector']) {
+    addErrors(errors, validateLabelSelector(partOf(term, field) as LabelSelector | undefined, path.child(field)))
+  }
+  for (const namespace of textsOf(term, 'namespaces')) {
+    addProblems(errors, path.child('namespace'), namespace, dnsLabelNameRule(namespace, false))
+  }
+  checkLabelKeys(term, path, errors)
+  const key = textOf(term, 'topologyKey')
+  if (key === '') errors.push(required(path.child('topologyKey'), 'can not be empty'))
+  checkQualifiedName(key, path.child('topologyKey'), errors)
+}

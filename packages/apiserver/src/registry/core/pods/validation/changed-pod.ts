@@ -1,0 +1,139 @@
+import { addErrors, type FieldError, type FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { rangeProblems } from '@kubewright/kube/names'
+import { validateTolerations } from '../../../common/taints-and-tolerations.ts'
+import { changedParts, withFields } from '../change-fields.ts'
+import { integerOf, partOf, partsOf, textMapOf, textOf } from '../read-fields.ts'
+import { checkAnnotationUpdates } from './annotations.ts'
+import { checkNodeAffinityChange, withoutNodeAffinityChange } from './gated-changes.ts'
+import { addProblems } from './names.ts'
+import { annotationsOf, annotationsPath, checkPod, specOf, specPath } from './new-pod.ts'
+import { podSpecDifference } from './spec-difference.ts'
+
+const changeableFields = [
+  '`spec.containers[*].image`',
+  '`spec.initContainers[*].image`',
+  '`spec.activeDeadlineSeconds`',
+  '`spec.tolerations` (only additions to existing tolerations)',
+  '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+]
+
+/** What is wrong with a change of a pod, besides its metadata: hardly anything of a pod may change. */
+export function validateChangedPod(pod: JsonObject, old: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  checkPod(pod, errors)
+  const spec = specOf(pod)
+  const oldSpec = specOf(old)
+  checkAnnotationUpdates(annotationsOf(pod), annotationsOf(old), spec, annotationsPath, errors)
+  for (const list of ['containers', 'initContainers']) {
+    if (!checkImages(spec, oldSpec, list, errors)) return errors
+  }
+  if (!checkDeadline(spec, oldSpec, errors)) return errors
+  checkAddedTolerations(spec, oldSpec, errors)
+  checkRemovedGates(spec, oldSpec, errors)
+  if (jsonEqual(spec, oldSpec)) return errors
+  const isGated = partsOf(oldSpec, 'schedulingGates').length > 0
+  if (isGated) checkGatedChanges(spec, oldSpec, errors)
+  const restored = withoutAllowedChanges(spec, oldSpec, isGated)
+  if (jsonEqual(restored, oldSpec)) return errors
+  const fields = changeableFields.join(',')
+  const detail = `pod updates may not change fields other than ${fields}\n${podSpecDifference(oldSpec, restored)}`
+  errors.push(forbidden(specPath, detail))
+  return errors
+}
+
+/** Returns whether there are as many containers as before. */
+function checkImages(spec: JsonObject, old: JsonObject, list: string, errors: FieldError[]): boolean {
+  const containers = partsOf(spec, list)
+  const place = specPath.child(list)
+  if (containers.length !== partsOf(old, list).length) {
+    errors.push(forbidden(place, 'pod updates may not add or remove containers'))
+    return false
+  }
+  containers.forEach((container, index) => {
+    const image = textOf(container, 'image')
+    const where = place.index(index).child('image')
+    if (image === '') errors.push(required(where, ''))
+    if (image.trim() !== image) errors.push(invalid(where, image, 'must not have leading or trailing whitespace'))
+  })
+  return true
+}
+
+const deadlineMax = 2_147_483_647
+
+/** A deadline may be set and come nearer. Returns whether to look further. */
+function checkDeadline(spec: JsonObject, old: JsonObject, errors: FieldError[]): boolean {
+  const deadline = integerOf(spec, 'activeDeadlineSeconds')
+  const oldDeadline = integerOf(old, 'activeDeadlineSeconds')
+  const path = specPath.child('activeDeadlineSeconds')
+  if (deadline === undefined) {
+    if (oldDeadline === undefined) return true
+    errors.push(invalid(path, null, 'must not update from a positive integer to nil value'))
+    return true
+  }
+  const given = spec['activeDeadlineSeconds'] ?? null
+  const problems = rangeProblems(deadline, 0, deadlineMax)
+  addProblems(errors, path, given, problems)
+  if (problems.length > 0) return false
+  if (oldDeadline === undefined || oldDeadline >= deadline) return true
+  errors.push(invalid(path, given, 'must be less than or equal to previous value'))
+  return false
+}
+
+function checkAddedTolerations(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
+  const tolerations = partsOf(spec, 'tolerations')
+  const path = specPath.child('tolerations')
+  for (const toleration of partsOf(old, 'tolerations')) {
+    const isKept = tolerations.some((other) => {
+      const { tolerationSeconds } = other
+      return jsonEqual(withFields(toleration, { tolerationSeconds }), other)
+    })
+    if (isKept) continue
+    errors.push(forbidden(path, 'existing toleration can not be modified except its tolerationSeconds'))
+    return
+  }
+  addErrors(errors, validateTolerations(tolerations, 'spec.tolerations'))
+}
+
+function checkRemovedGates(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
+  const known = new Set(partsOf(old, 'schedulingGates').map((gate) => textOf(gate, 'name')))
+  partsOf(spec, 'schedulingGates').forEach((gate, index) => {
+    const name = textOf(gate, 'name')
+    if (known.has(name)) return
+    const detail = `only deletion is allowed, but found new scheduling gate '${name}'`
+    errors.push(forbidden(specPath.child('schedulingGates').index(index).child('name'), detail))
+  })
+}
+
+/** Where a pod may be scheduled can be narrowed while it waits at a gate. */
+function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError[]): void {
+  const selector = textMapOf(spec, 'nodeSelector')
+  const oldSelector = textMapOf(old, 'nodeSelector')
+  if (Object.keys(oldSelector).some((key) => selector[key] !== oldSelector[key])) {
+    const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)'
+    const given = partOf(spec, 'nodeSelector') ?? null
+    errors.push(invalid(specPath.child('nodeSelector'), given, detail))
+  }
+  const path: FieldPath = specPath.child('affinity').child('nodeAffinity')
+  checkNodeAffinityChange(spec, old, path, errors)
+}
+
+/** The new spec with what may change as it was before. */
+function withoutAllowedChanges(spec: JsonObject, old: JsonObject, isGated: boolean): JsonObject {
+  const withOldImages = (list: string) => {
+    const before = partsOf(old, list)
+    return changedParts(spec[list], (container, index) => withFields(container, { image: before[index]?.['image'] }))
+  }
+  const oldGrace = integerOf(old, 'terminationGracePeriodSeconds') ?? 0
+  const isGraceMended = oldGrace < 0 && integerOf(spec, 'terminationGracePeriodSeconds') === 1
+  const restored = withFields(spec, {
+    containers: withOldImages('containers'),
+    initContainers: withOldImages('initContainers'),
+    activeDeadlineSeconds: old['activeDeadlineSeconds'],
+    schedulingGates: old['schedulingGates'],
+    tolerations: old['tolerations'],
+    ...(isGraceMended ? { terminationGracePeriodSeconds: oldGrace } : {}),
+    ...(isGated ? { nodeSelector: old['nodeSelector'] } : {}),
+  })
+  return isGated ? withoutNodeAffinityChange(restored, old) : restored
+}

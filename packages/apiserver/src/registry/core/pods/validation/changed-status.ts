@@ -1,0 +1,111 @@
+import { duplicate, type FieldError, FieldPath, forbidden, invalid, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { immutableMessage } from '../../../common/immutable-field.ts'
+import { integerOf, optionalTextOf, partOf, partsOf, textOf } from '../read-fields.ts'
+import { checkAnnotationUpdates } from './annotations.ts'
+import { checkAllocatedResources, checkTransitions, checkUsers } from './container-statuses.ts'
+import { checkLabelName, checkQualifiedName, checkSubdomain } from './names.ts'
+import { annotationsOf, annotationsPath, specOf } from './new-pod.ts'
+import { checkAddresses } from './pod-addresses.ts'
+
+const statusPath = FieldPath.root('status')
+const negative = 'must be a non-negative integer'
+
+/** What is wrong with a change of the status of a pod, besides its metadata. */
+export function validateChangedStatus(pod: JsonObject, old: JsonObject): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const spec = specOf(pod)
+  const status = partOf(pod, 'status') ?? {}
+  const oldStatus = partOf(old, 'status') ?? {}
+  checkAnnotationUpdates(annotationsOf(pod), annotationsOf(old), spec, annotationsPath, errors)
+  checkConditions(status, errors)
+  checkNominatedNode(status, oldStatus, spec, errors)
+  const generation = integerOf(status, 'observedGeneration') ?? 0
+  if (generation < 0) errors.push(invalid(statusPath.child('observedGeneration'), generation, negative))
+  const quality = textOf(status, 'qosClass')
+  if (quality !== textOf(oldStatus, 'qosClass')) {
+    errors.push(invalid(statusPath.child('qosClass'), quality, immutableMessage))
+  }
+  checkTransitions(status, oldStatus, specOf(old), errors)
+  checkClaimStatuses(status, spec, errors)
+  checkExtendedClaim(partOf(status, 'extendedResourceClaimStatus'), spec, errors)
+  checkAddresses(status, oldStatus, 'podIPs', errors)
+  checkAddresses(status, oldStatus, 'hostIPs', errors)
+  checkUsers(status, spec, errors)
+  checkAllocatedResources(status, spec, errors)
+  return errors
+}
+
+const systemConditions = ['PodScheduled', 'Ready', 'Initialized']
+
+function checkConditions(status: JsonObject, errors: FieldError[]): void {
+  partsOf(status, 'conditions').forEach((condition, index) => {
+    const place = statusPath.child('conditions').index(index)
+    const generation = integerOf(condition, 'observedGeneration') ?? 0
+    if (generation < 0) errors.push(invalid(place.child('observedGeneration'), generation, negative))
+    const type = textOf(condition, 'type')
+    if (!systemConditions.includes(type)) checkQualifiedName(type, place.child('Type'), errors)
+  })
+}
+
+/** The node for which others make room is of interest only until the pod is on one. */
+function checkNominatedNode(status: JsonObject, old: JsonObject, spec: JsonObject, errors: FieldError[]): void {
+  const name = textOf(status, 'nominatedNodeName')
+  if (name === '' || name === textOf(old, 'nominatedNodeName')) return
+  const path = statusPath.child('nominatedNodeName')
+  checkSubdomain(name, path, errors)
+  if (textOf(spec, 'nodeName') === '') return
+  errors.push(forbidden(path, 'may not be set on pods that are already bound to a node'))
+}
+
+function checkClaimStatuses(status: JsonObject, spec: JsonObject, errors: FieldError[]): void {
+  const known = new Set(partsOf(spec, 'resourceClaims').map((claim) => textOf(claim, 'name')))
+  const seen = new Set<string>()
+  partsOf(status, 'resourceClaimStatuses').forEach((claim, index) => {
+    const place = statusPath.child('resourceClaimStatuses').index(index)
+    const name = textOf(claim, 'name')
+    if (!known.has(name)) {
+      const detail = 'must match the name of an entry in `spec.resourceClaims`'
+      errors.push(invalid(place.child('name'), name, detail))
+    }
+    if (seen.has(name)) errors.push(duplicate(place.child('name'), name))
+    seen.add(name)
+    const claimName = optionalTextOf(claim, 'resourceClaimName')
+    if (claimName !== undefined) checkSubdomain(claimName, place.child('resourceClaimName'), errors)
+  })
+}
+
+const unknownResource =
+  'must match the extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests'
+const unknownContainer = 'must match the name of an entry in spec.initContainers.name or spec.containers.name'
+
+/** The claim that was made for extended resources. */
+function checkExtendedClaim(claim: JsonObject | undefined, spec: JsonObject, errors: FieldError[]): void {
+  if (claim === undefined) return
+  const path = statusPath.child('extendedResourceClaimStatus')
+  const mappings = partsOf(claim, 'requestMappings')
+  if (mappings.length === 0) {
+    errors.push(required(path.child('requestMappings'), 'at least one request mapping is required'))
+  }
+  const containers = [...partsOf(spec, 'containers'), ...partsOf(spec, 'initContainers')]
+  const seen = new Set<string>()
+  mappings.forEach((mapping, index) => {
+    const place = path.child('requestMappings').index(index)
+    const fields = ['containerName', 'resourceName', 'requestName'].map(
+      (field) => [field, textOf(mapping, field)] as const,
+    )
+    const [containerName, resourceName, requestName] = fields.map(([, value]) => value) as [string, string, string]
+    const container = containers.find((candidate) => candidate['name'] === containerName)
+    if (container === undefined) errors.push(invalid(place.child('containerName'), containerName, unknownContainer))
+    else if (partOf(partOf(container, 'resources'), 'requests')?.[resourceName] === undefined) {
+      errors.push(invalid(place.child('resourceName'), resourceName, unknownResource))
+    }
+    checkLabelName(requestName, path.child('requestName'), errors)
+    const key = `${containerName} ${resourceName} ${requestName}`
+    if (seen.has(key)) for (const [field, value] of fields) errors.push(duplicate(place.child(field), value))
+    seen.add(key)
+  })
+  const name = textOf(claim, 'resourceClaimName')
+  if (name === '') errors.push(required(path.child('resourceClaimName'), ''))
+  else checkSubdomain(name, path.child('resourceClaimName'), errors)
+}

@@ -1,0 +1,43 @@
+import { addErrors, type FieldError, type FieldPath, forbidden, required } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { validateAnnotations } from '@kubewright/kube/meta'
+import { validateLabels } from '@kubewright/kube/names'
+import { validateClaimSpec } from '../../volumes/claim-spec.ts'
+import { partOf, textMapOf } from '../read-fields.ts'
+
+/** What a claim that is made for a pod may not say of itself, in the order of Go's struct. */
+const foreignMetadata = [
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+]
+
+/** A volume for which a claim is made when the pod is. */
+export function checkEphemeralClaim(source: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const template = partOf(source, 'volumeClaimTemplate')
+  const place = path.child('volumeClaimTemplate')
+  if (template === undefined) {
+    errors.push(required(place, ''))
+    return
+  }
+  const metadata = partOf(template, 'metadata') ?? {}
+  const own = place.child('metadata')
+  addErrors(errors, validateAnnotations(textMapOf(metadata, 'annotations'), own.child('annotations')))
+  addErrors(errors, validateLabels(textMapOf(metadata, 'labels'), own.child('labels')))
+  for (const field of foreignMetadata) {
+    if (metadata[field] === undefined || metadata[field] === null) continue
+    // Its Go name is UID, of which Kubernetes makes the first letter small.
+    errors.push(forbidden(own.child(field === 'uid' ? 'uID' : field), 'cannot be set'))
+  }
+  addErrors(errors, validateClaimSpec(partOf(template, 'spec') ?? {}, place.child('spec')))
+}

@@ -1,0 +1,63 @@
+import type { FieldError, FieldPath } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { goListOf, goPointer, goStruct, goText, invalidGoValue } from '../../../common/go-value.ts'
+import { withFields } from '../change-fields.ts'
+import { partOf, partsOf } from '../read-fields.ts'
+
+const requirementType = goStruct({ Key: goText, Operator: goText, Values: goPointer })
+const termType = goStruct({ MatchExpressions: goListOf(requirementType), MatchFields: goListOf(requirementType) })
+
+const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
+
+function nodeAffinityOf(spec: JsonObject): JsonObject | undefined {
+  return partOf(partOf(spec, 'affinity'), 'nodeAffinity')
+}
+
+/** The nodes that a pod at a gate demands may become fewer: each term may demand more, and no more. */
+export function checkNodeAffinityChange(
+  spec: JsonObject,
+  old: JsonObject,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  const affinity = nodeAffinityOf(spec)
+  const oldAffinity = nodeAffinityOf(old)
+  if (jsonEqual(affinity ?? null, oldAffinity ?? null)) return
+  const terms = partsOf(partOf(affinity, requiredTerms), 'nodeSelectorTerms')
+  const oldTerms = partsOf(partOf(oldAffinity, requiredTerms), 'nodeSelectorTerms')
+  const place = path.child(requiredTerms).child('nodeSelectorTerms')
+  if (oldTerms.length > 0 && terms.length !== oldTerms.length) {
+    const given = terms.length === 0 ? undefined : terms
+    const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'
+    errors.push(invalidGoValue(place, given, goListOf(termType), detail))
+    return
+  }
+  oldTerms.forEach((oldTerm, index) => {
+    const term = terms[index] as JsonObject
+    if (hasOnlyAdditions(term, oldTerm)) return
+    const detail = 'only additions are allowed (no mutations or deletions)'
+    errors.push(invalidGoValue(place.index(index), term, termType, detail))
+  })
+}
+
+/** A term that demanded nothing matched nothing, and may not begin to match. */
+function hasOnlyAdditions(term: JsonObject, old: JsonObject): boolean {
+  const isEmpty = (candidate: JsonObject) =>
+    partsOf(candidate, 'matchExpressions').length === 0 && partsOf(candidate, 'matchFields').length === 0
+  if (isEmpty(old)) return isEmpty(term)
+  return ['matchExpressions', 'matchFields'].every((field) => {
+    const before = partsOf(old, field)
+    return jsonEqual(partsOf(term, field).slice(0, before.length), before)
+  })
+}
+
+/** The spec with the node affinity that it had. */
+export function withoutNodeAffinityChange(spec: JsonObject, old: JsonObject): JsonObject {
+  const oldAffinity = nodeAffinityOf(old)
+  const affinity = partOf(spec, 'affinity')
+  if (jsonEqual(nodeAffinityOf(spec) ?? null, oldAffinity ?? null)) return spec
+  if (affinity === undefined) return { ...spec, affinity: { nodeAffinity: oldAffinity } }
+  const restored = withFields(affinity, { nodeAffinity: oldAffinity })
+  const isNothing = Object.keys(restored).length === 0 && old['affinity'] === undefined
+  return withFields(spec, { affinity: isNothing ? undefined : restored })
+}

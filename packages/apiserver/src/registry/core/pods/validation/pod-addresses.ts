@@ -1,0 +1,38 @@
+import { type FieldError, FieldPath, internalError, invalid } from '@kubewright/kube/field'
+import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { parseIpAddress, validateLegacyIp } from '@kubewright/kube/names'
+import { invalidGoValue } from '../../../common/go-value.ts'
+import { partsOf, textOf } from '../read-fields.ts'
+import { addressesType } from './go-types.ts'
+
+const statusPath = FieldPath.root('status')
+
+/** The addresses of a pod, or of its host: at most one of each family. Those that it had already may stay as they are. */
+export function checkAddresses(
+  status: JsonObject,
+  old: JsonObject,
+  field: 'podIPs' | 'hostIPs',
+  errors: FieldError[],
+): void {
+  const given = partsOf(status, field)
+  if (given.length === 0) return
+  const path = statusPath.child(field)
+  const addresses = given.map((address) => textOf(address, 'ip'))
+  if (field === 'hostIPs' && addresses[0] !== textOf(status, 'hostIP')) {
+    errors.push(invalid(path.index(0).child('ip'), addresses[0], 'must be equal to `hostIP`'))
+  }
+  const known = partsOf(old, field).map((address) => textOf(address, 'ip'))
+  addresses.forEach((address, index) => {
+    errors.push(...validateLegacyIp(address, path.index(index), true, known))
+  })
+  if (addresses.length < 2) return
+  const parsed = addresses.map((address) => parseIpAddress(address, false))
+  const bad = parsed.indexOf(undefined)
+  if (bad >= 0) {
+    const problem = `invalid IP[${bad}]: ${quoteGo(addresses[bad] as string)}`
+    errors.push(internalError(path, `failed to check for dual stack with error:${problem}`))
+  }
+  const families = new Set(parsed.slice(0, bad < 0 ? undefined : bad).map((address) => address?.bits))
+  if (bad < 0 && families.size === 2 && addresses.length === 2) return
+  errors.push(invalidGoValue(path, given, addressesType, 'may specify no more than one IP for each IP family'))
+}

@@ -1,0 +1,129 @@
+import { type FieldError, type FieldPath, invalid, notSupported, required, tooLong } from '@kubewright/kube/field'
+import { type JsonObject, utf8Length } from '@kubewright/kube/json'
+import { groupIdProblems, userIdProblems } from '@kubewright/kube/names'
+import { invalidGoValue } from '../../../common/go-value.ts'
+import { flagOf, listOf, optionalTextOf, partOf, textOf, textsOf } from '../read-fields.ts'
+import { checkDescendingPath } from './file-paths.ts'
+import { seccompProfileType, securityContextType } from './go-types.ts'
+import { addProblems } from './names.ts'
+import { checkSysctls } from './sysctls.ts'
+import { checkWindowsOptions } from './windows.ts'
+
+const profileTypes = ['Localhost', 'RuntimeDefault', 'Unconfined']
+const localhostProfileBytesMax = 4095
+
+/** The security context of a container. */
+export function checkSecurityContext(
+  context: JsonObject,
+  hasHostUsers: boolean,
+  path: FieldPath,
+  errors: FieldError[],
+): void {
+  checkIds(context, ['runAsUser', 'runAsGroup'], path, errors)
+  const procMount = optionalTextOf(context, 'procMount')
+  const procMountPath = path.child('procMount')
+  if (procMount !== undefined && procMount !== 'Default' && procMount !== 'Unmasked') {
+    errors.push(notSupported(procMountPath, procMount, ['Default', 'Unmasked']))
+  }
+  if (hasHostUsers && procMount === 'Unmasked') {
+    errors.push(invalid(procMountPath, procMount, '`hostUsers` must be false to use `Unmasked`'))
+  }
+  checkSeccompProfile(context, path, errors)
+  checkEscalation(context, path, errors)
+  checkWindowsOptions(partOf(context, 'windowsOptions'), path.child('windowsOptions'), errors)
+  checkAppArmorProfile(context, path, errors)
+}
+
+/** Privileges that include the one that is ruled out. */
+function checkEscalation(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  if (flagOf(context, 'allowPrivilegeEscalation') !== false) return
+  const refuse = (what: string) => {
+    const detail = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`
+    errors.push(invalidGoValue(path, context, securityContextType, detail))
+  }
+  if (flagOf(context, 'privileged') === true) refuse('`privileged` to true')
+  for (const capability of textsOf(partOf(context, 'capabilities'), 'add')) {
+    if (capability === 'CAP_SYS_ADMIN') refuse('`capabilities.Add` CAP_SYS_ADMIN')
+  }
+}
+
+function checkIds(context: JsonObject, fields: readonly string[], path: FieldPath, errors: FieldError[]): void {
+  for (const field of fields) {
+    const id = context[field]
+    if (typeof id !== 'number' && typeof id !== 'bigint') continue
+    addProblems(errors, path.child(field), id, userIdProblems(id))
+  }
+}
+
+function checkSeccompProfile(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const profile = partOf(context, 'seccompProfile')
+  if (profile === undefined) return
+  const place = path.child('seccompProfile')
+  const type = textOf(profile, 'type')
+  const name = optionalTextOf(profile, 'localhostProfile')
+  const namePath = place.child('localhostProfile')
+  if (type === '') errors.push(required(place.child('type'), 'type is required when seccompProfile is set'))
+  else if (!profileTypes.includes(type)) errors.push(notSupported(place.child('type'), type, profileTypes))
+  if (type !== 'Localhost') {
+    const detail = 'can only be set when seccomp type is Localhost'
+    if (name !== undefined) errors.push(invalidGoValue(namePath, profile, seccompProfileType, detail))
+  } else if (name === undefined) errors.push(required(namePath, 'must be set when seccomp type is Localhost'))
+  else checkDescendingPath(name, namePath, errors)
+}
+
+function checkAppArmorProfile(context: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const profile = partOf(context, 'appArmorProfile')
+  if (profile === undefined) return
+  const place = path.child('appArmorProfile')
+  const type = textOf(profile, 'type')
+  const name = optionalTextOf(profile, 'localhostProfile')
+  const namePath = place.child('localhostProfile')
+  if (type === 'Localhost') {
+    const missing = 'must be set when AppArmor type is Localhost'
+    if (name === undefined) errors.push(required(namePath, missing))
+    else {
+      if (name.trim() !== name) errors.push(invalid(namePath, name, 'must not be padded with whitespace'))
+      else if (name === '') errors.push(required(namePath, missing))
+      if (utf8Length(name) > localhostProfileBytesMax) errors.push(tooLong(namePath, localhostProfileBytesMax))
+    }
+  } else if (type === '') {
+    errors.push(required(place.child('type'), 'type is required when appArmorProfile is set'))
+  } else if (!profileTypes.includes(type)) errors.push(notSupported(place.child('type'), type, profileTypes))
+  else if (name !== undefined) {
+    errors.push(invalid(namePath, name, 'can only be set when AppArmor type is Localhost'))
+  }
+}
+
+const podChoices: readonly (readonly [field: string, values: readonly string[]])[] = [
+  ['supplementalGroupsPolicy', ['Merge', 'Strict']],
+  // MountOption is behind a feature that is off by default.
+  ['seLinuxChangePolicy', ['Recursive']],
+]
+
+/** The security context of a pod, with what its spec says of the namespaces of the host. */
+export function checkPodSecurityContext(spec: JsonObject, path: FieldPath, errors: FieldError[]): void {
+  const context = partOf(spec, 'securityContext')
+  if (context === undefined) return
+  checkIds(context, ['fsGroup', 'runAsUser', 'runAsGroup'], path, errors)
+  listOf(context, 'supplementalGroups').forEach((group, index) => {
+    const problems = groupIdProblems(group as number | bigint)
+    addProblems(errors, path.child('supplementalGroups').index(index), group, problems)
+  })
+  if (flagOf(spec, 'shareProcessNamespace') === true && flagOf(spec, 'hostPID') === true) {
+    const detail = 'ShareProcessNamespace and HostPID cannot both be enabled'
+    errors.push(invalid(path.child('shareProcessNamespace'), true, detail))
+  }
+  checkSysctls(context, spec, path.child('sysctls'), errors)
+  const changePolicy = optionalTextOf(context, 'fsGroupChangePolicy')
+  const changePolicies = ['Always', 'OnRootMismatch']
+  if (changePolicy !== undefined && !changePolicies.includes(changePolicy)) {
+    errors.push(notSupported(path.child('fsGroupChangePolicy'), changePolicy, changePolicies))
+  }
+  checkSeccompProfile(context, path, errors)
+  checkWindowsOptions(partOf(context, 'windowsOptions'), path.child('windowsOptions'), errors)
+  checkAppArmorProfile(context, path, errors)
+  for (const [field, values] of podChoices) {
+    const value = optionalTextOf(context, field)
+    if (value !== undefined && !values.includes(value)) errors.push(notSupported(path.child(field), value, values))
+  }
+}

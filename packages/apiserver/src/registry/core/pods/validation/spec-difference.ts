@@ -1,0 +1,29 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { printGoLines, printGoValue } from '../../../common/go-value.ts'
+import { unifiedDiff } from '../../../common/unified-diff.ts'
+import { withFields } from '../change-fields.ts'
+import { partOf } from '../read-fields.ts'
+import { goTypeNamed } from './pod-spec-types.ts'
+
+/** What differs between two specs, as Kubernetes shows it: by lines of the values that it has inside. */
+export function podSpecDifference(old: JsonObject, spec: JsonObject): string {
+  const type = goTypeNamed('PodSpec')
+  return unifiedDiff(printGoLines(inside(old), type), printGoLines(inside(spec), type))
+}
+
+/** A spec as messages show it that is a value. */
+export function printPodSpec(spec: JsonObject): string {
+  return printGoValue(inside(spec), goTypeNamed('PodSpec'))
+}
+
+export function ephemeralContainerDifference(old: JsonObject, container: JsonObject): string {
+  const type = goTypeNamed('EphemeralContainer')
+  return unifiedDiff(printGoLines(old, type), printGoLines(container, type))
+}
+
+/** Inside, what a pod shares with its host is part of its security context. */
+function inside(spec: JsonObject): JsonObject {
+  const { hostNetwork, hostPID, hostIPC, shareProcessNamespace, hostUsers } = spec
+  const shared = { hostNetwork, hostPID, hostIPC, shareProcessNamespace, hostUsers }
+  return { ...spec, securityContext: withFields(partOf(spec, 'securityContext') ?? {}, shared) }
+}

@@ -1,0 +1,69 @@
+import type { WarningList } from '@kubewright/kube/decode'
+import type { FieldPath } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { labelValueProblems } from '@kubewright/kube/names'
+import { nodeLabelDeprecation } from '../../../common/deprecated-node-labels.ts'
+import { partOf, partsOf, textOf, textsOf } from '../read-fields.ts'
+
+const requiredTerms = 'requiredDuringSchedulingIgnoredDuringExecution'
+const preferredTerms = 'preferredDuringSchedulingIgnoredDuringExecution'
+const noSelector = 'a null labelSelector results in matching no pod'
+
+/** Labels of nodes that have been replaced, and constraints that concern no pod. */
+export function warnAboutPlacement(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
+  for (const key in partOf(spec, 'nodeSelector')) {
+    const problem = nodeLabelDeprecation(key)
+    if (problem !== undefined) warnings.push(`${path.child('nodeSelector').key(key)}: ${problem}`)
+  }
+  const affinity = partOf(partOf(spec, 'affinity'), 'nodeAffinity')
+  if (affinity !== undefined) warnAboutNodes(affinity, path.child('affinity').child('nodeAffinity'), warnings)
+  partsOf(spec, 'topologySpreadConstraints').forEach((constraint, index) => {
+    const place = path.child('topologySpreadConstraints').index(index)
+    const key = textOf(constraint, 'topologyKey')
+    const problem = nodeLabelDeprecation(key)
+    if (problem !== undefined) warnings.push(`${place.child('topologyKey')}: ${key} is ${problem}`)
+    if (constraint['labelSelector'] === undefined) warnings.push(`${place.child('labelSelector')}: ${noSelector}`)
+  })
+}
+
+function warnAboutNodes(affinity: JsonObject, path: FieldPath, warnings: WarningList): void {
+  partsOf(partOf(affinity, requiredTerms), 'nodeSelectorTerms').forEach((term, index) => {
+    warnAboutTerm(term, false, path.child(requiredTerms).child('nodeSelectorTerms').index(index), warnings)
+  })
+  partsOf(affinity, preferredTerms).forEach((preferred, index) => {
+    const place = path.child(preferredTerms).index(index).child('preference')
+    warnAboutTerm(partOf(preferred, 'preference') ?? {}, true, place, warnings)
+  })
+}
+
+function warnAboutTerm(term: JsonObject, checksValues: boolean, path: FieldPath, warnings: WarningList): void {
+  partsOf(term, 'matchExpressions').forEach((expression, index) => {
+    const place = path.child('matchExpressions').index(index)
+    const key = textOf(expression, 'key')
+    const problem = nodeLabelDeprecation(key)
+    if (problem !== undefined) warnings.push(`${place.child('key')}: ${key} is ${problem}`)
+    if (!checksValues) return
+    textsOf(expression, 'values').forEach((value, position) => {
+      for (const detail of labelValueProblems(value)) {
+        warnings.push(`${place.child('values').index(position)}: ${value} is invalid, ${detail}`)
+      }
+    })
+  })
+}
+
+/** Terms about other pods that select none. */
+export function warnAboutPodTerms(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
+  for (const field of ['podAffinity', 'podAntiAffinity']) {
+    const terms = partOf(partOf(spec, 'affinity'), field)
+    const place = path.child('affinity').child(field)
+    partsOf(terms, requiredTerms).forEach((term, index) => {
+      if (term['labelSelector'] !== undefined) return
+      warnings.push(`${place.child(requiredTerms).index(index).child('labelSelector')}: ${noSelector}`)
+    })
+    partsOf(terms, preferredTerms).forEach((weighted, index) => {
+      if (partOf(weighted, 'podAffinityTerm')?.['labelSelector'] !== undefined) return
+      const own = place.child(preferredTerms).index(index).child('podAffinityTerm').child('labelSelector')
+      warnings.push(`${own}: ${noSelector}`)
+    })
+  }
+}

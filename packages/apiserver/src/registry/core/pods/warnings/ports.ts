@@ -1,0 +1,76 @@
+import type { WarningList } from '@kubewright/kube/decode'
+import type { FieldPath } from '@kubewright/kube/field'
+import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { apiserverLimits } from '../../../../limits.ts'
+import { integerOf, partsOf, textOf } from '../read-fields.ts'
+import { visitContainers } from '../validation/visit-containers.ts'
+
+interface KnownPort {
+  readonly path: FieldPath
+  readonly hostIp: string
+  readonly hostPort: number
+}
+
+/**
+ * Ports of all containers that are declared twice, or cannot be told apart. Each pair is compared, so that both the
+ * warnings and the comparisons have an end.
+ */
+export function warnAboutPorts(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
+  const known = new Map<string, KnownPort[]>()
+  let comparisonsLeft = apiserverLimits.warningComparisonsMax
+  visitContainers(spec, path, (container, place) => {
+    partsOf(container, 'ports').forEach((port, index) => {
+      const own = {
+        path: place.child('ports').index(index),
+        hostIp: textOf(port, 'hostIP'),
+        hostPort: integerOf(port, 'hostPort') ?? 0,
+      }
+      if (own.hostIp !== '' && own.hostPort === 0) {
+        warnings.push(`${own.path}: hostIP set without hostPort: ${printed(port)}`)
+      }
+      const key = `${integerOf(port, 'containerPort') ?? 0}/${textOf(port, 'protocol')}`
+      const others = known.get(key)
+      if (others === undefined) {
+        known.set(key, [own])
+        return
+      }
+      for (const other of others) {
+        if (warnings.isFull || comparisonsLeft-- <= 0) break
+        const relation = relationOf(own, other)
+        if (relation !== undefined) warnings.push(`${own.path}: ${relation} port definition with ${other.path}`)
+      }
+      others.push(own)
+    })
+  })
+  warnAboutPortNames(spec, path, warnings)
+}
+
+function relationOf(own: KnownPort, other: KnownPort): string | undefined {
+  if (own.hostIp === other.hostIp && own.hostPort === other.hostPort) return 'duplicate'
+  if (own.hostPort === 0 || other.hostPort === 0) return 'overlapping'
+  const isOneOpen = (own.hostIp === '') !== (other.hostIp === '')
+  return own.hostPort === other.hostPort && isOneOpen ? 'dangerously ambiguous' : undefined
+}
+
+/** As Go prints the struct. */
+function printed(port: JsonObject): string {
+  const numbers = `HostPort:${integerOf(port, 'hostPort') ?? 0} ContainerPort:${integerOf(port, 'containerPort') ?? 0}`
+  return `{Name:${textOf(port, 'name')} ${numbers} Protocol:${textOf(port, 'protocol')} HostIP:${textOf(port, 'hostIP')}}`
+}
+
+function warnAboutPortNames(spec: JsonObject, path: FieldPath, warnings: WarningList): void {
+  const known = new Map<string, FieldPath>()
+  visitContainers(spec, path, (container, place) => {
+    partsOf(container, 'ports').forEach((port, index) => {
+      const name = textOf(port, 'name')
+      if (name === '') return
+      const own = place.child('ports').index(index)
+      const other = known.get(name)
+      if (other === undefined) known.set(name, own)
+      else {
+        const use = `services and probes that select ports by name will use ${other}`
+        warnings.push(`${own}: duplicate port name ${quoteGo(name)} with ${other}, ${use}`)
+      }
+    })
+  })
+}

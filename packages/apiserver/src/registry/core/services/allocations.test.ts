@@ -1,0 +1,117 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { TransportAnswer } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import { listAt, numberAt, textAt } from '../../../read-object.ts'
+import { type ApiServer, createApiServer } from '../../../server/server.ts'
+import { surroundingsWith } from '../../testing/surroundings.ts'
+import { chooseAddress, NodePortAllocation } from './allocations.ts'
+import { nodePortMax, nodePortMin } from './ranges.ts'
+
+const services = '/api/v1/namespaces/default/services'
+const addresses = '/apis/networking.k8s.io/v1/ipaddresses'
+
+function newServer(): ApiServer {
+  return createApiServer({ runtime: createVirtualRuntime() })
+}
+
+function contentOf(answer: TransportAnswer): JsonObject {
+  if (answer.body.form !== 'value') throw new Error(`an answer in the form of ${answer.body.form}`)
+  return answer.body.value as JsonObject
+}
+
+async function create(server: ApiServer, name: string, spec: JsonObject = {}, query = {}): Promise<JsonObject> {
+  const value = { metadata: { name }, spec: { ports: [{ port: 80 }], ...spec } }
+  return contentOf(
+    await server.transport().send({ method: 'POST', path: services, query, body: { form: 'value', value } }),
+  )
+}
+
+async function remove(server: ApiServer, name: string): Promise<void> {
+  await server.transport().send({ method: 'DELETE', path: `${services}/${name}` })
+}
+
+async function namesAt(server: ApiServer, path: string): Promise<readonly string[]> {
+  const list = contentOf(await server.transport().send({ method: 'GET', path }))
+  return listAt(list, 'items').map((item) => textAt(item, 'metadata', 'name'))
+}
+
+test('a new server has its own service, with its address and its range', async () => {
+  const server = newServer()
+  expect(await namesAt(server, services)).toEqual(['kubernetes'])
+  expect(await namesAt(server, addresses)).toEqual(['10.0.0.1'])
+  expect(await namesAt(server, '/apis/networking.k8s.io/v1/servicecidrs')).toEqual(['kubernetes'])
+})
+
+test('a server that starts again makes its service anew, unless somebody has its address', async () => {
+  const server = newServer()
+  await remove(server, 'kubernetes')
+  const restarted = createApiServer({ runtime: createVirtualRuntime(), store: server.store.fork() })
+  expect(await namesAt(restarted, services)).toEqual(['kubernetes'])
+  await create(server, 'other', { clusterIP: '10.0.0.1' })
+  const again = createApiServer({ runtime: createVirtualRuntime(), store: server.store.fork() })
+  expect(await namesAt(again, services)).toEqual(['other'])
+})
+
+test('each service has an IPAddress as long as it is there', async () => {
+  const server = newServer()
+  const address = textAt(await create(server, 'a'), 'spec', 'clusterIP')
+  expect(await namesAt(server, addresses)).toContain(address)
+  await remove(server, 'a')
+  expect(await namesAt(server, addresses)).toEqual(['10.0.0.1'])
+})
+
+test('an address is one service’s, in a fork as well, and free once that is gone', async () => {
+  const server = newServer()
+  const asked = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
+  expect(await create(server, 'a', asked)).toMatchObject({ kind: 'Service' })
+  const fork = createApiServer({ runtime: createVirtualRuntime(), store: server.store.fork() })
+  for (const each of [server, fork]) expect(await create(each, 'b', asked)).toMatchObject({ reason: 'Invalid' })
+  await remove(fork, 'a')
+  expect(await create(fork, 'b', asked)).toMatchObject({ kind: 'Service' })
+  expect(await create(server, 'b', asked)).toMatchObject({ reason: 'Invalid' })
+})
+
+test('a service that is refused, or tried in a dry run, takes nothing', async () => {
+  const server = newServer()
+  const asked = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
+  await create(server, 'a', asked, { dryRun: 'All' })
+  expect(await create(server, 'a', { ...asked, sessionAffinity: 'Some' })).toMatchObject({ reason: 'Invalid' })
+  expect(await create(server, 'kubernetes', asked)).toMatchObject({ reason: 'AlreadyExists' })
+  expect(await namesAt(server, addresses)).toEqual(['10.0.0.1'])
+  expect(await create(server, 'b', asked)).toMatchObject({ kind: 'Service' })
+})
+
+test('services get different addresses and ports', async () => {
+  const server = newServer()
+  const made = []
+  for (let index = 0; index < 20; index++) made.push(await create(server, `s${index}`, { type: 'NodePort' }))
+  expect(new Set(made.map((service) => textAt(service, 'spec', 'clusterIP'))).size).toBe(20)
+  expect(new Set(made.map((service) => numberAt(listAt(service, 'spec', 'ports')[0], 'nodePort'))).size).toBe(20)
+})
+
+test('what is free is found without looking at all services', () => {
+  const surroundings = surroundingsWith(
+    {},
+    {
+      list: (resource) => {
+        if (resource === 'services') throw new Error('all services are looked at')
+        return []
+      },
+    },
+  )
+  expect(chooseAddress(surroundings)).toBe('10.0.1.1')
+  expect(new NodePortAllocation(surroundings).choose()).toBe(30_086)
+})
+
+test('the last free port is found, and then there is none', () => {
+  const last = 30_003
+  const surroundings = surroundingsWith(
+    {},
+    { find: (_resource, _namespace, name) => (name === String(last) ? undefined : {}) },
+  )
+  const allocation = new NodePortAllocation(surroundings)
+  expect(allocation.choose()).toBe(last)
+  expect(allocation.choose()).toBeUndefined()
+  expect([nodePortMin, nodePortMax]).toEqual([30_000, 32_767])
+})

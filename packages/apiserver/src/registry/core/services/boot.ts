@@ -1,0 +1,114 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
+import { addressResource, serviceCidrResource } from './allocations.ts'
+import { ipAddressOf } from './companions.ts'
+import { apiServerAddress, serviceCidr } from './ranges.ts'
+import { serverEntry } from './server-writes.ts'
+
+const bootName = 'kubernetes'
+/** The port behind which an API server usually listens. */
+const apiServerPort = 6443
+
+/**
+ * What a server makes of the network at its start, as far as it is not there: the range of its services, and the service
+ * by which pods find the server, with its address. (Endpoints of that service are made where the server has an address
+ * that is not this machine's own.)
+ */
+export function bootNetworkObjects(surroundings: Surroundings): readonly CompanionChange[] {
+  return [...rangeAtStart(surroundings), ...serviceAtStart(surroundings)]
+}
+
+function rangeAtStart(surroundings: Surroundings): readonly CompanionChange[] {
+  if (surroundings.find(serviceCidrResource, '', bootName) !== undefined) return []
+  return [{ resource: serviceCidrResource, namespace: '', name: bootName, object: bootRange(surroundings) }]
+}
+
+/** Somebody may have taken the address meanwhile. */
+function serviceAtStart(surroundings: Surroundings): readonly CompanionChange[] {
+  const isThere = surroundings.find('services', 'default', bootName) !== undefined
+  if (isThere || surroundings.find(addressResource, '', apiServerAddress) !== undefined) return []
+  const service = apiServerService(surroundings)
+  const address = ipAddressOf(apiServerAddress, service, surroundings)
+  return [
+    { resource: 'services', namespace: 'default', name: bootName, object: service },
+    { resource: addressResource, namespace: '', name: apiServerAddress, object: address },
+  ]
+}
+
+/** The status is applied by a controller inside of the server. */
+const statusWriter = { manager: 'kubernetes-service-cidr-controller', operation: 'Apply', subresource: 'status' }
+const statusFields = {
+  'f:status': {
+    'f:conditions': {
+      'k:{"type":"Ready"}': { '.': {}, 'f:lastTransitionTime': {}, 'f:message': {}, 'f:status': {}, 'f:type': {} },
+    },
+  },
+}
+const rangeFields = { 'f:spec': { 'f:cidrs': {} } }
+const serviceFields = {
+  'f:metadata': { 'f:labels': { '.': {}, 'f:component': {}, 'f:provider': {} } },
+  'f:spec': {
+    'f:clusterIP': {},
+    'f:internalTrafficPolicy': {},
+    'f:ipFamilyPolicy': {},
+    'f:ports': {
+      '.': {},
+      'k:{"port":443,"protocol":"TCP"}': { '.': {}, 'f:name': {}, 'f:port': {}, 'f:protocol': {}, 'f:targetPort': {} },
+    },
+    'f:sessionAffinity': {},
+    'f:type': {},
+  },
+}
+
+function bootRange({ now, newUid }: Surroundings): JsonObject {
+  const time = now()
+  const condition = {
+    type: 'Ready',
+    status: 'True',
+    lastTransitionTime: time,
+    reason: '',
+    message: 'Kubernetes default Service CIDR is ready',
+  }
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'ServiceCIDR',
+    metadata: {
+      name: bootName,
+      uid: newUid(),
+      creationTimestamp: time,
+      managedFields: [
+        { ...serverEntry('networking.k8s.io/v1', time, statusFields), ...statusWriter },
+        serverEntry('networking.k8s.io/v1', time, rangeFields),
+      ],
+    },
+    spec: { cidrs: [serviceCidr] },
+    status: { conditions: [condition] },
+  }
+}
+
+function apiServerService({ now, newUid }: Surroundings): JsonObject {
+  const time = now()
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: {
+      name: bootName,
+      namespace: 'default',
+      uid: newUid(),
+      creationTimestamp: time,
+      labels: { component: 'apiserver', provider: 'kubernetes' },
+      managedFields: [serverEntry('v1', time, serviceFields)],
+    },
+    spec: {
+      clusterIP: apiServerAddress,
+      clusterIPs: [apiServerAddress],
+      internalTrafficPolicy: 'Cluster',
+      ipFamilies: ['IPv4'],
+      ipFamilyPolicy: 'SingleStack',
+      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: apiServerPort }],
+      sessionAffinity: 'None',
+      type: 'ClusterIP',
+    },
+    status: { loadBalancer: {} },
+  }
+}

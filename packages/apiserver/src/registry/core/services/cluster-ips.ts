@@ -1,0 +1,61 @@
+import { FieldPath, invalid } from '@kubewright/kube/field'
+import { type JsonObject, quoteGo } from '@kubewright/kube/json'
+import { textAt } from '../../../read-object.ts'
+import type { Surroundings } from '../../builtin-kind.ts'
+import { chooseAddress, takeAddress } from './allocations.ts'
+import { keepsPreference } from './families.ts'
+import { failInternally, refuseInvalid } from './refusal.ts'
+import { clusterIpsOf, ipFamiliesOf, isExternalName, isSameList, noAddress, withFields } from './spec.ts'
+
+const addressesPath = FieldPath.root('spec').child('clusterIPs')
+
+/** Whoever knows the one address only means the list by it. */
+export function alignNewAddresses(spec: JsonObject): JsonObject {
+  const address = textAt(spec, 'clusterIP')
+  return address === '' || clusterIpsOf(spec).length > 0 ? spec : { ...spec, clusterIPs: [address] }
+}
+
+/** The same for a change: who changes or clears the one address and leaves the list alone means the list too. */
+export function alignChangedAddresses(spec: JsonObject, old: JsonObject): JsonObject {
+  const address = textAt(spec, 'clusterIP')
+  const oldAddress = textAt(old, 'clusterIP')
+  const addresses = clusterIpsOf(spec)
+  const oldAddresses = clusterIpsOf(old)
+  if (address === oldAddress) {
+    const isCleared = addresses.length === 0 && oldAddresses.length > 0
+    return isCleared ? { ...spec, clusterIPs: oldAddresses } : spec
+  }
+  if (!isSameList(addresses, oldAddresses)) return spec
+  return withFields(spec, { clusterIPs: address === '' ? undefined : [address] })
+}
+
+/** The spec with an address of each of its families: those it asks for, and others chosen at random. */
+export function allocateAddresses(name: string, spec: JsonObject, surroundings: Surroundings): JsonObject {
+  const asked = clusterIpsOf(spec)
+  if (isExternalName(spec) || asked[0] === noAddress) return spec
+  const wanted = ipFamiliesOf(spec).map((_, index) => asked[index] ?? '')
+  const addresses = wanted.map((address) => {
+    if (address === '') return chooseAddress(surroundings) ?? failFull(name)
+    const refusal = takeAddress(address, surroundings)
+    const detail = `failed to allocate IP ${address}: ${refusal}`
+    refuseInvalid(name, refusal === undefined ? [] : [invalid(addressesPath, wanted, detail)])
+    return address
+  })
+  if (isSameList(addresses, asked)) return withFields(spec, { clusterIP: addresses[0] })
+  return { ...spec, clusterIP: addresses[0], clusterIPs: addresses }
+}
+
+function failFull(name: string): never {
+  return failInternally(`failed to allocate a serviceIP for Service ${quoteGo(name)}: range is full`)
+}
+
+/** Only a service that comes to need addresses gets new ones; what it needs no more is given back with its write. */
+export function allocateChangedAddresses(
+  name: string,
+  spec: JsonObject,
+  old: JsonObject,
+  surroundings: Surroundings,
+): JsonObject {
+  if (!isExternalName(old) || isExternalName(spec) || keepsPreference(spec, old)) return spec
+  return allocateAddresses(name, spec, surroundings)
+}

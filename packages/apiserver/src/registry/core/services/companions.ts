@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
+import { formatIpAddress, parseIpAddress } from '@kubewright/kube/names'
+import { listAt, numberAt, textAt } from '../../../read-object.ts'
+import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
+import { familyOf } from '../../common/addresses.ts'
+import { addressResource, nodePortResource } from './allocations.ts'
+import { serverEntry } from './server-writes.ts'
+import { clusterIpsOf, isExternalName, noAddress, nodePortsOf, specOf } from './spec.ts'
+
+const noChanges: readonly CompanionChange[] = []
+
+/**
+ * What is stored and removed with a service: an IPAddress for each of its addresses and a row for each of its ports on
+ * the nodes. The Endpoints of its name go with it.
+ */
+export function serviceCompanions(
+  service: JsonObject | undefined,
+  old: JsonObject | undefined,
+  surroundings: Surroundings,
+): readonly CompanionChange[] {
+  if (service !== undefined && service['spec'] === old?.['spec']) return noChanges
+  const changes = [
+    ...differences(addressesOf(old), addressesOf(service), addressResource, (address) =>
+      ipAddressOf(address, service as JsonObject, surroundings),
+    ),
+    ...differences(holdPorts(old), holdPorts(service), nodePortResource, nodePortRow),
+  ]
+  return service === undefined && old !== undefined ? [...changes, ...endpointsOf(old, surroundings)] : changes
+}
+
+function differences(
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  resource: string,
+  make: (name: string) => JsonObject,
+): CompanionChange[] {
+  const changes: CompanionChange[] = []
+  for (const name of before) if (!after.has(name)) changes.push({ resource, namespace: '', name, object: null })
+  for (const name of after) if (!before.has(name)) changes.push({ resource, namespace: '', name, object: make(name) })
+  return changes
+}
+
+function addressesOf(service: JsonObject | undefined): ReadonlySet<string> {
+  const spec = specOf(service ?? {})
+  if (isExternalName(spec)) return new Set()
+  const addresses = clusterIpsOf(spec).filter((address) => address !== noAddress)
+  return new Set(addresses.map(canonicalAddress))
+}
+
+function canonicalAddress(address: string): string {
+  const parsed = parseIpAddress(address, false)
+  return parsed === undefined ? address : formatIpAddress(parsed)
+}
+
+function holdPorts(service: JsonObject | undefined): ReadonlySet<string> {
+  const spec = specOf(service ?? {})
+  const healthCheck = numberAt(spec, 'healthCheckNodePort')
+  return new Set([...nodePortsOf(spec), ...(healthCheck === 0 ? [] : [healthCheck])].map(String))
+}
+
+function nodePortRow(port: string): JsonObject {
+  return { metadata: { name: port } }
+}
+
+const ownedFields: JsonObject = {
+  'f:metadata': {
+    'f:labels': { '.': {}, 'f:ipaddress.kubernetes.io/ip-family': {}, 'f:ipaddress.kubernetes.io/managed-by': {} },
+  },
+  'f:spec': { 'f:parentRef': { '.': {}, 'f:name': {}, 'f:namespace': {}, 'f:resource': {} } },
+}
+
+/** The object that stands for an address, as the server makes it in its own name. */
+export function ipAddressOf(
+  address: string,
+  service: JsonObject,
+  { now, newUid }: Pick<Surroundings, 'now' | 'newUid'>,
+): JsonObject {
+  const time = now()
+  return {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'IPAddress',
+    metadata: {
+      name: address,
+      uid: newUid(),
+      creationTimestamp: time,
+      labels: {
+        'ipaddress.kubernetes.io/ip-family': familyOf(address),
+        'ipaddress.kubernetes.io/managed-by': 'ipallocator.k8s.io',
+      },
+      managedFields: [serverEntry('networking.k8s.io/v1', time, ownedFields)],
+    },
+    spec: {
+      parentRef: {
+        resource: 'services',
+        namespace: textAt(service, 'metadata', 'namespace'),
+        name: textAt(service, 'metadata', 'name'),
+      },
+    },
+  }
+}
+
+/** A service that comes to have the same name must not find the endpoints of the old one. */
+function endpointsOf(service: JsonObject, surroundings: Surroundings): CompanionChange[] {
+  const namespace = textAt(service, 'metadata', 'namespace')
+  const name = textAt(service, 'metadata', 'name')
+  const endpoints = surroundings.find('endpoints', namespace, name)
+  if (!isJsonObject(endpoints) || listAt(endpoints, 'metadata', 'finalizers').length > 0) return []
+  return [{ resource: 'endpoints', namespace, name, object: null }]
+}

@@ -1,0 +1,32 @@
+/**
+ * Services with their cluster IPs and node ports, and the objects that a new cluster has for its API server.
+ * Guarantees: no two Services have the same IP or node port at any revision; a Service keeps what it was given while it
+ * needs it; a dry run allocates nothing.
+ *
+ * @module
+ */
+import { FieldPath } from '@kubewright/kube/field'
+import { listAt } from '../../../read-object.ts'
+import type { BuiltinKind } from '../../builtin-kind.ts'
+import { warnAboutBalancerStatus } from '../../common/load-balancer-status.ts'
+import { serviceCompanions } from './companions.ts'
+import { setServiceDefaults } from './defaults.ts'
+import { prepareChangedService, prepareNewService } from './prepare.ts'
+import { validateChangedService, validateNewService, validateServiceStatus } from './validate.ts'
+import { serviceWarnings } from './warnings.ts'
+
+const ingressPath = FieldPath.root('status').child('loadBalancer').child('ingress')
+
+export const serviceKind: BuiltinKind = {
+  setDefaults: setServiceDefaults,
+  prepareForCreate: prepareNewService,
+  prepareForUpdate: prepareChangedService,
+  validateCreate: validateNewService,
+  validateUpdate: validateChangedService,
+  validateStatusUpdate: validateServiceStatus,
+  warningsOnCreate: serviceWarnings,
+  warningsOnUpdate: serviceWarnings,
+  warningsOnStatusUpdate: (service) =>
+    warnAboutBalancerStatus(listAt(service, 'status', 'loadBalancer', 'ingress'), ingressPath),
+  companions: serviceCompanions,
+}

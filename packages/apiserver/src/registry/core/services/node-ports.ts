@@ -1,0 +1,114 @@
+import { FieldPath, invalid } from '@kubewright/kube/field'
+import type { JsonObject, JsonValue } from '@kubewright/kube/json'
+import { StatusError, toStatus } from '@kubewright/kube/status'
+import { numberAt, textAt } from '../../../read-object.ts'
+import type { Surroundings } from '../../builtin-kind.ts'
+import { NodePortAllocation } from './allocations.ts'
+import { failInternally, refuseInvalid } from './refusal.ts'
+import { isOnNodes, needsHealthCheck, nodePortOf, nodePortsOf, portsOf, typeOf, withFields } from './spec.ts'
+
+const portsPath = FieldPath.root('spec').child('ports')
+
+/** The spec of a new service with the ports on every node that it needs. */
+export function allocateNodePorts(name: string, spec: JsonObject, surroundings: Surroundings): JsonObject {
+  const allocation = new NodePortAllocation(surroundings)
+  const served = isOnNodes(spec) ? withNewPorts(name, spec, allocation) : spec
+  return needsHealthCheck(served) ? withHealthCheckPort(served, allocation) : served
+}
+
+/** Ports of the same number, such as TCP and UDP of a name server, share a port of the nodes. */
+function withNewPorts(name: string, spec: JsonObject, allocation: NodePortAllocation): JsonObject {
+  const ports = portsOf(spec)
+  const chosen = new Map<number, number>()
+  const isChosen = choosesPorts(spec)
+  const complete = ports.map((port, index) => {
+    const own = nodePortOf(port)
+    if (own === 0 && !isChosen) return port
+    const number = numberAt(port, 'port')
+    const shared = chosen.get(number)
+    if (shared !== undefined) {
+      if (own !== shared && own !== 0) takePort(name, own, index, allocation)
+      return own === 0 ? withNodePort(port, shared) : port
+    }
+    const asked = askedPortOf(number, ports)
+    if (asked !== 0) takePort(name, asked, index, allocation)
+    const nodePort = asked === 0 ? choosePort(allocation) : asked
+    chosen.set(number, nodePort)
+    return withNodePort(port, nodePort)
+  })
+  return withPorts(spec, complete)
+}
+
+/** The spec of a changed service: ports keep what they had, and new ones get theirs. */
+export function allocateChangedNodePorts(
+  name: string,
+  spec: JsonObject,
+  old: JsonObject,
+  surroundings: Surroundings,
+): JsonObject {
+  const allocation = new NodePortAllocation(surroundings)
+  const served = isOnNodes(spec) ? withChangedPorts(name, spec, old, allocation) : spec
+  return needsHealthCheck(served) && !needsHealthCheck(old) ? withHealthCheckPort(served, allocation) : served
+}
+
+function withChangedPorts(name: string, spec: JsonObject, old: JsonObject, allocation: NodePortAllocation): JsonObject {
+  const kept = new Set(nodePortsOf(old))
+  const seen = new Set<string>()
+  const isChosen = choosesPorts(spec)
+  const complete = portsOf(spec).map((port, index) => {
+    const own = nodePortOf(port)
+    if (own === 0 && !isChosen) return port
+    if (own !== 0 && !kept.has(own)) {
+      takePort(name, own, index, allocation)
+      kept.add(own)
+    }
+    const nodePort = own === 0 ? choosePort(allocation) : own
+    const used = `${textAt(port, 'protocol')} ${nodePort}`
+    if (seen.has(used)) throw new StatusError(toStatus(new Error(`duplicate nodePort: {${used}}`)))
+    seen.add(used)
+    return withNodePort(port, nodePort)
+  })
+  return withPorts(spec, complete)
+}
+
+function choosesPorts(spec: JsonObject): boolean {
+  return typeOf(spec) === 'NodePort' || spec['allocateLoadBalancerNodePorts'] === true
+}
+
+/** What any port of this number asks for. */
+function askedPortOf(number: number, ports: readonly JsonValue[]): number {
+  const asking = ports.find((port) => numberAt(port, 'port') === number && nodePortOf(port) !== 0)
+  return asking === undefined ? 0 : nodePortOf(asking)
+}
+
+function takePort(name: string, nodePort: number, index: number, allocation: NodePortAllocation): void {
+  const refusal = allocation.take(nodePort)
+  if (refusal === undefined) return
+  refuseInvalid(name, [invalid(portsPath.index(index).child('nodePort'), nodePort, refusal)])
+}
+
+function choosePort(allocation: NodePortAllocation): number {
+  return allocation.choose() ?? failInternally('failed to allocate a nodePort: range is full')
+}
+
+function withHealthCheckPort(spec: JsonObject, allocation: NodePortAllocation): JsonObject {
+  const asked = numberAt(spec, 'healthCheckNodePort')
+  if (asked === 0) {
+    const chosen = allocation.choose()
+    return chosen === undefined
+      ? failInternally('failed to allocate a HealthCheck NodePort 0: range is full')
+      : { ...spec, healthCheckNodePort: chosen }
+  }
+  const refusal = allocation.take(asked)
+  if (refusal === undefined) return spec
+  return failInternally(`failed to allocate requested HealthCheck NodePort ${asked}: ${refusal}`)
+}
+
+export function withNodePort(port: JsonValue, nodePort: number): JsonValue {
+  return withFields(port as JsonObject, { nodePort: nodePort === 0 ? undefined : nodePort })
+}
+
+export function withPorts(spec: JsonObject, ports: readonly JsonValue[]): JsonObject {
+  const old = portsOf(spec)
+  return ports.every((port, index) => port === old[index]) ? spec : { ...spec, ports }
+}

@@ -1,0 +1,92 @@
+import {
+  duplicate,
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '@kubewright/kube/field'
+import { encodeGoStruct, type JsonObject, type JsonValue } from '@kubewright/kube/json'
+import { dns1123LabelProblems, portNumberProblems } from '@kubewright/kube/names'
+import { numberAt, textAt, valueAt } from '../../../read-object.ts'
+import { validateQualifiedName } from '../../common/field-names.ts'
+import { portProtocols, validatePortNumberOrName } from '../../common/ports.ts'
+import { isExternalName, isHeadless, nodePortOf, portsOf, typeOf } from './spec.ts'
+
+const portsPath = FieldPath.root('spec').child('ports')
+
+/** Whether there are ports at all where there must be some. */
+export function validatePortCount(spec: JsonObject): FieldError[] {
+  return portsOf(spec).length > 0 || isHeadless(spec) || isExternalName(spec) ? [] : [required(portsPath)]
+}
+
+/** Each port by itself; names must differ, and be there if there are several. */
+export function validatePorts(spec: JsonObject): FieldError[] {
+  const ports = portsOf(spec)
+  const names = new Set<string>()
+  return ports.flatMap((port, index) => validatePort(port, portsPath.index(index), ports.length > 1, names))
+}
+
+function validatePort(port: JsonValue, path: FieldPath, isNameRequired: boolean, names: Set<string>): FieldError[] {
+  const errors: FieldError[] = []
+  const name = textAt(port, 'name')
+  if (name === '') {
+    if (isNameRequired) errors.push(required(path.child('name')))
+  } else {
+    for (const problem of dns1123LabelProblems(name)) errors.push(invalid(path.child('name'), name, problem))
+    if (names.has(name)) errors.push(duplicate(path.child('name'), name))
+    names.add(name)
+  }
+  const number = numberAt(port, 'port')
+  for (const problem of portNumberProblems(number)) errors.push(invalid(path.child('port'), number, problem))
+  const protocol = textAt(port, 'protocol')
+  if (protocol === '') errors.push(required(path.child('protocol')))
+  else if (!portProtocols.includes(protocol)) {
+    errors.push(notSupported(path.child('protocol'), protocol, portProtocols))
+  }
+  errors.push(...validatePortNumberOrName(valueAt(port, 'targetPort'), path.child('targetPort')))
+  const appProtocol = valueAt(port, 'appProtocol')
+  if (appProtocol === undefined) return errors
+  return [...errors, ...validateQualifiedName(appProtocol as string, path.child('appProtocol'))]
+}
+
+/** Ports on the nodes are for services that are there; pairs of protocol and number are unique. */
+export function validatePortUse(spec: JsonObject): FieldError[] {
+  const ports = portsOf(spec)
+  const errors: FieldError[] = []
+  if (typeOf(spec) === 'ClusterIP') {
+    for (const [index, port] of ports.entries()) {
+      const detail = "may not be used when `type` is 'ClusterIP'"
+      if (nodePortOf(port) !== 0) errors.push(forbidden(portsPath.index(index).child('nodePort'), detail))
+    }
+  }
+  const nodePorts = new Set<string>()
+  for (const [index, port] of ports.entries()) {
+    const nodePort = nodePortOf(port)
+    if (nodePort === 0) continue
+    const pair = `${textAt(port, 'protocol')} ${nodePort}`
+    if (nodePorts.has(pair)) errors.push(duplicate(portsPath.index(index).child('nodePort'), nodePort))
+    nodePorts.add(pair)
+  }
+  const pairs = new Set<string>()
+  for (const [index, port] of ports.entries()) {
+    const pair = `${textAt(port, 'protocol')} ${numberAt(port, 'port')}`
+    if (pairs.has(pair)) errors.push(duplicatePort(portsPath.index(index), port))
+    pairs.add(pair)
+  }
+  return errors
+}
+
+/** The value in the message is Go's struct of a port, with nothing but the pair in it. */
+function duplicatePort(path: FieldPath, port: JsonValue): FieldError {
+  const detail = encodeGoStruct([
+    ['Name', ''],
+    ['Protocol', textAt(port, 'protocol')],
+    ['AppProtocol', null],
+    ['Port', numberAt(port, 'port')],
+    ['TargetPort', 0],
+    ['NodePort', 0],
+  ])
+  return { ...duplicate(path, undefined), detail }
+}

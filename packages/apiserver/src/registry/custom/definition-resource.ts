@@ -1,0 +1,111 @@
+import { isKubeError } from '@kubewright/kube'
+import {
+  checkCustomResourceDefinition,
+  checkCustomResourceDefinitionStatus as checkDefinitionStatus,
+  defaultCustomResourceDefinition,
+  warnAboutCustomResourceDefinition,
+} from '@kubewright/kube/crd'
+import { invalid } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { Prepared, ServedResource, Validation } from '../served-resource.ts'
+import { acceptNames } from './accepted-names.ts'
+
+export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
+
+/** What the resource of CustomResourceDefinitions needs to know of its surroundings. */
+export interface DefinitionSurroundings {
+  /** The definitions that there are. */
+  definitions(): Iterable<JsonObject>
+  /** The time, as objects have it; undefined when nobody said. */
+  now(): string | undefined
+}
+
+/** The resource of CustomResourceDefinitions, made of the built-in resource without special rules. */
+export function definitionResource(builtin: ServedResource, surroundings: DefinitionSurroundings): ServedResource {
+  return {
+    ...withoutGetters(builtin),
+    get shape() {
+      return builtin.shape
+    },
+    get emptyObject() {
+      return builtin.emptyObject
+    },
+    prepare(object: JsonObject): Prepared {
+      const prepared = builtin.prepare(object)
+      if (prepared.problem !== undefined) return prepared
+      return { ...prepared, value: defaultCustomResourceDefinition(prepared.value) }
+    },
+    prepareForCreate(object: JsonObject): JsonObject {
+      const { status: _, ...rest } = object
+      return acceptNames(noteStorageVersion(rest), surroundings.definitions(), timeFor(object, surroundings))
+    },
+    prepareForUpdate(object: JsonObject): JsonObject {
+      const others = [...surroundings.definitions()].filter((other) => !isSameName(other, object))
+      return acceptNames(noteStorageVersion(object), others, timeFor(object, surroundings))
+    },
+    validateCreate: (object) => check(withNamesOf(object, undefined), undefined),
+    validateUpdate: (object, old) => check(withNamesOf(noteStorageVersion(object), old), old),
+    validateStatusUpdate: (object, old) => ({ errors: checkDefinitionStatus(object, old), warnings: [] }),
+  }
+}
+
+/** Names are accepted after a definition is checked, so that nothing is said of them twice. */
+function withNamesOf(object: JsonObject, old: JsonObject | undefined): JsonObject {
+  const { acceptedNames: _, ...status } = objectAt(object, 'status')
+  const acceptedNames = old === undefined ? undefined : valueAt(old, 'status', 'acceptedNames')
+  return { ...object, status: acceptedNames === undefined ? status : { ...status, acceptedNames } }
+}
+
+/** Its shape and its empty object are made lazily; a spread would make them at once. */
+function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
+  const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
+  const { servedSince, companions } = builtin
+  const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
+  const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
+  const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
+  return {
+    ...{
+      definition,
+      storageName,
+      isCustom,
+      hasViews,
+      hasStatus,
+      hasGeneration,
+      columns,
+      selectableFields,
+      servedSince,
+    },
+    ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
+    ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
+    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate, companions },
+  }
+}
+
+export function isSameName(left: JsonObject, right: JsonObject): boolean {
+  return textAt(left, 'metadata', 'name') === textAt(right, 'metadata', 'name')
+}
+
+/** When a condition changes: now, or else when the definition was created. */
+export function timeFor(crd: JsonObject, { now }: Pick<DefinitionSurroundings, 'now'>): string {
+  return now() ?? textAt(crd, 'metadata', 'creationTimestamp')
+}
+
+/** Objects may be stored at the storage version from now on, so that it must not go while there are some. */
+export function noteStorageVersion(crd: JsonObject): JsonObject {
+  const storage = listAt(crd, 'spec', 'versions').find((version) => objectAt(version)['storage'] === true)
+  const stored = listAt(crd, 'status', 'storedVersions')
+  const name = textAt(storage, 'name')
+  if (name === '' || stored.includes(name)) return crd
+  return { ...crd, status: { ...objectAt(crd, 'status'), storedVersions: [...stored, name] } }
+}
+
+function check(crd: JsonObject, old: JsonObject | undefined): Validation {
+  try {
+    const errors = checkCustomResourceDefinition(crd, old)
+    return { errors, warnings: errors.length > 0 ? [] : warnAboutCustomResourceDefinition(crd, old) }
+  } catch (error) {
+    if (!isKubeError(error)) throw error
+    return { errors: [invalid(error.path ?? '', null, error.message)], warnings: [] }
+  }
+}

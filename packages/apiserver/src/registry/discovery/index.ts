@@ -1,0 +1,6 @@
+/**
+ * EndpointSlices.
+ *
+ * @module
+ */
+export { endpointSliceKind } from './endpoint-slices.ts'

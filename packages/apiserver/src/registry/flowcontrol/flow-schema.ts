@@ -1,0 +1,67 @@
+import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { dnsSubdomainNameRule } from '@kubewright/kube/names'
+import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { changeField } from '../common/change-fields.ts'
+import { invalidGoValue, printGoValue } from '../common/go-value.ts'
+import { validateConditionTypes } from './condition-types.ts'
+import { mandatoryFlowSchemas } from './flow-schemas-at-start.ts'
+import { distinguisherType, flowSchemaSpecType } from './go-types.ts'
+import { validateRule } from './policy-rules.ts'
+
+const precedenceDefault = 1000
+const precedenceMax = 10_000
+const methods = ['ByNamespace', 'ByUser']
+
+export const flowSchemaKind: BuiltinKind = {
+  setDefaults: (object) =>
+    changeField(object, 'spec', (spec) =>
+      numberAt(spec, 'matchingPrecedence') === 0 ? { ...spec, matchingPrecedence: precedenceDefault } : spec,
+    ),
+  validateCreate: validateFlowSchema,
+  validateUpdate: validateFlowSchema,
+  validateStatusUpdate: validateConditionTypes,
+}
+
+function validateFlowSchema(object: JsonObject): readonly FieldError[] {
+  const name = textAt(object, 'metadata', 'name')
+  const spec = objectAt(object, 'spec')
+  const errors = [...validateSpec(name, spec)]
+  const mandatory = mandatoryFlowSchemas.get(name)
+  if (mandatory !== undefined && !jsonEqual(spec, mandatory)) {
+    errors.push(invalidGoValue('spec', spec, flowSchemaSpecType, `spec of '${name}' must equal the fixed value`))
+  }
+  return [...errors, ...validateConditionTypes(object)]
+}
+
+function validateSpec(name: string, spec: JsonObject): readonly FieldError[] {
+  return [
+    ...validatePrecedence(name, numberAt(spec, 'matchingPrecedence')),
+    ...validateMethod(spec),
+    ...validateLevel(textAt(spec, 'priorityLevelConfiguration', 'name')),
+    ...listAt(spec, 'rules').flatMap((rule, index) => validateRule(rule, `spec.rules[${index}]`)),
+  ]
+}
+
+function validatePrecedence(name: string, precedence: number): readonly FieldError[] {
+  const errors: FieldError[] = []
+  const refuse = (detail: string) => errors.push(invalid('spec.matchingPrecedence', precedence, detail))
+  if (precedence <= 0) refuse('must be a positive value')
+  if (precedence > precedenceMax) refuse(`must not be greater than ${precedenceMax}`)
+  if (precedence === 1 && name !== 'exempt') refuse("only the schema named 'exempt' may have matchingPrecedence 1")
+  return errors
+}
+
+function validateMethod(spec: JsonObject): readonly FieldError[] {
+  const { distinguisherMethod } = spec
+  if (!isJsonObject(distinguisherMethod) || methods.includes(textAt(distinguisherMethod, 'type'))) return []
+  const error = notSupported('spec.distinguisherMethod.type', undefined, methods)
+  return [{ ...error, detail: `${printGoValue(distinguisherMethod, distinguisherType)}: ${error.detail}` }]
+}
+
+function validateLevel(name: string): readonly FieldError[] {
+  const path = 'spec.priorityLevelConfiguration.name'
+  if (name === '') return [required(path, 'must reference a priority level')]
+  return dnsSubdomainNameRule(name, false).map((problem) => invalid(path, name, problem))
+}

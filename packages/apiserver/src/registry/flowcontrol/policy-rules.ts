@@ -1,0 +1,130 @@
+import { type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
+import { isJsonObject, type JsonValue } from '@kubewright/kube/json'
+import { dnsLabelNameRule, dnsSubdomainNameRule } from '@kubewright/kube/names'
+import { listAt, textAt, valueAt } from '../../read-object.ts'
+
+const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'proxy', 'update', 'watch']
+
+/** The kinds of subjects, and the field that tells the subject of each. */
+const subjectFields: Readonly<Record<string, string>> = {
+  Group: 'group',
+  ServiceAccount: 'serviceAccount',
+  User: 'user',
+}
+
+/** Which requests a flow schema is about: of whom, for which resources or paths. */
+export function validateRule(rule: JsonValue, path: string): readonly FieldError[] {
+  const subjects = listAt(rule, 'subjects')
+  const resourceRules = listAt(rule, 'resourceRules')
+  const pathRules = listAt(rule, 'nonResourceRules')
+  const errors = subjects.flatMap((subject, index) => validateSubject(subject, `${path}.subjects[${index}]`))
+  if (subjects.length === 0) errors.push(required(`${path}.subjects`, 'subjects must contain at least one value'))
+  if (resourceRules.length === 0 && pathRules.length === 0) {
+    errors.push(required(path, 'at least one of resourceRules and nonResourceRules has to be non-empty'))
+  }
+  return [
+    ...errors,
+    ...resourceRules.flatMap((each, index) => validateResourceRule(each, `${path}.resourceRules[${index}]`)),
+    ...pathRules.flatMap((each, index) => validatePathRule(each, `${path}.nonResourceRules[${index}]`)),
+  ]
+}
+
+function validateSubject(subject: JsonValue, path: string): readonly FieldError[] {
+  const kind = textAt(subject, 'kind')
+  const ownField = Object.hasOwn(subjectFields, kind) ? subjectFields[kind] : undefined
+  if (ownField === undefined) return [notSupported(`${path}.kind`, kind, Object.keys(subjectFields))]
+  const errors = [...validateNamed(subject, ownField, kind, `${path}.${ownField}`)]
+  for (const [otherKind, field] of [
+    ['ServiceAccount', 'serviceAccount'],
+    ['User', 'user'],
+    ['Group', 'group'],
+  ] as const) {
+    if (field === ownField || !isJsonObject(valueAt(subject, field))) continue
+    errors.push(forbidden(`${path}.${field}`, `${field} is forbidden when subject kind is not '${otherKind}'`))
+  }
+  return errors
+}
+
+function validateNamed(subject: JsonValue, field: string, kind: string, path: string): readonly FieldError[] {
+  const value = valueAt(subject, field)
+  if (!isJsonObject(value)) return [required(path, `${field} is required when subject kind is '${kind}'`)]
+  const name = textAt(value, 'name')
+  const errors: FieldError[] = name === '' ? [required(`${path}.name`)] : []
+  if (kind !== 'ServiceAccount') return errors
+  if (name !== '' && name !== '*') {
+    for (const problem of dnsSubdomainNameRule(name, false)) errors.push(invalid(`${path}.name`, name, problem))
+  }
+  const namespace = textAt(value, 'namespace')
+  if (namespace === '') return [...errors, required(`${path}.namespace`, 'must specify namespace for service account')]
+  return [
+    ...errors,
+    ...dnsLabelNameRule(namespace, false).map((problem) => invalid(`${path}.namespace`, namespace, problem)),
+  ]
+}
+
+function validateVerbs(rule: JsonValue, path: string): readonly FieldError[] {
+  const own = listAt(rule, 'verbs') as readonly string[]
+  if (own.length === 0) return [required(`${path}.verbs`, 'verbs must contain at least one value')]
+  if (own.includes('*')) return validateAlone(own, `${path}.verbs`, 'verbs')
+  return own.every((verb) => verbs.includes(verb)) ? [] : [notSupported(`${path}.verbs`, own, verbs)]
+}
+
+/** Whoever says all says nothing else. */
+function validateAlone(items: readonly string[], path: string, what: string): readonly FieldError[] {
+  if (!items.includes('*') || items.length === 1) return []
+  return [invalid(path, items, `if '*' is present, must not specify other ${what}`)]
+}
+
+function validateResourceRule(rule: JsonValue, path: string): readonly FieldError[] {
+  const listed = (field: string, missing: string, what: string) => {
+    const items = listAt(rule, field) as readonly string[]
+    const place = `${path}.${field}`
+    return items.length === 0 ? [required(place, missing)] : validateAlone(items, place, what)
+  }
+  return [
+    ...validateVerbs(rule, path),
+    ...listed('apiGroups', 'resource rules must supply at least one api group', 'api groups'),
+    ...listed('resources', 'resource rules must supply at least one resource', 'resources'),
+    ...validateNamespaces(rule, `${path}.namespaces`),
+  ]
+}
+
+function validateNamespaces(rule: JsonValue, path: string): readonly FieldError[] {
+  const namespaces = listAt(rule, 'namespaces') as readonly string[]
+  if (namespaces.length === 0) {
+    const detail = 'resource rules that are not cluster scoped must supply at least one namespace'
+    return valueAt(rule, 'clusterScope') === true ? [] : [required(path, detail)]
+  }
+  if (namespaces.includes('*')) return validateAlone(namespaces, path, 'namespaces')
+  return namespaces.flatMap((namespace, index) =>
+    dnsLabelNameRule(namespace, false).map((problem) => {
+      const detail = `each member of this list must be '*' or a DNS-1123 label; ${problem}`
+      return invalid(`${path}[${index}]`, namespace, detail)
+    }),
+  )
+}
+
+function validatePathRule(rule: JsonValue, path: string): readonly FieldError[] {
+  const urls = listAt(rule, 'nonResourceURLs') as readonly string[]
+  const place = `${path}.nonResourceURLs`
+  const errors = validateVerbs(rule, path)
+  if (urls.length === 0) return [...errors, required(place, 'nonResourceURLs must contain at least one value')]
+  if (urls.includes('*')) return [...errors, ...validateAlone(urls, place, 'non-resource URLs')]
+  return [
+    ...errors,
+    ...urls.flatMap((url, index) => {
+      const problem = urlProblem(url)
+      return problem === undefined ? [] : [invalid(`${place}[${index}]`, url, problem)]
+    }),
+  ]
+}
+
+function urlProblem(url: string): string | undefined {
+  if (url === '') return 'must not be empty'
+  if (url === '/') return undefined
+  if (!url.startsWith('/')) return 'must start with slash'
+  if (url.includes(' ')) return 'must not contain white-space'
+  if (url.includes('//')) return 'must not contain double slash'
+  const stars = url.split('*').length - 1
+  return stars > 1 || (stars === 1 && !url.endsWith('/*')) ? 'wildcard can only do suffix matching' : undefined
+}

@@ -1,0 +1,21 @@
+/**
+ * Defines every served kind. Each API group has a folder with one strategy per kind (defaults, preparation, validation,
+ * warnings, printed columns); kinds.ts lists all of them, and the resource table adds custom resources from their
+ * definitions. Guarantees: strategies are pure functions of objects and of their strategy context; rules, field paths
+ * and messages equal those of Kubernetes 1.36; the table is current when the commit of a definition returns; shapes,
+ * schemas and columns are created on first use.
+ * May import: storage, conversion.
+ *
+ * @module
+ */
+export { bootConfigObjects } from './boot.ts'
+export type { Surroundings } from './builtin-kind.ts'
+export { prepareForApproval, validateApproval } from './certificates/certificate-request.ts'
+export { commonNameOf } from './certificates/signed-request.ts'
+export { customScaleColumns, scaleColumns } from './columns/scale-columns.ts'
+export { bootNamespaceObjects } from './core/namespaces/boot.ts'
+export { bootNetworkObjects } from './core/services/boot.ts'
+export { bootTokenTracking, tokenTracking } from './core/token-tracking.ts'
+export { createResourceTable } from './resource-table.ts'
+export type { Prepared, ResourceTable, ScalePaths, ServedResource, TableColumn, Validation } from './served-resource.ts'
+export { nowOf, nowText, surroundingsIn } from './surroundings.ts'

@@ -1,0 +1,49 @@
+import { FieldPath } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import { validateBalancerStatus, warnAboutBalancerStatus } from '../common/load-balancer-status.ts'
+import { ingressClassAnnotation, validateChangedIngress, validateNewIngress } from './validate-ingress.ts'
+
+const defaultClassAnnotation = 'ingressclass.kubernetes.io/is-default-class'
+const balancerPath = FieldPath.root('status').child('loadBalancer').child('ingress')
+
+export const ingressKind: BuiltinKind = {
+  admitCreate: withDefaultClass,
+  validateCreate: validateNewIngress,
+  validateUpdate: validateChangedIngress,
+  validateStatusUpdate: (ingress, old) =>
+    validateBalancerStatus(balancerOf(ingress), balancerOf(old), balancerPath, false),
+  warningsOnCreate: classWarnings,
+  warningsOnStatusUpdate: (ingress) => warnAboutBalancerStatus(balancerOf(ingress), balancerPath),
+}
+
+function balancerOf(ingress: JsonObject) {
+  return listAt(ingress, 'status', 'loadBalancer', 'ingress')
+}
+
+/** An ingress that says nothing of its class is of the default one; of several, of the newest. */
+function withDefaultClass(ingress: JsonObject, surroundings: Surroundings): JsonObject {
+  const isNamed = valueAt(ingress, 'spec', 'ingressClassName') !== undefined
+  if (isNamed || valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation) !== undefined) return ingress
+  const name = defaultClassIn(surroundings)
+  return name === undefined ? ingress : { ...ingress, spec: { ...objectAt(ingress, 'spec'), ingressClassName: name } }
+}
+
+function defaultClassIn(surroundings: Surroundings): string | undefined {
+  let best: { readonly name: string; readonly created: string } | undefined
+  for (const ingressClass of surroundings.list('ingressclasses.networking.k8s.io')) {
+    const metadata = objectAt(ingressClass, 'metadata')
+    if (textAt(metadata, 'annotations', defaultClassAnnotation) !== 'true') continue
+    const created = textAt(metadata, 'creationTimestamp')
+    // They come by name, and of the same age the first by name is taken.
+    if (best === undefined || created > best.created) best = { name: textAt(metadata, 'name'), created }
+  }
+  return best?.name
+}
+
+function classWarnings(ingress: JsonObject): readonly string[] {
+  const isAnnotated = valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation) !== undefined
+  if (!isAnnotated || valueAt(ingress, 'spec', 'ingressClassName') !== undefined) return []
+  return [`annotation "${ingressClassAnnotation}" is deprecated, please use 'spec.ingressClassName' instead`]
+}

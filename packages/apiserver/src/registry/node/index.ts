@@ -1,0 +1,6 @@
+/**
+ * RuntimeClasses.
+ *
+ * @module
+ */
+export { runtimeClassKind } from './runtime-class.ts'

@@ -1,0 +1,49 @@
+import { addErrors, type FieldError, FieldPath, notSupported } from '@kubewright/kube/field'
+import type { JsonObject } from '@kubewright/kube/json'
+import { type Condition, validateConditions } from '@kubewright/kube/meta'
+import { validateLabelSelector } from '@kubewright/kube/selectors'
+import { listAt, objectAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { validateNonNegative } from '../common/counts.ts'
+import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
+import { validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
+import { labelSelectorType } from '../common/label-selector-type.ts'
+import { selectorIn, selectorOptions, selectorPath } from '../core/pod-templates/selected-template.ts'
+
+const evictionPolicies: readonly string[] = ['AlwaysAllow', 'IfHealthyBudget']
+const specType = goStruct({
+  MinAvailable: goPointer,
+  Selector: labelSelectorType,
+  MaxUnavailable: goPointer,
+  UnhealthyPodEvictionPolicy: goPointer,
+})
+const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods']
+const conditionsPath = FieldPath.root('status').child('conditions')
+
+export const disruptionBudgetKind: BuiltinKind = {
+  validateCreate: (budget) => validateSpec(objectAt(budget, 'spec')),
+  validateUpdate: (budget, old) => validateSpec(objectAt(budget, 'spec'), old),
+  validateStatusUpdate: (budget) => [
+    ...validateConditions(listAt(budget, 'status', 'conditions') as unknown as readonly Condition[], conditionsPath),
+    ...validateNonNegative(objectAt(budget, 'status'), 'status', counts),
+  ],
+}
+
+function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
+  const { minAvailable, maxUnavailable, unhealthyPodEvictionPolicy: policy } = spec
+  const errors: FieldError[] = []
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    errors.push(invalidGoValue('spec', spec, specType, 'minAvailable and maxUnavailable cannot be both set'))
+  }
+  for (const field of ['minAvailable', 'maxUnavailable']) {
+    errors.push(
+      ...validateIntOrPercent(spec[field], `spec.${field}`),
+      ...validateAtMostAll(spec[field], `spec.${field}`),
+    )
+  }
+  addErrors(errors, validateLabelSelector(selectorIn(spec), selectorPath, selectorOptions(old)))
+  if (policy !== undefined && !evictionPolicies.includes(String(policy))) {
+    errors.push(notSupported('spec.unhealthyPodEvictionPolicy', policy, evictionPolicies))
+  }
+  return errors
+}

@@ -1,0 +1,6 @@
+/**
+ * PodDisruptionBudgets.
+ *
+ * @module
+ */
+export { disruptionBudgetKind } from './disruption-budget.ts'

@@ -1,0 +1,7 @@
+/**
+ * Roles, ClusterRoles and their bindings. authorization/ decides by them.
+ *
+ * @module
+ */
+export { clusterRoleBindingKind, roleBindingKind } from './role-bindings.ts'
+export { clusterRoleKind, roleKind } from './roles.ts'

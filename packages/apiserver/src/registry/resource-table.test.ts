@@ -1,0 +1,263 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { createStore, type Store } from '../storage/index.ts'
+import { toVersion } from './custom/custom-resource.ts'
+import { createResourceTable } from './resource-table.ts'
+import type { ResourceTable, ServedResource } from './served-resource.ts'
+import { type DefinitionParts, definition, version } from './testdata/definitions.ts'
+import { surroundingsWith } from './testing/surroundings.ts'
+
+const surroundings = surroundingsWith()
+
+const storageName = 'customresourcedefinitions.apiextensions.k8s.io'
+
+function definitionsOf(table: ResourceTable): ServedResource {
+  return table.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions') as ServedResource
+}
+
+/** Creates a definition as the request path does. */
+function define(store: Store, table: ResourceTable, parts: DefinitionParts = {}): string {
+  const resource = definitionsOf(table)
+  const object = resource.prepareForCreate(resource.prepare(definition(parts)).value, surroundings)
+  expect(resource.validateCreate(object).errors).toEqual([])
+  return put(store, object)
+}
+
+function put(store: Store, object: JsonObject): string {
+  const { name } = object['metadata'] as { name: string }
+  store.commit([{ key: { resource: storageName, namespace: '', name }, object }])
+  return name
+}
+
+function stored(store: Store, name: string): JsonObject {
+  return store.get({ resource: storageName, namespace: '', name })?.object as JsonObject
+}
+
+function conditions(store: Store, name: string): string[] {
+  const { conditions: all } = stored(store, name)['status'] as { conditions: { [field: string]: string }[] }
+  return all.map(({ type, status, reason, message }) => `${type} ${status} ${reason}: ${message}`)
+}
+
+function update(store: Store, name: string, spec: JsonObject): void {
+  const old = stored(store, name)
+  put(store, { ...old, spec: { ...(old['spec'] as JsonObject), ...spec } })
+}
+
+test('every built-in resource that is stored is found by its plural and by its kind', () => {
+  const table = createResourceTable(createStore())
+  expect(table.find('', 'v1', 'pods')?.storageName).toBe('pods')
+  expect(table.find('apps', 'v1', 'deployments')).toBe(table.findByKind('apps', 'v1', 'Deployment'))
+  expect(table.find('batch', 'v1', 'cronjobs')?.storageName).toBe('cronjobs.batch')
+  expect(table.all().every((resource) => resource.shape.kind === 'object')).toBe(true)
+  expect(table.all()[0]?.definition.plural).toBe('bindings')
+})
+
+test('what is only an answer to a request is found as well, and what is not served is not', () => {
+  const table = createResourceTable(createStore())
+  expect(table.find('', 'v1', 'bindings')).toBeDefined()
+  expect(table.find('', 'v1', 'componentstatuses')).toBeDefined()
+  expect(table.find('authentication.k8s.io', 'v1', 'tokenreviews')).toBeDefined()
+  expect(table.find('authorization.k8s.io', 'v1', 'selfsubjectaccessreviews')).toBeDefined()
+  expect(table.find('apps', 'v2', 'deployments')).toBeUndefined()
+})
+
+test('names such as __proto__ and constructor are found no more than others', () => {
+  const table = createResourceTable(createStore())
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    expect(table.find(name, name, name)).toBeUndefined()
+    expect(table.findByKind('', 'v1', name)).toBeUndefined()
+  }
+})
+
+test('a custom resource is served when the commit of its definition returns, and no more when it is removed', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const before = table.version
+  const name = define(store, table)
+  const widgets = table.find('example.com', 'v1', 'widgets')
+  expect(widgets).toMatchObject({ storageName: 'widgets.example.com', isCustom: true, hasStatus: true })
+  expect(table.findByKind('example.com', 'v1', 'Widget')).toBe(widgets)
+  expect(table.all().at(-1)).toBe(widgets)
+  expect(table.version).toBeGreaterThan(before)
+  const served = table.version
+  store.commit([{ key: { resource: storageName, namespace: '', name }, object: null }])
+  expect(table.find('example.com', 'v1', 'widgets')).toBeUndefined()
+  expect(table.version).toBeGreaterThan(served)
+})
+
+test('a new definition is established in one revision, at the time of its creation', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const name = define(store, table)
+  expect(store.revision).toBe(2)
+  expect(stored(store, name)['status']).toEqual({
+    storedVersions: ['v1'],
+    acceptedNames: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
+    conditions: [
+      {
+        type: 'NamesAccepted',
+        status: 'True',
+        reason: 'NoConflicts',
+        message: 'no conflicts found',
+        lastTransitionTime: '2026-01-02T03:04:05Z',
+      },
+      {
+        type: 'Established',
+        status: 'True',
+        reason: 'InitialNamesAccepted',
+        message: 'the initial names have been accepted',
+        lastTransitionTime: '2026-01-02T03:04:05Z',
+      },
+    ],
+  })
+})
+
+test('a table that is made for a store with definitions serves them, also one for a fork', () => {
+  const store = createStore()
+  define(store, createResourceTable(store))
+  const fork = store.fork()
+  const table = createResourceTable(fork)
+  define(fork, table, { plural: 'gadgets', kind: 'Gadget' })
+  expect(table.find('example.com', 'v1', 'widgets')).toBeDefined()
+  expect(table.find('example.com', 'v1', 'gadgets')).toBeDefined()
+  expect(createResourceTable(store).find('example.com', 'v1', 'gadgets')).toBeUndefined()
+})
+
+test('a definition that comes into the store without a status is judged before the commit returns', () => {
+  const store = createStore()
+  const table = createResourceTable(store, { now: () => Date.UTC(2026, 0, 1) })
+  const name = put(store, definition())
+  expect(table.find('example.com', 'v1', 'widgets')).toBeDefined()
+  expect(conditions(store, name)).toEqual([
+    'NamesAccepted True NoConflicts: no conflicts found',
+    'Established True InitialNamesAccepted: the initial names have been accepted',
+  ])
+  expect(stored(store, name)).toMatchObject({
+    status: { conditions: [{ lastTransitionTime: '2026-01-01T00:00:00Z' }, {}] },
+  })
+})
+
+test('names that another definition of the group has are not accepted, and are when it goes', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const first = define(store, table, { names: { shortNames: ['wd', 'wg'] } })
+  const second = define(store, table, { plural: 'others', kind: 'Other', names: { shortNames: ['wd', 'wg'] } })
+  const third = define(store, table, { plural: 'thirds', kind: 'Widget' })
+  expect(conditions(store, second)).toEqual([
+    'NamesAccepted False ShortNamesConflict: ["wd" is already in use, "wg" is already in use]',
+    'Established False NotAccepted: not all names are accepted',
+  ])
+  expect(conditions(store, third)[0]).toBe('NamesAccepted False ListKindConflict: "WidgetList" is already in use')
+  expect(table.find('example.com', 'v1', 'others')).toBeUndefined()
+  expect(table.find('example.com', 'v1', 'thirds')).toBeUndefined()
+  store.commit([{ key: { resource: storageName, namespace: '', name: first }, object: null }])
+  expect(conditions(store, second)[0]).toBe('NamesAccepted True NoConflicts: no conflicts found')
+  expect(table.find('example.com', 'v1', 'others')?.definition.shortNames).toEqual(['wd', 'wg'])
+  expect(table.findByKind('example.com', 'v1', 'Widget')?.definition.plural).toBe('thirds')
+})
+
+test('another group may have the same names', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  define(store, table)
+  define(store, table, { group: 'example.org' })
+  expect(table.find('example.org', 'v1', 'widgets')).toBeDefined()
+})
+
+test('an established definition that wants a taken name stays served under the names that it had', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  define(store, table, { names: { shortNames: ['wd'] } })
+  const second = define(store, table, { plural: 'others', kind: 'Other', names: { shortNames: ['ot'] } })
+  const names = { plural: 'others', singular: 'other', kind: 'Other', listKind: 'OtherList', shortNames: ['wd'] }
+  update(store, second, { names })
+  expect(conditions(store, second)).toEqual([
+    'NamesAccepted False ShortNamesConflict: "wd" is already in use',
+    'Established True InitialNamesAccepted: the initial names have been accepted',
+  ])
+  expect(table.find('example.com', 'v1', 'others')?.definition.shortNames).toEqual(['ot'])
+})
+
+test('served versions share their storage, in the order of their priority; others are not found', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const versions = [
+    version('v1beta1', { deprecated: true }),
+    version('v1'),
+    version('v2alpha1', { served: false }),
+    version('v1alpha1', { deprecated: true, deprecationWarning: 'use v1' }),
+  ]
+  define(store, table, { versions })
+  const custom = table.all().filter((resource) => resource.isCustom)
+  expect(custom.map((resource) => resource.definition.version)).toEqual(['v1', 'v1beta1', 'v1alpha1'])
+  expect(new Set(custom.map((resource) => resource.storageName))).toEqual(new Set(['widgets.example.com']))
+  expect(custom.map((resource) => resource.deprecationWarning)).toEqual([
+    undefined,
+    'example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget',
+    'use v1',
+  ])
+  const object: JsonObject = { apiVersion: 'example.com/v1', kind: 'Widget' }
+  expect(toVersion(object, (custom[1] as ServedResource).definition)).toEqual({
+    apiVersion: 'example.com/v1beta1',
+    kind: 'Widget',
+  })
+  expect(toVersion(object, (custom[0] as ServedResource).definition)).toBe(object)
+})
+
+test('a new storage version is added to the stored ones, and an old one must stay in the spec', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const name = define(store, table)
+  const resource = definitionsOf(table)
+  const old = stored(store, name)
+  const versions = [version('v1', { storage: false }), version('v2', { storage: true })]
+  const next = { ...old, spec: { ...(old['spec'] as JsonObject), versions } }
+  expect(resource.validateUpdate(next, old).errors).toEqual([])
+  expect(resource.prepareForUpdate(next, old, surroundings)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
+  put(store, next)
+  expect(stored(store, name)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
+  const without = { ...next, spec: { ...next.spec, versions: [version('v2', { storage: true })] } }
+  expect(resource.validateUpdate(without, stored(store, name)).errors[0]?.field).toBe('status.storedVersions[0]')
+})
+
+test('a change that means nothing to what is served keeps what was compiled, and the version of the table', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const name = define(store, table)
+  const [served, before] = [table.find('example.com', 'v1', 'widgets'), table.version]
+  const old = stored(store, name)
+  put(store, { ...old, metadata: { ...(old['metadata'] as JsonObject), labels: { a: 'b' } } })
+  expect(table.find('example.com', 'v1', 'widgets')).toBe(served)
+  expect(table.version).toBe(before)
+  update(store, name, { versions: [version('v1', { schema: { openAPIV3Schema: { type: 'object' } } })] })
+  expect(table.find('example.com', 'v1', 'widgets')).not.toBe(served)
+  expect(table.version).toBeGreaterThan(before)
+})
+
+test('no definition takes the place of a built-in resource', () => {
+  const store = createStore()
+  const table = createResourceTable(store)
+  const before = table.find('apps', 'v1', 'deployments')
+  put(store, definition({ group: 'apps', plural: 'deployments', kind: 'Deployment' }))
+  expect(table.find('apps', 'v1', 'deployments')).toBe(before)
+  expect(table.findByKind('apps', 'v1', 'Deployment')).toBe(before)
+  expect(table.all().filter((resource) => resource.definition.kind === 'Deployment')).toEqual([before])
+  store.commit([{ key: { resource: storageName, namespace: '', name: 'deployments.apps' }, object: null }])
+  expect(table.find('apps', 'v1', 'deployments')).toBe(before)
+})
+
+test('a bad definition is refused with what is wrong, one with an odd format is warned of', () => {
+  const table = createResourceTable(createStore())
+  const resource = definitionsOf(table)
+  const complete = (parts: DefinitionParts) =>
+    resource.prepareForCreate(resource.prepare(definition(parts)).value, surroundings)
+  const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'string', format: 'odd' } } } }
+  expect(resource.validateCreate(complete({ scope: 'Everywhere' })).errors[0]).toMatchObject({
+    field: 'spec.scope',
+    type: 'FieldValueNotSupported',
+  })
+  expect(resource.validateCreate(complete({ versions: [version('v1', { schema })] }))).toEqual({
+    errors: [],
+    warnings: ['unrecognized format "odd"'],
+  })
+})

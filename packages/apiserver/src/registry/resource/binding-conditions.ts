@@ -1,0 +1,34 @@
+import { duplicate, type FieldError, type FieldPath, invalid } from '@kubewright/kube/field'
+import type { JsonValue } from '@kubewright/kube/json'
+import { listAt } from '../../read-object.ts'
+import { validateQualifiedName } from '../common/field-names.ts'
+import { validateItems } from './lists.ts'
+
+const conditionsMax = 4
+
+/** The conditions that a device waits for, and those that end the waiting: both or none, and no two the same. */
+export function validateBindingConditions(device: JsonValue, path: FieldPath): FieldError[] {
+  const [good, bad] = ['bindingConditions', 'bindingFailureConditions'] as const
+  const conditions = listAt(device, good)
+  const failures = listAt(device, bad)
+  const check = (name: JsonValue, namePath: FieldPath) => validateQualifiedName(String(name), namePath)
+  const errors = [
+    ...validateItems(conditions, conditionsMax, path.child(good), check),
+    ...validateItems(failures, conditionsMax, path.child(bad), check),
+  ]
+  for (const [index, name] of conditions.entries()) {
+    if (conditions.indexOf(name) < index) errors.push(duplicate(path.child(good).index(index), name))
+  }
+  for (const [index, name] of failures.entries()) {
+    const namePath = path.child(bad).index(index)
+    if (failures.indexOf(name) < index) errors.push(duplicate(namePath, name))
+    if (conditions.includes(name)) errors.push(invalid(namePath, name, `${bad} must not overlap with ${good}`))
+  }
+  if (conditions.length === 0 && failures.length > 0) {
+    errors.push(invalid(path.child(good), null, `${good} are required to use ${bad}`))
+  }
+  if (failures.length === 0 && conditions.length > 0) {
+    errors.push(invalid(path.child(bad), null, `${bad} are required to use ${good}`))
+  }
+  return errors
+}

@@ -1,0 +1,36 @@
+import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
+import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
+import { qualifiedNameProblems } from '@kubewright/kube/names'
+import { listAt, objectAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind } from '../builtin-kind.ts'
+import { configurationsMax, validateConfiguration, validateSelectors } from './device-configuration.ts'
+import { validateItems } from './lists.ts'
+
+const specPath = FieldPath.root('spec')
+
+export const deviceClass: BuiltinKind = {
+  validateCreate: (object) => validateSpec(objectAt(object, 'spec'), undefined),
+  validateUpdate: (object, old) => validateSpec(objectAt(object, 'spec'), objectAt(old, 'spec')),
+}
+
+function validateSpec(spec: JsonObject, old: JsonObject | undefined): FieldError[] {
+  const configurations = listAt(spec, 'config')
+  const isStored = old !== undefined && jsonEqual(configurations, listAt(old, 'config'))
+  const errors = [
+    ...validateSelectors(listAt(spec, 'selectors'), specPath.child('selectors')),
+    ...validateItems(configurations, configurationsMax, specPath.child('config'), (item, path) =>
+      validateConfiguration(item, path, isStored),
+    ),
+  ]
+  const name = valueAt(spec, 'extendedResourceName')
+  if (name !== undefined && !isExtendedResourceName(String(name))) {
+    errors.push(invalid('spec.extendedResourceName', name, 'must be a valid extended resource name'))
+  }
+  return errors
+}
+
+/** Resources that are not Kubernetes' own, and whose quota would have a name as well. */
+function isExtendedResourceName(name: string): boolean {
+  if (!name.includes('/') || name.includes('kubernetes.io/') || name.startsWith('requests.')) return false
+  return qualifiedNameProblems(`requests.${name}`).length === 0
+}

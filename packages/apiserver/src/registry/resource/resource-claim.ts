@@ -1,0 +1,74 @@
+import { type FieldError, FieldPath, forbidden } from '@kubewright/kube/field'
+import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
+import { type ObjectMeta, validateAnnotations } from '@kubewright/kube/meta'
+import { validateLabels } from '@kubewright/kube/names'
+import { invalidStatus, StatusError } from '@kubewright/kube/status'
+import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
+import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import { changeField, withFieldValue } from '../common/change-fields.ts'
+import { invalidGoValue } from '../common/go-value.ts'
+import { validateImmutable } from '../common/immutable-field.ts'
+import { setClaimSpecDefaults, validateClaimSpec } from './claim-spec.ts'
+import { dropDeallocated, setStatusDefaults, validateClaimStatus } from './claim-status.ts'
+import { claimSpecType, templateSpecType } from './types.ts'
+
+const group = 'resource.k8s.io'
+const specPath = FieldPath.root('spec')
+const adminLabel = 'resource.kubernetes.io/admin-access'
+
+export const resourceClaim: BuiltinKind = {
+  setDefaults: (claim) => setStatusDefaults(changeField(claim, 'spec', setClaimSpecDefaults)),
+  admitCreate: (claim, surroundings) =>
+    refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', surroundings),
+  prepareForStatusUpdate: dropDeallocated,
+  validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
+  validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], 'spec', claimSpecType),
+  validateStatusUpdate: validateClaimStatus,
+}
+
+export const resourceClaimTemplate: BuiltinKind = {
+  setDefaults: (template) => changeField(template, 'spec', (spec) => changeField(spec, 'spec', setClaimSpecDefaults)),
+  admitCreate: (template, surroundings) => {
+    const requests = listAt(template, 'spec', 'spec', 'devices', 'requests')
+    return refuseAdminAccess(template, requests, 'ResourceClaimTemplate', surroundings)
+  },
+  validateCreate: validateTemplate,
+  validateUpdate(template, old) {
+    const errors = validateTemplate(template)
+    const spec = objectAt(template, 'spec')
+    if (jsonEqual(spec, objectAt(old, 'spec'))) return errors
+    const metadata = objectAt(spec, 'metadata')
+    const shown = withFieldValue(
+      withFieldValue(spec, 'metadata.labels', metadata['labels']),
+      'metadata.annotations',
+      metadata['annotations'],
+    )
+    return [...errors, invalidGoValue('spec', shown, templateSpecType, 'field is immutable')]
+  },
+}
+
+function validateTemplate(template: JsonObject): FieldError[] {
+  const { labels, annotations } = objectAt(template, 'spec', 'metadata') as ObjectMeta
+  const metadataPath = specPath.child('metadata')
+  return [
+    ...validateAnnotations(annotations, metadataPath.child('annotations')),
+    ...validateLabels(labels, metadataPath.child('labels')),
+    ...validateClaimSpec(objectAt(template, 'spec', 'spec'), specPath.child('spec')),
+  ]
+}
+
+/** Devices of others may be looked at only from namespaces that are marked for it. */
+function refuseAdminAccess(
+  object: JsonObject,
+  requests: readonly JsonValue[],
+  kind: string,
+  { find }: Surroundings,
+): JsonObject {
+  const index = requests.findIndex((request) => valueAt(request, 'exactly', 'adminAccess') === true)
+  if (index < 0) return object
+  const namespace = find('namespaces', '', textAt(object, 'metadata', 'namespace'))
+  if (textAt(namespace, 'metadata', 'labels', adminLabel) === 'true') return object
+  const detail = `admin access to devices requires the \`${adminLabel}: true\` label on the containing namespace`
+  const path = specPath.child('devices').child('requests').index(index).child('adminAccess')
+  throw new StatusError(invalidStatus({ group, kind }, textAt(object, 'metadata', 'name'), [forbidden(path, detail)]))
+}

@@ -1,0 +1,6 @@
+/**
+ * PriorityClasses, with the two that every cluster has.
+ *
+ * @module
+ */
+export { priorityClassesStorageName, priorityClassKind, systemPriorityClasses } from './priority-class.ts'

@@ -1,0 +1,204 @@
+import { X509Certificate } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { UserInfo } from '../../api.ts'
+import { type CertifiedUser, shownCertificate } from '../../authentication/client-certificate.ts'
+import type { Tokens } from '../../authentication/index.ts'
+import { anonymousUser, createAuthentication, ignoredTokenWarning } from './authentication.ts'
+import type { Incoming } from './exchange.ts'
+
+const uidIdentifier = '1.3.6.1.4.1.57683.2'
+const second = (text: string) => Date.parse(`2030-01-01T${text}Z`)
+
+interface Shown {
+  readonly subject: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** A connection on which the client has shown a certificate, or none. */
+function socketOf(certificate: unknown, isAuthorized = true, authorizationError: unknown = null) {
+  let looks = 0
+  const getPeerX509Certificate = () => {
+    looks++
+    return certificate
+  }
+  const socket: Socket = Object.assign(Object.create(TLSSocket.prototype), {
+    ...{ authorized: isAuthorized, authorizationError, getPeerX509Certificate },
+  })
+  return { socket, looks: () => looks }
+}
+
+const certificateOf = ({ subject }: Shown) => ({
+  ...{ fingerprint256: 'AB:01', validFrom: 'Jan  1 10:00:00 2030 GMT', validTo: 'Jan  1 11:00:00 2030 GMT' },
+  toLegacyObject: () => ({ subject }),
+})
+
+const robin = certificateOf({ subject: { CN: 'robin' } })
+
+function stage(startTime = '2030-01-01T10:30:00Z') {
+  const runtime = createVirtualRuntime({ startTime })
+  const asked: string[] = []
+  const given: Readonly<Record<string, UserInfo>> = {
+    given: { name: 'bob', groups: [] },
+    anonymous: { name: anonymousUser.name, groups: [] },
+    unauthenticated: { name: 'eve', groups: ['system:unauthenticated'] },
+  }
+  const tokens: Tokens = {
+    add: () => () => undefined,
+    problemOf: () => undefined,
+    userOf: (token) => {
+      asked.push(`given ${token}`)
+      return given[token]
+    },
+    ownerOf: async (token) => {
+      asked.push(`owned ${token}`)
+      const user = token === 'signed' ? { name: 'robot', groups: [] } : given[token]
+      return user && { user, audiences: [] }
+    },
+  }
+  const authenticate = createAuthentication(tokens, runtime)
+  const requestOn = (socket: Socket, headers: Readonly<Record<string, string>> = {}) =>
+    ({ socket, headers }) as unknown as Incoming
+  const whoIs = async (socket: Socket, headers?: Readonly<Record<string, string>>) =>
+    (await authenticate(requestOn(socket, headers)))?.name
+  return { authenticate, requestOn, whoIs, asked, runtime }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const protocols = (text: string) => ({
+  ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-protocol': text },
+})
+/** The token among the protocols. */
+const offering = (token: string) =>
+  protocols(`v5.channel.k8s.io, base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`)
+
+test('a certificate holds from its first second to its last', async () => {
+  const at = (text: string) => stage(new Date(second(text)).toISOString()).whoIs(socketOf(robin).socket)
+  expect(await at('09:59:59.999')).toBe(undefined)
+  expect(await at('10:00:00')).toBe('robin')
+  expect(await at('11:00:00')).toBe('robin')
+  expect(await at('11:00:00.001')).toBe(undefined)
+})
+
+test('the certificate of a connection is looked at once', async () => {
+  const { whoIs } = stage()
+  const { socket, looks } = socketOf(robin)
+  expect([await whoIs(socket), await whoIs(socket, bearer('wrong'))]).toEqual(['robin', 'robin'])
+  expect(looks()).toBe(1)
+})
+
+test('a token that was given out is looked up once on a connection, as long as the same is sent', async () => {
+  const { whoIs, asked } = stage()
+  const { socket } = socketOf(undefined)
+  expect([await whoIs(socket, bearer('given')), await whoIs(socket, bearer('given'))]).toEqual(['bob', 'bob'])
+  expect(asked).toEqual(['given given'])
+  expect(await whoIs(socket, bearer('givem'))).toBe(undefined)
+  expect(await whoIs(socket)).toBe(anonymousUser.name)
+  expect(await whoIs(socketOf(undefined).socket, bearer('given'))).toBe('bob')
+  expect(asked).toEqual(['given given', 'given givem', 'owned givem', 'given given'])
+})
+
+test('a token that is signed is looked at every time', async () => {
+  const { whoIs, asked } = stage()
+  const { socket } = socketOf(undefined)
+  expect([await whoIs(socket, bearer('signed')), await whoIs(socket, bearer('signed'))]).toEqual(['robot', 'robot'])
+  expect(asked.filter((text) => text === 'owned signed')).toHaveLength(2)
+})
+
+test('a token may be shown among the protocols of a WebSocket, on each anew; what is none there is nobody', async () => {
+  const { whoIs, asked } = stage()
+  const { socket } = socketOf(undefined)
+  const shown = `base64url.bearer.authorization.k8s.io.${Buffer.from('given').toString('base64url')}`
+  expect(await whoIs(socket, protocols(`v5.channel.k8s.io, ${shown}`))).toBe('bob')
+  expect(await whoIs(socket, protocols('v5.channel.k8s.io'))).toBe(anonymousUser.name)
+  expect(await whoIs(socket, protocols(shown))).toBe(undefined)
+  expect(asked).toEqual(['owned given'])
+})
+
+test('a WebSocket is known by its protocols where its header says nothing, and the header is worth no more after that', async () => {
+  const { whoIs } = stage()
+  const { socket } = socketOf(undefined)
+  const password = { authorization: 'Basic YTpi' }
+  expect(await whoIs(socket, { ...offering('given'), ...password })).toBe('bob')
+  expect(await whoIs(socket, password)).toBe(anonymousUser.name)
+  expect(await whoIs(socket, { ...offering('given'), ...bearer('wrong') })).toBe('bob')
+  expect(await whoIs(socket, bearer('wrong'))).toBe(undefined)
+  expect(await whoIs(socket, { ...offering('given'), ...bearer('signed') })).toBe('robot')
+  expect(await whoIs(socket, { ...offering('wrong'), ...bearer('signed') })).toBe('robot')
+  expect(await whoIs(socket, { ...offering('wrong'), ...bearer('wrong') })).toBe(undefined)
+  expect(await whoIs(socketOf(robin, false).socket, offering('given'))).toBe('bob')
+})
+
+test('over HTTP/2 a stranger has one answer of a connection, and nobody else', async () => {
+  const isLast = async (headers: Readonly<Record<string, string>>, certificate?: object) => {
+    const { authenticate, requestOn } = stage()
+    const request = Object.assign(requestOn(socketOf(certificate).socket, headers), { isLast: false })
+    await authenticate(request)
+    return request.isLast
+  }
+  expect(await isLast({})).toBe(true)
+  expect(await isLast(bearer('wrong'))).toBe(true)
+  expect(await isLast(bearer('anonymous'))).toBe(true)
+  expect(await isLast(bearer('unauthenticated'))).toBe(true)
+  expect(await isLast(bearer('given'))).toBe(false)
+  expect(await isLast(bearer('signed'))).toBe(false)
+  expect(await isLast({}, robin)).toBe(false)
+})
+
+test('over HTTP/1.1 nothing is said about that', async () => {
+  const { authenticate, requestOn } = stage()
+  const request = requestOn(socketOf(undefined).socket)
+  await authenticate(request)
+  expect(request).not.toHaveProperty('isLast')
+})
+
+/** Issued for two common names, two organizations and a uid. */
+const issued = `-----BEGIN CERTIFICATE-----
+MIIBqzCCAVECFGwaQdvzFJHDHCPIFOJb6SBO/9X6MAoGCCqGSM49BAMCMFcxDTAL
+BgNVBAMMBHdyZW4xDjAMBgNVBAMMBXJvYmluMRAwDgYDVQQKDAdkYW5jZXJzMRAw
+DgYDVQQKDAdzaW5nZXJzMRIwEAYJKwYBBAGDwlMCDANvbmUwIBcNMjYxMTE2MTgy
+MDMyWhgPMjEyNjEwMjMxODIwMzJaMFcxDTALBgNVBAMMBHdyZW4xDjAMBgNVBAMM
+BXJvYmluMRAwDgYDVQQKDAdkYW5jZXJzMRAwDgYDVQQKDAdzaW5nZXJzMRIwEAYJ
+KwYBBAGDwlMCDANvbmUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAR0EmcyepE6
+7D7PCBpZmEZMg0DqWn2fEXTNbBFQcD5WS1tDs1XtVB30IrKknAuqFjz4zMeydupd
+0bNW1Fxd5/EQMAoGCCqGSM49BAMCA0gAMEUCIQD4DKlhmTw03ri3JhAhD2m5IrrC
+4aKRXR8aHmdCD7Lw4QIgC9bPJxUj2DC5AQ0Y8c0BLr3pe0hjivlpd+itFJiI9gk=
+-----END CERTIFICATE-----`
+
+test('the last common name of a certificate is the user, each organization a group, and a uid may be there', () => {
+  const { user, validUntilMs } = shownCertificate(socketOf(new X509Certificate(issued)).socket) as CertifiedUser
+  expect(user).toMatchObject({ name: 'robin', uid: 'one', groups: ['dancers', 'singers', 'system:authenticated'] })
+  expect(new Date(validUntilMs).toISOString()).toBe('2126-10-23T18:20:32.000Z')
+})
+
+test('a certificate with an empty uid, or with several, is wrong; without a uid there is none', () => {
+  const shown = (subject: Shown['subject']) => shownCertificate(socketOf(certificateOf({ subject })).socket)
+  expect(shown({ CN: 'robin', [uidIdentifier]: '' })).toBe('wrong')
+  expect(shown({ CN: 'robin', [uidIdentifier]: ['one', 'two'] })).toBe('wrong')
+  expect((shown({ CN: 'robin' }) as CertifiedUser).user).not.toHaveProperty('uid')
+  expect((shown({ CN: 'robin' }) as CertifiedUser).user.extra).toEqual({
+    'authentication.kubernetes.io/credential-id': ['X509SHA256=ab01'],
+  })
+})
+
+test('who has no common name shows nothing, whom no authority vouches for shows something wrong', () => {
+  const shown = (certificate: unknown, isAuthorized: boolean) =>
+    shownCertificate(socketOf(certificate, isAuthorized).socket)
+  expect(shown(certificateOf({ subject: { O: 'system:masters' } }), true)).toBe('none')
+  expect(shown(certificateOf({ subject: { CN: ['robin', ''] } }), true)).toBe('none')
+  expect(shown(robin, false)).toBe('wrong')
+  // So it is on a connection where another certificate was verified before.
+  expect(shownCertificate(socketOf(robin, true, 'DEPTH_ZERO_SELF_SIGNED_CERT').socket)).toBe('wrong')
+  expect(shown(undefined, true)).toBe('none')
+  // A connection that is not encrypted has no certificates.
+  expect(shownCertificate({ authorized: true } as unknown as Socket)).toBe('none')
+})
+
+test('who writes two spaces before a token is told that it is not read', () => {
+  const warned = (authorization?: string) =>
+    ignoredTokenWarning({ headers: authorization === undefined ? {} : { authorization } } as unknown as Incoming)
+  expect(warned('Bearer  abc')).toContain('extra space before the bearer token')
+  expect(warned(' bearer  abc')).toContain('extra space before the bearer token')
+  for (const other of [undefined, 'Bearer abc', 'Basic  abc', 'xBearer  abc']) expect(warned(other)).toBe(undefined)
+})

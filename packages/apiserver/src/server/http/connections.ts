@@ -1,0 +1,86 @@
+import type { Server } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { TransportStream } from '@kubewright/kube/transport'
+import { apiserverLimits } from '../../limits.ts'
+import type { Outgoing } from './exchange.ts'
+import type { Http2Server } from './http2-server.ts'
+
+/** What is open at a server, so that closing it can tell what to end, what to wait for and what to cut. */
+export interface Connections {
+  readonly isClosing: boolean
+  readonly hasWatches: boolean
+  addResponse(response: Outgoing): void
+  /** The response has given its socket to another protocol: closing does not wait for it, but cuts it. */
+  removeResponse(response: Outgoing): void
+  addWatch(stream: TransportStream): void
+  removeWatch(stream: TransportStream): void
+  /** Accepts nothing more, ends watches, waits for requests in flight within the limit, and cuts what is left. */
+  close(): Promise<void>
+}
+
+export function trackConnections(server: Server, http2: Pick<Http2Server, 'close'>, runtime: Runtime): Connections {
+  const sockets = new Set<Socket>()
+  const responses = new Set<Outgoing>()
+  const watches = new Set<TransportStream>()
+  let whenIdle: (() => void) | undefined
+  let isClosing = false
+
+  // Sockets are followed below TLS: one that never shakes hands would otherwise keep the server open.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      whenIdle = resolve
+      if (responses.size === 0) resolve()
+    })
+
+  const removeResponse = (response: Outgoing) => {
+    responses.delete(response)
+    if (responses.size === 0) whenIdle?.()
+  }
+
+  return {
+    get isClosing() {
+      return isClosing
+    },
+    get hasWatches() {
+      return watches.size > 0
+    },
+    addResponse: (response) => {
+      responses.add(response)
+      response.once('close', () => removeResponse(response))
+    },
+    removeResponse,
+    addWatch: (stream) => {
+      if (isClosing) stream.close()
+      else watches.add(stream)
+    },
+    removeWatch: (stream) => watches.delete(stream),
+    close: async () => {
+      isClosing = true
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      const left = http2.close()
+      for (const stream of watches) stream.close()
+      await runtime.waiting('requests in flight', withinLimit(runtime, Promise.all([idle(), left])))
+      for (const socket of sockets) socket.destroy()
+      await runtime.waiting('close of connections', closed)
+    },
+  }
+}
+
+/** Resolves when the work is done, or its time is up. */
+function withinLimit({ clock }: Runtime, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = clock.after(apiserverLimits.closeTimeoutMs, 'requests in flight', resolve)
+    void work.then(() => {
+      timer.cancel()
+      resolve()
+    })
+  })
+}

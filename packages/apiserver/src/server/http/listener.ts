@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Runtime } from '@kubewright/kube/runtime'
+import type { UserInfo } from '../../api.ts'
+import type { StaticToken, Tokens } from '../../authentication/index.ts'
+import type { Receive } from '../../filters/index.ts'
+import type { IdentityKeeper } from '../../storage/index.ts'
+import { type CurrentCertificates, keepCertificates } from '../certificates/serving-certificates.ts'
+import { kubeconfigText, writeKubeconfigFile } from '../kubeconfig.ts'
+import { createEncodedObjects } from '../response-writers/encoded-objects.ts'
+import { createAuthentication } from './authentication.ts'
+import { trackConnections } from './connections.ts'
+import type { Incoming, Outgoing } from './exchange.ts'
+import { createHttp2Server } from './http2-server.ts'
+import { createHttpsServer, listenOn, malformation, refuseMalformed } from './https-server.ts'
+import { hasBody } from './request-body.ts'
+import { serveRequest } from './serve-request.ts'
+import { upgradeResponse } from './serve-upgrade.ts'
+import { createTurns } from './turns.ts'
+
+export interface ListenOptions {
+  /** 0, the default, lets the operating system choose. */
+  readonly port?: number | undefined
+  /** 127.0.0.1 by default. */
+  readonly host?: string | undefined
+  /** The administrator's token; by default the one in the identity, or a random one. */
+  readonly token?: string | undefined
+  /** Bearer tokens of users besides the administrator, as in kube-apiserver's --token-auth-file. */
+  readonly tokens?: readonly StaticToken[] | undefined
+  /**
+   * Authorities in PEM whose client certificates the server accepts besides its own authority's, as --client-ca-file.
+   */
+  readonly clientAuthorities?: string | undefined
+  /** Keeps certificates, keys and the administrator's token across restarts; the server's identity by default. */
+  readonly identity?: IdentityKeeper | undefined
+}
+
+export interface Listener {
+  readonly url: string
+  readonly port: number
+  /** The certificate authority that clients must trust, in PEM. */
+  readonly certificateAuthority: string
+  /** The administrator's bearer token. */
+  readonly token: string
+  /** Returns a kubeconfig with the server's address, authority and token. */
+  kubeconfig(): string
+  /** Writes the kubeconfig to a file with mode 0600. */
+  writeKubeconfig(path: string): Promise<void>
+  /**
+   * Stops accepting requests, ends watches, waits for requests in flight (apiserverLimits.closeTimeoutMs) and aborts
+   * the rest.
+   */
+  close(): Promise<void>
+}
+
+export interface ListenContext {
+  readonly runtime: Runtime
+  /** Authenticates bearer tokens. */
+  readonly tokens: Tokens
+  /** Handles each request. */
+  readonly receive: Receive
+  readonly onInternalError: (error: unknown) => void
+}
+
+const administrator: UserInfo = { name: 'kubewright-admin', uid: 'kubewright-admin', groups: ['system:masters'] }
+const serverNames = ['localhost', '127.0.0.1', '::1', 'kubernetes', 'kubernetes.default', 'kubernetes.default.svc']
+const tokenSizeBytes = 32
+const bodyOfUpgrade = 'an upgrade request must not have a body'
+
+/**
+ * Serves HTTPS over HTTP/2 and HTTP/1.1 with a certificate of the server's own authority, and authenticates clients by
+ * bearer token or client certificate.
+ *
+ * @throws ApiserverError HTTP_PORT_TAKEN or HTTP_LISTEN_FAILED.
+ */
+export async function listenHttps(context: ListenContext, options: ListenOptions = {}): Promise<Listener> {
+  const { runtime } = context
+  const { host = '127.0.0.1', port: wantedPort = 0, identity } = options
+  const token = await administratorToken(runtime, options)
+  const certificates = await keepCertificates({
+    runtime,
+    identity,
+    hosts: [...new Set([...serverNames, host])],
+    onRenewed: (renewed) => change(secured(renewed, options)),
+    onError: context.onInternalError,
+  })
+  const given = [...(options.tokens ?? []), { token, user: administrator }].map(context.tokens.add)
+  const authenticate = createAuthentication(context.tokens, runtime)
+  const serve = (incoming: Incoming, response: Outgoing) => {
+    connections.addResponse(response)
+    serveRequest(serving, incoming, response).catch((error: unknown) => {
+      response.destroy()
+      context.onInternalError(error)
+    })
+  }
+  const http2 = createHttp2Server(runtime, serve)
+  const { server, change } = createHttpsServer({
+    ...secured(certificates.current, options),
+    acceptHttp2: http2.accept,
+  })
+  // Before the handshake begins, so that it is the new certificate that is shown.
+  server.prependListener('connection', () => certificates.renewIfDue())
+  const connections = trackConnections(server, http2, runtime)
+  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), turns: createTurns() }
+  const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
+    if (problem === undefined) serve(incoming, response)
+    else refuseMalformed(response, problem)
+  }
+  server.on('request', (incoming, response) => serveRead(incoming, response))
+  // CONNECT asks for another protocol as well, and is answered as what it is: no method of anything here.
+  for (const event of ['upgrade', 'connect']) {
+    server.on(event, (incoming: IncomingMessage, socket: Duplex, head: Uint8Array) => {
+      // Node reads no body then. One that was sent is not to be taken for none.
+      serveRead(incoming, upgradeResponse(incoming, socket, head), hasBody(incoming) ? bodyOfUpgrade : undefined)
+    })
+  }
+  const stop = () => {
+    certificates.stop()
+    for (const forget of given) forget()
+  }
+  const port = await listened(runtime, listenOn(server, host, wantedPort), `port ${wantedPort} of ${host}`, stop)
+  const url = `https://${reachableHost(host)}:${port}`
+  const kubeconfig = () => kubeconfigText({ url, certificateAuthority: certificates.current.authority, token })
+  let closing: Promise<void> | undefined
+  return {
+    url,
+    port,
+    get certificateAuthority() {
+      return certificates.current.authority
+    },
+    token,
+    kubeconfig,
+    writeKubeconfig: (path) => runtime.waiting('the kubeconfig file', writeKubeconfigFile(path, kubeconfig())),
+    close: () => {
+      closing ??= connections.close()
+      stop()
+      return closing
+    },
+  }
+}
+
+/** The token that is told, else the one that was kept, else a new one that is kept from now on. */
+async function administratorToken(runtime: Runtime, { token, identity }: ListenOptions): Promise<string> {
+  const kept = identity?.identity.administratorToken
+  const found = token ?? kept ?? Buffer.from(runtime.random.bytes(tokenSizeBytes)).toString('base64url')
+  if (identity !== undefined && found !== kept) {
+    await runtime.waiting('storing the administrator token', identity.keep({ administratorToken: found }))
+  }
+  return found
+}
+
+/** The server's own authority issues certificates of clients as well. */
+function secured({ authority, server }: CurrentCertificates, { clientAuthorities }: ListenOptions) {
+  return { certificate: server, clientAuthorities: [authority, ...(clientAuthorities ? [clientAuthorities] : [])] }
+}
+
+/** What a listener has begun ends with a port that it does not get. */
+async function listened(runtime: Runtime, listening: Promise<number>, what: string, stop: () => void): Promise<number> {
+  try {
+    return await runtime.waiting(what, listening)
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** When every address is listened on, the one that is there on each machine is written down. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,53 @@
+import { requestEntityTooLargeStatus, StatusError } from '@kubewright/kube/status'
+import { apiserverLimits } from '../../limits.ts'
+import type { Incoming } from './exchange.ts'
+import { GatheredBytes } from './gathered-bytes.ts'
+import type { Turns } from './turns.ts'
+
+/**
+ * The whole body, within its limit; undefined when there is none. What a client says about the length of its body is
+ * believed for refusing it only, and what it says about its encoding is not, as in Kubernetes.
+ *
+ * @throws StatusError 413; an Error when the connection breaks before the end.
+ */
+export function readRequestBody(request: Incoming, turns: Turns): Promise<Uint8Array | undefined> | undefined {
+  const announced = request.headers['content-length']
+  const source = bodyOf(request)
+  if (source === undefined) return undefined
+  if (Number(announced ?? 0) > apiserverLimits.requestBodySizeBytesMax) return Promise.reject(tooLarge())
+  return new Promise((resolve, reject) => {
+    const gathered = new GatheredBytes()
+    source.on('data', (chunk: Uint8Array) => {
+      if (gathered.size + chunk.length > apiserverLimits.requestBodySizeBytesMax) {
+        source.removeAllListeners('data')
+        gathered.take()
+        reject(tooLarge())
+      } else gathered.add(chunk)
+    })
+    source.on('end', () => {
+      const body = gathered.size === 0 ? undefined : gathered.take()
+      turns.afterReading(() => resolve(body))
+    })
+    source.on('error', reject)
+    source.on('close', () => {
+      if (!request.complete) reject(new Error('the connection closed before the end of the request body'))
+    })
+  })
+}
+
+/** Whether there is a body that is read. HTTP/1.1 says so in headers, HTTP/2 by ending the stream; of GET none is. */
+export function hasBody(request: Incoming): boolean {
+  return bodyOf(request) !== undefined
+}
+
+/** Where the body comes from; undefined when there is none. */
+function bodyOf(request: Incoming): NodeJS.ReadableStream | undefined {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (length === '0' || request.method === 'GET') return undefined
+  if ('body' in request) return request.body
+  return length === undefined && encoding === undefined ? undefined : request
+}
+
+function tooLarge(): StatusError {
+  return new StatusError(requestEntityTooLargeStatus(`limit is ${apiserverLimits.requestBodySizeBytesMax}`))
+}

@@ -1,0 +1,105 @@
+import { warningHeaders } from '@kubewright/kube/decode'
+import type { Runtime } from '@kubewright/kube/runtime'
+import { internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
+import { type Arrival, type Receive, refused } from '../../filters/index.ts'
+import { apiserverLimits } from '../../limits.ts'
+import type { EncodedObjects } from '../response-writers/encoded-objects.ts'
+import { writeAnswer } from '../response-writers/write-answer.ts'
+import { type Authenticate, ignoredTokenWarning } from './authentication.ts'
+import type { Connections } from './connections.ts'
+import type { Exchange, Incoming, Outgoing } from './exchange.ts'
+import { wantedUserOf } from './impersonation.ts'
+import { parseTarget } from './incoming-request.ts'
+import { hasBody, readRequestBody } from './request-body.ts'
+import type { Turns } from './turns.ts'
+
+export interface ServeOptions {
+  readonly runtime: Runtime
+  readonly authenticate: Authenticate
+  readonly receive: Receive
+  readonly connections: Connections
+  readonly encoded: EncodedObjects
+  readonly turns: Turns
+  readonly onInternalError: (error: unknown) => void
+}
+
+/** One request from its first line to the last byte of its answer. What is done about it, and in which order, is not decided here. */
+export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
+  if (!hasBody(incoming)) await allRead(options)
+  const arrival = arrivalOf(options, incoming)
+  const exchange: Exchange = {
+    runtime: options.runtime,
+    connections: options.connections,
+    encoded: options.encoded,
+    incoming,
+    response,
+    request: arrival,
+    auditId: arrival.auditId,
+  }
+  try {
+    const warning = ignoredTokenWarning(incoming)
+    if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
+    // Also of what is known at once: others of this turn are carried out before it is written.
+    const answer = await options.receive(arrival)
+    if (answer.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
+    await writeAnswer(exchange, answer)
+  } catch (error) {
+    await answerFailure(options, exchange, error)
+  }
+}
+
+function allRead({ turns }: ServeOptions): Promise<void> {
+  return new Promise((resolve) => turns.afterReading(resolve))
+}
+
+function arrivalOf({ runtime, authenticate, turns }: ServeOptions, incoming: Incoming): Arrival {
+  const { path, query, search } = parseTarget(incoming.url ?? '/')
+  return {
+    method: incoming.method ?? '',
+    path,
+    query,
+    search,
+    // Node gives lists for set-cookie only, which no client sends.
+    headers: incoming.headers as Readonly<Record<string, string>>,
+    source: incoming.socket.remoteAddress,
+    auditId: auditIdOf(runtime, incoming),
+    authenticate: (notes) => authenticate(incoming, notes),
+    wanted: () => wantedUserOf(incoming),
+    readBody: () => readRequestBody(incoming, turns),
+  }
+}
+
+/** The client's own id, when it sends a usable one: it may have told others. */
+function auditIdOf(runtime: Runtime, incoming: Incoming): string {
+  const sent = incoming.headers['audit-id']
+  return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
+}
+
+async function answerFailure(options: ServeOptions, exchange: Exchange, error: unknown): Promise<void> {
+  const { response, incoming } = exchange
+  const status = statusOf(options, incoming, error)
+  if (response.headersSent || response.destroyed) {
+    // Too late to say anything: cutting the connection is how the client learns that this was not all.
+    response.destroy()
+    return
+  }
+  if (isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
+  await writeAnswer(exchange, refused(status))
+}
+
+/**
+ * Whether what is left of a refused body is not worth reading. A connection that is cut while the client still sends
+ * may take the answer along, so all that has a reasonable end is read and thrown away, which Node does by itself.
+ */
+function isTooMuchToRead({ complete, headers }: Incoming): boolean {
+  if (complete) return false
+  if (headers['transfer-encoding'] !== undefined) return true
+  return Number(headers['content-length'] ?? 0) > 2 * apiserverLimits.requestBodySizeBytesMax
+}
+
+function statusOf(options: ServeOptions, incoming: Incoming, error: unknown): Status {
+  if (error instanceof StatusError) return error.status
+  const isGone = incoming.destroyed && !incoming.complete
+  if (!isGone) options.onInternalError(error)
+  return internalErrorStatus(error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,112 @@
+import { warningHeaders } from '@kubewright/kube/decode'
+import { freezeJson, type JsonObject } from '@kubewright/kube/json'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import type { Runtime } from '@kubewright/kube/runtime'
+import {
+  type Transport,
+  type TransportAnswer,
+  type TransportRequest,
+  type TransportStream,
+  transportCancelled,
+  transportUnreachable,
+} from '@kubewright/kube/transport'
+import type { ApiAnswer, ApiRequest, ListAnswer, StreamAnswer, UserInfo, WatchAnswer } from '../api.ts'
+
+export interface InProcessTransportOptions {
+  readonly user: UserInfo
+  /** Names the field manager of writes that name none, as far as the first slash. */
+  readonly userAgent?: string | undefined
+  readonly runtime: Runtime
+}
+
+const noQuery = Object.freeze({})
+
+/**
+ * A transport that is a function call. Requests are carried out in the order and within the call in which they are
+ * sent; answers are the server's own frozen objects.
+ */
+export function createInProcessTransport(
+  handle: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
+  options: InProcessTransportOptions,
+): Transport {
+  const streams = new Set<TransportStream>()
+  const defaultHeaders = Object.freeze(options.userAgent === undefined ? {} : { 'user-agent': options.userAgent })
+  let isClosed = false
+
+  /** The server's stream, known to the transport until it ends, so that closing the one closes the other. */
+  function tracked(stream: TransportStream, request: TransportRequest): TransportStream {
+    streams.add(stream)
+    const what = `events of ${request.path}`
+    return {
+      async next() {
+        const chunk = await options.runtime.waiting(what, stream.next())
+        if (chunk === undefined) streams.delete(stream)
+        return chunk
+      },
+      close() {
+        streams.delete(stream)
+        stream.close()
+      },
+    }
+  }
+
+  async function send(request: TransportRequest): Promise<TransportAnswer> {
+    if (isClosed) throw transportUnreachable(request, 'the transport is closed')
+    if (request.signal?.aborted) throw transportCancelled(request)
+    const { method, path, query = noQuery, headers, body, signal } = request
+    const own = headers === undefined ? defaultHeaders : { ...defaultHeaders, ...headers }
+    const outcome = handle({ method, path, query, headers: own, body, user: options.user, signal })
+    const answer = outcome instanceof Promise ? await options.runtime.waiting(`response to ${path}`, outcome) : outcome
+    if (answer.form === 'watch' || answer.form === 'stream') {
+      const stream = tracked(answer.stream, request)
+      if (isClosed) stream.close()
+      return { status: answer.status, headers: headersOf(answer), body: { form: 'stream', stream } }
+    }
+    return { status: answer.status, headers: headersOf(answer), body: bodyOf(answer) }
+  }
+
+  return {
+    send,
+    close() {
+      isClosed = true
+      for (const stream of [...streams]) stream.close()
+      streams.clear()
+    },
+  }
+}
+
+const jsonHeaders = Object.freeze({ 'content-type': 'application/json' })
+
+function headersOf(answer: ApiAnswer): Readonly<Record<string, string>> {
+  const { warnings = [], headers } = answer
+  const isJson = answer.form !== 'document' && answer.form !== 'stream'
+  if (warnings.length === 0 && headers === undefined && isJson) return jsonHeaders
+  const warning = warnings.length === 0 ? '' : warningHeaders(warnings).join(', ')
+  return {
+    'content-type': isJson ? 'application/json' : answer.contentType,
+    ...headers,
+    ...(warning === '' ? {} : { warning }),
+  }
+}
+
+function bodyOf(answer: Exclude<ApiAnswer, WatchAnswer | StreamAnswer>): TransportAnswer['body'] {
+  if (answer.form === 'connect') throw new Error('an in-process request cannot upgrade its connection')
+  if (answer.form === 'object') return { form: 'value', value: freezeJson(answer.object) }
+  if (answer.form === 'list') return { form: 'value', value: listValue(answer) }
+  const { content } = answer
+  if (content instanceof Uint8Array) return { form: 'bytes', bytes: content }
+  if (typeof content === 'string') return { form: 'bytes', bytes: Buffer.from(content, 'utf8') }
+  return { form: 'value', value: content }
+}
+
+/** The items are frozen already, so that only what is around them is left to freeze. */
+function listValue({ resource, items, metadata }: ListAnswer): JsonObject {
+  const { definition } = resource
+  const kind = definition.listKind ?? `${definition.kind}List`
+  return Object.freeze({
+    kind,
+    apiVersion: apiVersionOf(definition),
+    metadata: Object.freeze(metadata),
+    items: Object.freeze(items),
+  })
+}

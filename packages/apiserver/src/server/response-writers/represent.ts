@@ -1,0 +1,85 @@
+import { formatFieldError, invalid } from '@kubewright/kube/field'
+import { getField, type JsonObject } from '@kubewright/kube/json'
+import { apiVersionOf } from '@kubewright/kube/resource'
+import { badRequestStatus, notAcceptableStatus, StatusError } from '@kubewright/kube/status'
+import type { ListAnswer, ObjectAnswer } from '../../api.ts'
+import type { ServedResource } from '../../registry/index.ts'
+import type { Representation } from '../../request/index.ts'
+import { partialMetadataListOf, partialMetadataOf } from './partial-metadata.ts'
+import { type IncludeObject, tableMetadataOf, tableOf } from './table.ts'
+
+export interface TableRequest {
+  readonly includeObject: IncludeObject
+  readonly nowMs: number
+}
+
+/** What the query says about the objects in a table's rows. */
+export function includeObjectOf(query: Readonly<Record<string, string>>): IncludeObject {
+  const value = query['includeObject'] ?? ''
+  if (value === '') return 'Metadata'
+  if (value === 'None' || value === 'Metadata' || value === 'Object') return value
+  const problem = invalid('includeObject', value, "must be 'Metadata', 'Object', 'None', or empty")
+  throw new StatusError(badRequestStatus(`Unable to convert to Table as requested: ${formatFieldError(problem)}`))
+}
+
+/** One object in the form that was asked for. A Status, and the parts of objects that have no columns, stay as they are. */
+export function representObject(
+  answer: Pick<ObjectAnswer, 'object' | 'resource'>,
+  { transform, metaVersion }: Representation,
+  table: TableRequest,
+): JsonObject {
+  const { object, resource } = answer
+  if (transform === 'none' || resource === undefined || !isOfKind(object, resource)) return object
+  if (transform === 'metadata') return partialMetadataOf(object, metaVersion)
+  if (transform === 'metadata-list') throw notAcceptable('PartialObjectMetadataList', 'is not a list')
+  const metadata = tableMetadataOf(object)
+  return tableOf(resource, [object], { ...table, metaVersion, metadata, withColumns: true })
+}
+
+export function representList(
+  { resource, items, metadata }: ListAnswer,
+  { transform, metaVersion }: Representation,
+  table: TableRequest,
+): JsonObject {
+  if (transform === 'metadata') throw notAcceptable('PartialObjectMetadata', 'is a list')
+  if (transform === 'metadata-list') return partialMetadataListOf(items, listMetadataOf(metadata), metaVersion)
+  return tableOf(resource, items, { ...table, metaVersion, metadata: listMetadataOf(metadata), withColumns: true })
+}
+
+/** The metadata of a typed list has no empty token; that of a list of custom resources has one. */
+function listMetadataOf(metadata: JsonObject): JsonObject {
+  if (metadata['continue'] !== '') return metadata
+  const { continue: _, ...rest } = metadata
+  return rest
+}
+
+/** The whole list. */
+export function plainList({ resource, items, metadata }: ListAnswer): JsonObject {
+  const { definition } = resource
+  return {
+    kind: definition.listKind ?? `${definition.kind}List`,
+    apiVersion: apiVersionOf(definition),
+    metadata,
+    items: plainItems(resource, items),
+  }
+}
+
+/** The items of built-in lists do not repeat their apiVersion and kind, as in Kubernetes. */
+export function plainItems({ isCustom }: ServedResource, items: readonly JsonObject[]): readonly JsonObject[] {
+  return isCustom ? items : items.map(withoutKind)
+}
+
+function withoutKind(object: JsonObject): JsonObject {
+  const { apiVersion: _apiVersion, kind: _kind, ...rest } = object
+  return rest
+}
+
+/** Subresources such as scale answer another kind. */
+function isOfKind(object: JsonObject, resource: ServedResource): boolean {
+  return getField(object, 'kind') === resource.definition.kind
+}
+
+function notAcceptable(asked: string, problem: string): StatusError {
+  const status = notAcceptableStatus([])
+  return new StatusError({ ...status, message: `you requested ${asked}, but the requested object ${problem}` })
+}

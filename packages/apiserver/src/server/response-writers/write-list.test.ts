@@ -1,0 +1,127 @@
+import { EventEmitter } from 'node:events'
+import { encodeJson, type JsonObject } from '@kubewright/kube/json'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { ListAnswer } from '../../api.ts'
+import { apiserverLimits } from '../../limits.ts'
+import { plainJson } from '../../request/negotiation.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { plainResource } from '../http/testing/resource.ts'
+import { plainList } from './represent.ts'
+import { writeAnswer } from './write-answer.ts'
+import { listPieces } from './write-list.ts'
+
+const whole = apiserverLimits.wholeListItemsMax
+
+function listOf(count: number, options: { readonly isCustom?: boolean; readonly size?: number } = {}): ListAnswer {
+  const { isCustom = false, size = 10 } = options
+  const items = Array.from({ length: count }, (_, index): JsonObject => {
+    return {
+      apiVersion: 'v1',
+      kind: 'Widget',
+      metadata: { name: `w-${index}` },
+      text: 'ä'.repeat(size),
+      big: 2n ** 62n,
+    }
+  })
+  return { form: 'list', status: 200, resource: plainResource({ isCustom }), items, metadata: { resourceVersion: '7' } }
+}
+
+/** Writes a list to a client that has room for so many pieces. */
+function write(
+  answer: ListAnswer,
+  around: { readonly room?: number; readonly headers?: object; readonly query?: object },
+) {
+  const runtime = createVirtualRuntime()
+  const { room = Number.POSITIVE_INFINITY, headers = {}, query = {} } = around
+  const written: {
+    headers?: Record<string, unknown>
+    pieces: Buffer[]
+    isEnded: boolean
+    whole?: string | Uint8Array
+  } = {
+    ...{ pieces: [], isEnded: false },
+  }
+  const drains = new EventEmitter()
+  const response = Object.assign(new EventEmitter(), {
+    drains,
+    destroyed: false,
+    writeHead: (_status: number, sent: Record<string, unknown>) => Object.assign(written, { headers: sent }),
+    write: (bytes: Uint8Array) => {
+      written.pieces.push(Buffer.from(bytes))
+      return written.pieces.length < room
+    },
+    end: (body?: string | Uint8Array) => Object.assign(written, { isEnded: true, whole: body }),
+    destroy: () => {
+      response.destroyed = true
+      response.emit('close')
+    },
+  })
+  const exchange = {
+    ...{ runtime, response, auditId: '1', incoming: { method: 'GET', headers } },
+    request: { path: '/api/v1/widgets', query, headers },
+    connections: { isClosing: false, hasWatches: false },
+  } as unknown as Exchange
+  const done = writeAnswer(exchange, answer)
+  return { runtime, response, drains, written, done, text: () => Buffer.concat(written.pieces).toString() }
+}
+
+test.each([0, 1, 16, 17, 1000])('the pieces of a list of %d are the list', (count) => {
+  for (const isCustom of [true, false]) {
+    const answer = listOf(count, { isCustom })
+    expect(Buffer.concat([...listPieces(answer)]).toString()).toBe(encodeJson(plainList(answer)))
+  }
+})
+
+test('pieces are small, however large the objects are, and few where they are not', () => {
+  expect([...listPieces(listOf(5000))].length).toBeLessThan(10)
+  const sizes = [...listPieces(listOf(100, { size: 100_000 }))].map(({ length }) => length)
+  expect(Math.max(...sizes.slice(2))).toBeLessThan(300_000)
+})
+
+test('a list of more than wholeListItemsMax is sent in pieces, without its length', async () => {
+  const { done, written, text } = write(listOf(whole + 1), {})
+  await done
+  expect(written.headers).not.toHaveProperty('content-length')
+  expect(written.headers).toMatchObject({ 'audit-id': '1', 'content-type': 'application/json' })
+  expect(text()).toBe(encodeJson(plainList(listOf(whole + 1))))
+  expect(written.isEnded).toBe(true)
+})
+
+test('a shorter one is sent at once, and so is one that is compressed, indented or in another form', async () => {
+  const isWhole = async (answer: ListAnswer, around: Parameters<typeof write>[1]) => {
+    const { done, written } = write(answer, around)
+    await done
+    return written.pieces.length === 0 && written.headers?.['content-length'] !== undefined
+  }
+  const list = listOf(whole + 1)
+  expect(await isWhole(listOf(whole), {})).toBe(true)
+  expect(await isWhole(list, {})).toBe(false)
+  expect(await isWhole(list, { headers: { 'accept-encoding': 'gzip' } })).toBe(true)
+  expect(await isWhole(list, { query: { pretty: 'true' } })).toBe(true)
+  expect(await isWhole({ ...list, representation: { ...plainJson, encoding: 'yaml' } }, {})).toBe(true)
+  expect(await isWhole({ ...list, representation: plainJson }, {})).toBe(false)
+})
+
+test('while the client does not read, nothing is encoded, and to one that has gone nothing is written', async () => {
+  const { runtime, response, drains, written, done } = write(listOf(5000), { room: 2 })
+  await runtime.settle()
+  expect(written.pieces).toHaveLength(2)
+  drains.emit('drain')
+  await runtime.settle()
+  expect(written.pieces).toHaveLength(3)
+  response.destroy()
+  await done
+  expect([written.pieces.length, written.isEnded]).toEqual([3, false])
+})
+
+test('a client that has not read all of it after unreadAnswerTimeoutMs is cut off', async () => {
+  const { runtime, response, drains, done } = write(listOf(5000), { room: 2 })
+  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  drains.emit('drain')
+  await runtime.settle()
+  expect(response.destroyed).toBe(false)
+  await runtime.advance(1)
+  expect(response.destroyed).toBe(true)
+  await done
+})

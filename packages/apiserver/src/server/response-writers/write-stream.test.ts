@@ -1,0 +1,86 @@
+import { EventEmitter } from 'node:events'
+import type { TransportStream } from '@kubewright/kube/transport'
+import { createVirtualRuntime } from '@kubewright/testing/runtime'
+import { expect, test } from 'vitest'
+import type { StreamAnswer } from '../../api.ts'
+import { apiserverLimits } from '../../limits.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { writeStream } from './write-stream.ts'
+
+/** A client that has room for so many writes, and a log with these lines. */
+function stage(room: number, ...lines: readonly string[]) {
+  const runtime = createVirtualRuntime()
+  const done: string[] = []
+  const drains = new EventEmitter()
+  const response = Object.assign(new EventEmitter(), {
+    drains,
+    destroyed: false,
+    writeHead: (status: number, headers: Record<string, unknown>) =>
+      void done.push(`${status} ${headers['content-type']}`),
+    flushHeaders: () => void done.push('flushed'),
+    write: (bytes: Uint8Array) => {
+      done.push(Buffer.from(bytes).toString())
+      return done.length - 2 < room
+    },
+    end: () => void done.push('end'),
+    destroy: () => {
+      response.destroyed = true
+      response.emit('close')
+    },
+  })
+  let next = 0
+  const stream = {
+    next: async () => {
+      const line = lines[next++]
+      return line === undefined ? undefined : ({ form: 'bytes', bytes: Buffer.from(line) } as const)
+    },
+    close: () => undefined,
+  } as TransportStream
+  const connections = { addWatch: () => undefined, removeWatch: () => undefined }
+  const exchange = { runtime, response, connections, auditId: '1' } as unknown as Exchange
+  const answer = { form: 'stream', status: 200, contentType: 'text/plain', stream } as StreamAnswer
+  return { runtime, response, drains, done, written: writeStream(exchange, answer), taken: () => next }
+}
+
+const head = ['200 text/plain', 'flushed']
+
+test('the head is sent at once, then what comes, then the end', async () => {
+  const { done, written } = stage(10, 'a', 'b')
+  expect(done).toEqual(head)
+  await written
+  expect(done).toEqual([...head, 'a', 'b', 'end'])
+})
+
+test('while the client does not read, nothing is taken from the stream', async () => {
+  const { runtime, done, drains, written, taken } = stage(1, 'a', 'b')
+  await runtime.settle()
+  expect([done.slice(2), taken()]).toEqual([['a'], 1])
+  drains.emit('drain')
+  await runtime.settle()
+  expect([done.slice(2), taken()]).toEqual([['a', 'b'], 2])
+  drains.emit('drain')
+  await written
+  expect(done.slice(2)).toEqual(['a', 'b', 'end'])
+  expect(drains.listenerCount('drain')).toBe(0)
+})
+
+test('a client that reads nothing for unreadAnswerTimeoutMs is cut off, one that reads in time is not', async () => {
+  const { runtime, response, done, drains, written } = stage(1, 'a', 'b')
+  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  drains.emit('drain')
+  await runtime.settle()
+  expect(response.listenerCount('close')).toBe(2)
+  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  expect(response.destroyed).toBe(false)
+  await runtime.advance(1)
+  expect(response.destroyed).toBe(true)
+  await written
+  expect(done.slice(2)).toEqual(['a', 'b', 'end'])
+})
+
+test('to a client that has gone nothing more is written', async () => {
+  const { response, done, written } = stage(10, 'a', 'b')
+  response.destroyed = true
+  await written
+  expect(done).toEqual([...head, 'end'])
+})

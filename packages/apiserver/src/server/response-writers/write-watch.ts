@@ -1,0 +1,115 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { WatchEvent } from '@kubewright/kube/transport'
+import type { WatchAnswer } from '../../api.ts'
+import { apiserverLimits } from '../../limits.ts'
+import { plainJson, protobufMediaType } from '../../request/index.ts'
+import type { Exchange, Outgoing } from '../http/exchange.ts'
+import { partialMetadataOf } from './partial-metadata.ts'
+import { protobufFrame } from './protobuf-frame.ts'
+import { includeObjectOf } from './represent.ts'
+import { tableMetadataOf, tableOf } from './table.ts'
+import { headersOf } from './write-answer.ts'
+import { drained } from './write-stream.ts'
+
+const chunkEnd = Buffer.from('\r\n')
+const lineEnd = Buffer.from('}\n')
+const lineStarts = new Map(
+  ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'].map((type): [string, Uint8Array] => [
+    type,
+    Buffer.from(`{"type":"${type}","object":`),
+  ]),
+)
+
+/**
+ * Writes events as they come, each in a line or a frame, until the stream ends or the client goes. The head is sent at
+ * once, since clients wait for it before anything else. While the client does not read, nothing is taken from the
+ * stream, whose own limit then decides.
+ */
+export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promise<void> {
+  const { response, runtime } = exchange
+  const { stream } = answer
+  if (response.destroyed) return stream.close()
+  exchange.connections.addWatch(stream)
+  response.once('close', () => {
+    exchange.connections.removeWatch(stream)
+    stream.close()
+  })
+  const encodeEvent = eventEncoder(exchange, answer)
+  response.writeHead(answer.status, headersOf(exchange, answer, contentTypeOf(answer)))
+  response.flushHeaders()
+  for (;;) {
+    const chunk = await stream.next()
+    if (chunk === undefined || response.destroyed) break
+    const pieces = chunk.form === 'events' ? encodedPieces(chunk.events, encodeEvent) : [[chunk.bytes]]
+    for (const parts of pieces) {
+      if (response.destroyed) break
+      const hasRoom = writeChunk(response, parts)
+      if (!hasRoom && !response.destroyed) await runtime.waiting('a client to read its watch', drained(exchange))
+    }
+  }
+  response.end()
+}
+
+/** Encodes events until there is enough for one write. Whoever takes the pieces lets the client read in between. */
+function* encodedPieces(
+  events: readonly WatchEvent[],
+  encodeEvent: (event: WatchEvent) => readonly Uint8Array[],
+): Iterable<readonly Uint8Array[]> {
+  let parts: Uint8Array[] = []
+  let sizeBytes = 0
+  for (const event of events) {
+    for (const part of encodeEvent(event)) {
+      parts.push(part)
+      sizeBytes += part.length
+    }
+    if (sizeBytes < apiserverLimits.watchWriteSizeBytesMax) continue
+    yield parts
+    parts = []
+    sizeBytes = 0
+  }
+  if (parts.length > 0) yield parts
+}
+
+/**
+ * One chunk of the body in one write. Node would write its length, its content and its end apart, which TLS encrypts
+ * apart: three times the cost, for every event and watcher. The answer behind a pipelined one has no socket yet, and
+ * answers without a body, or to HTTP/1.0 and HTTP/2, have no chunks.
+ */
+function writeChunk(response: Outgoing, parts: readonly Uint8Array[]): boolean {
+  if ('drains' in response || response.socket === null || !response.chunkedEncoding) {
+    return response.write(Buffer.concat(parts))
+  }
+  const sizeBytes = parts.reduce((sum, part) => sum + part.length, 0)
+  if (sizeBytes === 0) return true
+  return response.socket.write(Buffer.concat([Buffer.from(`${sizeBytes.toString(16)}\r\n`), ...parts, chunkEnd]))
+}
+
+function contentTypeOf({ representation = plainJson }: WatchAnswer): string {
+  return representation.encoding === 'protobuf' ? `${protobufMediaType};stream=watch` : 'application/json'
+}
+
+function eventEncoder(exchange: Exchange, answer: WatchAnswer): (event: WatchEvent) => readonly Uint8Array[] {
+  const represent = eventTransform(exchange, answer)
+  const shownOf = (event: WatchEvent) => (event.type === 'ERROR' ? event.object : represent(event.object))
+  if (answer.representation?.encoding === 'protobuf') {
+    return (event) => protobufFrame(event.type, exchange.encoded.protobufOf(shownOf(event)))
+  }
+  return (event) => [lineStarts.get(event.type) ?? lineEnd, exchange.encoded.bytesOf(shownOf(event)), lineEnd]
+}
+
+function eventTransform(
+  { request, runtime }: Exchange,
+  { resource, representation = plainJson }: WatchAnswer,
+): (object: JsonObject) => JsonObject {
+  const { transform, metaVersion } = representation
+  if (transform === 'none') return (object) => object
+  if (transform !== 'table') return (object) => partialMetadataOf(object, metaVersion)
+  const includeObject = includeObjectOf(request.query)
+  let isFirst = true
+  return (object) => {
+    const withColumns = isFirst
+    isFirst = false
+    const options = { metaVersion, metadata: tableMetadataOf(object), includeObject, nowMs: runtime.clock.now() }
+    return tableOf(resource, [object], { ...options, withColumns })
+  }
+}

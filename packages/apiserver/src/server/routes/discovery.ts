@@ -1,0 +1,158 @@
+import type { JsonObject } from '@kubewright/kube/json'
+import type { ApiAnswer, ApiRequest, ServerContext } from '../../api.ts'
+import {
+  aggregatedAnswer,
+  aggregatedDiscovery,
+  aggregatedRepresentation,
+  apiGroup,
+  apiGroupList,
+  apiResourceList,
+  apiVersions,
+  cachedByContent,
+  type DocumentCache,
+  json,
+  negotiated,
+  notFoundPage,
+  pathOfGroupVersion,
+  routed,
+  routerStatus,
+  type ServedGroup,
+  servedGroups,
+  unacceptable,
+  versionDocument,
+} from '../../discovery/index.ts'
+import { metricsPage, type ServerMetrics } from '../../metrics/index.ts'
+import { answerOpenApi, lastingDocuments } from '../../openapi/index.ts'
+import type { ResourceTable } from '../../registry/index.ts'
+import { decodedPath, isResourcePath, isRouted, segmentsOf } from '../../request/index.ts'
+import { answerHealth, healthMetrics, healthPaths } from './health.ts'
+import { answerTokenKeys, configurationPath, keysPath, type TokenIssuer } from './token-keys.ts'
+
+/** What was derived from a table, until the table changes. */
+interface Derived {
+  readonly version: number
+  readonly groups: readonly ServedGroup[]
+  readonly documents: DocumentCache
+}
+
+/** What the server knows beyond its resources. */
+export interface DiscoveryOptions {
+  /** Who counts what the server does; absent where nobody does. */
+  readonly metrics?: Pick<ServerMetrics, 'page'> | undefined
+  /** Who signs tokens, if anybody does. */
+  readonly tokens?: TokenIssuer | undefined
+}
+
+const aggregatorGroup = 'apiregistration.k8s.io'
+const derivedOf = new WeakMap<ResourceTable, Derived>()
+
+/** Answers what is asked about the server itself; undefined when the request is for somebody else. */
+export function handleDiscoveryRequest(
+  context: ServerContext,
+  request: ApiRequest,
+  options: DiscoveryOptions = {},
+): ApiAnswer | undefined {
+  const path = decodedPath(request.path)
+  if (isResourcePath(path)) return undefined
+  const segments = segmentsOf(path)
+  const derived = () => derive(context.resources)
+  switch (path.split('/', 2)[1]) {
+    case 'version':
+      return segments.length === 1 ? answerVersion(request) : routerStatus(404)
+    case 'openid':
+    case '.well-known':
+      return answerTokenKeys(request, path, options.tokens)
+    case 'api':
+    case 'apis':
+      return answerGroups(derived(), segments, path, request)
+    case 'openapi':
+      return answerOpenApi(context, derived(), path, request)
+    case 'healthz':
+    case 'livez':
+    case 'readyz':
+      return path.endsWith('/') ? undefined : answerHealth(segments, request.query, context.store.problem)
+    default:
+      return answerExactly(path, derived, options)
+  }
+}
+
+/** What is found under one path, and not with a slash behind it. */
+function answerExactly(path: string, derived: () => Derived, { metrics }: DiscoveryOptions): ApiAnswer | undefined {
+  switch (path) {
+    case '/':
+    case '/index.html':
+      return json({ paths: allPaths(derived().groups) })
+    case '/metrics':
+      return metrics?.page()
+    case '/metrics/slis':
+      return metricsPage(healthMetrics())
+    default:
+      return undefined
+  }
+}
+
+function answerVersion(request: ApiRequest): ApiAnswer {
+  if (request.method !== 'GET') return routerStatus(405)
+  const available = ['application/json']
+  return isRouted(request.headers['accept'], available) ? json(versionDocument) : unacceptable(available)
+}
+
+/** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; to the router, slashes at the end do not count. */
+function answerGroups(derived: Derived, segments: readonly string[], path: string, request: ApiRequest): ApiAnswer {
+  const [root = '', ...names] = segments
+  if (root === 'api' && names.length === 0) return answerRoot(derived, root, request)
+  if (path === '/apis' || path === '/apis/') return answerRoot(derived, root, request)
+  const [name = '', version, ...rest] = root === 'api' ? ['', ...names] : names
+  const group = derived.groups.find((candidate) => candidate.name === name && (name !== '' || root === 'api'))
+  if (group === undefined) return notFoundPage()
+  const isCustom = group.versions.every(({ resources }) => resources.every((resource) => resource.isCustom))
+  if (version === undefined) {
+    // Groups are told of by the aggregator, which tells of itself through the router, and counts slashes.
+    const isAggregated = name !== aggregatorGroup && path.length <= `/apis/${name}/`.length
+    return (isAggregated || isCustom ? negotiated : routed)(request, () => apiGroup(group))
+  }
+  const found = rest.length > 0 ? undefined : group.versions.find((candidate) => candidate.version === version)
+  if (found === undefined) return isCustom ? notFoundPage() : routerStatus(404)
+  return (isCustom ? negotiated : routed)(request, () => apiResourceList(found))
+}
+
+function answerRoot(derived: Derived, root: string, request: ApiRequest): ApiAnswer {
+  const groups = derived.groups.filter((group) => (group.name === '') === (root === 'api'))
+  if (root === 'api' && request.method !== 'GET') return routerStatus(405)
+  const representation = aggregatedRepresentation(request.headers['accept'])
+  if (representation === undefined) {
+    return (root === 'api' ? routed : negotiated)(request, () => legacyRoot(root, groups, request))
+  }
+  const document = cachedByContent(derived.documents, `aggregated/${root}`, () => aggregatedDiscovery(groups))
+  return aggregatedAnswer(request, document, representation)
+}
+
+function legacyRoot(root: string, groups: readonly ServedGroup[], request: ApiRequest): JsonObject {
+  const [core] = groups
+  if (root === 'apis' || core === undefined) return apiGroupList(groups)
+  return apiVersions(core, request.headers['host'] ?? '')
+}
+
+function derive(resources: ResourceTable): Derived {
+  const known = derivedOf.get(resources)
+  if (known?.version === resources.version) return known
+  const groups = servedGroups(resources)
+  const documents = known === undefined ? new Map() : lastingDocuments(known.documents, groups)
+  const derived: Derived = { version: resources.version, groups, documents }
+  derivedOf.set(resources, derived)
+  return derived
+}
+
+/** The answer of /: everything that has a path of its own. */
+function allPaths(groups: readonly ServedGroup[]): readonly string[] {
+  const paths = new Set([
+    ...[configurationPath, keysPath, '/api', '/apis', '/apis/', '/metrics', '/metrics/slis', '/version'],
+    ...['/openapi/v2', '/openapi/v3', '/openapi/v3/'],
+    ...healthPaths(),
+  ])
+  for (const { name, versions } of groups) {
+    if (name !== '') paths.add(`/apis/${name}`)
+    for (const version of versions) paths.add(`/${pathOfGroupVersion(version)}`)
+  }
+  return [...paths].sort()
+}

@@ -1,0 +1,346 @@
+import { limits } from '@kubewright/kube'
+import type { JsonValue } from '@kubewright/kube/json'
+import { expect, test } from 'vitest'
+import { apiserverLimits } from '../../limits.ts'
+import type { StoreChange } from '../store.ts'
+import { type DurableStoreOptions, openDurableStore } from './durable-store.ts'
+import { versionsFrom } from './records.ts'
+import { change, contentOf, historyOf, settle } from './testing/objects.ts'
+import { SimulatedDisk } from './testing/simulated-disk.ts'
+
+type HistoryOptions = Pick<DurableStoreOptions, 'historyEventsMax' | 'historySizeBytesMax'>
+
+async function openOn(disk: SimulatedDisk, options: HistoryOptions = {}) {
+  return openDurableStore({ database: disk.database, witness: disk.witness, ...options })
+}
+
+function versionsOn(disk: SimulatedDisk): number {
+  return [...disk.entries.keys()].filter((key) => key.startsWith(versionsFrom)).length
+}
+
+test('a commit takes effect at once and is durable when the disk has it', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.commit([change('a', 1)])
+  expect([store.revision, store.durableRevision, disk.entries.size]).toEqual([2, 1, 0])
+  await store.whenDurable(2)
+  expect([store.revision, store.durableRevision, disk.witnessRevision]).toEqual([2, 2, 2])
+})
+
+test('commits that come while a group is written are written together', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.commit([change('a', 1)])
+  store.commit([change('b', 1), change('c', 1)])
+  await Promise.resolve()
+  store.commit([change('d', 1)])
+  store.commit([change('a', 2)])
+  await store.whenDurable(5)
+  // Each write has an entry for what the database says of itself.
+  expect(disk.writes).toEqual([4, 3])
+})
+
+test('what was durable is there after a restart, with its history', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.commit([change('a', 1), change('b', 1)])
+  store.commit([change('a', 2)])
+  store.commit([change('b', null)])
+  store.commit([change('b', 3, 'elsewhere')])
+  await store.whenDurable(store.revision)
+  const again = await openOn(disk.restarted())
+  expect([again.revision, again.durableRevision, again.compactedRevision]).toEqual([5, 5, 0])
+  for (const revision of [1, 2, 3, 4, 5]) expect(contentOf(again, revision)).toEqual(contentOf(store, revision))
+  expect(historyOf(again, 1)).toEqual(historyOf(store, 1))
+  expect(again.commit([{ ...change('a', 9), expected: 3 }])).toMatchObject({ committed: true, revision: 6 })
+})
+
+test('an object that nests deeper than a document may, by what managedFields repeat of it, is kept and comes back', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const key = { resource: 'things', namespace: '', name: 'deep' }
+  // Large integers take another way through the encoder and the parser.
+  for (const innermost of [1, 9007199254740993n]) {
+    const fields = Array.from({ length: limits.documentDepthMax + 10 }).reduce<JsonValue>(
+      (value) => ({ a: value }),
+      innermost,
+    )
+    store.commit([{ key, object: { metadata: { name: 'deep', managedFields: [{ fieldsV1: fields }] } } }])
+    await store.whenDurable(store.revision)
+    const again = await openOn(disk.restarted())
+    expect(again.get(key)?.object).toEqual(store.get(key)?.object)
+  }
+})
+
+test('names that hold the character between the parts of a key come back as they were', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const names = ['a\0b', 'a', 'a\0', '\0', 'a\0\0b']
+  store.commit(names.map((name) => change(name, 1)))
+  store.commit([change('a\0', null), change('', 2)])
+  await store.whenDurable(store.revision)
+  const again = await openOn(disk.restarted())
+  expect(contentOf(again)).toEqual(contentOf(store))
+  expect(contentOf(again).size).toBe(names.length)
+})
+
+test('integers beyond 2^53 and any text come back as they were', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const key = { resource: 'things', namespace: '', name: 'x' }
+  const spec = { large: 9007199254740993n, text: 'ä\u2028\u0000\u{1f600}', float: 0.1, nothing: null, list: [1, [2]] }
+  store.commit([{ key, object: { metadata: { name: 'x' }, spec } }])
+  await store.whenDurable(2)
+  expect((await openOn(disk.restarted())).get(key)?.object['spec']).toEqual(spec)
+})
+
+test('a watch that passes changes on hears of them when they are durable, and an index at once', async () => {
+  const store = await openOn(new SimulatedDisk())
+  const [early, late]: [number[], number[]] = [[], []]
+  store.watch('configmaps', { afterRevision: 1 }, ({ revision }) => void early.push(revision))
+  store.watch('configmaps', { afterRevision: 1, onlyDurable: true }, ({ revision }) => void late.push(revision))
+  store.commit([change('a', 1)])
+  expect([early, late]).toEqual([[2], []])
+  const beginning: number[] = []
+  const watch = { afterRevision: 1, onlyDurable: true }
+  store.watch('configmaps', watch, ({ revision }) => void beginning.push(revision))
+  expect(beginning).toEqual([])
+  await store.whenDurable(2)
+  expect([late, beginning]).toEqual([[2], [2]])
+})
+
+test('a watch that is closed hears of nothing more, not even of what it waited for', async () => {
+  const store = await openOn(new SimulatedDisk())
+  const told: number[] = []
+  const watch = store.watch(
+    'configmaps',
+    { afterRevision: 1, onlyDurable: true },
+    (seen) => void told.push(seen.revision),
+  )
+  store.commit([change('a', 1)])
+  watch.close()
+  await store.whenDurable(2)
+  expect(told).toEqual([])
+})
+
+test('what a listener commits is written behind what it was told of', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  store.watch('configmaps', { afterRevision: 1 }, ({ key }) => {
+    if (key.name === 'a') store.commit([change('b', 1)])
+  })
+  store.commit([change('a', 1)])
+  await store.whenDurable(3)
+  expect(historyOf(await openOn(disk.restarted()), 1)).toEqual(historyOf(store, 1))
+})
+
+test('a disk that fails takes back what is not durable, and reading goes on where writing ends', async () => {
+  const failures: unknown[] = []
+  const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
+  const { database, witness } = disk
+  const store = await openDurableStore({ database, witness, onFailure: (error) => void failures.push(error) })
+  store.commit([change('a', 1)])
+  await store.whenDurable(2)
+  const before = contentOf(store)
+  const seen: (string | undefined)[] = []
+  store.watch('configmaps', { afterRevision: 2 }, ({ key, object }) => void seen.push(object && key.name))
+  store.commit([change('a', 2), change('b', 1)])
+  store.commit([change('a', null)])
+  const waiting = store.whenDurable(4)
+  await expect(waiting).rejects.toMatchObject({ status: { code: 500, message: expect.stringMatching(/ENOSPC/) } })
+  expect([store.revision, store.durableRevision]).toEqual([2, 2])
+  expect(contentOf(store)).toEqual(before)
+  expect(historyOf(store, 1)).toHaveLength(1)
+  expect(failures).toHaveLength(1)
+  // Whoever follows the store is led back to what there is.
+  expect(seen.slice(3)).toEqual(['a', undefined, 'a'])
+  expect(() => store.commit([change('c', 1)])).toThrow(
+    expect.objectContaining({ status: expect.objectContaining({ code: 503, reason: 'ServiceUnavailable' }) }),
+  )
+  await expect(store.whenDurable(2)).resolves.toBeUndefined()
+})
+
+test('what is asked of a store after its disk failed does not reach the disk', async () => {
+  const disk = new SimulatedDisk({ write: 2, fault: 'refused after all' })
+  const store = await openOn(disk)
+  store.commit([change('a', 1)])
+  await store.whenDurable(2)
+  store.commit([change('a', 2)])
+  await expect(store.whenDurable(3)).rejects.toThrow('ENOSPC')
+  const left = new Map(disk.entries)
+  store.compact(2)
+  await settle()
+  expect(disk.entries).toEqual(left)
+  // What the disk had taken in spite of its error is whole.
+  expect((await openOn(disk.restarted())).revision).toBe(3)
+})
+
+test('a watch that begins late hears at once of what is durable, up to the last', async () => {
+  const store = await openOn(new SimulatedDisk())
+  store.commit([change('a', 1)])
+  store.commit([change('a', 2)])
+  await store.whenDurable(3)
+  const told: number[] = []
+  const watch = { afterRevision: 1, onlyDurable: true }
+  store.watch('configmaps', watch, ({ revision }) => void told.push(revision))
+  expect(told).toEqual([2, 3])
+})
+
+test('a listener that throws keeps neither the others nor the writer from being told', async () => {
+  const errors: unknown[] = []
+  const { database, witness } = new SimulatedDisk()
+  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const watch = { afterRevision: 1, onlyDurable: true }
+  const failure = new Error('a mistake')
+  store.watch('configmaps', watch, () => {
+    throw failure
+  })
+  const told: number[] = []
+  store.watch('configmaps', watch, ({ revision }) => void told.push(revision))
+  store.commit([change('a', 1)])
+  await store.whenDurable(2)
+  expect([told, errors]).toEqual([[2], [failure]])
+})
+
+test('a mistake of a listener on the way back is told', async () => {
+  const errors: unknown[] = []
+  const { database, witness } = new SimulatedDisk({ write: 1, fault: 'refused' })
+  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const failure = new TypeError('a mistake')
+  store.watch('configmaps', { afterRevision: 1 }, ({ object }) => {
+    if (object === undefined) throw failure
+  })
+  store.commit([change('a', 1)])
+  await settle()
+  expect(errors).toEqual([failure])
+})
+
+test('a listener that would commit on the way back is no mistake of its own', async () => {
+  const errors: unknown[] = []
+  const disk = new SimulatedDisk({ write: 1, fault: 'refused' })
+  const { database, witness } = disk
+  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  store.watch('configmaps', { afterRevision: 1 }, ({ object, key }) => {
+    if (object === undefined && key.name === 'a') store.commit([change('gone', 1)])
+  })
+  store.commit([change('a', 1)])
+  await settle()
+  expect(store.revision).toBe(1)
+  expect(errors).toEqual([])
+})
+
+test('what history no longer needs leaves the disk, also when all of it stays the same size', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk, { historyEventsMax: 32 })
+  for (let round = 0; round < 500; round++) {
+    store.commit([change('a', round)])
+    if (round % 3 === 0) store.commit([change(`b-${round}`, round)])
+    if (round % 3 === 2) store.commit([change(`b-${round - 2}`, null)])
+    await settle()
+  }
+  expect(versionsOn(disk)).toBeLessThan(80)
+  const again = await openOn(disk.restarted(), { historyEventsMax: 32 })
+  expect(contentOf(again)).toEqual(contentOf(store))
+  expect(again.compactedRevision).toBe(store.compactedRevision)
+  expect(historyOf(again, again.compactedRevision)).toEqual(historyOf(store, store.compactedRevision))
+})
+
+test('history that is given up piece by piece leaves nothing on the disk', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  for (let round = 0; round < 10; round++) store.commit([change('a', round)])
+  for (const revision of [8, 9, 11]) {
+    store.compact(revision)
+    await settle()
+    expect(versionsOn(disk)).toBe(12 - revision)
+  }
+})
+
+test('one group removes at most durableRemovalsPerGroupMax versions, and a restart in between forgets none of them', async () => {
+  const most = apiserverLimits.durableRemovalsPerGroupMax
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  const names = Array.from({ length: most + 500 }, (_, index) => `n-${index}`)
+  store.commit(names.map((name) => change(name, 1)))
+  store.commit(names.map((name) => change(name, 2)))
+  store.compact(3)
+  await store.whenDurable(3)
+  await settle()
+  expect(versionsOn(disk)).toBe(2 * names.length - most)
+  const restarted = disk.restarted()
+  const again = await openOn(restarted)
+  again.commit([change('last', 1)])
+  await settle()
+  expect(versionsOn(restarted)).toBe(names.length + 1)
+  expect(contentOf(await openOn(restarted.restarted())).size).toBe(names.length + 1)
+})
+
+test('history that is longer than it may be now is shortened when it is opened', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  for (let round = 0; round < 100; round++) store.commit([change('a', round)])
+  await settle()
+  const restarted = disk.restarted()
+  const again = await openOn(restarted, { historyEventsMax: 16 })
+  expect(again.compactedRevision).toBeGreaterThan(80)
+  again.commit([change('b', 1)])
+  await settle()
+  expect(versionsOn(restarted)).toBeLessThan(20)
+})
+
+const largeSizeBytes = 1_000
+
+function largeChange(name: string, index: number): StoreChange {
+  const key = { resource: 'configmaps', namespace: 'default', name }
+  return { key, object: { metadata: { name }, data: { value: String(index).padEnd(largeSizeBytes, 'x') } } }
+}
+
+test('history that is compacted for its bytes leaves the disk', async () => {
+  const disk = new SimulatedDisk()
+  const historySizeBytesMax = 32 * largeSizeBytes
+  const store = await openOn(disk, { historySizeBytesMax })
+  for (let round = 0; round < 200; round++) {
+    store.commit([largeChange('a', round)])
+    await settle()
+  }
+  expect(store.revision - store.compactedRevision).toBeLessThanOrEqual(32)
+  expect(versionsOn(disk)).toBeLessThanOrEqual(34)
+  const again = await openOn(disk.restarted(), { historySizeBytesMax })
+  expect(contentOf(again)).toEqual(contentOf(store))
+  expect(again.compactedRevision).toBeGreaterThanOrEqual(store.compactedRevision)
+  expect(again.revision - again.compactedRevision).toBeGreaterThan(16)
+})
+
+test('a database whose history is larger than memory may hold is opened with the newest part of it', async () => {
+  const disk = new SimulatedDisk()
+  const store = await openOn(disk)
+  for (let round = 0; round < 200; round++) store.commit([largeChange('a', round)])
+  await settle()
+  const restarted = disk.restarted()
+  const again = await openOn(restarted, { historySizeBytesMax: 32 * largeSizeBytes })
+  expect(again.revision - again.compactedRevision).toBeLessThanOrEqual(32)
+  again.commit([largeChange('b', 1)])
+  await settle()
+  expect(versionsOn(restarted)).toBeLessThanOrEqual(34)
+})
+
+test.each<readonly [string, HistoryOptions]>([
+  ['changes', { historyEventsMax: 16 }],
+  ['bytes', { historySizeBytesMax: 16 * largeSizeBytes }],
+])(
+  'a disk that fails after more %s than history may hold takes the store back to what is durable',
+  async (_what, options) => {
+    const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
+    const store = await openOn(disk, options)
+    store.commit([largeChange('a', 0)])
+    await settle()
+    for (let round = 1; round < 200; round++) store.commit([largeChange('a', round)])
+    expect(store.durableRevision).toBe(2)
+    expect(store.compactedRevision).toBeLessThanOrEqual(2)
+    await settle()
+    expect(store.revision).toBe(2)
+    expect(contentOf(store).get('configmaps/default/a')).toMatchObject({
+      data: { value: '0'.padEnd(largeSizeBytes, 'x') },
+    })
+  },
+)

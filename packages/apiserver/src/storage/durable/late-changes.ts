@@ -1,0 +1,68 @@
+import type { CommittedChange } from '../store.ts'
+
+type Listener = (change: CommittedChange) => void
+
+/** Somebody who is told of changes when they are durable. */
+export interface LateListener {
+  readonly tell: Listener
+  close(): void
+}
+
+interface Waiting {
+  readonly change: CommittedChange
+  readonly tell: Listener
+}
+
+/** Holds changes back until they are durable. Each listener is told of them in the order of the revisions. */
+export class LateChanges {
+  private readonly onListenerError: (error: unknown) => void
+  private durableRevision: number
+  private waiting: Waiting[] = []
+
+  constructor(durableRevision: number, onListenerError: (error: unknown) => void) {
+    this.durableRevision = durableRevision
+    this.onListenerError = onListenerError
+  }
+
+  listener(listener: Listener): LateListener {
+    let isOpen = true
+    const call = (change: CommittedChange) => {
+      if (isOpen) listener(change)
+    }
+    return {
+      tell: (change) => {
+        if (change.revision <= this.durableRevision) call(change)
+        else this.waiting.push({ change, tell: call })
+      },
+      close: () => {
+        isOpen = false
+      },
+    }
+  }
+
+  /** Everything up to the revision is durable. */
+  release(revision: number): void {
+    this.durableRevision = revision
+    let count = 0
+    for (;;) {
+      const next = this.waiting[count]
+      if (next === undefined || next.change.revision > revision) break
+      count++
+      this.call(next)
+    }
+    this.waiting = this.waiting.slice(count)
+  }
+
+  private call({ change, tell }: Waiting): void {
+    try {
+      tell(change)
+    } catch (error) {
+      this.onListenerError(error)
+    }
+  }
+
+  /** What waits never will be durable. */
+  drop(): void {
+    this.waiting = []
+  }
+}
