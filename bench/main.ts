@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { aims, judgeAims } from './aims/index.ts'
-import { isSmokeRun, tell } from './measure.ts'
+import { isSmokeRun, logProgress } from './measure.ts'
 import { planOf } from './plan.ts'
 import { aimsTable, describeRun, mergeRows, readResults, resultsPath, rowsTable, writeResults } from './report/index.ts'
 import { suites } from './suites.ts'
@@ -12,7 +12,7 @@ import { suites } from './suites.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { results: { type: 'string' } } })
 const plan = planOf(suites, positionals)
 if ('problem' in plan) {
-  tell(plan.problem)
+  logProgress(plan.problem)
   process.exit(2)
 }
 
@@ -31,8 +31,8 @@ for (const { suite, wanted } of plan.steps) {
     if (path !== undefined) writeResults(path, mergeRows(readResults(path), { startedAt, run, rows, knownNames }))
   } catch (error) {
     // A failed suite does not stop the others.
-    tell(`${suite.name}: failed: ${error instanceof Error ? error.stack : String(error)}`)
+    logProgress(`${suite.name}: failed: ${error instanceof Error ? error.stack : String(error)}`)
     process.exitCode = 1
   }
 }
-if (path !== undefined) tell(`\nrecorded in ${path}; \`npm run generate\` writes the page from it`)
+if (path !== undefined) logProgress(`\nrecorded in ${path}; \`npm run generate\` writes the page from it`)

@@ -11,7 +11,7 @@ export function repetitionsOf(wanted: number): number {
 }
 
 /** Reports progress on standard error; only the tables go to standard output. */
-export function tell(line: string): void {
+export function logProgress(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 

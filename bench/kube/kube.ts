@@ -6,7 +6,7 @@ import { compileRules, evaluateRules } from '@kubewright/kube/rules'
 import { compileSchema, parseSchema, shapeOfSchema } from '@kubewright/kube/schema'
 import type { Shape } from '@kubewright/kube/shape'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
-import { lastResult, measureRate, tell } from '../measure.ts'
+import { lastResult, measureRate, logProgress } from '../measure.ts'
 import type { BenchRow } from '../row.ts'
 import { deployment } from './deployment.ts'
 import { type OriginalRates, ratesOfOriginals } from './originals.ts'
@@ -124,7 +124,7 @@ export function measureKube(
   const bytes = encodeProtobuf(deployment)
   const works = [...validationWorks(), ...applyWorks(), ...decodingWorks(bytes)]
   const originals = measureOriginals(bytes)
-  tell('kube: measuring @kubewright/kube')
+  logProgress('kube: measuring @kubewright/kube')
   const rows = works.filter((work) => wanted.includes(work.name)).map((work) => rowOf(work, originals))
   if (lastResult() === undefined) throw new Error('the last operation returned nothing')
   return rows

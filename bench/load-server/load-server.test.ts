@@ -34,8 +34,8 @@ interface Event {
   readonly object: Workload
 }
 
-async function read<Answer>(path: string): Promise<Answer> {
-  return (await (await fetch(url + path)).json()) as Answer
+async function read<Body>(path: string): Promise<Body> {
+  return (await (await fetch(url + path)).json()) as Body
 }
 
 /** The events of a watch, as they come. */

@@ -4,14 +4,14 @@ import type { Endpoint } from '../servers/endpoint.ts'
 const connectionsMax = 16
 const requestTimeoutMs = 60_000
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number
   readonly text: string
 }
 
 /** Plain requests to an API server, to prepare a measurement without kubewright's client. */
 export interface ApiRequests {
-  send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>
+  send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiResponse>
   close(): void
 }
 

@@ -1,4 +1,4 @@
-import { isSmokeRun, tell } from '../measure.ts'
+import { isSmokeRun, logProgress } from '../measure.ts'
 import { alternate, type ChildWriteResult, codeSource, goPeersPresent, type Results, rowOf } from '../peers/index.ts'
 import type { BenchRow, BenchSuite } from '../row.ts'
 import type { Contestant } from '../servers/contestant.ts'
@@ -36,7 +36,7 @@ export const childWriteSuite: BenchSuite = {
     const rows: BenchRow[] = []
     for (const name of serverNames) {
       if (!namesOf(name).some((row) => wanted.includes(row))) continue
-      if (name === 'real' && !goPeersPresent()) tell(`child-write: skipped ${servers[name].title}, which needs Go`)
+      if (name === 'real' && !goPeersPresent()) logProgress(`child-write: skipped ${servers[name].title}, which needs Go`)
       else rows.push(...rowsOf(await measureOn(servers[name].contestant()), name))
     }
     return rows

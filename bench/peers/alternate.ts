@@ -1,4 +1,4 @@
-import { repetitionsOf, sampleOf, tell } from '../measure.ts'
+import { repetitionsOf, sampleOf, logProgress } from '../measure.ts'
 import type { BenchRow } from '../row.ts'
 import { goPeersPresent, type PeerName, peers } from './peer.ts'
 import type { ResultOf, Work } from './works.ts'
@@ -10,19 +10,19 @@ export type Results<Result> = ReadonlyMap<PeerName, readonly Result[]>
  * Runs the work with each contestant in turn, in several repetitions, so that other load on the machine affects all of
  * them. `prepare` runs before each. Without Go, the contestants that need it are skipped by name.
  */
-export async function alternate<Asked extends Work>(
+export async function alternate<PeerWork extends Work>(
   contestants: readonly PeerName[],
-  work: Asked,
+  work: PeerWork,
   wantedRepetitions: number,
   prepare: () => Promise<void> = async () => undefined,
-): Promise<Results<ResultOf[Asked['work']]>> {
+): Promise<Results<ResultOf[PeerWork['work']]>> {
   const present = contestants.filter(isPresent)
-  const results = new Map<PeerName, ResultOf[Asked['work']][]>(present.map((name) => [name, []]))
+  const results = new Map<PeerName, ResultOf[PeerWork['work']][]>(present.map((name) => [name, []]))
   const repetitions = repetitionsOf(wantedRepetitions)
   for (let repetition = 1; repetition <= repetitions; repetition++) {
     for (const name of present) {
       await prepare()
-      tell(`${work.work} of ${work.objects} objects, ${repetition} of ${repetitions}: ${peers[name].title}`)
+      logProgress(`${work.work} of ${work.objects} objects, ${repetition} of ${repetitions}: ${peers[name].title}`)
       results.get(name)?.push(await peers[name].run(work))
     }
   }
@@ -31,7 +31,7 @@ export async function alternate<Asked extends Work>(
 
 function isPresent(name: PeerName): boolean {
   const present = !name.startsWith('go') || goPeersPresent()
-  if (!present) tell(`skipped ${peers[name].title}, which needs Go`)
+  if (!present) logProgress(`skipped ${peers[name].title}, which needs Go`)
   return present
 }
 

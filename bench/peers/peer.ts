@@ -8,7 +8,7 @@ import type { ResultOf, Work } from './works.ts'
 export interface Peer {
   /** As tables call it. */
   readonly title: string
-  run<Asked extends Work>(work: Asked): Promise<ResultOf[Asked['work']]>
+  run<PeerWork extends Work>(work: PeerWork): Promise<ResultOf[PeerWork['work']]>
 }
 
 /** How a program of controller-runtime is set up. */

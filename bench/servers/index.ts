@@ -28,12 +28,12 @@ export const serversSuite: BenchSuite = {
   rowNames: rowDefinitions.map(({ name }) => name),
   async measure(wanted) {
     const { goToolchain } = await import('../../tools/real/binaries/index.ts')
-    const { isSmokeRun, tell } = await import('../measure.ts')
+    const { isSmokeRun, logProgress } = await import('../measure.ts')
     const { measureServers } = await import('./measure-servers.ts')
     const { fullSizes, smallSizes } = await import('./sizes.ts')
     const { realServer } = await import('./real-server.ts')
     const toolchain = goToolchain()
-    if (!toolchain.present) tell(`servers: ${toolchain.reason}; kube-apiserver and etcd are left out`)
+    if (!toolchain.present) logProgress(`servers: ${toolchain.reason}; kube-apiserver and etcd are left out`)
     const peers = toolchain.present ? [realServer('fsync'), realServer('no fsync')] : []
     return measureServers({ sizes: isSmokeRun() ? smallSizes : fullSizes, from: 'dist', peers, wanted })
   },

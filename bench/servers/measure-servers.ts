@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { sampleOf, tell } from '../measure.ts'
+import { sampleOf, logProgress } from '../measure.ts'
 import { bundleProgram, type CodeSource } from '../peers/bundle.ts'
 import { startChildProgram } from '../peers/child-program.ts'
 import type { BenchRow } from '../row.ts'
@@ -7,7 +7,7 @@ import type { Contestant } from './contestant.ts'
 import { startLoadGenerator } from './load/index.ts'
 import { ourServer } from './our-server.ts'
 import type { InProcessResult } from './programs/in-process.ts'
-import { measureRound, type Round, type RoundAsked } from './round.ts'
+import { measureRound, type Round, type RoundOptions } from './round.ts'
 import { type RowDefinition, rowDefinitions } from './row-definitions.ts'
 import type { Sizes } from './sizes.ts'
 
@@ -31,7 +31,7 @@ interface Rounds {
 export async function measureServers(options: ServersOptions): Promise<readonly BenchRow[]> {
   const { sizes, from, peers } = options
   const definitions = rowDefinitions.filter(({ name }) => options.wanted.includes(name))
-  const asked = { sizes, wanted: new Set(definitions.map(({ measured }) => measured)) }
+  const roundOptions = { sizes, wanted: new Set(definitions.map(({ measured }) => measured)) }
   const ours = ourServer(from)
   const durable = ourServer(from, 'durable')
   const isDurableWanted = definitions.some((definition) => definition.durable)
@@ -40,13 +40,13 @@ export async function measureServers(options: ServersOptions): Promise<readonly 
   const inProcess: Round[] = []
   for (let round = 1; round <= sizes.rounds; round++) {
     for (const [contestant, results] of rounds) {
-      tell(`servers: ${contestant.name} (${round} of ${sizes.rounds})`)
+      logProgress(`servers: ${contestant.name} (${round} of ${sizes.rounds})`)
       const isPeer = peers.includes(contestant)
-      const onFanOutFailure = isPeer ? (error: unknown) => tell(`servers: ${contestant.name}: ${error}`) : undefined
-      results.push(await runRound(contestant, { ...asked, onFanOutFailure }))
+      const onFanOutFailure = isPeer ? (error: unknown) => logProgress(`servers: ${contestant.name}: ${error}`) : undefined
+      results.push(await runRound(contestant, { ...roundOptions, onFanOutFailure }))
     }
     if (!definitions.some((definition) => definition.inProcess)) continue
-    tell(`servers: kubewright in process (${round} of ${sizes.rounds})`)
+    logProgress(`servers: kubewright in process (${round} of ${sizes.rounds})`)
     inProcess.push(await runInProcess(from, sizes))
   }
   const ofPeers = new Map(peers.map((peer) => [peer.name, rounds.get(peer) ?? []]))
@@ -54,12 +54,12 @@ export async function measureServers(options: ServersOptions): Promise<readonly 
   return definitions.flatMap((definition) => rowOf(definition, all) ?? [])
 }
 
-async function runRound(contestant: Contestant, asked: RoundAsked): Promise<Round> {
+async function runRound(contestant: Contestant, roundOptions: RoundOptions): Promise<Round> {
   const server = await contestant.start()
   try {
     const load = await startLoadGenerator(server)
     try {
-      return await measureRound(server, load, asked)
+      return await measureRound(server, load, roundOptions)
     } finally {
       await load.stop()
     }

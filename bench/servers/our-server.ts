@@ -38,7 +38,7 @@ async function expectReady(endpoint: Endpoint): Promise<void> {
     fail = reject
   })
   const connection = await openConnection(endpoint, (error) => fail(error))
-  const answer = await Promise.race([connection.exchange(requestTexts(endpoint).get('/readyz')), failed])
+  const response = await Promise.race([connection.exchange(requestTexts(endpoint).get('/readyz')), failed])
   connection.close()
-  if (answer.status !== 200) throw new Error(`/readyz: got status ${answer.status}: ${answer.text()}`)
+  if (response.status !== 200) throw new Error(`/readyz: got status ${response.status}: ${response.text()}`)
 }

@@ -20,7 +20,7 @@ export function ticksOf(stat: string): number {
 
 /** The resident memory of the processes together, in bytes. */
 export function residentBytes(processIds: readonly number[]): number {
-  const answer = execFileSync('ps', ['-o', 'rss=', '-p', processIds.join(',')], { encoding: 'utf8' })
-  const kilobytes = answer.trim().split('\n').map(Number)
+  const output = execFileSync('ps', ['-o', 'rss=', '-p', processIds.join(',')], { encoding: 'utf8' })
+  const kilobytes = output.trim().split('\n').map(Number)
   return kilobytes.reduce((sum, own) => sum + own, 0) * 1024
 }

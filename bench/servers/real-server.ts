@@ -1,5 +1,5 @@
 import { startControlPlane } from '../../tools/real/control-plane/index.ts'
-import { tell } from '../measure.ts'
+import { logProgress } from '../measure.ts'
 import type { Contestant } from './contestant.ts'
 
 const realName = 'kube-apiserver + etcd'
@@ -14,7 +14,7 @@ export function realServer(durability: 'fsync' | 'no fsync'): Contestant {
   return {
     name: durability === 'fsync' ? realName : realUnsafeName,
     async start() {
-      const plane = await startControlPlane({ etcdWords, onProgress: tell })
+      const plane = await startControlPlane({ etcdWords, onProgress: logProgress })
       const { url, certificateAuthority, token, readyMs, processIds } = plane
       const servers = [processIds.etcd, processIds.apiserver]
       return { url, certificateAuthority, token, readyMs, processIds: servers, stop: () => plane.stop() }

@@ -7,7 +7,7 @@ import type { Sizes } from './sizes.ts'
 /** What one round gives for one server, by the name of the row. What cannot be measured here is absent. */
 export type Round = Readonly<Record<string, number>>
 
-export interface RoundAsked {
+export interface RoundOptions {
   readonly sizes: Sizes
   /** The names of measurements. A round may give more. */
   readonly wanted: ReadonlySet<string>
@@ -23,8 +23,8 @@ const namespaces = { warmUp: 'warm-up', bench: 'bench', fanOut: 'fan-out' }
 const kinds: readonly ObjectKind[] = ['configmap', 'custom']
 
 /** A round on a server that was just started, in one order for all; what nobody wants is left out where it can be. */
-export async function measureRound(server: RunningServer, load: LoadGenerator, asked: RoundAsked): Promise<Round> {
-  const { sizes, wanted } = asked
+export async function measureRound(server: RunningServer, load: LoadGenerator, options: RoundOptions): Promise<Round> {
+  const { sizes, wanted } = options
   const wants = (prefix: string) => [...wanted].some((name) => name.startsWith(prefix))
   const { processIds, readyMs } = server
   if (wants('memory-idle')) await sleep(sizes.settleMs)
@@ -38,7 +38,7 @@ export async function measureRound(server: RunningServer, load: LoadGenerator, a
   const loadedBytes = residentBytes(processIds)
   const lists: Round[] = []
   for (const kind of created) if (wants(`list-${kind}`)) lists.push(await measureLists(server, load, kind, sizes))
-  const fanOut = wants('fan-out') ? await measureFanOut(server, load, asked) : {}
+  const fanOut = wants('fan-out') ? await measureFanOut(server, load, options) : {}
   return Object.assign(
     {
       ready: readyMs,
@@ -65,8 +65,8 @@ async function measureCreates(
   kind: ObjectKind,
   { creates: count, connections }: Sizes,
 ): Promise<Round> {
-  const asked = { kind, namespace: namespaces.bench, count, connections }
-  const [done, seconds] = await withProcessorTime(processIds, () => load.perform('creates', asked))
+  const options = { kind, namespace: namespaces.bench, count, connections }
+  const [done, seconds] = await withProcessorTime(processIds, () => load.perform('creates', options))
   return {
     [`creates-${kind}`]: (count * 1000) / done.wallMs,
     [`creates-${kind}-p50`]: done.p50Ms,
@@ -82,11 +82,11 @@ async function measureLists(
   kind: ObjectKind,
   { creates, lists }: Sizes,
 ): Promise<Round> {
-  const asked = { kind, namespace: namespaces.bench }
-  const { sizeBytes } = await load.perform('list', { ...asked, expected: creates })
+  const options = { kind, namespace: namespaces.bench }
+  const { sizeBytes } = await load.perform('list', { ...options, expected: creates })
   const [wallMs, seconds] = await withProcessorTime(processIds, async () => {
     let sumMs = 0
-    for (let index = 0; index < lists; index++) sumMs += (await load.perform('list', asked)).wallMs
+    for (let index = 0; index < lists; index++) sumMs += (await load.perform('list', options)).wallMs
     return sumMs / lists
   })
   return {
@@ -100,13 +100,13 @@ async function measureLists(
 async function measureFanOut(
   { processIds }: RunningServer,
   load: LoadGenerator,
-  { sizes, onFanOutFailure }: RoundAsked,
+  { sizes, onFanOutFailure }: RoundOptions,
 ): Promise<Round> {
   const { watchers, events, connections } = sizes
-  const asked = { namespace: namespaces.fanOut, watchers, events, connections }
+  const options = { namespace: namespaces.fanOut, watchers, events, connections }
   let measured: [{ readonly wallMs: number }, number | undefined]
   try {
-    measured = await withProcessorTime(processIds, () => load.perform('fanOut', asked))
+    measured = await withProcessorTime(processIds, () => load.perform('fanOut', options))
   } catch (error) {
     if (onFanOutFailure === undefined) throw error
     onFanOutFailure(error)

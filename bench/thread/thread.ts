@@ -1,4 +1,4 @@
-import { isSmokeRun, repetitionsOf, sampleOf, tell } from '../measure.ts'
+import { isSmokeRun, repetitionsOf, sampleOf, logProgress } from '../measure.ts'
 import type { BenchRow } from '../row.ts'
 import { startOnce } from './cold-start.ts'
 import { type Fleet, measureFleet } from './fleet.ts'
@@ -49,7 +49,7 @@ async function repeat<Result>(work: string, measure: () => Promise<Result>): Pro
   const results: Result[] = []
   const count = repetitionsOf(repetitions)
   for (let repetition = 1; repetition <= count; repetition++) {
-    tell(`thread: ${work} (${repetition} of ${count})`)
+    logProgress(`thread: ${work} (${repetition} of ${count})`)
     results.push(await measure())
   }
   return results

@@ -48,8 +48,8 @@ export function snippetsOf(page: string, markdown: string): Snippet[] {
  */
 export function toProgram(code: string): string {
   const lines = code.split('\n').map((line) => {
-    const gives = /^(\s*)(\S.*?)\s*\/\/ => (.+)$/.exec(line)
-    if (gives) return `${gives[1]}assert.deepEqual(${gives[2]}, ${gives[3]})`
+    const expectation = /^(\s*)(\S.*?)\s*\/\/ => (.+)$/.exec(line)
+    if (expectation) return `${expectation[1]}assert.deepEqual(${expectation[2]}, ${expectation[3]})`
     const throws = /^(\s*)(\S.*?)\s*\/\/ throws (\w+)$/.exec(line)
     if (throws) return `${throws[1]}await assert.rejects(async () => ${throws[2]}, { code: '${throws[3]}' })`
     return line

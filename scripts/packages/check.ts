@@ -16,9 +16,9 @@ interface Manifest {
 }
 
 function run(command: string, args: readonly string[], folder: string): string {
-  const answer = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
-  if (answer.status === 0) return answer.stdout
-  throw new Error(`${command} ${args.join(' ')}\n${answer.stdout}${answer.stderr}`)
+  const result = spawnSync(command, args, { cwd: folder, encoding: 'utf8' })
+  if (result.status === 0) return result.stdout
+  throw new Error(`${command} ${args.join(' ')}\n${result.stdout}${result.stderr}`)
 }
 
 function readManifest(folder: string): Manifest {
@@ -26,10 +26,10 @@ function readManifest(folder: string): Manifest {
 }
 
 function pack(folder: string, destination: string): string {
-  const answer = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', destination], folder)) as
+  const result = JSON.parse(run('npm', ['pack', '--json', '--silent', '--pack-destination', destination], folder)) as
     | { filename: string }[]
     | Record<string, { filename: string }>
-  const [packed] = Array.isArray(answer) ? answer : Object.values(answer)
+  const [packed] = Array.isArray(result) ? result : Object.values(result)
   if (!packed) throw new Error(`npm pack made no tarball of ${folder}`)
   return resolve(destination, packed.filename)
 }

@@ -10,11 +10,11 @@ export interface Connection {
   /** Sends a request and hands its answer to the handler as it comes. */
   send(request: string, handler: ResponseHandler): void
   /** Sends a request and waits for the whole answer. */
-  exchange(request: string): Promise<WholeAnswer>
+  exchange(request: string): Promise<BufferedResponse>
   close(): void
 }
 
-export interface WholeAnswer {
+export interface BufferedResponse {
   readonly status: number
   readonly sizeBytes: number
   text(): string
@@ -65,7 +65,7 @@ export async function openConnection(endpoint: Endpoint, onFailure: (error: Erro
       return isOpen
     },
     send,
-    exchange: (request) => new Promise((resolve) => send(request, wholeAnswer(resolve))),
+    exchange: (request) => new Promise((resolve) => send(request, bufferResponse(resolve))),
     close: () => {
       isOpen = false
       socket.destroy()
@@ -73,7 +73,7 @@ export async function openConnection(endpoint: Endpoint, onFailure: (error: Erro
   }
 }
 
-function wholeAnswer(resolve: (answer: WholeAnswer) => void): ResponseHandler {
+function bufferResponse(resolve: (response: BufferedResponse) => void): ResponseHandler {
   const slices: Buffer[] = []
   let status = 0
   let sizeBytes = 0

@@ -2,21 +2,21 @@ import { quantile } from '../../measure.ts'
 import type { Connection } from './connection.ts'
 import { collectionPath, objectText } from './objects.ts'
 import type { LoadSession } from './session.ts'
-import type { CreatesAsked, CreatesDone } from './works.ts'
+import type { CreatesOptions, CreatesResult } from './works.ts'
 
 /** Creates objects over several connections, each with one request in flight. */
-export async function createObjects(session: LoadSession, asked: CreatesAsked): Promise<CreatesDone> {
-  const connections = await session.connections(asked.connections)
-  const path = collectionPath(asked.kind, asked.namespace)
+export async function createObjects(session: LoadSession, options: CreatesOptions): Promise<CreatesResult> {
+  const connections = await session.connections(options.connections)
+  const path = collectionPath(options.kind, options.namespace)
   const times: number[] = []
   let next = 0
   const createAll = async (connection: Connection) => {
-    while (next < asked.count) {
-      const request = session.texts.post(path, objectText(asked.kind, `object-${next++}`))
+    while (next < options.count) {
+      const request = session.texts.post(path, objectText(options.kind, `object-${next++}`))
       const sent = performance.now()
-      const answer = await connection.exchange(request)
+      const response = await connection.exchange(request)
       times.push(performance.now() - sent)
-      if (answer.status !== 201) throw new Error(`create: got status ${answer.status}: ${answer.text()}`)
+      if (response.status !== 201) throw new Error(`create: got status ${response.status}: ${response.text()}`)
     }
   }
   const started = performance.now()

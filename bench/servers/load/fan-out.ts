@@ -2,19 +2,19 @@ import type { Connection } from './connection.ts'
 import { createObjects } from './creates.ts'
 import { collectionPath } from './objects.ts'
 import type { LoadSession } from './session.ts'
-import type { FanOutAsked } from './works.ts'
+import type { FanOutOptions } from './works.ts'
 
 const lineFeed = 0x0a
 
 /** From the first create until each watcher has seen every event. Events end with a line feed, and are only counted. */
-export async function fanOut(session: LoadSession, asked: FanOutAsked): Promise<number> {
-  const path = await watchPath(session, asked.namespace)
-  const watchers = await session.ownConnections(asked.watchers)
+export async function fanOut(session: LoadSession, options: FanOutOptions): Promise<number> {
+  const path = await watchPath(session, options.namespace)
+  const watchers = await session.ownConnections(options.watchers)
   try {
-    const seen = watchers.map((connection) => watch(connection, session.texts.get(path), asked.events))
+    const seen = watchers.map((connection) => watch(connection, session.texts.get(path), options.events))
     await session.unlessFailed(Promise.all(seen.map(({ begun }) => begun)))
     const started = performance.now()
-    await createObjects(session, { ...asked, kind: 'configmap', count: asked.events })
+    await createObjects(session, { ...options, kind: 'configmap', count: options.events })
     await session.unlessFailed(Promise.all(seen.map(({ all }) => all)))
     return performance.now() - started
   } finally {
@@ -26,8 +26,8 @@ export async function fanOut(session: LoadSession, asked: FanOutAsked): Promise<
 async function watchPath(session: LoadSession, namespace: string): Promise<string> {
   const [connection] = await session.connections(1)
   const path = collectionPath('configmap', namespace)
-  const answer = await session.unlessFailed((connection as Connection).exchange(session.texts.get(path)))
-  const { metadata } = JSON.parse(answer.text()) as { metadata: { resourceVersion: string } }
+  const response = await session.unlessFailed((connection as Connection).exchange(session.texts.get(path)))
+  const { metadata } = JSON.parse(response.text()) as { metadata: { resourceVersion: string } }
   return `${path}?watch=true&resourceVersion=${metadata.resourceVersion}`
 }
 

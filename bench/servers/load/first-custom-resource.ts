@@ -14,11 +14,11 @@ export async function createFirstCustomResource(session: LoadSession, namespace:
   const defined = await session.unlessFailed(connection.exchange(session.texts.post(definitionsPath, definitionText)))
   if (defined.status !== 201) throw new Error(`create definition: got status ${defined.status}: ${defined.text()}`)
   for (;;) {
-    const answer = await session.unlessFailed(connection.exchange(creation))
+    const response = await session.unlessFailed(connection.exchange(creation))
     const elapsedMs = performance.now() - started
-    if (answer.status === 201) return elapsedMs
-    if (answer.status !== 404 || elapsedMs > deadlineMs) {
-      throw new Error(`create first object: got status ${answer.status} after ${elapsedMs} ms: ${answer.text()}`)
+    if (response.status === 201) return elapsedMs
+    if (response.status !== 404 || elapsedMs > deadlineMs) {
+      throw new Error(`create first object: got status ${response.status} after ${elapsedMs} ms: ${response.text()}`)
     }
     await sleep(pauseMs)
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { tell } from '../../measure.ts'
+import { logProgress } from '../../measure.ts'
 import { bundleProgram } from '../../peers/bundle.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { LoadWorkName, LoadWorks } from './works.ts'
@@ -12,16 +12,16 @@ const program = fileURLToPath(new URL('../programs/load.ts', import.meta.url))
 /** The process that makes load on one server. */
 export interface LoadGenerator {
   /** Does one work at a time. */
-  perform<Name extends LoadWorkName>(work: Name, asked: LoadWorks[Name]['asks']): Promise<LoadWorks[Name]['answers']>
+  perform<Name extends LoadWorkName>(work: Name, options: LoadWorks[Name]['options']): Promise<LoadWorks[Name]['result']>
   stop(): Promise<void>
 }
 
 /** What the process is sent, and what it answers. */
-export type LoadMessage = { readonly work: LoadWorkName; readonly asked: unknown }
-export type LoadAnswer = LoadDone | { readonly failure: string }
+export type LoadMessage = { readonly work: LoadWorkName; readonly options: unknown }
+export type LoadReply = LoadDone | { readonly failure: string }
 
 export interface LoadDone {
-  readonly answer: unknown
+  readonly result: unknown
   /** How much of a core the generator used. */
   readonly busyShare: number
 }
@@ -35,13 +35,13 @@ export async function startLoadGenerator(endpoint: Endpoint): Promise<LoadGenera
   const child = fork(path, [JSON.stringify(endpoint)], { execArgv: [] })
   const exited = once(child, 'exit')
   return {
-    async perform(work, asked) {
-      child.send({ work, asked } satisfies LoadMessage)
-      const { answer, busyShare } = await answerOf(child, work)
+    async perform(work, options) {
+      child.send({ work, options } satisfies LoadMessage)
+      const { result, busyShare } = await replyOf(child, work)
       if (busyShare > busyShareMax) {
-        tell(`servers: ${work}: the load generator used ${Math.round(busyShare * 100)} % of a core`)
+        logProgress(`servers: ${work}: the load generator used ${Math.round(busyShare * 100)} % of a core`)
       }
-      return answer as never
+      return result as never
     },
     async stop() {
       child.kill('SIGKILL')
@@ -50,9 +50,9 @@ export async function startLoadGenerator(endpoint: Endpoint): Promise<LoadGenera
   }
 }
 
-function answerOf(child: ChildProcess, work: string): Promise<LoadDone> {
+function replyOf(child: ChildProcess, work: string): Promise<LoadDone> {
   return new Promise((resolve, reject) => {
-    const onMessage = (message: LoadAnswer) => {
+    const onMessage = (message: LoadReply) => {
       settle()
       if ('failure' in message) reject(new Error(`${work}: ${message.failure}`))
       else resolve(message)

@@ -9,8 +9,8 @@ import type { LoadWorkName, LoadWorks } from './works.ts'
 type Performers = {
   readonly [Name in LoadWorkName]: (
     session: LoadSession,
-    asked: LoadWorks[Name]['asks'],
-  ) => Promise<LoadWorks[Name]['answers']>
+    options: LoadWorks[Name]['options'],
+  ) => Promise<LoadWorks[Name]['result']>
 }
 
 /** Performs each work on the connections of a session. */
@@ -21,7 +21,7 @@ export const performers: Performers = {
     wallMs: await createFirstCustomResource(session, namespace),
   }),
   list: listObjects,
-  fanOut: async (session, asked) => ({ wallMs: await fanOut(session, asked) }),
+  fanOut: async (session, options) => ({ wallMs: await fanOut(session, options) }),
 }
 
 async function makeNamespace(
@@ -31,7 +31,7 @@ async function makeNamespace(
   const [connection] = await session.connections(1)
   if (connection === undefined) throw new Error('no connection')
   const request = session.texts.post('/api/v1/namespaces', namespaceText(name))
-  const answer = await session.unlessFailed(connection.exchange(request))
-  if (answer.status !== 201) throw new Error(`create namespace: got status ${answer.status}: ${answer.text()}`)
+  const response = await session.unlessFailed(connection.exchange(request))
+  if (response.status !== 201) throw new Error(`create namespace: got status ${response.status}: ${response.text()}`)
   return {}
 }

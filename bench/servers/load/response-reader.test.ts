@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { createResponseReader } from './response-reader.ts'
 
 const ascii = fc.string({ maxLength: 200 }).map((text) => text.replace(/[^ -~]/g, '.'))
-const answer = fc.record({
+const generatedResponse = fc.record({
   status: fc.constantFrom(200, 201, 404),
   body: ascii,
   /** Undefined for an answer with a length; else the sizes of its chunks, over and over. */
   chunks: fc.option(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), { nil: undefined }),
 })
 
-interface Answer {
+interface GeneratedResponse {
   readonly status: number
   readonly body: string
   readonly chunks?: readonly number[] | undefined
 }
 
-function wireText({ status, body, chunks }: Answer): string {
+function wireText({ status, body, chunks }: GeneratedResponse): string {
   const head = `HTTP/1.1 ${status} Reason\r\nContent-Type: application/json\r\n`
   if (chunks === undefined) return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
   const parts: string[] = []
@@ -29,7 +29,7 @@ function wireText({ status, body, chunks }: Answer): string {
 }
 
 function read(pieces: readonly string[]): { status: number; body: string }[] {
-  const answers: { status: number; body: string }[] = []
+  const responses: { status: number; body: string }[] = []
   let status = 0
   let body = ''
   const receive = createResponseReader({
@@ -40,22 +40,22 @@ function read(pieces: readonly string[]): { status: number; body: string }[] {
     onBody: (bytes) => {
       body += bytes.toString('latin1')
     },
-    onEnd: () => answers.push({ status, body }),
+    onEnd: () => responses.push({ status, body }),
   })
   for (const piece of pieces) receive(Buffer.from(piece, 'latin1'))
-  return answers
+  return responses
 }
 
 test('answers are read however their bytes are cut', () => {
-  const property = fc.property(fc.array(answer, { maxLength: 5 }), fc.array(fc.nat(400)), (answers, sizes) => {
-    const text = answers.map(wireText).join('')
+  const property = fc.property(fc.array(generatedResponse, { maxLength: 5 }), fc.array(fc.nat(400)), (responses, sizes) => {
+    const text = responses.map(wireText).join('')
     const pieces: string[] = []
     for (let at = 0, index = 0; at < text.length; index++) {
       const size = (sizes[index] ?? text.length) + 1
       pieces.push(text.slice(at, at + size))
       at += size
     }
-    expect(read(pieces)).toEqual(answers.map(({ status, body }) => ({ status, body })))
+    expect(read(pieces)).toEqual(responses.map(({ status, body }) => ({ status, body })))
   })
   fc.assert(property, { seed: 5, numRuns: 500 })
 })

@@ -3,42 +3,42 @@ import type { ObjectKind } from './objects.ts'
 /** What the load generator does, and what it answers to each. */
 export interface LoadWorks {
   /** Makes a namespace. */
-  readonly namespace: { readonly asks: { readonly name: string }; readonly answers: Record<string, never> }
+  readonly namespace: { readonly options: { readonly name: string }; readonly result: Record<string, never> }
   /** Creates objects as fast as the connections allow, each with one request in flight. */
-  readonly creates: { readonly asks: CreatesAsked; readonly answers: CreatesDone }
+  readonly creates: { readonly options: CreatesOptions; readonly result: CreatesResult }
   /** Makes the definition of the custom kind and creates an object of it as soon as the server lets it. */
   readonly firstCustomResource: {
-    readonly asks: { readonly namespace: string }
-    readonly answers: { readonly wallMs: number }
+    readonly options: { readonly namespace: string }
+    readonly result: { readonly wallMs: number }
   }
   /** Reads a whole collection in one answer. */
-  readonly list: { readonly asks: ListAsked; readonly answers: { readonly wallMs: number; readonly sizeBytes: number } }
+  readonly list: { readonly options: ListOptions; readonly result: { readonly wallMs: number; readonly sizeBytes: number } }
   /** Creates ConfigMaps while many watch, until each watcher has seen each of them. */
-  readonly fanOut: { readonly asks: FanOutAsked; readonly answers: { readonly wallMs: number } }
+  readonly fanOut: { readonly options: FanOutOptions; readonly result: { readonly wallMs: number } }
 }
 
-export interface CreatesAsked {
+export interface CreatesOptions {
   readonly kind: ObjectKind
   readonly namespace: string
   readonly count: number
   readonly connections: number
 }
 
-export interface CreatesDone {
+export interface CreatesResult {
   readonly wallMs: number
   /** From sending a request to the end of its answer. */
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-export interface ListAsked {
+export interface ListOptions {
   readonly kind: ObjectKind
   readonly namespace: string
   /** How many objects there must be; they are counted when this is given, which takes time. */
   readonly expected?: number
 }
 
-export interface FanOutAsked {
+export interface FanOutOptions {
   readonly namespace: string
   readonly watchers: number
   readonly events: number

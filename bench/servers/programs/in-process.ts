@@ -53,6 +53,6 @@ async function expectStatus(
   status: number,
 ): Promise<void> {
   const body = text === undefined ? {} : { body: { form: 'value', value: JSON.parse(text) } as const }
-  const answer = await to.send({ method, path, ...body })
-  if (answer.status !== status) throw new Error(`${method} ${path}: got status ${answer.status}`)
+  const response = await to.send({ method, path, ...body })
+  if (response.status !== status) throw new Error(`${method} ${path}: got status ${response.status}`)
 }

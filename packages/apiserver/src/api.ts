@@ -56,9 +56,9 @@ export interface UserInfo {
 }
 
 /** The response to a request, before it is encoded (JSON, Table, frozen objects) for the protocol. */
-export type ApiAnswer = ObjectAnswer | ListAnswer | WatchAnswer | DocumentAnswer | StreamAnswer | ConnectAnswer
+export type ApiResponse = ObjectResponse | ListResponse | WatchResponse | DocumentResponse | StreamResponse | ConnectResponse
 
-interface AnswerHead {
+interface ResponseHead {
   readonly status: number
   /** Texts of Warning headers. */
   readonly warnings?: readonly string[] | undefined
@@ -68,14 +68,14 @@ interface AnswerHead {
 }
 
 /** One object, or a Status. */
-export interface ObjectAnswer extends AnswerHead {
+export interface ObjectResponse extends ResponseHead {
   readonly form: 'object'
   readonly object: JsonObject
   /** The resource of the object; absent for a Status. */
   readonly resource?: ServedResource | undefined
 }
 
-export interface ListAnswer extends AnswerHead {
+export interface ListResponse extends ResponseHead {
   readonly form: 'list'
   readonly resource: ServedResource
   readonly items: readonly JsonObject[]
@@ -83,21 +83,21 @@ export interface ListAnswer extends AnswerHead {
 }
 
 /** Events as `{ form: 'events' }` chunks. */
-export interface WatchAnswer extends AnswerHead {
+export interface WatchResponse extends ResponseHead {
   readonly form: 'watch'
   readonly resource: ServedResource
   readonly stream: TransportStream
 }
 
 /** A document that is not an object of a resource: discovery, OpenAPI, version, health. */
-export interface DocumentAnswer extends AnswerHead {
+export interface DocumentResponse extends ResponseHead {
   readonly form: 'document'
   readonly contentType: string
   readonly content: JsonValue | string | Uint8Array
 }
 
 /** A stream of bytes, such as a log. */
-export interface StreamAnswer extends AnswerHead {
+export interface StreamResponse extends ResponseHead {
   readonly form: 'stream'
   readonly contentType: string
   /** Bytes as `{ form: 'bytes' }` chunks. */
@@ -105,7 +105,7 @@ export interface StreamAnswer extends AnswerHead {
 }
 
 /** A connection between a client and a container, which starts after the protocol upgrade. */
-export interface ConnectAnswer extends AnswerHead {
+export interface ConnectResponse extends ResponseHead {
   readonly form: 'connect'
   /** The streams of a container, or the ports of a pod. */
   readonly connection: ContainerConnection | PortConnection

@@ -10,11 +10,11 @@ export type {
   CountedObjects,
   CountedResource,
   MutationRound,
-  QuotaSurroundings,
-  Turn,
+  QuotaContext,
+  Attempt,
 } from './admission/index.ts'
 export { countedResources, quotaStatus } from './admission/index.ts'
-export type { ApiAnswer, ApiRequest, AuditNotes, ServerContext, UserInfo } from './api.ts'
+export type { ApiResponse, ApiRequest, AuditNotes, ServerContext, UserInfo } from './api.ts'
 export type { AuditFileOptions, AuditOptions, AuditPolicy, AuditSink, ReadAuditPolicy } from './audit/index.ts'
 export { defaultAuditPolicy, openAuditFile, readAuditPolicy } from './audit/index.ts'
 export type { StaticToken } from './authentication/index.ts'

@@ -36,7 +36,7 @@ export const apiserverLimits = {
   /** Timeout from the first byte of a request to the end of its body, unless the response comes first. */
   requestTimeoutMs: 70_000,
   /** Timeout from the request head to the response, as in Kubernetes; then 504. Long-running requests have none. */
-  answerTimeoutMs: 60_000,
+  responseTimeoutMs: 60_000,
   /** Time that a connection may stay open without a request. */
   idleConnectionTimeoutMs: 90_000,
   /** Interval at which the server looks for connections and requests that have timed out. */
@@ -46,7 +46,7 @@ export const apiserverLimits = {
   /** Open connections; the server closes a new one above this at once. */
   connectionsMax: 10_000,
   /** Time that a response, or a write of a watch, waits for a client that does not read, before it is cut off. */
-  unreadAnswerTimeoutMs: 5 * 60_000,
+  unreadResponseTimeoutMs: 5 * 60_000,
   /** Concurrent requests on one HTTP/2 connection, as in Kubernetes; more wait at the client. */
   http2StreamsMax: 100,
   /** HTTP/2 flow-control window of one stream, and size of a frame, as in Kubernetes. */
@@ -64,11 +64,11 @@ export const apiserverLimits = {
   /** The same for the authority; longer than a certificate lasts, so that no certificate outlives its authority. */
   authorityRenewedBeforeMs: 400 * 24 * 3600_000,
   /** Size above which a response is compressed for clients that accept it, as in Kubernetes. */
-  uncompressedAnswerSizeBytesMax: 128 * 1024,
+  uncompressedResponseSizeBytesMax: 128 * 1024,
   /** Bytes of a watch that the server encodes at once; it encodes the next when the client has read these. */
   watchWriteSizeBytesMax: 4 * 1024 * 1024,
   /** Items above which a list is sent while it is encoded, if the client wants plain uncompressed JSON. */
-  wholeListItemsMax: 500,
+  bufferedListItemsMax: 500,
   /** Time that closing waits for requests in flight before it aborts them. */
   closeTimeoutMs: 10_000,
   /** Encoded objects kept for other watchers; when the cache is full, the older half is dropped. */
@@ -119,7 +119,7 @@ export const apiserverLimits = {
   defaultAccountWaitMs: 1_500,
   // outbound/
   /** Size of a webhook response; a larger one fails the call. */
-  webhookAnswerSizeBytesMax: 16 * 1024 * 1024,
+  webhookResponseSizeBytesMax: 16 * 1024 * 1024,
   /** Connections to one webhook; further calls wait, within their timeouts. */
   webhookConnectionsMax: 64,
   // builtins/
@@ -142,7 +142,7 @@ export const apiserverLimits = {
   /** Size of an encoded object; Kubernetes stores no larger one because of etcd's limit. */
   objectSizeBytesMax: 1.5 * 1024 * 1024,
   /** Attempts at one request: each needs another external response, or the object changed in the meantime. */
-  requestTurnsMax: 1_000,
+  requestAttemptsMax: 1_000,
   /** Names tried for one object with generateName before the request fails with a conflict. */
   generateNameAttemptsMax: 8,
   /** Events buffered for a watcher that does not read. A watch that is further behind ends; its client lists again. */

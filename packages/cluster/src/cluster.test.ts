@@ -238,12 +238,12 @@ test('an operator that cannot start stops the cluster and says why', async () =>
 
 test('over HTTPS, a client with the kubeconfig sees the cluster, and in every namespace what it trusts', async () => {
   const published = new Set<string>()
-  let tellAll: () => void = () => {}
+  let resolvePublished: () => void = () => {}
   const allPublished = new Promise<void>((resolve) => {
-    tellAll = resolve
+    resolvePublished = resolve
   })
   const onReconcile = ({ controller, key }: ReconcileRecord) => {
-    if (controller === 'root-authority' && published.add(key).size === 4) tellAll()
+    if (controller === 'root-authority' && published.add(key).size === 4) resolvePublished()
   }
   const folder = await mkdtemp(join(tmpdir(), 'kubewright-'))
   try {

@@ -213,8 +213,8 @@ async function stopTogether(operators: readonly RunningOperator[]): Promise<void
 }
 
 /** A reconcile that waits for real time cannot end while only virtual time passes; nothing else would say so. */
-function explainHang(error: unknown, given: Runtime | undefined): never {
-  if (given === undefined || !isRuntimeError(error, 'CONTROLLER_STOP_TIMEOUT')) throw error
+function explainHang(error: unknown, runtime: Runtime | undefined): never {
+  if (runtime === undefined || !isRuntimeError(error, 'CONTROLLER_STOP_TIMEOUT')) throw error
   const hint = 'if the time of the Runtime is virtual, a wait that is not on its clock may be the cause'
   const message = `${error.message}; ${hint}, such as setTimeout, a socket or a file`
   throw new RuntimeError('CONTROLLER_STOP_TIMEOUT', message, { cause: error })

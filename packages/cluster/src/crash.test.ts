@@ -82,12 +82,12 @@ async function remove(cluster: Cluster, runtime: VirtualRuntime): Promise<void> 
   await controllers.stop()
 }
 
-const lives = [scale, rollOut, remove]
+const changes = [scale, rollOut, remove]
 
 test(`controllers that die at any write, on any network, end right, in ${seeds} runs`, async () => {
   for (let seed = 0; seed < seeds; seed++) {
     try {
-      await run(seed, lives[seed % lives.length] as typeof scale)
+      await run(seed, changes[seed % changes.length] as typeof scale)
     } catch (error) {
       throw new Error(`with seed ${seed}`, { cause: error })
     }
@@ -98,7 +98,7 @@ test('the same seed gives the same history, revision by revision', async () => {
   const record = (seed: number) =>
     run(seed, async (cluster, runtime) => {
       const history = recordHistory(cluster)
-      await (lives[seed % lives.length] as typeof scale)(cluster, runtime)
+      await (changes[seed % changes.length] as typeof scale)(cluster, runtime)
       return history
     })
   for (const seed of [3, 4, 5]) {

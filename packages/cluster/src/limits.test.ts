@@ -186,9 +186,9 @@ test('an owner that exists and that no watch shows is looked up again every unse
     const transport: Transport = {
       async send(request) {
         if (request.path === '/api/v1/nodes/owner') lookUps.push(runtime.clock.monotonic())
-        const answer = await inner.send(request)
-        if (request.path !== '/api/v1/nodes' || answer.body.form !== 'stream') return answer
-        return { ...answer, body: { form: 'stream', stream: silenced(answer.body.stream, () => isSilent) } }
+        const response = await inner.send(request)
+        if (request.path !== '/api/v1/nodes' || response.body.form !== 'stream') return response
+        return { ...response, body: { form: 'stream', stream: silenced(response.body.stream, () => isSilent) } }
       },
       close: () => inner.close(),
     }

@@ -15,7 +15,7 @@ function warnings(): Error[] {
 }
 
 /** Warnings are emitted in a turn of their own, and rejections are found before it. */
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('what a callback throws or rejects with goes to the report', async () => {
   const reported: unknown[] = []
@@ -28,7 +28,7 @@ test('what a callback throws or rejects with goes to the report', async () => {
   }, report)
   callSafely(() => 1, report)
   callSafely(() => Promise.resolve(), report)
-  await nextTurn()
+  await nextEventLoopTurn()
   expect(reported).toEqual(['thrown', 'rejected'])
 })
 
@@ -43,7 +43,7 @@ test('a report that fails itself, and a failure without a report, become warning
   })
   callSafely(fail, () => Promise.reject(new Error('from the promise of the report')))
   callSafely(() => Promise.reject({ toString: fail }))
-  await nextTurn()
+  await nextEventLoopTurn()
   expect(seen.map(({ message }) => message).sort()).toEqual([
     'a callback of the operator failed: a value without a text was thrown',
     'a callback of the operator failed: from the callback',
@@ -83,6 +83,6 @@ test('a safe observer passes arguments and results on, leaves absent functions a
   safe.broken()
   void safe.later()
   expect(safe.absent).toBeUndefined()
-  await nextTurn()
+  await nextEventLoopTurn()
   expect(reported).toEqual(['thrown', 'rejected'])
 })

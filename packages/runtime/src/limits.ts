@@ -10,9 +10,9 @@ export const runtimeLimits = {
   /** Nesting of objects and arrays in a value that is sent to the server. */
   writtenValueDepthMax: 512,
   /** Size of one response, such as a list with all its objects; a V8 string holds at most 512 MiB. */
-  answerSizeBytesMax: 256 * 1024 * 1024,
+  responseSizeBytesMax: 256 * 1024 * 1024,
   /** Characters that an error quotes of a response that is not a Status. */
-  answerTextCharactersMax: 2048,
+  responseTextCharactersMax: 2048,
   /** Warnings that the client remembers, to report each text once. */
   warningTextsMax: 1000,
   /** One line of a pod log; a longer line is split. */
@@ -44,7 +44,7 @@ export const runtimeLimits = {
   /** An idle connection is closed after this: API servers close theirs after 90 s, proxies often after 60. */
   connectionIdleMs: 45_000,
   /** A connection whose response ended before its request was sent is closed after this, as in Go. */
-  earlyAnswerWaitMs: 50,
+  earlyResponseWaitMs: 50,
   /** TCP keep-alive: the first probe is sent after this idle time, further ones each second. */
   keepAliveProbeMs: 15_000,
   /** Read buffer of a connection. A stream has two; while both are unread, reading stops and the server has to wait. */
@@ -52,7 +52,7 @@ export const runtimeLimits = {
   /** The buffers of a stream double up to this size while they fill up and their reader keeps pace. */
   readBufferBytesMax: 256 * 1024,
   /** Size of the status line and headers of a response; its trailers may have the same size. */
-  answerHeadBytesMax: 64 * 1024,
+  responseHeadBytesMax: 64 * 1024,
   /** Size of a chunk extension in a chunked response. */
   chunkLineBytesMax: 4096,
   /** Time until a token file is read again; the kubelet renews the token well before it expires. */
@@ -72,7 +72,7 @@ export const runtimeLimits = {
   /** Timeout for each of the two requests that renew an OIDC token. */
   oidcTimeoutMs: 30_000,
   /** Size of a response of an OIDC issuer. */
-  oidcAnswerBytesMax: 1024 * 1024,
+  oidcResponseBytesMax: 1024 * 1024,
   /** Redirects followed to the discovery document of an OIDC issuer. */
   oidcRedirectsMax: 5,
   /** An OIDC token is renewed this long before it expires, as client-go, because clocks differ. */
@@ -412,11 +412,11 @@ export const runtimeLimits = {
   /** Children that the server stores in another form than applied, remembered so that they are not applied again. */
   appliedChildrenMax: 10_000,
   /** Status applies that changed nothing, remembered so that they are not sent again; the oldest are dropped. */
-  unchangedAnswersMax: 10_000,
+  noOpAppliesMax: 10_000,
   /** Children whose apply may have changed a foreign object, until that is known; the oldest are dropped. */
   undecidedChildrenMax: 1000,
   /** Children whose creation got no response; each is read before the next attempt. The oldest are dropped. */
-  unansweredCreationsMax: 1000,
+  unconfirmedCreationsMax: 1000,
   /** Fields of one controller that the determinism check reports. */
   reportedDifferencesMax: 100,
 } as const

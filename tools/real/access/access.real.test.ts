@@ -5,7 +5,7 @@ import { systemRuntime } from 'kubewright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { goToolchain } from '../binaries/index.ts'
 import { startControlPlane } from '../control-plane/index.ts'
-import type { Answer } from '../differential/endpoint.ts'
+import type { EndpointResponse } from '../differential/endpoint.ts'
 import { httpsEndpoint } from '../differential/https-endpoint.ts'
 import { realTest } from '../rig.ts'
 import { narrowed, type Policy, type Question, sampledPolicies, sampledQuestions } from './index.ts'
@@ -55,14 +55,14 @@ function sendTo(end: Endpoint, path: string, body: JsonObject, headers: Readonly
 }
 
 /** Sends a request to both servers. */
-function send(path: string, body: JsonObject, headers?: Readonly<Record<string, string>>): Promise<Answer[]> {
+function send(path: string, body: JsonObject, headers?: Readonly<Record<string, string>>): Promise<EndpointResponse[]> {
   return Promise.all(ends.map((end) => sendTo(end, path, body, headers)))
 }
 
 const placeOf = (plural: string, isEverywhere: boolean) =>
   isEverywhere ? `${base}/cluster${plural}` : `${base}/namespaces/default/${plural}`
 
-function make(role: JsonObject, kind: Policy['kind'] = 'ClusterRole'): Promise<Answer[]> {
+function make(role: JsonObject, kind: Policy['kind'] = 'ClusterRole'): Promise<EndpointResponse[]> {
   return send(placeOf('roles', kind === 'ClusterRole'), role)
 }
 
@@ -85,8 +85,8 @@ async function install(round: number, policies: readonly Policy[]): Promise<void
   await bind(probe, 'ClusterRole', true, [{ apiGroup: rbac, kind: 'User', name: probe }], labels)
   const spec = { user: probe, resourceAttributes: { verb: 'get', group: probe, resource: 'p' } }
   for (let tries = 0; tries < 200; tries++) {
-    const answers = await send(`${reviews}/subjectaccessreviews`, { spec })
-    if (answers.every(({ body }) => decisionIn(body)['allowed'] === true)) break
+    const responses = await send(`${reviews}/subjectaccessreviews`, { spec })
+    if (responses.every(({ body }) => decisionIn(body)['allowed'] === true)) break
     await setTimeout(50)
   }
   // Roles of a namespace come by a watch of their own.
@@ -109,7 +109,7 @@ function decisionIn(body: JsonValue | undefined): JsonObject {
   return isJsonObject(status) ? status : {}
 }
 
-function ask(question: Question, round: number, policies: readonly Policy[]): Promise<Answer[]> {
+function sendQuestion(question: Question, round: number, policies: readonly Policy[]): Promise<EndpointResponse[]> {
   if (question.asks === 'review') return send(`${reviews}/subjectaccessreviews`, { spec: question.spec as JsonObject })
   const metadata = { name: 'tried' }
   const tryRole = (kind: Policy['kind'], rules: Policy['rules']) => {
@@ -127,7 +127,7 @@ function ask(question: Question, round: number, policies: readonly Policy[]): Pr
 }
 
 /** What counts of an answer. Which of several roles allowed it is left to chance by the real server. */
-function shown({ status, body }: Answer): string {
+function shown({ status, body }: EndpointResponse): string {
   if (!isJsonObject(body) || status >= 400) return JSON.stringify([status, body])
   const { reason: _, ...decision } = decisionIn(body)
   return JSON.stringify([status, decision])
@@ -142,7 +142,7 @@ realTest(
       const policies = sampledPolicies(policiesPerRound, round)
       await install(round, policies)
       for (const question of sampledQuestions(questionsPerRound, round)) {
-        const [real = '', ours = ''] = (await ask(question, round, policies)).map(shown)
+        const [real = '', ours = ''] = (await sendQuestion(question, round, policies)).map(shown)
         if (real !== ours) differences.push(`${JSON.stringify(question)}\n  real ${real}\n  ours ${ours}`)
         counts[/^\[201,\{("allowed":true|\})/.test(real) ? 'allowed' : 'refused']++
       }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { goToolchain } from '../binaries/index.ts'
-import type { Answer, Endpoint } from '../differential/endpoint.ts'
+import type { EndpointResponse, Endpoint } from '../differential/endpoint.ts'
 import { startServerPair } from '../differential/server-pair.ts'
 import { realTest } from '../rig.ts'
 import {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await pair?.close()
 })
 
-function create(end: Endpoint, path: string, body: JsonObject): Promise<Answer> {
+function create(end: Endpoint, path: string, body: JsonObject): Promise<EndpointResponse> {
   const headers = { authorization: `Bearer ${end.token}`, 'content-type': 'application/json' }
   return end.send({ method: 'POST', path, headers, body: Buffer.from(JSON.stringify(body)) })
 }
@@ -83,11 +83,11 @@ realTest('both servers let accounts of made up rights be the same others, and te
       [pair.real, pair.ours].map((end) => accountWith(end, `impersonator-${round}`, rules)),
     )
     for (const attempt of sampledImpersonations(attemptsPerRound, round)) {
-      const answers: string[] = []
+      const responses: string[] = []
       for (const [index, end] of [pair.real, pair.ours].entries()) {
-        answers.push(await tried(end, tokens[index] as string, attempt))
+        responses.push(await tried(end, tokens[index] as string, attempt))
       }
-      const [real = '', ours = ''] = answers
+      const [real = '', ours = ''] = responses
       if (real !== ours) differences.push(`${JSON.stringify([rules, attempt])}\n  real ${real}\n  ours ${ours}`)
       // Who is let be another is told their name, or what that other must not do.
       if (/^2|User \\"(?!system:serviceaccount:default:impersonator)/.test(real)) allowed++

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { expect } from 'vitest'
 import { differencesOf } from '../differential/difference.ts'
-import type { Answer } from '../differential/endpoint.ts'
-import { createMemory, normaliseAnswer } from '../differential/normalise/index.ts'
+import type { EndpointResponse } from '../differential/endpoint.ts'
+import { createMemory, normaliseResponse } from '../differential/normalise/index.ts'
 import { realTest } from '../rig.ts'
 import { auditedRequests, type LoggedPair, startLoggedPair } from './index.ts'
 
@@ -11,25 +11,25 @@ const idOf = (index: number) => `audit-test-${index}`
 /** The answers, as far as they say how a request went through the server. */
 async function send(pair: LoggedPair, name: 'real' | 'ours'): Promise<readonly string[]> {
   const endpoint = pair[name]
-  const answers: string[] = []
+  const responses: string[] = []
   for (const [index, request] of auditedRequests.entries()) {
-    const answer = await endpoint.send({ ...request, headers: { ...request.headers, 'Audit-ID': idOf(index) } })
-    answers.push(`${index} ${request.method} ${request.path} ${passageOf(answer)}`)
+    const response = await endpoint.send({ ...request, headers: { ...request.headers, 'Audit-ID': idOf(index) } })
+    responses.push(`${index} ${request.method} ${request.path} ${summaryOf(response)}`)
   }
-  return answers
+  return responses
 }
 
-const toldHeaders = ['audit-id', 'content-type', 'cache-control', 'retry-after', 'x-content-type-options'] as const
+const comparedHeaders = ['audit-id', 'content-type', 'cache-control', 'retry-after', 'x-content-type-options'] as const
 
 /** Those of priority and fairness name what is each server's own, so that it matters whether they are there. */
-function passageOf({ status, headers }: Answer): string {
-  const told = toldHeaders.map((name) => headers[name] ?? '-')
-  const isInTurn = headers['x-kubernetes-pf-flowschema-uid'] !== undefined
-  return [status, ...told, isInTurn ? 'in its turn' : 'at once'].join(' | ')
+function summaryOf({ status, headers }: EndpointResponse): string {
+  const observed = comparedHeaders.map((name) => headers[name] ?? '-')
+  const isFlowControlled = headers['x-kubernetes-pf-flowschema-uid'] !== undefined
+  return [status, ...observed, isFlowControlled ? 'in its turn' : 'at once'].join(' | ')
 }
 
 /** The events of the test's own requests, by request and stage, in the form in which those of two servers can be equal. */
-function told(pair: LoggedPair, name: 'real' | 'ours', sinceMs: number): Map<string, JsonObject> {
+function observed(pair: LoggedPair, name: 'real' | 'ours', sinceMs: number): Map<string, JsonObject> {
   const memory = createMemory(pair[name].address, sinceMs)
   const found = new Map<string, JsonObject>()
   for (const event of pair[name].events()) {
@@ -38,7 +38,7 @@ function told(pair: LoggedPair, name: 'real' | 'ours', sinceMs: number): Map<str
     const request = auditedRequests[index]
     if (request === undefined) continue
     const key = `${index} ${request.method} ${request.path} ${event['stage']}`
-    const { body } = normaliseAnswer({ body: withoutUids(event) }, memory, key)
+    const { body } = normaliseResponse({ body: withoutUids(event) }, memory, key)
     found.set(key, body as JsonObject)
   }
   return found
@@ -70,7 +70,7 @@ realTest('both servers answer the same requests in the same way, and tell the sa
   try {
     const [theirs, own] = await Promise.all([send(pair, 'real'), send(pair, 'ours')])
     expect(own).toEqual(theirs)
-    const [real, ours] = [told(pair, 'real', sinceMs), told(pair, 'ours', sinceMs)]
+    const [real, ours] = [observed(pair, 'real', sinceMs), observed(pair, 'ours', sinceMs)]
     expect(real.size).toBeGreaterThan(auditedRequests.length)
     const differences = [...new Set([...real.keys(), ...ours.keys()])].flatMap((key) =>
       differencesOf(real.get(key), ours.get(key)).map(

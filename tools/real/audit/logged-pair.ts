@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from '@kubewright/kube/json'
 import { systemRuntime } from 'kubewright'
 import { startControlPlane } from '../control-plane/index.ts'
 import { httpsEndpoint } from '../differential/https-endpoint.ts'
-import { administrator, auditPolicy, other, somebody } from './requests.ts'
+import { administrator, auditPolicy, other, ordinaryUser } from './requests.ts'
 
 type LoggedEndpoint = ReturnType<typeof httpsEndpoint> & { events(): readonly JsonObject[]; stop(): Promise<void> }
 
@@ -37,7 +37,7 @@ async function startReal(folder: string, controllerManager: boolean): Promise<Lo
   const logPath = join(folder, 'audit.log')
   writeFileSync(policyPath, auditPolicy)
   const words = [`--audit-policy-file=${policyPath}`, `--audit-log-path=${logPath}`]
-  const tokens = [administrator, somebody, other]
+  const tokens = [administrator, ordinaryUser, other]
   const plane = await startControlPlane({ apiserverWords: words, tokens, controllerManager })
   const endpoint = httpsEndpoint({ ...plane, name: 'real', writeKubeconfig: async () => undefined })
   return {
@@ -60,7 +60,7 @@ async function startOurs(hasControllers: boolean): Promise<LoggedEndpoint> {
     close: async () => undefined,
   }
   const { policy } = readAuditPolicy(auditPolicy)
-  const tokens = [administrator, somebody, other].map(({ token, name, groups }) => ({ token, user: { name, groups } }))
+  const tokens = [administrator, ordinaryUser, other].map(({ token, name, groups }) => ({ token, user: { name, groups } }))
   const audit = { sink, policy }
   const { listener, stop } = await (hasControllers ? startCluster(audit, tokens) : startServer(audit, tokens))
   const { url, token, certificateAuthority } = listener

@@ -74,10 +74,10 @@ realTest('both servers count the same requests under the same names and labels',
       expect(counted(ours, name)).toEqual(counted(real, name))
     }
     // Whoever starts a server asks it whether it is well, and does so with GET.
-    const asked = (lines: readonly string[]) =>
+    const livezRequests = (lines: readonly string[]) =>
       lines.filter((line) => /^apiserver_request_total{.*subresource="\/livez".*verb="(?!GET)/.test(line)).sort()
-    expect(asked(ours)).toEqual(asked(real))
-    expect(asked(real)).not.toEqual([])
+    expect(livezRequests(ours)).toEqual(livezRequests(real))
+    expect(livezRequests(real)).not.toEqual([])
     const levels = (lines: readonly string[]) =>
       lines.filter((line) => line.startsWith('apiserver_audit_level_total{')).map((line) => line.replace(/ \d+$/, ''))
     expect(levels(ours).sort()).toEqual(levels(real).sort())

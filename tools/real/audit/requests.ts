@@ -22,7 +22,7 @@ rules:
 `
 
 export const administrator = { token: 'token-of-the-auditor', name: 'auditor', groups: ['system:masters'] }
-export const somebody = { token: 'token-of-somebody', name: 'somebody', groups: ['people'] }
+export const ordinaryUser = { token: 'token-of-somebody', name: 'somebody', groups: ['people'] }
 
 /** One who may do nothing at all. */
 export const other = { token: 'token-of-another', name: 'another', groups: ['people'] }
@@ -94,13 +94,13 @@ export const auditedRequests: readonly OutgoingRequest[] = [
   request('GET', '/version'),
   request('GET', '/healthz'),
   request('GET', '/nosuch'),
-  request('GET', configMaps, { token: somebody.token }),
-  request('POST', configMaps, { token: somebody.token, json: configMap('four') }),
-  request('GET', '/metrics', { token: somebody.token }),
+  request('GET', configMaps, { token: ordinaryUser.token }),
+  request('POST', configMaps, { token: ordinaryUser.token, json: configMap('four') }),
+  request('GET', '/metrics', { token: ordinaryUser.token }),
   request('POST', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', { json: reader }),
   request('GET', configMaps, as('viewer', 'system:masters')),
   request('GET', configMaps, as('nobody-in-particular')),
-  request('GET', configMaps, { token: somebody.token, ...as('auditor') }),
+  request('GET', configMaps, { token: ordinaryUser.token, ...as('auditor') }),
   request('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
     json: { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } },
   }),
@@ -122,7 +122,7 @@ export const auditedRequests: readonly OutgoingRequest[] = [
   request('POST', '/version', { json: {} }),
   request('OPTIONS', '/nosuch'),
   request('GET', configMaps, { headers: { 'Impersonate-Group': 'people' } }),
-  request('GET', '/api/v1/namespaces/default/pods/none/exec', { token: somebody.token }),
+  request('GET', '/api/v1/namespaces/default/pods/none/exec', { token: ordinaryUser.token }),
   request('POST', '/api/v1/namespaces/default/pods/none/exec', { token: other.token }),
   request('GET', '/api/v1/namespaces/default/pods?watch=true', { token: other.token }),
   request('DELETE', `${configMaps}/one`, { token: other.token }),

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { expect } from 'vitest'
-import type { Answer } from '../differential/endpoint.ts'
+import type { EndpointResponse } from '../differential/endpoint.ts'
 import { realTest } from '../rig.ts'
 import { type LoggedPair, startLoggedPair } from './index.ts'
 import { administrator } from './requests.ts'
@@ -39,7 +39,7 @@ const binding = {
 const roundsMax = 50
 
 /** The first answer that says too many, of as many requests at once as it takes. */
-async function refusal(endpoint: LoggedPair['real']): Promise<Answer> {
+async function refusal(endpoint: LoggedPair['real']): Promise<EndpointResponse> {
   const headers = { Authorization: `Bearer ${administrator.token}`, 'Content-Type': 'application/json' }
   const post = (path: string, body: JsonObject) =>
     endpoint.send({ method: 'POST', path, headers, body: Buffer.from(JSON.stringify(body)) })
@@ -48,16 +48,16 @@ async function refusal(endpoint: LoggedPair['real']): Promise<Answer> {
   await post('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', binding)
   const list = { method: 'GET', path: '/api/v1/pods', headers: { ...headers, 'Impersonate-User': 'crowd' } }
   for (let round = 0; round < roundsMax; round++) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => endpoint.send(list)))
-    const refused = answers.find(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => endpoint.send(list)))
+    const refused = responses.find(({ status }) => status === 429)
     if (refused !== undefined) return refused
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   }
   throw new Error(`${endpoint.name} refuses nothing`)
 }
 
 /** What the log says of the first that was refused; who they are, it knows, but not whether they might. */
-function toldRefusal(endpoint: LoggedPair['real']): JsonObject {
+function auditedRefusal(endpoint: LoggedPair['real']): JsonObject {
   const isRefusal = ({ responseStatus }: JsonObject) => isJsonObject(responseStatus) && responseStatus['code'] === 429
   const event = endpoint.events().find(isRefusal)
   if (event === undefined) throw new Error(`${endpoint.name} tells of no refusal`)
@@ -70,15 +70,15 @@ realTest('both servers refuse what is too much with the same answer', async () =
   try {
     const [real, ours] = await Promise.all([refusal(pair.real), refusal(pair.ours)])
     const names = ['content-type', 'x-content-type-options', 'cache-control', 'retry-after'] as const
-    const shown = ({ status, headers, body }: Answer) => ({
+    const shown = ({ status, headers, body }: EndpointResponse) => ({
       ...{ status, body },
       headers: names.map((name) => [name, headers[name]]),
-      told: Object.keys(headers)
+      flowControlHeaders: Object.keys(headers)
         .filter((name) => name.startsWith('x-kubernetes-pf-'))
         .sort(),
     })
     expect(shown(ours)).toEqual(shown(real))
-    expect(toldRefusal(pair.ours)).toEqual(toldRefusal(pair.real))
+    expect(auditedRefusal(pair.ours)).toEqual(auditedRefusal(pair.real))
   } finally {
     await pair.close()
   }

@@ -15,14 +15,14 @@ export async function withBuildLock<Result>(
   work: () => Promise<Result>,
   onWaiting: OnWaiting,
 ): Promise<Result> {
-  let toldOf: number | undefined
+  let reportedHolder: number | undefined
   while (!(await take(path))) {
     const holder = await holderOf(path)
     if (holder === undefined) continue
     if (!isAlive(holder)) await takeAway(path, holder)
     else {
-      if (holder !== toldOf) onWaiting(holder)
-      toldOf = holder
+      if (holder !== reportedHolder) onWaiting(holder)
+      reportedHolder = holder
       await sleep(pollMs)
     }
   }

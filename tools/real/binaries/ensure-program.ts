@@ -66,7 +66,7 @@ function runGo(name: string, words: readonly string[], folder: string, onProgres
   const started = performance.now()
   let packages = 0
   let complaints = ''
-  const tell = (what: string) =>
+  const report = (what: string) =>
     onProgress(`${name}: ${what} after ${Math.round((performance.now() - started) / 1000)} s`)
   const go = spawn('go', words, {
     cwd: folder,
@@ -74,7 +74,7 @@ function runGo(name: string, words: readonly string[], folder: string, onProgres
     env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-buildvcs=false -mod=readonly', GOWORK: 'off' },
   })
   onProgress(`${name}: building`)
-  const ticker = setInterval(() => tell(`${packages} packages compiled`), progressEveryMs)
+  const ticker = setInterval(() => report(`${packages} packages compiled`), progressEveryMs)
   go.stderr.setEncoding('utf8').on('data', (text: string) => {
     packages += text.split('\n').length - 1
     complaints = (complaints + text).slice(-complaintSizeMax)
@@ -84,7 +84,7 @@ function runGo(name: string, words: readonly string[], folder: string, onProgres
     go.once('close', (status) => {
       clearInterval(ticker)
       if (status === 0) {
-        tell('built')
+        report('built')
         resolve()
       } else reject(new Error(`go ${words.join(' ')} in ${folder} ended with ${status}:\n${complaints}`))
     })

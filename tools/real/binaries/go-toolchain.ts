@@ -16,9 +16,9 @@ export function goToolchain(): GoToolchain {
 }
 
 function lookForGo(): GoToolchain {
-  const answer = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' })
-  if (answer.status !== 0) return { present: false, reason: 'Go is not installed' }
-  const version = answer.stdout.trim()
+  const result = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' })
+  if (result.status !== 0) return { present: false, reason: 'Go is not installed' }
+  const version = result.stdout.trim()
   const minor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0)
   if (minor >= oldestMinor) return { present: true, version }
   return { present: false, reason: `Go is ${version}, and Kubernetes 1.36 needs 1.${oldestMinor}` }

@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goToolchain } from '../binaries/index.ts'
 import { countsFile, realTest } from '../rig.ts'
-import { hasCurl, runCurlJourney } from './curl/index.ts'
-import { type GoJourney, goJourneys, listGoJourneys, runGoJourney } from './go-journeys.ts'
+import { hasCurl, runCurlScenario } from './curl/index.ts'
+import { type GoScenario, goScenarios, listGoScenarios, runGoScenario } from './go-journeys.ts'
 import { judge } from './judgement.ts'
 import { knownGaps } from './known-gaps.ts'
-import { nodeJourneys, runNodeJourney } from './node/index.ts'
-import type { JourneyReport } from './outcome.ts'
+import { nodeScenarios, runNodeScenario } from './node/index.ts'
+import type { ScenarioReport } from './outcome.ts'
 import { type Served, serveCluster, serveOurs, serveReal } from './served.ts'
 
 const curlTest = test.skipIf(!hasCurl())
@@ -29,13 +29,13 @@ afterAll(async () => {
 })
 
 /** Prints what is wrong, and leaves the counts for the end of the run. */
-function check(journey: string, server: 'real' | 'ours', report: JourneyReport): void {
+function check(scenario: string, server: 'real' | 'ours', report: ScenarioReport): void {
   const held = report.outcomes.filter((outcome) => outcome.held).length
   const compared = report.outcomes.length
-  const counts = { functionName: `clients: ${journey} on ${server}`, compared, equal: held, listed: compared - held }
+  const counts = { functionName: `clients: ${scenario} on ${server}`, compared, equal: held, listed: compared - held }
   mkdirSync(dirname(countsFile), { recursive: true })
   appendFileSync(countsFile, `${JSON.stringify(counts)}\n`)
-  expect(judge(journey, server, report, knownGaps).join('\n')).toBe('')
+  expect(judge(scenario, server, report, knownGaps).join('\n')).toBe('')
 }
 
 function running(served: Served | undefined): Served {
@@ -44,47 +44,47 @@ function running(served: Served | undefined): Served {
 }
 
 realTest('the Go program knows the journeys that are tested, and no other', async () => {
-  expect((await listGoJourneys()).sort()).toEqual([...goJourneys].sort())
+  expect((await listGoScenarios()).sort()).toEqual([...goScenarios].sort())
 })
 
-describe.each(goJourneys)('client-go, %s', (journey: GoJourney) => {
+describe.each(goScenarios)('client-go, %s', (scenario: GoScenario) => {
   realTest('on the real server', async () => {
-    check(journey, 'real', await runGoJourney(journey, running(real).kubeconfigPath))
+    check(scenario, 'real', await runGoScenario(scenario, running(real).kubeconfigPath))
   })
   realTest('on the embedded server', async () => {
-    check(journey, 'ours', await runGoJourney(journey, running(ours).kubeconfigPath))
+    check(scenario, 'ours', await runGoScenario(scenario, running(ours).kubeconfigPath))
   })
 })
 
 realTest('client-go, manager, on an embedded cluster with its controllers', async () => {
   const cluster = await serveCluster(onInternalError)
   try {
-    const report = await runGoJourney('manager', cluster.kubeconfigPath)
+    const report = await runGoScenario('manager', cluster.kubeconfigPath)
     expect(judge('manager', 'ours', report, knownGaps).join('\n')).toBe('')
   } finally {
     await cluster.stop()
   }
 })
 
-describe.each(nodeJourneys)('client-node, $name', (journey) => {
+describe.each(nodeScenarios)('client-node, $name', (scenario) => {
   realTest('on the real server', async () => {
-    check(journey.name, 'real', await runNodeJourney(journey, running(real).kubeconfigPath))
+    check(scenario.name, 'real', await runNodeScenario(scenario, running(real).kubeconfigPath))
   })
   test('on the embedded server', async () => {
-    check(journey.name, 'ours', await runNodeJourney(journey, running(ours).kubeconfigPath))
+    check(scenario.name, 'ours', await runNodeScenario(scenario, running(ours).kubeconfigPath))
   })
 })
 
 describe('curl (skipped without curl)', () => {
   curlRealTest('on the real server', async () => {
-    check('curl', 'real', await runCurlJourney(running(real)))
+    check('curl', 'real', await runCurlScenario(running(real)))
   })
   curlTest('on the embedded server', async () => {
-    check('curl', 'ours', await runCurlJourney(running(ours)))
+    check('curl', 'ours', await runCurlScenario(running(ours)))
   })
 })
 
 test('each known gap belongs to a journey', () => {
-  const journeys = new Set<string>([...goJourneys, ...nodeJourneys.map(({ name }) => name), 'curl'])
-  expect(knownGaps.filter(({ journey }) => !journeys.has(journey))).toEqual([])
+  const scenarios = new Set<string>([...goScenarios, ...nodeScenarios.map(({ name }) => name), 'curl'])
+  expect(knownGaps.filter(({ scenario }) => !scenarios.has(scenario))).toEqual([])
 })

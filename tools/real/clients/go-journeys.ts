@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { ensureProgram } from '../binaries/index.ts'
-import { type JourneyReport, readReport } from './outcome.ts'
+import { type ScenarioReport, readReport } from './outcome.ts'
 
 /** The journeys of client-go and controller-runtime; the program says what each is about. */
-export const goJourneys = [
+export const goScenarios = [
   'typed',
   'dynamic',
   'metadata',
@@ -18,20 +18,20 @@ export const goJourneys = [
   'webhooks',
 ] as const
 
-export type GoJourney = (typeof goJourneys)[number]
+export type GoScenario = (typeof goScenarios)[number]
 
 /** The program bounds itself; this is for one that cannot. */
 const programTimeoutMs = 240_000
 const complaintSizeMax = 4_000
 
 /** Carries out a journey on the server of a kubeconfig. */
-export async function runGoJourney(journey: GoJourney, kubeconfigPath: string): Promise<JourneyReport> {
-  const { output, complaints } = await runProgram(['-kubeconfig', kubeconfigPath, journey])
+export async function runGoScenario(scenario: GoScenario, kubeconfigPath: string): Promise<ScenarioReport> {
+  const { output, complaints } = await runProgram(['-kubeconfig', kubeconfigPath, scenario])
   return readReport(output, complaints)
 }
 
 /** The names of the journeys that the program knows. */
-export async function listGoJourneys(): Promise<string[]> {
+export async function listGoScenarios(): Promise<string[]> {
   const { output } = await runProgram([])
   return output
     .trim()

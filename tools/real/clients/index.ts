@@ -7,8 +7,8 @@
  *
  * @module
  */
-export { goJourneys, runGoJourney } from './go-journeys.ts'
+export { goScenarios, runGoScenario } from './go-journeys.ts'
 export type { KnownGap } from './judgement.ts'
 export { judge } from './judgement.ts'
 export { knownGaps } from './known-gaps.ts'
-export type { JourneyReport, Outcome } from './outcome.ts'
+export type { ScenarioReport, Outcome } from './outcome.ts'

@@ -3,7 +3,7 @@ import { judge, type KnownGap } from './judgement.ts'
 import { knownGaps } from './known-gaps.ts'
 import { readReport } from './outcome.ts'
 
-const gaps: readonly KnownGap[] = [{ journey: 'walk', expectation: 'the sky is green', reason: 'it is blue' }]
+const gaps: readonly KnownGap[] = [{ scenario: 'walk', expectation: 'the sky is green', reason: 'it is blue' }]
 const walk = (...lines: readonly string[]) => readReport([...lines, 'done 1 of 1'].join('\n'), '')
 
 test('a report has an outcome for each line, and the rest as complaints', () => {
@@ -51,7 +51,7 @@ test('a journey that stops on the way is a problem, whatever held before', () =>
 })
 
 test('each known gap is listed once, with a reason', () => {
-  const names = knownGaps.map((gap) => `${gap.journey}: ${gap.expectation}`)
+  const names = knownGaps.map((gap) => `${gap.scenario}: ${gap.expectation}`)
   expect(new Set(names).size).toBe(names.length)
   expect(knownGaps.filter((gap) => gap.reason.length < 10)).toEqual([])
 })

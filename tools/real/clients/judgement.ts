@@ -1,8 +1,8 @@
-import type { JourneyReport } from './outcome.ts'
+import type { ScenarioReport } from './outcome.ts'
 
 /** An expectation that the real server meets and ours does not, with the reason. */
 export interface KnownGap {
-  readonly journey: string
+  readonly scenario: string
   readonly expectation: string
   readonly reason: string
 }
@@ -13,12 +13,12 @@ export interface KnownGap {
  * hold but what is listed, and what is listed must not hold, or the list is wrong.
  */
 export function judge(
-  journey: string,
+  scenario: string,
   server: 'real' | 'ours',
-  report: JourneyReport,
+  report: ScenarioReport,
   gaps: readonly KnownGap[],
 ): string[] {
-  const listed = new Set(gaps.filter((gap) => gap.journey === journey).map((gap) => gap.expectation))
+  const listed = new Set(gaps.filter((gap) => gap.scenario === scenario).map((gap) => gap.expectation))
   const problems = report.ended ? [] : [`the journey did not come to its end: ${report.complaints}`]
   const said = new Map(report.outcomes.map((outcome) => [outcome.expectation, outcome]))
   if (said.size < report.outcomes.length) problems.push('an expectation is named twice')

@@ -8,7 +8,7 @@ export interface Outcome {
 }
 
 /** What became of a whole journey. */
-export interface JourneyReport {
+export interface ScenarioReport {
   readonly outcomes: readonly Outcome[]
   /** Whether the journey came to its end, however its expectations fared. */
   readonly ended: boolean
@@ -17,7 +17,7 @@ export interface JourneyReport {
 }
 
 /** Reads what a program prints: `ok <sentence>` or `failed <sentence>: got <what>` for each expectation, then `done`. */
-export function readReport(output: string, complaints: string): JourneyReport {
+export function readReport(output: string, complaints: string): ScenarioReport {
   const outcomes: Outcome[] = []
   const others: string[] = []
   let ended = false

@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder, ensureProgram, kubernetesVersion, originals } from '../binaries/index.ts'
-import { tell } from './tell.ts'
+import { logProgress } from './tell.ts'
 
 /** Prints one folder that holds every original, built if need be: made to stand in PATH. */
 export async function path(): Promise<number> {
   const folder = join(cacheFolder(), `bin-${kubernetesVersion}`)
   mkdirSync(folder, { recursive: true })
   for (const name of originals) {
-    const program = await ensureProgram(name, tell)
+    const program = await ensureProgram(name, logProgress)
     const link = join(folder, name)
     rmSync(link, { force: true })
     symlinkSync(program, link)

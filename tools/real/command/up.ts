@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { isAlive } from '../binaries/index.ts'
 import { startControlPlane } from '../control-plane/index.ts'
 import { processesOf, readRunning, runningFolder, stopRunning, writeRunning } from './running.ts'
-import { tell } from './tell.ts'
+import { logProgress } from './tell.ts'
 
 /** Starts a control plane that stays until `down`. One that runs already is left as it is. */
 export async function up(words: readonly string[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function up(words: readonly string[]): Promise<number> {
     controllerManager: !words.includes('--no-controllers'),
     folder: runningFolder(),
     lifetime: 'detached',
-    onProgress: tell,
+    onProgress: logProgress,
   })
   writeRunning(plane)
   console.log(`ready ${plane.url} after ${(plane.readyMs / 1000).toFixed(1)} s\nkubeconfig ${plane.kubeconfigPath}`)

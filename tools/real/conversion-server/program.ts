@@ -10,8 +10,8 @@ import { behaviourTowards, convertReview } from './convert.ts'
 
 /** Starts the program for scenarios: what they can say of it. It ends with the process. */
 export async function startConversionProgram(): Promise<JsonObject> {
-  const surroundings = { nowMs: Date.now(), randomBytes: (count: number) => randomBytes(count) }
-  const authority = createCertificateAuthority('conversion-authority', surroundings)
+  const context = { nowMs: Date.now(), randomBytes: (count: number) => randomBytes(count) }
+  const authority = createCertificateAuthority('conversion-authority', context)
   const { certificate, privateKey } = authority.issue('conversion', ['localhost', '127.0.0.1'])
   const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {
     serve(request, response).catch((error: unknown) => response.destroy(error as Error))
@@ -26,12 +26,12 @@ export async function startConversionProgram(): Promise<JsonObject> {
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'https://conversion')
-  const told = behaviourOf(pathname)
+  const configured = behaviourOf(pathname)
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const sent = parseJson(Buffer.concat(chunks).toString('utf8')) as JsonObject
-  const behaviour = told && behaviourTowards(told, sent)
-  if (told === undefined || behaviour?.hangsUp) {
+  const behaviour = configured && behaviourTowards(configured, sent)
+  if (configured === undefined || behaviour?.hangsUp) {
     request.socket.destroy()
     return
   }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { type Difference, differencesOf } from './difference.ts'
 import type { Endpoint } from './endpoint.ts'
-import { createMemory, normaliseAnswer } from './normalise/index.ts'
+import { createMemory, normaliseResponse } from './normalise/index.ts'
 import { type Recorded, recordRequests } from './record-requests.ts'
 import type { RequestScenario } from './scenario.ts'
 import { ScenarioError } from './scenario-error.ts'
@@ -35,15 +35,15 @@ export async function compareRequests(scenario: RequestScenario, pair: ServerPai
   return labels.map((label) => {
     const theirs = realNormal.get(label)
     const { request, step } = (theirs ?? oursNormal.get(label)) as Recorded
-    const answers = [theirs?.answer, oursNormal.get(label)?.answer] as const
-    checkPaths(pair.real, answers[0], step.only ?? [])
-    return { scenario: scenario.name, step: label, request, differences: compareAnswers(...answers, step.only) }
+    const responses = [theirs?.response, oursNormal.get(label)?.response] as const
+    checkPaths(pair.real, responses[0], step.only ?? [])
+    return { scenario: scenario.name, step: label, request, differences: compareResponses(...responses, step.only) }
   })
 }
 
 /** A path that the real server's answer lacks may well be meant so, but one that is never there compares nothing. */
-function checkPaths(endpoint: Endpoint, answer: JsonObject | undefined, only: readonly string[]): void {
-  if (endpoint.name !== 'real' || only.length === 0 || only.some((path) => selected(answer, path) !== undefined)) return
+function checkPaths(endpoint: Endpoint, response: JsonObject | undefined, only: readonly string[]): void {
+  if (endpoint.name !== 'real' || only.length === 0 || only.some((path) => selected(response, path) !== undefined)) return
   throw new ScenarioError(`the real answer has none of ${only.join(', ')}`)
 }
 
@@ -60,13 +60,13 @@ export function normalised(recorded: readonly Recorded[], endpoint: Endpoint, si
   for (const entry of recorded) {
     const options = entry.step.unordered ? { unordered: true } : {}
     if (entry.stem !== undefined) memory.stems.add(entry.stem)
-    normal.set(entry.label, { ...entry, answer: normaliseAnswer(entry.answer, memory, entry.label, options) })
+    normal.set(entry.label, { ...entry, response: normaliseResponse(entry.response, memory, entry.label, options) })
   }
   return normal
 }
 
 /** Where one of them gave no answer, that is the difference. */
-export function compareAnswers(
+export function compareResponses(
   real: JsonObject | undefined,
   ours: JsonObject | undefined,
   only?: readonly string[],

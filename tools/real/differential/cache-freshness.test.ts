@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { cacheAttemptsMax, objectPath, untilCached } from './cache-freshness.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const answer = { status: 200, headers: {}, body: { metadata: { name: 'web', resourceVersion: '7' } } }
+const response = { status: 200, headers: {}, body: { metadata: { name: 'web', resourceVersion: '7' } } }
 const services = '/api/v1/namespaces/d/services'
 const of = (method: string, path: string, status = 200) =>
-  objectPath({ method, path, headers: {} }, { ...answer, status })
+  objectPath({ method, path, headers: {} }, { ...response, status })
 
 test('what was written is looked for where it lies, whichever part of it was written', () => {
   expect(of('POST', services, 201)).toBe(`${services}/web`)
@@ -24,31 +24,31 @@ test('nothing is looked for after a read, a refusal, a dry run, or a write of an
 })
 
 /** An endpoint that answers so, one after the other, and what it was asked. */
-function answering(...statuses: (number | Error)[]) {
-  const asked: string[] = []
+function respondingWith(...statuses: (number | Error)[]) {
+  const requestedPaths: string[] = []
   const send: Endpoint['send'] = async ({ method, path }) => {
-    asked.push(`${method} ${path}`)
-    const status = statuses[Math.min(asked.length, statuses.length) - 1] ?? 200
+    requestedPaths.push(`${method} ${path}`)
+    const status = statuses[Math.min(requestedPaths.length, statuses.length) - 1] ?? 200
     if (status instanceof Error) throw status
     return { status, headers: {} }
   }
-  return { asked, endpoint: { token: 't', send } }
+  return { requestedPaths, endpoint: { token: 't', send } }
 }
 
 const request = { method: 'PATCH', path: `${services}/web`, headers: {} }
 const read = `GET ${services}/web?resourceVersion=7`
 
 test('the wait is repeated while the cache of a loaded server is behind the write', async () => {
-  const { asked, endpoint } = answering(504, new Error('no answer within 30000 ms'), 504, 200)
-  await untilCached(endpoint, request, answer)
-  expect(asked).toEqual([read, read, read, read])
+  const { requestedPaths, endpoint } = respondingWith(504, new Error('no answer within 30000 ms'), 504, 200)
+  await untilCached(endpoint, request, response)
+  expect(requestedPaths).toEqual([read, read, read, read])
 })
 
 test('the wait ends when the object is gone, and when the cache never catches up', async () => {
-  const gone = answering(404)
-  await untilCached(gone.endpoint, request, answer)
-  expect(gone.asked).toEqual([read])
-  const stuck = answering(504)
-  await expect(untilCached(stuck.endpoint, request, answer)).rejects.toThrow('the cache of the server stays behind')
-  expect(stuck.asked).toHaveLength(cacheAttemptsMax)
+  const gone = respondingWith(404)
+  await untilCached(gone.endpoint, request, response)
+  expect(gone.requestedPaths).toEqual([read])
+  const stuck = respondingWith(504)
+  await expect(untilCached(stuck.endpoint, request, response)).rejects.toThrow('the cache of the server stays behind')
+  expect(stuck.requestedPaths).toHaveLength(cacheAttemptsMax)
 })

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, OutgoingRequest } from './endpoint.ts'
+import type { EndpointResponse, Endpoint, OutgoingRequest } from './endpoint.ts'
 import { fieldAt } from './placeholders.ts'
 import { ScenarioError } from './scenario-error.ts'
 
@@ -16,10 +16,10 @@ export const cacheAttemptsMax = 10
 export async function untilCached(
   endpoint: Pick<Endpoint, 'send' | 'token'>,
   request: OutgoingRequest,
-  answer: Answer,
+  response: EndpointResponse,
 ): Promise<void> {
-  const path = objectPath(request, answer)
-  const version = fieldAt(answer.body ?? null, 'metadata.resourceVersion')
+  const path = objectPath(request, response)
+  const version = fieldAt(response.body ?? null, 'metadata.resourceVersion')
   if (path === undefined || typeof version !== 'string' || version === '') return
   const headers = { accept: 'application/json', authorization: `Bearer ${endpoint.token}` }
   const read = { method: 'GET', path: `${path}?resourceVersion=${version}`, headers }
@@ -34,7 +34,7 @@ export async function untilCached(
 }
 
 /** Of the object that was written; undefined where nothing was. */
-export function objectPath({ method, path: target }: OutgoingRequest, { status, body }: Answer): string | undefined {
+export function objectPath({ method, path: target }: OutgoingRequest, { status, body }: EndpointResponse): string | undefined {
   const [path = '', query = ''] = target.split('?')
   const name = fieldAt(body ?? null, 'metadata.name')
   if (status > 201 || typeof name !== 'string' || query.includes('dryRun') || !ofServer.test(path)) return undefined

@@ -31,8 +31,8 @@ export async function compareCommands(
       ),
     }
   })
-  const failures = ours.setup.map(({ label, request, answer }) => {
-    return { scenario: scenario.name, step: label, request, differences: differencesOf({}, answer) }
+  const failures = ours.setup.map(({ label, request, response }) => {
+    return { scenario: scenario.name, step: label, request, differences: differencesOf({}, response) }
   })
   return [...failures, ...steps]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareAnswers } from './answer-comparison.ts'
+import { compareResponses } from './answer-comparison.ts'
 import { diffText } from './diff.ts'
 import { differencesOf } from './difference.ts'
 import { lineDifferences } from './line-differences.ts'
@@ -41,11 +41,11 @@ test('an object of another kind differs as a whole', () => {
 })
 
 test('only the fields that a step names are compared, and an answer that did not come differs as that', () => {
-  const answer = { status: 200, body: { paths: { '/a.b': 1, '/c': 2 } } }
+  const response = { status: 200, body: { paths: { '/a.b': 1, '/c': 2 } } }
   const other = { status: 200, body: { paths: { '/a.b': 1, '/c': 3 } } }
-  expect(compareAnswers(answer, other, ['status', 'body.paths./a.b'])).toEqual([])
-  expect(compareAnswers(answer, other, ['body.paths./c'])).toHaveLength(1)
-  expect(compareAnswers(answer, { failure: 'reset' })).toEqual([{ path: 'failure', real: undefined, ours: 'reset' }])
+  expect(compareResponses(response, other, ['status', 'body.paths./a.b'])).toEqual([])
+  expect(compareResponses(response, other, ['body.paths./c'])).toHaveLength(1)
+  expect(compareResponses(response, { failure: 'reset' })).toEqual([{ path: 'failure', real: undefined, ours: 'reset' }])
 })
 
 test('texts differ in runs of lines, named after what the first line is about', () => {

@@ -13,7 +13,7 @@ export interface OutgoingRequest {
 }
 
 /** A server's answer. A body that is JSON or protobuf is a value, any other a text; no body is undefined. */
-export interface Answer {
+export interface EndpointResponse {
   readonly status: number
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -21,13 +21,13 @@ export interface Answer {
 }
 
 /** What came of a watch: how it was answered, and the events that were read. */
-export interface WatchAnswer extends Answer {
+export interface WatchResponse extends EndpointResponse {
   readonly events: readonly JsonValue[]
 }
 
 /** An open watch, or the answer of a server that opened none. */
 export interface OpenWatch {
-  readonly answer: Answer
+  readonly response: EndpointResponse
   /** The next event; undefined when the server has ended the stream. Fails when none comes within the deadline. */
   next(): Promise<JsonObject | undefined>
   close(): void
@@ -41,7 +41,7 @@ export interface Endpoint {
   readonly address: string
   /** The administrator's. */
   readonly token: string
-  send(request: OutgoingRequest): Promise<Answer>
+  send(request: OutgoingRequest): Promise<EndpointResponse>
   watch(request: OutgoingRequest): Promise<OpenWatch>
   /** Writes a kubeconfig whose context has this namespace. */
   writeKubeconfig(path: string, namespace: string): Promise<void>

@@ -54,14 +54,14 @@ async function send({ url, certificateAuthority, token: own }: Server, { path, t
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...headers,
   })
-  const [answer] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status'?: number }]
-  const connection = answer.connection ?? 'no header'
+  const [response] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status'?: number }]
+  const connection = response.connection ?? 'no header'
   stream.resume()
   await once(stream, 'close')
   // What the server sent before the answer to a ping has come when that has; a client that is sent away gets none.
   if (!session.closed) await new Promise<void>((resolve) => session.ping(() => resolve()))
   session.destroy()
-  return { status: answer[':status'], connection, goaway }
+  return { status: response[':status'], connection, goaway }
 }
 
 realTest('both servers send away whom they do not know, over HTTP/2, and read large heads', async () => {

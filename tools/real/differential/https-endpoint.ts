@@ -4,11 +4,11 @@ import { decodeYaml } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { decodeProtobuf, decodeProtobufMessage } from '@kubewright/kube/protobuf'
 import { clientCertificate } from './client-certificates.ts'
-import type { Answer, Endpoint, OpenWatch, OutgoingRequest } from './endpoint.ts'
+import type { EndpointResponse, Endpoint, OpenWatch, OutgoingRequest } from './endpoint.ts'
 
 const protobufType = 'application/vnd.kubernetes.protobuf'
 /** A server that answers later than that has failed. */
-const answerWithinMs = 30_000
+const responseTimeoutMs = 30_000
 /** So has a watch that sends nothing for as long. */
 const eventWithinMs = 20_000
 
@@ -36,7 +36,7 @@ export function httpsEndpoint(server: HttpsServer): Endpoint & { close(): void }
     name: server.name,
     address: new URL(server.url).host,
     token: server.token,
-    send: async (request) => readWhole(await open(request), request),
+    send: async (request) => readWithinDeadline(await open(request), request),
     watch: async (request) => openWatch(await open(request)),
     writeKubeconfig: server.writeKubeconfig,
     close: () => {
@@ -50,43 +50,43 @@ function openExchange(url: string, agent: Agent, { method, path, headers, body }
     const length = body === undefined ? {} : { 'Content-Length': String(body.length) }
     const exchange = sendRequest(`${url}${path}`, { agent, method, headers: { ...headers, ...length } })
     const deadline = setTimeout(() => {
-      exchange.destroy(new Error(`${method} ${path} was not answered within ${answerWithinMs} ms`))
-    }, answerWithinMs)
+      exchange.destroy(new Error(`${method} ${path} was not answered within ${responseTimeoutMs} ms`))
+    }, responseTimeoutMs)
     exchange.once('error', reject)
     exchange.once('close', () => clearTimeout(deadline))
-    exchange.once('response', (response) => {
+    exchange.once('response', (message) => {
       clearTimeout(deadline)
-      resolve(response)
+      resolve(message)
     })
     exchange.end(body)
   })
 }
 
 /** A body that does not end in time is cut: its connection is gone, and so is the answer. */
-async function readWhole(response: IncomingMessage, { method, path }: OutgoingRequest): Promise<Answer> {
+async function readWithinDeadline(message: IncomingMessage, { method, path }: OutgoingRequest): Promise<EndpointResponse> {
   const deadline = setTimeout(() => {
-    response.destroy(new Error(`the answer to ${method} ${path} did not end within ${answerWithinMs} ms`))
-  }, answerWithinMs)
+    message.destroy(new Error(`the answer to ${method} ${path} did not end within ${responseTimeoutMs} ms`))
+  }, responseTimeoutMs)
   try {
-    return await readAnswer(response)
+    return await readResponse(message)
   } finally {
     clearTimeout(deadline)
   }
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readResponse(message: IncomingMessage): Promise<EndpointResponse> {
   const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk as Buffer)
-  const answer = headOf(response)
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  const serverResponse = headOf(message)
   const bytes = Buffer.concat(chunks)
-  if (bytes.length === 0) return answer
-  return { ...answer, body: readBody(bytes, answer.headers['content-type'] ?? '') }
+  if (bytes.length === 0) return serverResponse
+  return { ...serverResponse, body: readBody(bytes, serverResponse.headers['content-type'] ?? '') }
 }
 
-function headOf(response: IncomingMessage): Answer {
+function headOf(message: IncomingMessage): EndpointResponse {
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(response.headersDistinct)) headers[name] = (value ?? []).join(', ')
-  return { status: response.statusCode ?? 0, headers }
+  for (const [name, value] of Object.entries(message.headersDistinct)) headers[name] = (value ?? []).join(', ')
+  return { status: message.statusCode ?? 0, headers }
 }
 
 /** What cannot be read as what it calls itself is compared as a text. */
@@ -103,20 +103,20 @@ export function readBody(bytes: Buffer, contentType: string): JsonValue {
 }
 
 /** A server that answers with an error opens no watch; its answer has a body. */
-async function openWatch(response: IncomingMessage): Promise<OpenWatch> {
-  if (response.statusCode !== 200) {
-    return { answer: await readAnswer(response), next: async () => undefined, close: () => undefined }
+async function openWatch(message: IncomingMessage): Promise<OpenWatch> {
+  if (message.statusCode !== 200) {
+    return { response: await readResponse(message), next: async () => undefined, close: () => undefined }
   }
-  const answer = headOf(response)
-  const isProtobuf = answer.headers['content-type']?.startsWith(protobufType) === true
-  const events = isProtobuf ? readFrames(response) : readLines(response)
+  const serverResponse = headOf(message)
+  const isProtobuf = serverResponse.headers['content-type']?.startsWith(protobufType) === true
+  const events = isProtobuf ? readFrames(message) : readLines(message)
   return {
-    answer,
+    response: serverResponse,
     next: async () => {
       const event = await withinDeadline(events.next())
       return event.done ? undefined : event.value
     },
-    close: () => response.destroy(),
+    close: () => message.destroy(),
   }
 }
 
@@ -132,10 +132,10 @@ async function withinDeadline<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function* readLines(response: IncomingMessage): AsyncGenerator<JsonObject, undefined> {
-  response.setEncoding('utf8')
+async function* readLines(message: IncomingMessage): AsyncGenerator<JsonObject, undefined> {
+  message.setEncoding('utf8')
   let rest = ''
-  for await (const chunk of response) {
+  for await (const chunk of message) {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() as string
     for (const line of lines) if (line !== '') yield eventIn(line)
@@ -151,9 +151,9 @@ function eventIn(line: string): JsonObject {
 }
 
 /** Each frame begins with its length in four bytes. */
-async function* readFrames(response: IncomingMessage): AsyncGenerator<JsonObject, undefined> {
+async function* readFrames(message: IncomingMessage): AsyncGenerator<JsonObject, undefined> {
   let rest = Buffer.alloc(0)
-  for await (const chunk of response) {
+  for await (const chunk of message) {
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE()) {
       const end = 4 + rest.readUInt32BE()

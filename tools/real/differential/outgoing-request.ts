@@ -1,6 +1,6 @@
 import { encodeJson } from '@kubewright/kube/json'
 import type { OutgoingRequest } from './endpoint.ts'
-import { fillText, fillValue, type Surroundings } from './placeholders.ts'
+import { fillText, fillValue, type PlaceholderValues } from './placeholders.ts'
 import type { RequestParts, RequestStep, WatchStep } from './scenario.ts'
 
 const encoder = new TextEncoder()
@@ -13,18 +13,18 @@ interface Body {
 }
 
 /** The request that a step stands for, on one server. */
-export function outgoingRequest(step: RequestStep, surroundings: Surroundings, token: string): OutgoingRequest {
-  const body = bodyOf(step, surroundings)
-  const head = { ...shown(step), method: step.method, path: pathOf(step.path, step, surroundings) }
-  const headers = headersOf(step, surroundings, token, body)
+export function outgoingRequest(step: RequestStep, placeholderValues: PlaceholderValues, token: string): OutgoingRequest {
+  const body = bodyOf(step, placeholderValues)
+  const head = { ...shown(step), method: step.method, path: pathOf(step.path, step, placeholderValues) }
+  const headers = headersOf(step, placeholderValues, token, body)
   return body === undefined ? { ...head, headers } : { ...head, headers, body: body.bytes }
 }
 
 /** The same for a watch. */
-export function outgoingWatch(step: WatchStep, surroundings: Surroundings, token: string): OutgoingRequest {
+export function outgoingWatch(step: WatchStep, placeholderValues: PlaceholderValues, token: string): OutgoingRequest {
   const parts: RequestParts = { ...step, query: { ...step.query, watch: 'true' } }
-  const path = pathOf(step.watch, parts, surroundings)
-  return { ...shown(step), method: 'GET', path, headers: headersOf(parts, surroundings, token, undefined) }
+  const path = pathOf(step.watch, parts, placeholderValues)
+  return { ...shown(step), method: 'GET', path, headers: headersOf(parts, placeholderValues, token, undefined) }
 }
 
 function shown({ certificate }: RequestParts): Pick<OutgoingRequest, 'certificate'> {
@@ -32,15 +32,15 @@ function shown({ certificate }: RequestParts): Pick<OutgoingRequest, 'certificat
 }
 
 /** A content type without a body is sent with an empty one. */
-function bodyOf(step: RequestStep, surroundings: Surroundings): Body | undefined {
+function bodyOf(step: RequestStep, placeholderValues: PlaceholderValues): Body | undefined {
   const type = step.contentType ?? 'application/json'
   if (step.bytes !== undefined) return { bytes: step.bytes, type }
-  if (step.text !== undefined) return { bytes: encoder.encode(fillText(step.text, surroundings)), type }
+  if (step.text !== undefined) return { bytes: encoder.encode(fillText(step.text, placeholderValues)), type }
   if (step.body === undefined) return step.contentType === undefined ? undefined : { bytes: new Uint8Array(), type }
-  return { bytes: encoder.encode(encodeJson(fillValue(step.body, surroundings))), type }
+  return { bytes: encoder.encode(encodeJson(fillValue(step.body, placeholderValues))), type }
 }
 
-function headersOf(parts: RequestParts, surroundings: Surroundings, token: string, body: Body | undefined) {
+function headersOf(parts: RequestParts, placeholderValues: PlaceholderValues, token: string, body: Body | undefined) {
   const headers: Record<string, string> = {
     accept: parts.accept ?? 'application/json',
     // The name of the manager of fields that are written without one.
@@ -49,19 +49,19 @@ function headersOf(parts: RequestParts, surroundings: Surroundings, token: strin
     ...(body === undefined ? {} : { 'content-type': body.type }),
   }
   for (const [name, value] of Object.entries(parts.headers ?? {})) {
-    headers[name.toLowerCase()] = fillText(value, surroundings)
+    headers[name.toLowerCase()] = fillText(value, placeholderValues)
   }
   return headers
 }
 
-function pathOf(path: string, parts: RequestParts, surroundings: Surroundings): string {
+function pathOf(path: string, parts: RequestParts, placeholderValues: PlaceholderValues): string {
   const words: string[] = []
   for (const [name, values] of Object.entries(parts.query ?? {})) {
     for (const value of typeof values === 'string' ? [values] : values) {
-      words.push(`${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, surroundings))}`)
+      words.push(`${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, placeholderValues))}`)
     }
   }
-  const filled = fillText(path, surroundings)
+  const filled = fillText(path, placeholderValues)
   return words.length === 0 ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 

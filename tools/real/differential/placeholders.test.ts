@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { fieldAt, fillText, fillValue } from './placeholders.ts'
 import { ScenarioError } from './scenario-error.ts'
 
-const surroundings = {
+const placeholderValues = {
   namespace: 'd-one',
-  answers: new Map([['made', { metadata: { name: 'web', generation: 2 }, items: [{ uid: 'u' }] }]]),
+  responses: new Map([['made', { metadata: { name: 'web', generation: 2 }, items: [{ uid: 'u' }] }]]),
 }
 
 test('a text is filled with the namespace and fields of earlier answers', () => {
-  expect(fillText('/n/{namespace}/{answer:made.metadata.name}', surroundings)).toBe('/n/d-one/web')
-  expect(fillText('{answer:made.items.0.uid} {other} {answer}', surroundings)).toBe('u {other} {answer}')
+  expect(fillText('/n/{namespace}/{answer:made.metadata.name}', placeholderValues)).toBe('/n/d-one/web')
+  expect(fillText('{answer:made.items.0.uid} {other} {answer}', placeholderValues)).toBe('u {other} {answer}')
 })
 
 test('a value that is one placeholder keeps the type of the field; keys and longer texts are written out', () => {
   const filled = fillValue(
     { a: '{answer:made.metadata.generation}', '{namespace}': ['{answer:made.metadata.generation}!'] },
-    surroundings,
+    placeholderValues,
   )
   expect(filled).toEqual({ a: 2, 'd-one': ['2!'] })
 })
 
 test('a placeholder that stands for nothing is an error of the scenario', () => {
-  expect(() => fillText('{answer:made.metadata.uid}', surroundings)).toThrow(ScenarioError)
-  expect(() => fillText('{answer:lost.metadata}', surroundings)).toThrow('there is no answer lost')
+  expect(() => fillText('{answer:made.metadata.uid}', placeholderValues)).toThrow(ScenarioError)
+  expect(() => fillText('{answer:lost.metadata}', placeholderValues)).toThrow('there is no answer lost')
 })
 
 test('a path that leads through what is no object finds nothing', () => {

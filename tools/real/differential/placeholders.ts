@@ -2,10 +2,10 @@ import { encodeJson, isJsonArray, isJsonObject, type JsonObject, type JsonValue 
 import { ScenarioError } from './scenario-error.ts'
 
 /** What placeholders stand for in one run of a scenario on one server. */
-export interface Surroundings {
+export interface PlaceholderValues {
   readonly namespace: string
   /** Bodies of earlier answers, by name or number. */
-  readonly answers: ReadonlyMap<string, JsonValue>
+  readonly responses: ReadonlyMap<string, JsonValue>
   /** What programs of ours say of themselves, by name. */
   readonly programs?: ReadonlyMap<string, JsonValue>
 }
@@ -13,32 +13,32 @@ export interface Surroundings {
 const placeholder = /\{(namespace|(answer|decoded|program):([A-Za-z0-9_-]+)\.([^{}]+))\}/g
 
 /** Fills in a text. */
-export function fillText(text: string, surroundings: Surroundings): string {
+export function fillText(text: string, placeholderValues: PlaceholderValues): string {
   return text.replace(placeholder, (_whole, kind: string, source: string, name: string, path: string) => {
-    if (kind === 'namespace') return surroundings.namespace
-    const value = lookUp(surroundings, source, name, path)
+    if (kind === 'namespace') return placeholderValues.namespace
+    const value = lookUp(placeholderValues, source, name, path)
     return typeof value === 'string' ? value : encodeJson(value)
   })
 }
 
 /** Fills in every text of a value, keys too. A text that is one placeholder becomes a value with its type. */
-export function fillValue(value: JsonValue, surroundings: Surroundings): JsonValue {
+export function fillValue(value: JsonValue, placeholderValues: PlaceholderValues): JsonValue {
   if (typeof value === 'string') {
     const [whole, , source, name, path] = [...value.matchAll(placeholder)][0] ?? []
-    if (whole === value && source !== undefined) return lookUp(surroundings, source, name as string, path as string)
-    return fillText(value, surroundings)
+    if (whole === value && source !== undefined) return lookUp(placeholderValues, source, name as string, path as string)
+    return fillText(value, placeholderValues)
   }
-  if (isJsonArray(value)) return value.map((item) => fillValue(item, surroundings))
+  if (isJsonArray(value)) return value.map((item) => fillValue(item, placeholderValues))
   if (!isJsonObject(value)) return value
   const filled: [string, JsonValue][] = []
   for (const [key, field] of Object.entries(value)) {
-    if (field !== undefined) filled.push([fillText(key, surroundings), fillValue(field, surroundings)])
+    if (field !== undefined) filled.push([fillText(key, placeholderValues), fillValue(field, placeholderValues)])
   }
   return Object.fromEntries(filled) as JsonObject
 }
 
-function lookUp({ answers, programs }: Surroundings, source: string, name: string, path: string): JsonValue {
-  const body = source === 'program' ? programs?.get(name) : answers.get(name)
+function lookUp({ responses, programs }: PlaceholderValues, source: string, name: string, path: string): JsonValue {
+  const body = source === 'program' ? programs?.get(name) : responses.get(name)
   if (body === undefined) throw new ScenarioError(`there is no ${source} ${name}`)
   const value = fieldAt(body, path)
   if (value === undefined) throw new ScenarioError(`${source} ${name} has no ${path}`)

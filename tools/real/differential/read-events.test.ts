@@ -8,7 +8,7 @@ import type { WatchStep } from './scenario.ts'
 function watchOf(types: readonly string[], end: 'ends' | 'is late' = 'ends'): OpenWatch & { closed: number } {
   const left = [...types]
   const watch = {
-    answer: { status: 200, headers: {} },
+    response: { status: 200, headers: {} },
     closed: 0,
     next: async (): Promise<JsonObject | undefined> => {
       const type = left.shift()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Endpoint } from './endpoint.ts'
-import { fillText, type Surroundings } from './placeholders.ts'
+import { fillText, type PlaceholderValues } from './placeholders.ts'
 import { type Recorded, sendCleanup, sendSetup, sendStep } from './record-requests.ts'
 import { type CommandResult, runCommand } from './run-command.ts'
 import type { Command, CommandScenario } from './scenario.ts'
@@ -37,19 +37,19 @@ export async function recordCommands(
   paths: CommandPaths,
   onCommand: (label: string) => void = () => undefined,
 ): Promise<RecordedCommands> {
-  const surroundings: Surroundings = { namespace, answers: new Map() }
+  const placeholderValues: PlaceholderValues = { namespace, responses: new Map() }
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-commands-'))
-  const run = { endpoint, surroundings, answers: new Map(), recorded: [] }
+  const run = { endpoint, placeholderValues, responses: new Map(), recorded: [] }
   try {
     await sendSetup(run, scenario.setup ?? [])
     const kubeconfig = join(folder, 'kubeconfig')
     await endpoint.writeKubeconfig(kubeconfig, namespace)
-    writeFiles(join(folder, 'work'), scenario.files ?? {}, surroundings)
+    writeFiles(join(folder, 'work'), scenario.files ?? {}, placeholderValues)
     const commands: RecordedCommand[] = []
     for (const command of scenario.commands) {
-      writeFiles(join(folder, 'work'), command.files ?? {}, surroundings)
+      writeFiles(join(folder, 'work'), command.files ?? {}, placeholderValues)
       for (const step of command.before ?? []) await sendStep(run, step)
-      const words = command.words.map((word) => fillText(word, surroundings))
+      const words = command.words.map((word) => fillText(word, placeholderValues))
       const label = command.name ?? `${command.command} ${command.words.join(' ')}`
       onCommand(label)
       const result = await runCommand({
@@ -57,7 +57,7 @@ export async function recordCommands(
         words,
         folder: join(folder, 'work'),
         environment: environmentOf(folder, kubeconfig),
-        stdin: fillText(command.stdin ?? '', surroundings),
+        stdin: fillText(command.stdin ?? '', placeholderValues),
       })
       const line = `${command.command} ${words.join(' ')}`
       commands.push({ label, command, line, ...result })
@@ -69,12 +69,12 @@ export async function recordCommands(
   }
 }
 
-function writeFiles(folder: string, files: Readonly<Record<string, string>>, surroundings: Surroundings): void {
+function writeFiles(folder: string, files: Readonly<Record<string, string>>, placeholderValues: PlaceholderValues): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name)
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, fillText(text, surroundings))
+    writeFileSync(path, fillText(text, placeholderValues))
   }
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeJson, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { untilCached } from './cache-freshness.ts'
-import type { Answer, Endpoint } from './endpoint.ts'
+import type { EndpointResponse, Endpoint } from './endpoint.ts'
 import { outgoingRequest, outgoingWatch, requestLine } from './outgoing-request.ts'
-import { fieldAt, fillText, type Surroundings } from './placeholders.ts'
+import { fieldAt, fillText, type PlaceholderValues } from './placeholders.ts'
 import { programsIn } from './programs.ts'
 import { readEvents } from './read-events.ts'
 import {
@@ -26,7 +26,7 @@ export interface Recorded {
   /** The generateName that was sent. */
   readonly stem?: string
   /** `{ status, headers, body?, events? }`, or `{ failure }` where no answer came. */
-  readonly answer: JsonObject
+  readonly response: JsonObject
 }
 
 /** How long a step with a condition is repeated, and how often. A real server learns of new kinds of parameters each 30 s. */
@@ -35,9 +35,9 @@ const conditionEveryMs = 50
 
 interface Run {
   readonly endpoint: Endpoint
-  readonly surroundings: Surroundings
+  readonly placeholderValues: PlaceholderValues
   /** Those of the surroundings. */
-  readonly answers: Map<string, JsonValue>
+  readonly responses: Map<string, JsonValue>
   readonly recorded: Recorded[]
   /** How often each label was given. */
   readonly labels: Map<string, number>
@@ -54,14 +54,14 @@ export async function recordRequests(
   endpoint: Endpoint,
   namespace: string,
 ): Promise<readonly Recorded[]> {
-  const answers = new Map<string, JsonValue>()
-  const surroundings = { namespace, answers, programs: await programsIn(scenario) }
-  const run: Run = { endpoint, surroundings, answers, recorded: [], labels: new Map() }
+  const responses = new Map<string, JsonValue>()
+  const placeholderValues = { namespace, responses, programs: await programsIn(scenario) }
+  const run: Run = { endpoint, placeholderValues, responses, recorded: [], labels: new Map() }
   try {
     await sendSetup(run, scenario.setup ?? [])
     for (const [index, step] of scenario.steps.entries()) {
       const body = isWatchStep(step) ? await recordWatch(run, step) : await recordRequest(run, step)
-      if (body !== undefined) answers.set(String(index + 1), body)
+      if (body !== undefined) responses.set(String(index + 1), body)
     }
     return run.recorded
   } finally {
@@ -71,7 +71,7 @@ export async function recordRequests(
 
 /** Whatever comes of it: an object that was never made cannot be deleted. */
 export async function sendCleanup(
-  run: Pick<Run, 'endpoint' | 'surroundings'>,
+  run: Pick<Run, 'endpoint' | 'placeholderValues'>,
   cleanup: readonly RequestStep[],
 ): Promise<void> {
   for (const step of cleanup) await sendStep(run, step).catch(() => undefined)
@@ -79,20 +79,20 @@ export async function sendCleanup(
 
 /** Makes the namespace and sends what the scenario takes for granted. */
 export async function sendSetup(
-  run: Pick<Run, 'endpoint' | 'surroundings' | 'answers' | 'recorded'>,
+  run: Pick<Run, 'endpoint' | 'placeholderValues' | 'responses' | 'recorded'>,
   setup: readonly RequestStep[],
 ): Promise<void> {
-  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: run.surroundings.namespace } }
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: run.placeholderValues.namespace } }
   const steps: RequestStep[] = [{ method: 'POST', path: '/api/v1/namespaces', body: namespace }, ...setup]
   for (const step of steps) {
     const request = `${step.method} ${step.path}`
     try {
-      const { answer } = await sendStep(run, step)
-      if (step.save !== undefined && answer.body !== undefined) run.answers.set(step.save, answer.body)
-      const isAsked = step.until !== undefined || answer.status < 300
-      if (!isAsked) throw new ScenarioError(`setup got ${answer.status}: ${encodeJson(answer.body ?? '')}`)
+      const { response } = await sendStep(run, step)
+      if (step.save !== undefined && response.body !== undefined) run.responses.set(step.save, response.body)
+      const isExpected = step.until !== undefined || response.status < 300
+      if (!isExpected) throw new ScenarioError(`setup got ${response.status}: ${encodeJson(response.body ?? '')}`)
     } catch (error) {
-      run.recorded.push({ label: 'setup', step: {}, request, answer: failureOf(run.endpoint, request, error) })
+      run.recorded.push({ label: 'setup', step: {}, request, response: failureOf(run.endpoint, request, error) })
     }
   }
 }
@@ -100,13 +100,13 @@ export async function sendSetup(
 async function recordRequest(run: Run, step: RequestStep): Promise<JsonValue | undefined> {
   const label = labelOf(run, step.name ?? `${step.method} ${step.path}`)
   try {
-    const { request, answer } = await sendStep(run, step)
-    run.recorded.push({ label, step, request, ...stemOf(step), answer: answer as unknown as JsonObject })
-    if (step.save !== undefined && answer.body !== undefined) run.answers.set(step.save, answer.body)
-    return answer.body
+    const { request, response } = await sendStep(run, step)
+    run.recorded.push({ label, step, request, ...stemOf(step), response: response as unknown as JsonObject })
+    if (step.save !== undefined && response.body !== undefined) run.responses.set(step.save, response.body)
+    return response.body
   } catch (error) {
     const request = `${step.method} ${step.path}`
-    run.recorded.push({ label, step, request, answer: failureOf(run.endpoint, request, error) })
+    run.recorded.push({ label, step, request, response: failureOf(run.endpoint, request, error) })
     return undefined
   }
 }
@@ -124,19 +124,19 @@ function failureOf(endpoint: Endpoint, request: string, error: unknown): JsonObj
 }
 
 export async function sendStep(
-  { endpoint, surroundings }: Pick<Run, 'endpoint' | 'surroundings'>,
+  { endpoint, placeholderValues }: Pick<Run, 'endpoint' | 'placeholderValues'>,
   step: RequestStep,
-): Promise<{ request: string; answer: Answer }> {
-  const request = outgoingRequest(step, surroundings, endpoint.token)
+): Promise<{ request: string; response: EndpointResponse }> {
+  const request = outgoingRequest(step, placeholderValues, endpoint.token)
   const deadline = performance.now() + conditionWithinMs
   while (true) {
-    const answer = await endpoint.send(request)
-    if (step.until === undefined || holds(step.until, answer, surroundings)) {
-      await untilCached(endpoint, request, answer)
-      return { request: requestLine(request), answer }
+    const response = await endpoint.send(request)
+    if (step.until === undefined || isMet(step.until, response, placeholderValues)) {
+      await untilCached(endpoint, request, response)
+      return { request: requestLine(request), response }
     }
     if (performance.now() > deadline) {
-      const last = `${answer.status} ${encodeJson(answer.body ?? '')}`
+      const last = `${response.status} ${encodeJson(response.body ?? '')}`
       const condition = encodeJson({ ...step.until })
       throw new ScenarioError(`${condition} did not come true within ${conditionWithinMs} ms; last: ${last}`)
     }
@@ -144,13 +144,13 @@ export async function sendStep(
   }
 }
 
-function holds(condition: Condition, { status, body }: Answer, surroundings: Surroundings): boolean {
+function isMet(condition: Condition, { status, body }: EndpointResponse, placeholderValues: PlaceholderValues): boolean {
   if (condition.status !== undefined && condition.status !== status) return false
   const { contains, lacks } = condition
   if (contains !== undefined || lacks !== undefined) {
     const text = body === undefined ? '' : encodeJson(body)
-    if (contains !== undefined && !text.includes(fillText(contains, surroundings))) return false
-    if (lacks !== undefined && text.includes(fillText(lacks, surroundings))) return false
+    if (contains !== undefined && !text.includes(fillText(contains, placeholderValues))) return false
+    if (lacks !== undefined && text.includes(fillText(lacks, placeholderValues))) return false
   }
   if (condition.field === undefined) return true
   const value = body === undefined ? undefined : fieldAt(body, condition.field)
@@ -170,24 +170,24 @@ async function recordWatch(run: Run, step: WatchStep): Promise<JsonValue | undef
   const label = labelOf(run, step.name ?? `WATCH ${step.watch}`)
   const line = `WATCH ${step.watch}`
   const place = run.recorded.length
-  run.recorded.push({ label, step, request: line, answer: {} })
+  run.recorded.push({ label, step, request: line, response: {} })
   const during = async () => {
     for (const request of step.during ?? []) await recordRequest(run, request)
   }
   try {
-    const request = outgoingWatch(step, run.surroundings, run.endpoint.token)
+    const request = outgoingWatch(step, run.placeholderValues, run.endpoint.token)
     const watch = await run.endpoint.watch(request)
     const { events, failure } = await readEvents(watch, step, during)
     if (failure !== undefined) failureOf(run.endpoint, line, failure)
-    const answer: JsonObject = {
-      ...(watch.answer as unknown as JsonObject),
-      ...(watch.answer.status === 200 ? { events } : {}),
+    const response: JsonObject = {
+      ...(watch.response as unknown as JsonObject),
+      ...(watch.response.status === 200 ? { events } : {}),
       ...(failure === undefined ? {} : { incomplete: failure.message }),
     }
-    run.recorded[place] = { label, step, request: requestLine(request), answer }
+    run.recorded[place] = { label, step, request: requestLine(request), response }
     return events
   } catch (error) {
-    run.recorded[place] = { label, step, request: line, answer: failureOf(run.endpoint, line, error) }
+    run.recorded[place] = { label, step, request: line, response: failureOf(run.endpoint, line, error) }
     return undefined
   }
 }

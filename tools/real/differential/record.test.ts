@@ -39,18 +39,18 @@ test('steps have labels of their own, and later ones read the answers of earlier
     `GET ${path}/{answer:1.metadata.name}`,
     `GET ${path}/{answer:made.metadata.name} (2)`,
   ])
-  expect(recorded.map(({ answer }) => answer['status'])).toEqual([201, 200, 200, 200])
+  expect(recorded.map(({ response }) => response['status'])).toEqual([201, 200, 200, 200])
   expect(recorded[0]?.stem).toBe('a-')
 })
 
 test('a step is sent again until its answer has what it must have and lacks what it must lack', async () => {
-  const answers = ['one', 'one and two', 'two and {namespace}', 'two']
+  const responses = ['one', 'one and two', 'two and {namespace}', 'two']
   let count = 0
-  const telling: typeof ours = {
+  const scripted: typeof ours = {
     ...ours,
     send: async (request) => {
       if (request.method !== 'OPTIONS') return ours.send(request)
-      return { status: 200, headers: {}, body: (answers[count++] ?? '').replace('{namespace}', 'd-until') }
+      return { status: 200, headers: {}, body: (responses[count++] ?? '').replace('{namespace}', 'd-until') }
     },
   }
   const scenario: RequestScenario = {
@@ -60,13 +60,13 @@ test('a step is sent again until its answer has what it must have and lacks what
       { method: 'OPTIONS', path: '/told', until: { contains: 'two', lacks: '{namespace}' } },
     ],
   }
-  const recorded = await recordRequests(scenario, telling, 'd-until')
-  expect(recorded.map(({ answer }) => answer['body'])).toEqual(['one and two', 'two'])
+  const recorded = await recordRequests(scenario, scripted, 'd-until')
+  expect(recorded.map(({ response }) => response['body'])).toEqual(['one and two', 'two'])
 })
 
 test('a scenario that asks for what is not there is written wrong on the real server, and differs on ours', async () => {
   const lost: RequestScenario = { name: 'lost', steps: [{ method: 'GET', path: '{answer:9.metadata.name}' }] }
-  expect((await recordRequests(lost, ours, 'd-lost'))[0]?.answer).toEqual({ failure: 'there is no answer 9' })
+  expect((await recordRequests(lost, ours, 'd-lost'))[0]?.response).toEqual({ failure: 'there is no answer 9' })
   await expect(recordRequests(lost, { ...ours, name: 'real' }, 'd-lost-too')).rejects.toThrow(ScenarioError)
   const setup: RequestScenario = { name: 'setup', setup: [{ method: 'GET', path: '/nosuch' }], steps: [] }
   await expect(recordRequests(setup, { ...ours, name: 'real' }, 'd-setup')).rejects.toThrow('setup got 404')

@@ -29,7 +29,7 @@ realTest('every difference between answers that is listed is still there', () =>
 
 realTest('a deliberately wrong answer of the embedded server is found', async () => {
   const scenario = { name: 'tampered', steps: [{ method: 'GET', path: '/api/v1/namespaces/default' } as const] }
-  const wrong = tamperedEndpoint(pair.ours, { answer: (answer) => ({ ...answer, status: 203 }) })
+  const wrong = tamperedEndpoint(pair.ours, { response: (response) => ({ ...response, status: 203 }) })
   const [step] = await compareRequests(scenario, { ...pair, ours: wrong })
   expect(step?.differences).toContainEqual({ path: 'status', real: 200, ours: 203 })
 })

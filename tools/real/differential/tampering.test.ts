@@ -67,21 +67,21 @@ test('answers that nobody tampers with are alike', async () => {
 })
 
 test('a field that is changed is found', async () => {
-  const answer: Tampering['answer'] = (given) => {
+  const response: Tampering['response'] = (given) => {
     const { body } = given
     return isJsonObject(body) && body['data'] !== undefined
       ? { ...given, body: { ...body, data: { colour: 'grey' } } }
       : given
   }
-  expect(await differencesWith('field changed', { answer })).toEqual([
+  expect(await differencesWith('field changed', { response })).toEqual([
     'create: body.data.colour',
     'change: body.data.colour',
   ])
 })
 
 test('a header that is dropped is found', async () => {
-  const answer: Tampering['answer'] = (given) => ({ ...given, headers: { ...given.headers, 'content-type': '' } })
-  expect(await differencesWith('header dropped', { answer })).toEqual([
+  const response: Tampering['response'] = (given) => ({ ...given, headers: { ...given.headers, 'content-type': '' } })
+  expect(await differencesWith('header dropped', { response })).toEqual([
     'create: headers.content-type',
     'change: headers.content-type',
     'delete: headers.content-type',
@@ -90,8 +90,8 @@ test('a header that is dropped is found', async () => {
 })
 
 test('another status code is found', async () => {
-  const answer: Tampering['answer'] = (given) => (given.status === 404 ? { ...given, status: 410 } : given)
-  expect(await differencesWith('status changed', { answer })).toEqual(['get: status'])
+  const response: Tampering['response'] = (given) => (given.status === 404 ? { ...given, status: 410 } : given)
+  expect(await differencesWith('status changed', { response })).toEqual(['get: status'])
 })
 
 test('an event of another type is found', async () => {
@@ -101,12 +101,12 @@ test('an event of another type is found', async () => {
 
 test('a version that an update does not raise is found', async () => {
   const versions = new Map<string, unknown>()
-  const answer: Tampering['answer'] = (given, { method }) => {
+  const response: Tampering['response'] = (given, { method }) => {
     const { body } = given
     if (!isJsonObject(body) || !isJsonObject(body['metadata']) || body['kind'] !== 'ConfigMap') return given
     versions.set(method, body['metadata']['resourceVersion'])
     const resourceVersion = versions.get('POST') as string
     return { ...given, body: { ...body, metadata: { ...body['metadata'], resourceVersion } } }
   }
-  expect(await differencesWith('version kept', { answer })).toEqual(['change: body.metadata.resourceVersion'])
+  expect(await differencesWith('version kept', { response })).toEqual(['change: body.metadata.resourceVersion'])
 })

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { Answer, Endpoint, OutgoingRequest } from './endpoint.ts'
+import type { EndpointResponse, Endpoint, OutgoingRequest } from './endpoint.ts'
 
 /** What a server that answers wrongly does to its answers. */
 export interface Tampering {
-  answer?(answer: Answer, request: OutgoingRequest): Answer
+  response?(response: EndpointResponse, request: OutgoingRequest): EndpointResponse
   event?(event: JsonObject): JsonObject
 }
 
@@ -12,8 +12,8 @@ export function tamperedEndpoint(endpoint: Endpoint, tampering: Tampering): Endp
   return {
     ...endpoint,
     send: async (request) => {
-      const answer = await endpoint.send(request)
-      return tampering.answer?.(answer, request) ?? answer
+      const response = await endpoint.send(request)
+      return tampering.response?.(response, request) ?? response
     },
     watch: async (request) => {
       const watch = await endpoint.watch(request)

@@ -6,7 +6,7 @@ import {
 } from '../../../packages/apiserver/src/hostile/testing/hostile-request.ts'
 import {
   createRawClient,
-  type RawAnswer,
+  type RawResponse,
   type RawClient,
 } from '../../../packages/apiserver/src/hostile/testing/raw-client.ts'
 
@@ -35,8 +35,8 @@ export async function compareHostile(
   const differences: HostileDifference[] = []
   for (const request of requests) {
     const theirs = await summary(clients[0], request, real.token)
-    const answered = await summary(clients[1], request, ours.token)
-    if (theirs !== answered) differences.push({ request, line: lineOf(request), real: theirs, ours: answered })
+    const actual = await summary(clients[1], request, ours.token)
+    if (theirs !== actual) differences.push({ request, line: lineOf(request), real: theirs, ours: actual })
   }
   for (const client of clients) await client.close()
   return differences
@@ -54,7 +54,7 @@ const own = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|(?<=in record \()\d+/
  * Status, reason and, where it is not a decoder's, the message. Of a request that is right after all, the status. Of what
  * is no HTTP, whether it was refused: each library has its own status for that, or hangs up.
  */
-function summaryOf({ hasDecoderWords, raw }: HostileRequest, { status, body }: RawAnswer): string {
+function summaryOf({ hasDecoderWords, raw }: HostileRequest, { status, body }: RawResponse): string {
   if (raw !== undefined) return status >= 200 && status < 400 ? `served with ${status}` : 'refused'
   if (status < 400) return String(status)
   const object = objectIn(body)

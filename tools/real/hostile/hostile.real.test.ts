@@ -39,13 +39,13 @@ beforeAll(async () => {
     for (const [path, body] of targets) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const create = () => endpoint.send({ method: 'POST', path, headers, body: Buffer.from(body) })
-      let answer = await create()
+      let response = await create()
       // The real server takes a moment to serve what has been defined.
-      for (let tries = 0; answer.status === 404 && tries < 100; tries++) {
+      for (let tries = 0; response.status === 404 && tries < 100; tries++) {
         await setTimeout(100)
-        answer = await create()
+        response = await create()
       }
-      expect(answer.status).toBe(201)
+      expect(response.status).toBe(201)
     }
     endpoint.close()
   }

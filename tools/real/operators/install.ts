@@ -1,10 +1,10 @@
 import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
-import type { Answer, Endpoint } from '../differential/endpoint.ts'
+import type { EndpointResponse, Endpoint } from '../differential/endpoint.ts'
 import type { OperatorDefinition } from './operator-definitions.ts'
 import { smallestObject } from './smallest-object.ts'
 
 /** What came of one definition on a server. */
-export interface Outcome {
+export interface InstallOutcome {
   /** The status of its creation, and what it was told if it was refused. */
   readonly installed: readonly [number, ...string[]]
   /** By version: the resources of discovery, whether OpenAPI describes the kind, and what came of an object. */
@@ -24,7 +24,7 @@ const servedWithinMs = 30_000
 const pauseMs = 50
 
 /** Installs a definition, tries each of its versions with an object, and removes everything again. */
-export async function tryDefinition(endpoint: Endpoint, definition: OperatorDefinition): Promise<Outcome> {
+export async function tryDefinition(endpoint: Endpoint, definition: OperatorDefinition): Promise<InstallOutcome> {
   const created = await send(endpoint, 'POST', definitionsPath, definition.manifest)
   if (created.status !== 201) return { installed: refusalOf(created), versions: {} }
   const versions: Record<string, VersionOutcome> = {}
@@ -71,10 +71,10 @@ async function resourcesOf(endpoint: Endpoint, path: string, plural: string): Pr
   return found ?? []
 }
 
-async function createWhenServed(endpoint: Endpoint, path: string, object: JsonObject): Promise<Answer> {
+async function createWhenServed(endpoint: Endpoint, path: string, object: JsonObject): Promise<EndpointResponse> {
   const served = await within(async () => {
-    const answer = await send(endpoint, 'POST', path, object)
-    return answer.status === 404 || answer.status === 429 ? undefined : answer
+    const response = await send(endpoint, 'POST', path, object)
+    return response.status === 404 || response.status === 429 ? undefined : response
   })
   return served ?? { status: 404, headers: {} }
 }
@@ -87,7 +87,7 @@ async function isDescribed(endpoint: Endpoint, group: string, version: string, k
   return described ?? false
 }
 
-function send(endpoint: Endpoint, method: string, path: string, body?: JsonValue): Promise<Answer> {
+function send(endpoint: Endpoint, method: string, path: string, body?: JsonValue): Promise<EndpointResponse> {
   const headers = body === undefined ? {} : { 'content-type': 'application/json' }
   const bytes = body === undefined ? {} : { body: new TextEncoder().encode(encodeJson(body)) }
   return endpoint.send({
@@ -99,10 +99,10 @@ function send(endpoint: Endpoint, method: string, path: string, body?: JsonValue
 }
 
 /** The status, and of a refusal the causes, in order. */
-function refusalOf({ status, body }: Answer): readonly [number, ...string[]] {
+function refusalOf({ status, body }: EndpointResponse): readonly [number, ...string[]] {
   if (status < 400 || !isJsonObject(body)) return [status]
   const details = isJsonObject(body['details']) ? body['details'] : {}
   const causes = Array.isArray(details['causes']) ? (details['causes'] as JsonObject[]) : []
-  const told = causes.map(({ field, message }) => `${String(field)}: ${String(message)}`).sort()
-  return [status, ...(told.length > 0 ? told : [String(body['message'])])]
+  const messages = causes.map(({ field, message }) => `${String(field)}: ${String(message)}`).sort()
+  return [status, ...(messages.length > 0 ? messages : [String(body['message'])])]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOurs } from '../differential/server-pair.ts'
 import { operatorDefinitions, smallestObject } from './index.ts'
-import { type Outcome, tryDefinition } from './install.ts'
+import { type InstallOutcome, tryDefinition } from './install.ts'
 
 let ours: Awaited<ReturnType<typeof startOurs>>
 
@@ -15,7 +15,7 @@ const definitions = operatorDefinitions()
 test.skipIf(definitions.length === 0)(
   'every definition of the operators at hand is installed, discovered and described, and takes an object',
   async () => {
-    const outcomes = new Map<string, Outcome>()
+    const outcomes = new Map<string, InstallOutcome>()
     for (const definition of definitions) outcomes.set(definition.name, await tryDefinition(ours, definition))
     const versions = [...outcomes.values()].flatMap((outcome) => Object.values(outcome.versions))
     expect([...outcomes.values()].map(({ installed }) => installed)).toEqual(definitions.map(() => [201]))

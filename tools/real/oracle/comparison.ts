@@ -6,7 +6,7 @@ import { afterAll, expect } from 'vitest'
 import { ensureProgram } from '../binaries/index.ts'
 import { countsFile, isWritingFidelity, realTest } from '../rig.ts'
 import { readListed } from './listed-differences.ts'
-import { type Oracle, type OracleAnswer, openOracle } from './oracle.ts'
+import { type Oracle, type OracleResult, openOracle } from './oracle.ts'
 
 /** How one function of ours is held against the original. */
 export interface Comparison<Input> {
@@ -18,12 +18,12 @@ export interface Comparison<Input> {
   /** The question as it is sent; the input itself unless told otherwise. */
   readonly question?: (input: Input) => JsonValue
   /** Our answer in the same form as the oracle's; what it throws fails the comparison. */
-  readonly ours: (input: Input) => OracleAnswer
+  readonly ours: (input: Input) => OracleResult
   /**
    * The name of the difference, where it is one of those that stay (docs/reference/fidelity.md, "Pure functions"). A name
    * that is not listed there fails, and so does one that is listed for the function and not seen.
    */
-  readonly listed?: (input: Input, ours: OracleAnswer, theirs: OracleAnswer) => string | undefined
+  readonly listed?: (input: Input, ours: OracleResult, theirs: OracleResult) => string | undefined
   /** Inputs for each run where this function is much slower than others; 500, or 20 000 with SOAK set. */
   readonly runs?: number
 }
@@ -32,7 +32,7 @@ export interface Comparison<Input> {
  * The name of the difference where the original iterates over a map and gives now this answer, now that, and ours is
  * one of them. It may be seen in one run and not in the next, so it is listed for no function in particular.
  */
-export const answersAtRandom = 'the original answers at random'
+export const nondeterministicOriginal = 'the original answers at random'
 
 /** Whether other inputs than the usual ones are tried. */
 const isLong = Boolean(process.env['SOAK'] ?? process.env['SEED'])
@@ -90,7 +90,7 @@ export function compareWithOracle<Input>(name: string, comparison: Comparison<In
     const oracle = await theOracle()
     const property = fc.asyncProperty(comparison.inputs, async (input) => {
       const question = comparison.question?.(input) ?? (input as unknown as JsonValue)
-      const theirs = await oracle.ask(functionName, question)
+      const theirs = await oracle.call(functionName, question)
       const ours = comparison.ours(input)
       counts.compared++
       if ('error' in theirs) counts.errors++
@@ -99,7 +99,7 @@ export function compareWithOracle<Input>(name: string, comparison: Comparison<In
       if (listed === undefined) expect(ours, `asked: ${encodeJson(question)}`).toEqual(theirs)
       else {
         counts.listed++
-        if (listed !== answersAtRandom && !names.has(listed)) names.set(listed, question)
+        if (listed !== nondeterministicOriginal && !names.has(listed)) names.set(listed, question)
       }
     })
     await fc.assert(property, {

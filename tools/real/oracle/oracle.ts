@@ -2,16 +2,16 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { encodeJson, type JsonValue, parseJson } from '@kubewright/kube/json'
 
 /** What the original answers: a result, an error it returns, or that it panics. */
-export type OracleAnswer = { readonly output: JsonValue } | { readonly error: string } | { readonly panic: string }
+export type OracleResult = { readonly output: JsonValue } | { readonly error: string } | { readonly panic: string }
 
 export interface Oracle {
   /** Asks one function; questions may be asked before earlier ones are answered. */
-  ask(functionName: string, input: JsonValue): Promise<OracleAnswer>
+  call(functionName: string, input: JsonValue): Promise<OracleResult>
   close(): Promise<void>
 }
 
 interface Waiting {
-  readonly resolve: (answer: OracleAnswer) => void
+  readonly resolve: (result: OracleResult) => void
   readonly reject: (error: Error) => void
 }
 
@@ -33,13 +33,13 @@ export function openOracle(path: string): Oracle {
     })
   })
   readLines(child, (line) => {
-    waiting.shift()?.resolve(parseJson(line) as unknown as OracleAnswer)
+    waiting.shift()?.resolve(parseJson(line) as unknown as OracleResult)
   })
   return {
-    ask: (functionName, input) => {
-      const answered = new Promise<OracleAnswer>((resolve, reject) => waiting.push({ resolve, reject }))
+    call: (functionName, input) => {
+      const result = new Promise<OracleResult>((resolve, reject) => waiting.push({ resolve, reject }))
       child.stdin.write(`${encodeJson({ function: functionName, input })}\n`)
-      return answered
+      return result
     },
     close: () => {
       child.stdin.end()

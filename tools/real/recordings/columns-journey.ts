@@ -28,7 +28,7 @@ const clusterKinds = [
 ]
 
 /** The columns of every family of kinds, as people look at them. */
-export const columnsJourney: CommandScenario = {
+export const columnsScenario: CommandScenario = {
   name: 'kubectl and columns',
   files: { 'namespaced.yaml': namespacedManifest, 'cluster.yaml': clusterManifest },
   commands: [

@@ -10,6 +10,6 @@
  */
 export type { ScenarioRecording } from './record-all.ts'
 export { recordAll } from './record-all.ts'
-export { recordedJourneys, recordedRequests } from './recorded-scenarios.ts'
-export type { AnswerRecording, CommandRecording, Exchange, RecordedRequest } from './recording.ts'
+export { recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
+export type { ResponseRecording, CommandRecording, Exchange, RecordedRequest } from './recording.ts'
 export { readRecording, recordingText, writeRecording } from './recording.ts'

@@ -19,12 +19,12 @@ const keptHeaders: readonly string[] = ['content-type', 'location', 'retry-after
  * gives: the descriptions of Kubernetes, what the server says about its own build, and definitions, which the real server
  * accepts in its own time.
  */
-export function keptAnswer(path: string, answer: JsonObject): JsonObject {
-  const headers = headersOf(answer['headers'])
-  const { status, events } = answer
+export function keptResponse(path: string, response: JsonObject): JsonObject {
+  const headers = headersOf(response['headers'])
+  const { status, events } = response
   const kept: JsonObject = { ...(status === undefined ? {} : { status }), ...headers }
   if (events !== undefined) return { ...kept, ...shortContent('events', inOrder(events)) }
-  const body = bodyOf(path, answer['body'])
+  const body = bodyOf(path, response['body'])
   return body === undefined ? kept : { ...kept, ...shortContent('body', body) }
 }
 

@@ -1,8 +1,8 @@
 import { ensureProgram, type OnProgress } from '../binaries/index.ts'
 import { startReal } from '../differential/server-pair.ts'
-import { listedRows, recordAnswers } from './record-answers.ts'
-import { recordJourney } from './record-journey.ts'
-import { definitionJourney, recordedJourneys, recordedRequests } from './recorded-scenarios.ts'
+import { listedRows, recordResponses } from './record-answers.ts'
+import { recordScenario } from './record-journey.ts'
+import { definitionScenario, recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
 
 /** What was recorded of one scenario. */
 export interface ScenarioRecording {
@@ -18,16 +18,16 @@ export async function recordAll(onProgress: OnProgress): Promise<readonly Scenar
   try {
     const recordings: ScenarioRecording[] = []
     let documents = new Set<string>()
-    for (const scenario of recordedJourneys) {
+    for (const scenario of recordedCommandScenarios) {
       onProgress(`recording ${scenario.name}`)
       // What discovery says changes with a definition.
-      if (scenario.name === definitionJourney) documents = new Set()
-      const entries = await recordJourney(scenario, real, kubectl, { sinceMs, documents })
+      if (scenario.name === definitionScenario) documents = new Set()
+      const entries = await recordScenario(scenario, real, kubectl, { sinceMs, documents })
       recordings.push({ name: scenario.name, entries })
     }
     const listed = listedRows()
-    for (const scenario of recordedRequests) {
-      recordings.push({ name: scenario.name, entries: await recordAnswers(scenario, real, sinceMs, listed) })
+    for (const scenario of recordedRequestScenarios) {
+      recordings.push({ name: scenario.name, entries: await recordResponses(scenario, real, sinceMs, listed) })
     }
     return recordings
   } finally {

@@ -7,7 +7,7 @@ import type { Endpoint } from '../differential/endpoint.ts'
 import { matchesPattern, placeOf, type Row, readRows, sectionNames } from '../differential/fidelity/index.ts'
 import { recordRequests } from '../differential/record-requests.ts'
 import type { RequestScenario } from '../differential/scenario.ts'
-import { type AnswerRecording, digestOf } from './recording.ts'
+import { type ResponseRecording, digestOf } from './recording.ts'
 
 const documentPath = join(repositoryFolder, 'docs', 'reference', 'fidelity.md')
 
@@ -19,18 +19,18 @@ export function listedRows(): readonly Row[] {
 }
 
 /** Sends a scenario's requests and gives what is kept of the answers; of steps that are known to differ, nothing. */
-export async function recordAnswers(
+export async function recordResponses(
   scenario: RequestScenario,
   endpoint: Endpoint,
   sinceMs: number,
   listed: readonly Row[],
-): Promise<readonly AnswerRecording[]> {
+): Promise<readonly ResponseRecording[]> {
   const recorded = await recordRequests(scenario, endpoint, namespaceOf(scenario.name))
-  const recordings: AnswerRecording[] = []
-  for (const [step, { answer, step: parts }] of normalised(recorded, endpoint, sinceMs)) {
+  const recordings: ResponseRecording[] = []
+  for (const [step, { response, step: parts }] of normalised(recorded, endpoint, sinceMs)) {
     const place = placeOf(scenario.name, step)
     if (listed.some(({ where }) => where.some((pattern) => matchesPattern(pattern, place)))) continue
-    recordings.push({ step, answer: parts.only === undefined ? shortAnswer(answer) : shortPart(answer, parts.only) })
+    recordings.push({ step, answer: parts.only === undefined ? shortResponse(response) : shortPart(response, parts.only) })
   }
   return recordings
 }
@@ -39,8 +39,8 @@ export async function recordAnswers(
  * A refusal is kept with its words, its reason and its status. Of an object, a list or events the digest is enough: with
  * managed fields left out, which the recordings of kubectl keep.
  */
-function shortAnswer(answer: JsonObject): JsonObject {
-  const { status, headers, body, events, failure } = answer
+function shortResponse(response: JsonObject): JsonObject {
+  const { status, headers, body, events, failure } = response
   if (failure !== undefined) return { failure }
   const warning = isJsonObject(headers) ? headers['warning'] : undefined
   const kept = { ...(status === undefined ? {} : { status }), ...(warning === undefined ? {} : { warning }) }
@@ -51,8 +51,8 @@ function shortAnswer(answer: JsonObject): JsonObject {
   return content === undefined ? kept : { ...kept, digest: digestOf(withoutManagers(content)) }
 }
 
-function shortPart(answer: JsonObject, only: readonly string[]): JsonObject {
-  return only.includes('status') && answer['status'] !== undefined ? { status: answer['status'] } : {}
+function shortPart(response: JsonObject, only: readonly string[]): JsonObject {
+  return only.includes('status') && response['status'] !== undefined ? { status: response['status'] } : {}
 }
 
 function withoutManagers(value: JsonValue): JsonValue {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandScenario } from '../differential/scenario.ts'
 import { type ClosableEndpoint, startOurs } from '../differential/server-pair.ts'
 import { tamperedEndpoint } from '../differential/tampering.ts'
-import { inOrder, recordJourney } from './record-journey.ts'
+import { inOrder, recordScenario } from './record-journey.ts'
 import type { SeenExchange } from './recording-proxy.ts'
-import { replayJourney } from './replay-journey.ts'
+import { replayScenario } from './replay-journey.ts'
 
 /** What kubectl might do: makes an object, reads it, and sends it back with the version that it has. */
 const script = `
@@ -50,23 +50,23 @@ afterAll(async () => {
 
 test('what a program says to one server is said to another, and the answers are alike unless one is wrong', async () => {
   const [first, second, third] = servers as [ClosableEndpoint, ClosableEndpoint, ClosableEndpoint]
-  const journey = await recordJourney(scenario, first, process.execPath, { sinceMs, documents: new Set() })
-  const [command] = journey
+  const recording = await recordScenario(scenario, first, process.execPath, { sinceMs, documents: new Set() })
+  const [command] = recording
   expect(command?.output).toEqual({ code: 0, stdout: ['configmaps "nosuch" not found'], stderr: [] })
   expect(command?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'GET', 'PUT', 'GET'])
   expect(command?.exchanges[2]?.request.body).toMatchObject({
     metadata: { resourceVersion: '{answer:2.metadata.resourceVersion}', uid: '{answer:2.metadata.uid}' },
   })
-  const recorded = command?.exchanges.map(({ answer }) => answer)
+  const recorded = command?.exchanges.map(({ answer: response }) => response)
   expect(recorded?.map(({ status }) => status)).toEqual([201, 200, 200, 404])
-  const [replayed] = await replayJourney(scenario, journey, second, sinceMs)
-  expect(replayed?.answers).toEqual(recorded)
+  const [replayed] = await replayScenario(scenario, recording, second, sinceMs)
+  expect(replayed?.responses).toEqual(recorded)
   const wrong = tamperedEndpoint(third, {
-    answer: (answer) => (answer.status === 404 ? { ...answer, status: 410 } : answer),
+    response: (response) => (response.status === 404 ? { ...response, status: 410 } : response),
   })
-  const [tampered] = await replayJourney(scenario, journey, wrong, sinceMs)
-  expect(tampered?.answers.slice(0, 3)).toEqual(recorded?.slice(0, 3))
-  expect(tampered?.answers[3]).not.toEqual(recorded?.[3])
+  const [tampered] = await replayScenario(scenario, recording, wrong, sinceMs)
+  expect(tampered?.responses.slice(0, 3)).toEqual(recorded?.slice(0, 3))
+  expect(tampered?.responses[3]).not.toEqual(recorded?.[3])
 })
 
 test('reads at the same time are put in order, writes and what comes after one another are not', () => {

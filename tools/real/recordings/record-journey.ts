@@ -4,10 +4,10 @@ import { namespaceOf } from '../differential/answer-comparison.ts'
 import { outputsOf } from '../differential/command-comparison.ts'
 import type { Endpoint } from '../differential/endpoint.ts'
 import { readBody } from '../differential/https-endpoint.ts'
-import { createMemory, normaliseAnswer } from '../differential/normalise/index.ts'
+import { createMemory, normaliseResponse } from '../differential/normalise/index.ts'
 import { type RecordedCommand, recordCommands } from '../differential/record-commands.ts'
 import type { CommandScenario } from '../differential/scenario.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { keptResponse } from './kept-answer.ts'
 import {
   type CommandRecording,
   digestOf,
@@ -29,7 +29,7 @@ export interface RecordingOptions {
 }
 
 /** Runs the commands of a scenario against a server and writes down what they printed and what they asked. */
-export async function recordJourney(
+export async function recordScenario(
   scenario: CommandScenario,
   server: Endpoint,
   kubectl: string,
@@ -46,9 +46,9 @@ export async function recordJourney(
   const exchangeOf = (seen: SeenExchange): Exchange => {
     number++
     const request = withoutTimes(requestOf(seen, references), sinceMs)
-    const answer = answerOf(seen)
-    references.learn(number, answer['body'])
-    return { request, answer: keptAnswer(seen.path, normaliseAnswer(answer, memory, String(number))) }
+    const response = responseOf(seen)
+    references.learn(number, response['body'])
+    return { request, answer: keptResponse(seen.path, normaliseResponse(response, memory, String(number))) }
   }
   return recorded.commands.map((entry, index) => {
     const all = inOrder(proxy.seen.filter(({ command }) => command === entry.label))
@@ -145,10 +145,10 @@ function valueIn(bytes: Buffer, type: string): JsonValue | undefined {
   }
 }
 
-function answerOf(seen: SeenExchange): JsonObject {
+function responseOf(seen: SeenExchange): JsonObject {
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(seen.answerHeaders)) headers[name] = [value ?? ''].flat().join(', ')
-  const bytes = Buffer.concat(seen.answerChunks)
+  for (const [name, value] of Object.entries(seen.responseHeaders)) headers[name] = [value ?? ''].flat().join(', ')
+  const bytes = Buffer.concat(seen.responseChunks)
   const head = { status: seen.status, headers }
   if (isWatch(seen.path) && seen.status === 200) return { ...head, events: eventsIn(bytes) }
   return bytes.length === 0 ? head : { ...head, body: readBody(bytes, headers['content-type'] ?? '') }

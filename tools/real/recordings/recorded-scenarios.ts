@@ -1,12 +1,12 @@
 import { commandScenarios } from '../differential/commands/index.ts'
 import { requestScenarios } from '../differential/requests/index.ts'
 import type { Command, CommandScenario, RequestScenario } from '../differential/scenario.ts'
-import { columnsJourney } from './columns-journey.ts'
+import { columnsScenario } from './columns-journey.ts'
 
-export const definitionJourney = 'kubectl and a definition'
+export const definitionScenario = 'kubectl and a definition'
 
 /** The definition comes last: how long the real server tells of it when it is gone is its own affair. */
-const journeyNames: readonly string[] = [
+const commandScenarioNames: readonly string[] = [
   'kubectl about the server',
   'kubectl get',
   'kubectl create',
@@ -16,7 +16,7 @@ const journeyNames: readonly string[] = [
   'kubectl auth',
   'kubectl errors',
   'kubectl with pods',
-  definitionJourney,
+  definitionScenario,
 ]
 
 /**
@@ -37,9 +37,9 @@ const leftOut: readonly string[] = [
 ]
 
 /** The journeys of kubectl that are recorded, in the order in which they are carried out on one server. */
-export const recordedJourneys: readonly CommandScenario[] = [
-  columnsJourney,
-  ...journeyNames.map((name) => {
+export const recordedCommandScenarios: readonly CommandScenario[] = [
+  columnsScenario,
+  ...commandScenarioNames.map((name) => {
     const scenario = commandScenarios.find((candidate) => candidate.name === name)
     if (scenario === undefined) throw new Error(`there is no scenario ${name}`)
     return { ...scenario, commands: scenario.commands.filter(isRecorded) }
@@ -52,7 +52,7 @@ function isRecorded({ command, words, only }: Command): boolean {
 }
 
 /** The kinds with the most rules: pods, storage, and what is registered or requested. */
-const answerNames: ReadonlySet<string> = new Set([
+const requestScenarioNames: ReadonlySet<string> = new Set([
   'pods and their defaults',
   'pods that are refused',
   'defaults of all parts of pods',
@@ -97,4 +97,4 @@ const answerNames: ReadonlySet<string> = new Set([
 ])
 
 /** The scenarios whose answers are recorded. */
-export const recordedRequests: readonly RequestScenario[] = requestScenarios.filter(({ name }) => answerNames.has(name))
+export const recordedRequestScenarios: readonly RequestScenario[] = requestScenarios.filter(({ name }) => requestScenarioNames.has(name))

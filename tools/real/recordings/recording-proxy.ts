@@ -16,8 +16,8 @@ export interface SeenExchange {
   readonly headers: IncomingHttpHeaders
   body: Buffer
   status: number
-  answerHeaders: IncomingHttpHeaders
-  readonly answerChunks: Buffer[]
+  responseHeaders: IncomingHttpHeaders
+  readonly responseChunks: Buffer[]
   /** Numbers of moments, which tell what was under way at the same time. */
   readonly startedAt: number
   endedAt: number
@@ -97,8 +97,8 @@ function entryOf(request: IncomingMessage, command: string, startedAt: number): 
     headers: request.headers,
     body: Buffer.alloc(0),
     status: 0,
-    answerHeaders: {},
-    answerChunks: [],
+    responseHeaders: {},
+    responseChunks: [],
     startedAt,
     endedAt: -1,
   }
@@ -131,14 +131,14 @@ async function forward({ address, agent, entry, request, response, end }: Forwar
   // What went wrong shows in the answer, which does not come.
   upstream.on('error', () => undefined)
   upstream.end(entry.body)
-  const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
-  entry.status = answer.statusCode ?? 0
-  entry.answerHeaders = answer.headers
-  const passed = Object.entries(answer.headers).filter(([name]) => !ownHeaders.includes(name))
+  const [upstreamResponse] = (await once(upstream, 'response')) as [IncomingMessage]
+  entry.status = upstreamResponse.statusCode ?? 0
+  entry.responseHeaders = upstreamResponse.headers
+  const passed = Object.entries(upstreamResponse.headers).filter(([name]) => !ownHeaders.includes(name))
   response.writeHead(entry.status, Object.fromEntries(passed))
   response.flushHeaders()
-  for await (const chunk of answer) {
-    entry.answerChunks.push(chunk as Buffer)
+  for await (const chunk of upstreamResponse) {
+    entry.responseChunks.push(chunk as Buffer)
     response.write(chunk)
   }
   // Ended before its client learns of it: what the client asks next was not asked at the same time.

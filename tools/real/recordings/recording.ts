@@ -51,7 +51,7 @@ export interface CommandRecording {
 }
 
 /** What the real server said to one step of a scenario. */
-export interface AnswerRecording {
+export interface ResponseRecording {
   readonly step: string
   readonly answer: JsonObject
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClosableEndpoint, startOurs } from '../differential/server-pair.ts'
-import { listedRows, recordAnswers } from './record-answers.ts'
-import { recordedJourneys, recordedRequests } from './recorded-scenarios.ts'
-import { type AnswerRecording, type CommandRecording, readRecording } from './recording.ts'
-import { type ReplayedCommand, replayJourney } from './replay-journey.ts'
+import { listedRows, recordResponses } from './record-answers.ts'
+import { recordedCommandScenarios, recordedRequestScenarios } from './recorded-scenarios.ts'
+import { type ResponseRecording, type CommandRecording, readRecording } from './recording.ts'
+import { type ReplayedCommand, replayScenario } from './replay-journey.ts'
 
 /*
  * The embedded server against what the real one said. Where this fails although both servers are right, the scenario was
@@ -22,22 +22,22 @@ afterAll(async () => {
   await ours?.close()
 })
 
-for (const scenario of recordedJourneys) {
+for (const scenario of recordedCommandScenarios) {
   describe(scenario.name, () => {
-    const journey = readRecording<CommandRecording>(scenario.name)
+    const recording = readRecording<CommandRecording>(scenario.name)
     let replayed: readonly ReplayedCommand[] = []
 
     beforeAll(async () => {
-      replayed = await replayJourney(scenario, journey, ours, sinceMs)
+      replayed = await replayScenario(scenario, recording, ours, sinceMs)
     }, replayWithinMs)
 
     test('is recorded whole', () => {
-      expect(journey.map(({ words }) => words)).toEqual(scenario.commands.map(({ words }) => words))
+      expect(recording.map(({ words }) => words)).toEqual(scenario.commands.map(({ words }) => words))
     })
 
-    for (const [index, { label, words, exchanges, table }] of journey.entries()) {
+    for (const [index, { label, words, exchanges, table }] of recording.entries()) {
       test(label ?? `kubectl ${words.join(' ')}`, () => {
-        expect(replayed[index]?.answers).toEqual(exchanges.map(({ answer }) => answer))
+        expect(replayed[index]?.responses).toEqual(exchanges.map(({ answer: response }) => response))
         if (table !== undefined) expect(replayed[index]?.table).toBe(table)
       })
     }
@@ -46,10 +46,10 @@ for (const scenario of recordedJourneys) {
 
 const listed = listedRows()
 
-for (const scenario of recordedRequests) {
+for (const scenario of recordedRequestScenarios) {
   test(`answers: ${scenario.name}`, async () => {
-    const recorded = readRecording<AnswerRecording>(scenario.name)
+    const recorded = readRecording<ResponseRecording>(scenario.name)
     expect(recorded).not.toEqual([])
-    expect(await recordAnswers(scenario, ours, sinceMs, listed)).toEqual(recorded)
+    expect(await recordResponses(scenario, ours, sinceMs, listed)).toEqual(recorded)
   })
 }

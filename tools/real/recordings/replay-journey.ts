@@ -2,12 +2,12 @@ import { encodeJson, isJsonObject, type JsonObject, type JsonValue, parseJson } 
 import { encodeProtobuf } from '@kubewright/kube/protobuf'
 import { namespaceOf } from '../differential/answer-comparison.ts'
 import type { Endpoint } from '../differential/endpoint.ts'
-import { createMemory, normaliseAnswer } from '../differential/normalise/index.ts'
+import { createMemory, normaliseResponse } from '../differential/normalise/index.ts'
 import { outgoingRequest, outgoingWatch } from '../differential/outgoing-request.ts'
-import { fillValue, type Surroundings } from '../differential/placeholders.ts'
+import { fillValue, type PlaceholderValues } from '../differential/placeholders.ts'
 import { type Recorded, sendCleanup, sendSetup } from '../differential/record-requests.ts'
 import type { CommandScenario, RequestParts, RequestStep } from '../differential/scenario.ts'
-import { keptAnswer } from './kept-answer.ts'
+import { keptResponse } from './kept-answer.ts'
 import { isWatch } from './record-journey.ts'
 import { type CommandRecording, namedAccepts, now, protobufType, type RecordedRequest } from './recording.ts'
 import { type ServedTable, tableOptionsOf, tableText, withoutAges } from './table-text.ts'
@@ -15,30 +15,30 @@ import { type ServedTable, tableOptionsOf, tableText, withoutAges } from './tabl
 /** What a server answers to the requests of one command that was recorded. */
 export interface ReplayedCommand {
   /** What is kept of each answer. */
-  readonly answers: readonly JsonObject[]
+  readonly responses: readonly JsonObject[]
   /** What kubectl would print, where it prints tables of the server's. */
   readonly table?: string
 }
 
 interface Replay {
   readonly endpoint: Endpoint
-  readonly surroundings: Surroundings
-  readonly answers: Map<string, JsonValue>
+  readonly placeholderValues: PlaceholderValues
+  readonly responses: Map<string, JsonValue>
   readonly recorded: Recorded[]
 }
 
 /** Sends a server what kubectl sent to another, in the same order. */
-export async function replayJourney(
+export async function replayScenario(
   scenario: CommandScenario,
-  journey: readonly CommandRecording[],
+  recordings: readonly CommandRecording[],
   endpoint: Endpoint,
   sinceMs: number,
 ): Promise<readonly ReplayedCommand[]> {
-  const answers = new Map<string, JsonValue>()
+  const responses = new Map<string, JsonValue>()
   const replay: Replay = {
     endpoint,
-    surroundings: { namespace: namespaceOf(scenario.name), answers },
-    answers,
+    placeholderValues: { namespace: namespaceOf(scenario.name), responses },
+    responses,
     recorded: [],
   }
   const memory = createMemory(endpoint.address, sinceMs)
@@ -47,22 +47,22 @@ export async function replayJourney(
   try {
     await sendSetup(replay, scenario.setup ?? [])
     if (replay.recorded.length > 0) throw new Error(`the setup of ${scenario.name} failed`)
-    for (const { words, exchanges } of journey) {
+    for (const { words, exchanges } of recordings) {
       const kept: JsonObject[] = []
       const tables: ServedTable[] = []
       for (const { request, answer: expected } of exchanges) {
         number++
-        const answer = await answerTo(replay, request, eventCount(expected))
-        const { body } = answer
-        if (body !== undefined) answers.set(String(number), body)
+        const response = await replayRequest(replay, request, eventCount(expected))
+        const { body } = response
+        if (body !== undefined) responses.set(String(number), body)
         if (isJsonObject(body) && body['kind'] === 'Table') {
           tables.push({ table: body, kind: await kindAt(endpoint, request.path) })
         }
-        kept.push(keptAnswer(request.path, normaliseAnswer(answer, memory, String(number))))
+        kept.push(keptResponse(request.path, normaliseResponse(response, memory, String(number))))
       }
       const options = tableOptionsOf(words)
       const table = options === undefined ? {} : { table: withoutAges(tableText(tables, options)) }
-      replayed.push({ answers: kept, ...table })
+      replayed.push({ responses: kept, ...table })
     }
     return replayed
   } finally {
@@ -75,7 +75,7 @@ function eventCount({ events, count }: JsonObject): number {
   return typeof count === 'number' ? count : 0
 }
 
-async function answerTo(replay: Replay, request: RecordedRequest, events: number): Promise<JsonObject> {
+async function replayRequest(replay: Replay, request: RecordedRequest, events: number): Promise<JsonObject> {
   try {
     return isWatch(request.path) ? await watched(replay, request, events) : await sent(replay, request)
   } catch (error) {
@@ -91,7 +91,7 @@ function partsOf({ accept, headers }: RecordedRequest): RequestParts {
   return { ...(named === undefined ? {} : { accept: named }), headers: { ...headers, 'user-agent': userAgent } }
 }
 
-async function sent({ endpoint, surroundings }: Replay, request: RecordedRequest): Promise<JsonObject> {
+async function sent({ endpoint, placeholderValues }: Replay, request: RecordedRequest): Promise<JsonObject> {
   const { method, path, bytes, headers } = request
   const body = withTimes(request.body)
   const isProtobuf = headers?.['content-type']?.startsWith(protobufType) === true
@@ -100,11 +100,11 @@ async function sent({ endpoint, surroundings }: Replay, request: RecordedRequest
     path,
     ...partsOf(request),
     ...(body === undefined || isProtobuf ? {} : { body }),
-    ...(body !== undefined && isProtobuf ? { bytes: encodeProtobuf(fillValue(body, surroundings) as JsonObject) } : {}),
+    ...(body !== undefined && isProtobuf ? { bytes: encodeProtobuf(fillValue(body, placeholderValues) as JsonObject) } : {}),
     ...(bytes === undefined ? {} : { bytes: Buffer.from(bytes, 'base64') }),
   }
-  const answer = await endpoint.send(outgoingRequest(step, surroundings, endpoint.token))
-  return answer as unknown as JsonObject
+  const response = await endpoint.send(outgoingRequest(step, placeholderValues, endpoint.token))
+  return response as unknown as JsonObject
 }
 
 /** Servers keep times in whole seconds. */
@@ -116,14 +116,14 @@ function withTimes(body: JsonValue | undefined): JsonValue | undefined {
 
 /** Reads as many events as kubectl had seen when it had seen enough. */
 async function watched(
-  { endpoint, surroundings }: Replay,
+  { endpoint, placeholderValues }: Replay,
   request: RecordedRequest,
   count: number,
 ): Promise<JsonObject> {
   const step = { watch: request.path, events: count, ...partsOf(request) }
-  const outgoing = outgoingWatch(step, surroundings, endpoint.token)
+  const outgoing = outgoingWatch(step, placeholderValues, endpoint.token)
   const watch = await endpoint.watch(outgoing)
-  if (watch.answer.status !== 200) return watch.answer as unknown as JsonObject
+  if (watch.response.status !== 200) return watch.response as unknown as JsonObject
   const events: JsonObject[] = []
   while (events.length < count) {
     const event = await watch.next()
@@ -131,7 +131,7 @@ async function watched(
     if (event['type'] !== 'BOOKMARK') events.push(event)
   }
   watch.close()
-  return { ...(watch.answer as unknown as JsonObject), events }
+  return { ...(watch.response as unknown as JsonObject), events }
 }
 
 /** `deployment.apps`: what discovery calls one of the resource at a path, with its group. */

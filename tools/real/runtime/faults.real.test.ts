@@ -9,7 +9,7 @@ import { Activity } from '../../../packages/runtime/src/conformance/testing/acti
 import type { LineFault } from '../../../packages/runtime/src/conformance/testing/answer-fault.ts'
 import type { LinkFault } from '../../../packages/runtime/src/conformance/testing/faulty-link.ts'
 import { type FaultyProxy, startFaultyProxy } from '../../../packages/runtime/src/conformance/testing/faulty-proxy.ts'
-import { Weather } from '../../../packages/runtime/src/conformance/testing/weather.ts'
+import { FaultSchedule } from '../../../packages/runtime/src/conformance/testing/weather.ts'
 import { hurriedRuntime } from '../../../packages/runtime/src/watch/testing/hurried-runtime.ts'
 import { realTest } from '../rig.ts'
 import { withRealServer } from './real-server.ts'
@@ -125,12 +125,12 @@ realTest('through seeded faults of every kind the cache ends as a real server is
   for (let seed = 0; seed < 4; seed++) {
     await throughProxy(seed, async (world) => {
       const random = createRandom(`real ${seed}`)
-      const weather = new Weather(random.fork('weather'))
-      weather.rage(world.proxy)
+      const schedule = new FaultSchedule(random.fork('weather'))
+      schedule.injectFaults(world.proxy)
       world.cache.start()
       for (let round = 0; round < 60; round++) {
         await change(world, random.integer(6), random.integer(1000))
-        if (random.integer(8) === 0) world.proxy.link.afflict(weather.linkFault())
+        if (random.integer(8) === 0) world.proxy.link.afflict(schedule.linkFault())
         await sleep(world.runtime, random.integer(2000), 'the next change')
       }
       world.proxy.heal()

@@ -30,12 +30,12 @@ realTest('case 72l: a real API server decides who may read the metrics: 401, 403
       bindAddress: '127.0.0.1:0',
       access,
     })
-    const ask = async (authorization?: string) =>
+    const getMetrics = async (authorization?: string) =>
       (await fetch(`${server?.url}/metrics`, authorization === undefined ? {} : { headers: { authorization } })).status
-    expect(await ask()).toBe(401)
-    expect(await ask('Bearer nobody')).toBe(401)
-    expect(await ask('Bearer token-of-bob')).toBe(403)
-    expect(await ask('Bearer token-of-prometheus')).toBe(200)
+    expect(await getMetrics()).toBe(401)
+    expect(await getMetrics('Bearer nobody')).toBe(401)
+    expect(await getMetrics('Bearer token-of-bob')).toBe(403)
+    expect(await getMetrics('Bearer token-of-prometheus')).toBe(200)
     await server?.close()
   } finally {
     transport.close()

@@ -53,14 +53,14 @@ export interface MutationRound {
  * read. If it needs an external response, such as a webhook's, it ends, and the server starts the next attempt from the
  * beginning when the response has arrived. Earlier responses are reused as long as the same questions are asked.
  */
-export interface Turn {
+export interface Attempt {
   /** Texts for Warning headers. */
   readonly warnings: WarningList
   /**
    * Returns the response to a question, which must contain everything that the response depends on. Until it has
    * arrived, this throws a value that must not be caught: rethrow every error that is not your own.
    */
-  ask<Answer>(question: JsonValue, answer: () => Promise<Answer>): Answer
+  callExternal<Value>(question: JsonValue, call: () => Promise<Value>): Value
   /** Adds an annotation to the request's audit event. */
   annotate(key: string, value: string): void
   /** Deadline of the request on the monotonic clock; Infinity without one. */
@@ -68,7 +68,7 @@ export interface Turn {
   /** Randomness that gives the same values in every attempt at the request. */
   readonly random: Random
   /** Changes committed together with the object, such as the usage of a quota. */
-  readonly companions: StoreChange[]
+  readonly coupledWrites: StoreChange[]
 }
 
 /** Mutating and validating admission. Refuses a write by throwing a StatusError. */
@@ -79,9 +79,9 @@ export interface Admission {
    * Returns the object after mutating admission: the same one if nothing changed. The result for DELETE and CONNECT is
    * ignored. A chain passes the round to its links; callers of a chain pass none.
    */
-  mutate(attributes: AdmissionAttributes, turn: Turn, round?: MutationRound): JsonObject | undefined
+  mutate(attributes: AdmissionAttributes, attempt: Attempt, round?: MutationRound): JsonObject | undefined
   /** Checks the object as it would be stored: named, defaulted and validated. */
-  validate(attributes: AdmissionAttributes, turn: Turn): void
+  validate(attributes: AdmissionAttributes, attempt: Attempt): void
 }
 
 export const admitsEverything: Admission = {
@@ -96,16 +96,16 @@ export function admissionChain(links: readonly Admission[]): Admission {
     get mayWait() {
       return links.some((link) => link.mayWait)
     },
-    mutate(attributes, turn) {
+    mutate(attributes, attempt) {
       const round = new FirstRound()
-      const first = mutateByAll(links, attributes, turn, round)
+      const first = mutateByAll(links, attributes, attempt, round)
       if (!round.isSecondWanted || first.object === undefined) return first.object
       const again = attributes.admitAgain?.(first.object) ?? first.object
       const second = { isSecond: true, memory: round.memory, wantSecond: () => undefined }
-      return mutateByAll(links, withObject(first, again), turn, second).object
+      return mutateByAll(links, withObject(first, again), attempt, second).object
     },
-    validate(attributes, turn) {
-      for (const link of links) link.validate(attributes, turn)
+    validate(attributes, attempt) {
+      for (const link of links) link.validate(attributes, attempt)
     },
   }
 }
@@ -128,11 +128,11 @@ class FirstRound implements MutationRound {
 function mutateByAll(
   links: readonly Admission[],
   attributes: AdmissionAttributes,
-  turn: Turn,
+  attempt: Attempt,
   round: MutationRound,
 ): AdmissionAttributes {
   let current = attributes
-  for (const link of links) current = withObject(current, link.mutate(current, turn, round))
+  for (const link of links) current = withObject(current, link.mutate(current, attempt, round))
   return current
 }
 

@@ -6,9 +6,9 @@
  *
  * @module
  */
-export type { Admission, AdmissionAttributes, MutationRound, Turn } from './admission.ts'
+export type { Admission, AdmissionAttributes, MutationRound, Attempt } from './admission.ts'
 export { createAdmission } from './create-admission.ts'
 export type { AdmissionDependencies } from './dependencies.ts'
-export type { QuotaSurroundings } from './quota/evaluator.ts'
+export type { QuotaContext } from './quota/evaluator.ts'
 export type { CountedObjects, CountedResource } from './quota/usage.ts'
 export { countedResources, quotaStatus } from './quota/usage.ts'

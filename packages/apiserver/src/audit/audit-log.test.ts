@@ -33,8 +33,8 @@ test('an event says who did what to which object, when, from where, and what cam
   const { events, send } = createLogged('[{ level: Metadata }]')
   const headers = { 'user-agent': 'kubectl/v1.36', 'x-forwarded-for': '10.1.2.3, made up' }
   const parts = { headers, source: '::ffff:127.0.0.1', auditId: 'a-1', query: { fieldManager: 'some one' } }
-  const answer = await send('POST', configMaps, { body: configMap('one', { secret: 'x' }), ...parts })
-  expect(answer.headers).toMatchObject({ 'audit-id': 'a-1' })
+  const response = await send('POST', configMaps, { body: configMap('one', { secret: 'x' }), ...parts })
+  expect(response.headers).toMatchObject({ 'audit-id': 'a-1' })
   const common = {
     kind: 'Event',
     apiVersion: 'audit.k8s.io/v1',
@@ -176,10 +176,10 @@ test('one who acts as another is told with both, and with the role that allows i
 
 test('a watch is told when it begins and when it ends', async () => {
   const { events, send, runtime } = createLogged('[{ level: Metadata }]')
-  const answer = await send('GET', configMaps, { query: { watch: 'true' } })
+  const response = await send('GET', configMaps, { query: { watch: 'true' } })
   expect(events.map(({ stage }) => stage)).toEqual(['RequestReceived', 'ResponseStarted'])
   await runtime.advance(1_500)
-  if (answer.form === 'watch') answer.stream.close()
+  if (response.form === 'watch') response.stream.close()
   expect(events.at(-1)).toMatchObject({
     stage: 'ResponseComplete',
     verb: 'watch',
@@ -213,8 +213,8 @@ test('a request without an id gets one, and what cannot be kept is counted', asy
   const sink = { write: () => false, close: async () => undefined }
   const server = createApiServer({ runtime: createVirtualRuntime(), audit: { sink } })
   const request: ApiRequest = { method: 'GET', path: configMaps, query: {}, headers: {}, user: root }
-  const answer = await server.handle(request)
-  expect(answer.headers?.['audit-id']).toMatch(/^[\da-f-]{36}$/)
+  const response = await server.handle(request)
+  expect(response.headers?.['audit-id']).toMatch(/^[\da-f-]{36}$/)
   const page = await server.handle({ ...request, path: '/metrics' })
   expect(page.form === 'document' ? page.content : '').toContain('apiserver_audit_requests_rejected_total 1\n')
 })

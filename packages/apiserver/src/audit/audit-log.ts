@@ -1,5 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiAnswer, UserInfo } from '../api.ts'
+import type { ApiResponse, UserInfo } from '../api.ts'
 import type { RequestInfo } from '../request/index.ts'
 import { type AuditedRequest, AuditRecord } from './audit-record.ts'
 import { type AuditLevel, type AuditPolicy, defaultAuditPolicy } from './policy.ts'
@@ -27,7 +27,7 @@ export interface AuditLog {
   /** Begins to tell of a request; undefined when nothing is told of it. */
   begin(request: AuditedRequest, info: RequestInfo, sender: UserInfo, notes?: Annotations): AuditRecord | undefined
   /** Tells of a request that was refused before it was known who sends it. */
-  refused(request: AuditedRequest, info: RequestInfo, answer: ApiAnswer): void
+  refused(request: AuditedRequest, info: RequestInfo, response: ApiResponse): void
   /** How often the policy decided for each level, also for those of which nothing is told. */
   readonly byLevel: ReadonlyMap<AuditLevel, number>
   readonly eventsTotal: number
@@ -64,10 +64,10 @@ export function createAuditLog(runtime: Runtime, { policy = defaultAuditPolicy, 
       record?.received()
       return record
     },
-    refused: (request, info, answer) => recordOf(request, info, nobody)?.refused(answer),
+    refused: (request, info, response) => recordOf(request, info, noUser)?.refused(response),
     close: () => sink.close(),
   }
 }
 
 /** Whom no rule names. */
-const nobody: UserInfo = { name: '', groups: [] }
+const noUser: UserInfo = { name: '', groups: [] }

@@ -4,7 +4,7 @@ import { encodeJson, isJsonObject, type JsonObject, type JsonValue } from '@kube
 import { printedForm } from '@kubewright/kube/protobuf'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { TransportBody } from '@kubewright/kube/transport'
-import type { ApiAnswer, AuditNotes, UserInfo } from '../api.ts'
+import type { ApiResponse, AuditNotes, UserInfo } from '../api.ts'
 import type { Decision } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { isLongRunning, observeStream, type RequestInfo, type RequestLine } from '../request/index.ts'
@@ -49,7 +49,7 @@ export class AuditRecord implements AuditNotes {
   private readonly id: string
   private impersonated: UserInfo | undefined
   private object: JsonObject | undefined
-  private answer: ApiAnswer | undefined
+  private response: ApiResponse | undefined
 
   constructor(options: RecordOptions, request: AuditedRequest) {
     const { headers = {}, auditId } = request
@@ -61,11 +61,11 @@ export class AuditRecord implements AuditNotes {
 
   /** It is known who sends it. */
   received(): void {
-    this.tell('RequestReceived', this.receivedMs)
+    this.emit('RequestReceived', this.receivedMs)
   }
 
   /** The user as whom the request is made. */
-  takenFor(user: UserInfo): void {
+  impersonatedAs(user: UserInfo): void {
     if (user !== this.options.sender) this.impersonated = user
   }
 
@@ -81,9 +81,9 @@ export class AuditRecord implements AuditNotes {
   }
 
   /** Tells of a request that was refused before anything was known of it, in one event. */
-  refused(answer: ApiAnswer): void {
-    this.answer = answer
-    this.tell('ResponseStarted', this.nowMs)
+  refused(response: ApiResponse): void {
+    this.response = response
+    this.emit('ResponseStarted', this.nowMs)
   }
 
   annotate(key: string, value: string): void {
@@ -95,27 +95,27 @@ export class AuditRecord implements AuditNotes {
   }
 
   /** Tells how it ended; of a request that lasts, that it began, and later that it is over. Gives the answer back. */
-  answered(answer: ApiAnswer): ApiAnswer {
-    this.answer = answer
-    const headers = { ...answer.headers, 'audit-id': this.id }
+  recordResponse(response: ApiResponse): ApiResponse {
+    this.response = response
+    const headers = { ...response.headers, 'audit-id': this.id }
     if (!isLongRunning(this.options.info)) {
-      this.tell('ResponseComplete', this.nowMs)
-      return { ...answer, headers }
+      this.emit('ResponseComplete', this.nowMs)
+      return { ...response, headers }
     }
-    this.tell('ResponseStarted', this.nowMs)
-    const end = () => this.tell('ResponseComplete', this.nowMs)
-    if (answer.form !== 'watch' && answer.form !== 'stream') {
+    this.emit('ResponseStarted', this.nowMs)
+    const end = () => this.emit('ResponseComplete', this.nowMs)
+    if (response.form !== 'watch' && response.form !== 'stream') {
       end()
-      return { ...answer, headers }
+      return { ...response, headers }
     }
-    return { ...answer, headers, stream: observeStream(answer.stream, { ended: end }) }
+    return { ...response, headers, stream: observeStream(response.stream, { ended: end }) }
   }
 
   private get nowMs(): number {
     return this.options.runtime.clock.now()
   }
 
-  private tell(stage: AuditStage, stageMs: number): void {
+  private emit(stage: AuditStage, stageMs: number): void {
     const { decision, info, sender, write } = this.options
     if (decision.omitStages.includes(stage)) return
     const { headers = {}, source, search } = this.request
@@ -143,22 +143,22 @@ export class AuditRecord implements AuditNotes {
         ...(annotations.size === 0 ? {} : { annotations: annotationsObject(annotations) }),
       })
     const contents = isEarly ? {} : this.contents()
-    const whole = lineIfPossible(() => lineWith(contents, this.annotations))
-    write(whole ?? lineWith(withoutObjects(contents), new Map([...this.annotations, truncated])))
+    const fullLine = lineIfPossible(() => lineWith(contents, this.annotations))
+    write(fullLine ?? lineWith(withoutObjects(contents), new Map([...this.annotations, truncated])))
   }
 
   /** As much of the request and the answer as the level allows. */
   private contents(): JsonObject {
     const { level, omitManagedFields } = this.options.decision
-    const { answer } = this
-    if (answer === undefined) return {}
+    const { response } = this
+    if (response === undefined) return {}
     const shown = (object: JsonObject) => (omitManagedFields ? withoutManagedFields(object) : object)
     const sent = isAtLeast(level, 'Request') ? this.sentObject() : undefined
-    const given = isAtLeast(level, 'RequestResponse') ? responseObject(answer) : undefined
+    const returned = isAtLeast(level, 'RequestResponse') ? responseObject(response) : undefined
     return {
-      responseStatus: responseStatus(answer),
+      responseStatus: responseStatus(response),
       ...(sent === undefined ? {} : { requestObject: isJsonObject(sent) ? shown(sent) : sent }),
-      ...(given === undefined ? {} : { responseObject: shown(given) }),
+      ...(returned === undefined ? {} : { responseObject: shown(returned) }),
     }
   }
 

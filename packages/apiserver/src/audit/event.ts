@@ -7,7 +7,7 @@ import {
   sortStrings,
 } from '@kubewright/kube/json'
 import { apiVersionOf } from '@kubewright/kube/resource'
-import type { ApiAnswer, UserInfo } from '../api.ts'
+import type { ApiResponse, UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { textAt, valueAt } from '../read-object.ts'
 import type { RequestInfo, RequestLine } from '../request/index.ts'
@@ -82,22 +82,22 @@ export function microTime(nowMs: number): string {
 }
 
 /** What the answer says of itself: a Status without its kind, or the code alone. */
-export function responseStatus(answer: ApiAnswer): JsonObject {
-  const status = answer.form === 'object' && answer.object['kind'] === 'Status' ? answer.object : undefined
-  const told = ['status', 'message', 'reason', 'details'].flatMap((field) => {
+export function responseStatus(response: ApiResponse): JsonObject {
+  const status = response.form === 'object' && response.object['kind'] === 'Status' ? response.object : undefined
+  const statusFields = ['status', 'message', 'reason', 'details'].flatMap((field) => {
     const value = status === undefined ? undefined : getField(status, field)
     return value === undefined ? [] : [[field, value] as const]
   })
-  return { metadata: {}, ...Object.fromEntries(told), code: answer.status }
+  return { metadata: {}, ...Object.fromEntries(statusFields), code: response.status }
 }
 
 /** The object of an answer, or its list; undefined for what is neither. */
-export function responseObject(answer: ApiAnswer): JsonObject | undefined {
-  if (answer.form === 'object') return answer.object
-  if (answer.form !== 'list') return undefined
-  const { definition } = answer.resource
+export function responseObject(response: ApiResponse): JsonObject | undefined {
+  if (response.form === 'object') return response.object
+  if (response.form !== 'list') return undefined
+  const { definition } = response.resource
   const kind = definition.listKind ?? `${definition.kind}List`
-  return { kind, apiVersion: apiVersionOf(definition), metadata: answer.metadata, items: answer.items }
+  return { kind, apiVersion: apiVersionOf(definition), metadata: response.metadata, items: response.items }
 }
 
 /** Without managedFields, its own and those of its items. */

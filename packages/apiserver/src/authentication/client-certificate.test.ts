@@ -64,26 +64,26 @@ test('a certificate of strangers, for servers, ended or not begun is nobody, unl
   const listener = await startServer()
   const nowMs = runtime.clock.now()
   const wrong: Record<string, Certificate> = {
-    strangers: createAuthority('clients').issueForClient(robin),
+    foreignAuthority: createAuthority('clients').issueForClient(robin),
     servers: authority.issue('robin', ['localhost']),
     ended: authority.issueForClient(robin, { validFromMs: nowMs - 2 * dayMs, validUntilMs: nowMs - dayMs }),
     early: authority.issueForClient(robin, { validFromMs: nowMs + dayMs, validUntilMs: nowMs + 2 * dayMs }),
   }
   for (const [name, certificate] of Object.entries(wrong)) {
-    const ask = connection(listener, certificate)
-    expect([name, await ask()]).toEqual([name, 401])
-    expect([name, await ask('Bearer wrong')]).toEqual([name, 401])
-    expect([name, await ask('Basic YTpi')]).toEqual([name, 401])
-    expect(await ask(`Bearer ${listener.token}`)).toMatchObject({ username: 'kubewright-admin' })
-    expect([name, await ask()]).toEqual([name, 401])
+    const sendRequest = connection(listener, certificate)
+    expect([name, await sendRequest()]).toEqual([name, 401])
+    expect([name, await sendRequest('Bearer wrong')]).toEqual([name, 401])
+    expect([name, await sendRequest('Basic YTpi')]).toEqual([name, 401])
+    expect(await sendRequest(`Bearer ${listener.token}`)).toMatchObject({ username: 'kubewright-admin' })
+    expect([name, await sendRequest()]).toEqual([name, 401])
   }
 })
 
 test('a valid certificate counts more than any token; one without a name counts nothing', async () => {
   const listener = await startServer()
-  const ask = connection(listener, authority.issueForClient(robin))
+  const sendRequest = connection(listener, authority.issueForClient(robin))
   for (const token of ['Bearer wrong', `Bearer ${listener.token}`]) {
-    expect(await ask(token)).toMatchObject({ username: 'robin' })
+    expect(await sendRequest(token)).toMatchObject({ username: 'robin' })
   }
   const nameless = connection(listener, authority.issueForClient({ name: '', groups: ['system:masters'] }))
   expect(await nameless()).toBe(403)
@@ -94,8 +94,8 @@ test('a valid certificate counts more than any token; one without a name counts 
 test('a connection outlives its certificate, and is nobody then', async () => {
   const listener = await startServer()
   const validUntilMs = runtime.clock.now() + dayMs
-  const ask = connection(listener, authority.issueForClient(robin, { validUntilMs }))
-  expect(await ask()).toMatchObject({ username: 'robin' })
+  const sendRequest = connection(listener, authority.issueForClient(robin, { validUntilMs }))
+  expect(await sendRequest()).toMatchObject({ username: 'robin' })
   await runtime.advance(dayMs + 1000)
-  expect(await ask()).toBe(401)
+  expect(await sendRequest()).toBe(401)
 })

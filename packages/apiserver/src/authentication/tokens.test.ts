@@ -5,12 +5,12 @@ const bob = { name: 'bob', groups: ['developers'] }
 const robot = { name: 'system:serviceaccount:a:robot', groups: ['system:serviceaccounts'] }
 
 function signing() {
-  const asked: (readonly string[])[] = []
+  const verifiedAudiences: (readonly string[])[] = []
   const verify = async (token: string, audiences: readonly string[]): Promise<TokenOwner | undefined> => {
-    asked.push(audiences)
+    verifiedAudiences.push(audiences)
     return token === 'signed' ? { user: robot, audiences } : undefined
   }
-  return { asked, tokens: createTokens({ audience: 'here', verify }) }
+  return { verifiedAudiences, tokens: createTokens({ audience: 'here', verify }) }
 }
 
 test('who has a token is authenticated, until it is forgotten', () => {
@@ -27,7 +27,7 @@ test('who has a token is authenticated, until it is forgotten', () => {
 })
 
 test('a token that was given out is meant for the server, one that is signed for whom it says', async () => {
-  const { asked, tokens } = signing()
+  const { verifiedAudiences, tokens } = signing()
   tokens.add({ token: 'secret', user: bob })
   expect(await tokens.ownerOf('secret')).toMatchObject({ user: { name: 'bob' }, audiences: ['here'] })
   expect(await tokens.ownerOf('secret', ['there', 'here'])).toMatchObject({ audiences: ['here'] })
@@ -38,7 +38,7 @@ test('a token that was given out is meant for the server, one that is signed for
   })
   await tokens.ownerOf('signed', ['there'])
   expect(await tokens.ownerOf('wrong', ['there'])).toBe(undefined)
-  expect(asked).toEqual([['here'], ['there'], ['there']])
+  expect(verifiedAudiences).toEqual([['here'], ['there'], ['there']])
 })
 
 test('without signed tokens there are those that were given out', async () => {

@@ -41,7 +41,7 @@ export function createTokens(
   const known = new Set<{ readonly digest: Uint8Array; readonly user: UserInfo }>()
   const ownAudiences: readonly string[] = signed === undefined ? [] : [signed.audience]
 
-  const audiencesOf = (asked: readonly string[]) => (asked.length === 0 ? ownAudiences : asked)
+  const audiencesOf = (requested: readonly string[]) => (requested.length === 0 ? ownAudiences : requested)
 
   /** Digests are compared, all of them, each in constant time. */
   const userOf = (token: string) => {
@@ -63,9 +63,9 @@ export function createTokens(
       known.add(entry)
       return () => void known.delete(entry)
     },
-    problemOf: (token, asked) => signed?.problemOf?.(token, audiencesOf(asked)),
-    async ownerOf(token, asked = [], notes) {
-      const audiences = audiencesOf(asked)
+    problemOf: (token, requested) => signed?.problemOf?.(token, audiencesOf(requested)),
+    async ownerOf(token, requested = [], notes) {
+      const audiences = audiencesOf(requested)
       const user = userOf(token) ?? otherOwner(token)
       if (user === undefined) {
         const owner = await signed?.verify(token, audiences, notes)

@@ -1,11 +1,11 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ListAnswer, ObjectAnswer, UserInfo } from '../api.ts'
+import type { ListResponse, ObjectResponse, UserInfo } from '../api.ts'
 import { createApiServer } from '../server/server.ts'
 import type { Store } from '../storage/index.ts'
 
 /** One of the two, as each test knows. */
-type Answer = Omit<ObjectAnswer, 'form'> & Omit<ListAnswer, 'form'>
+type AnyResponse = Omit<ObjectResponse, 'form'> & Omit<ListResponse, 'form'>
 
 const root: UserInfo = { name: 'root', groups: ['system:masters'] }
 const bob: UserInfo = { name: 'bob', groups: ['system:authenticated'] }
@@ -15,7 +15,7 @@ function serve(store?: Store) {
   const server = createApiServer({ runtime: createVirtualRuntime(), store })
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, user: UserInfo = root, value?: object) => {
     const body = value === undefined ? undefined : ({ form: 'value', value: value as never } as const)
-    return server.handle({ method, path, query: {}, headers: {}, user, body }) as unknown as Answer
+    return server.handle({ method, path, query: {}, headers: {}, user, body }) as unknown as AnyResponse
   }
   const rolesOf = () => server.store.list('clusterroles.rbac.authorization.k8s.io').objects.length
   return { server, send, rolesOf }

@@ -5,13 +5,13 @@ import { createBootstrapTokens, createTokens, type SignedTokens, type Tokens } f
 import type { RequestLine } from '../request/index.ts'
 import type { Store } from '../storage/index.ts'
 import { type Attributes, type Decision, isPrivileged } from './attributes.ts'
-import { createImpersonation, type WantedUser } from './impersonation.ts'
+import { createImpersonation, type ImpersonatedUser } from './impersonation.ts'
 import { withNodes } from './nodes/index.ts'
 import { bootRoles } from './rbac/bootstrap/index.ts'
 import {
   type Authorizer,
   createAuthorizer,
-  followAggregation,
+  watchAggregatedRoles,
   type GuardedWrite,
   refuseEscalation,
 } from './rbac/index.ts'
@@ -26,7 +26,7 @@ export interface Access {
    * The user as whom a request is made: the sender, or whom they want to be taken for. Throws a StatusError with 403 when
    * the one must not impersonate the other.
    */
-  userFor(request: RequestLine, sender: UserInfo, wanted: WantedUser | undefined): UserInfo
+  userFor(request: RequestLine, sender: UserInfo, wanted: ImpersonatedUser | undefined): UserInfo
   /** Whether a user may do what is asked. */
   decide(request: RequestLine, user: UserInfo): Decision
   /** What a user is told who may not. */
@@ -59,7 +59,7 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
     if (isPrepared) return
     isPrepared = true
     bootRoles(store, runtime)
-    followAggregation(store, () => `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`)
+    watchAggregatedRoles(store, () => `${new Date(runtime.clock.now()).toISOString().slice(0, 19)}Z`)
   }
   const authorizer = withNodes(createAuthorizer(store, prepare), store)
   const impersonate = createImpersonation(authorizer)
@@ -76,7 +76,7 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
       return wanted === undefined ? sender : impersonate(wanted, requestAttributes(request, sender))
     },
     decide(request, user) {
-      if (!isPrepared && isAboutRoles(request)) prepare()
+      if (!isPrepared && isRbacRequest(request)) prepare()
       return isPrivileged(user) ? allowed : authorizer.authorize(requestAttributes(request, user))
     },
     refusal: (request, user, { reason }) => refusalStatus(requestAttributes(request, user), reason),
@@ -92,6 +92,6 @@ export function createAccess(store: Store, { runtime, signedTokens }: AccessOpti
 }
 
 /** A path with escapes may mean anything. */
-function isAboutRoles({ path }: RequestLine): boolean {
+function isRbacRequest({ path }: RequestLine): boolean {
   return path.includes(group) || path.includes('%')
 }

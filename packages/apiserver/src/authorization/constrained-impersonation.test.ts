@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { type Attributes, resourceAttributes } from './attributes.ts'
-import { createImpersonation, type WantedUser } from './impersonation.ts'
+import { createImpersonation, type ImpersonatedUser } from './impersonation.ts'
 
 const bob: UserInfo = { name: 'bob', groups: [] }
 const nodeNameKey = 'authentication.kubernetes.io/node-name'
@@ -20,10 +20,10 @@ function describe({ verb, apiGroup, resource, subresource, namespace, name }: At
 
 /** Impersonation before an authorizer that allows what the patterns match, and writes down what it is asked. */
 function stage(...allowed: readonly RegExp[]) {
-  const asked: string[] = []
+  const checks: string[] = []
   const authorize = (attributes: Attributes) => {
     const text = describe(attributes)
-    asked.push(text)
+    checks.push(text)
     return { isAllowed: allowed.some((pattern) => pattern.test(text)), reason: '' }
   }
   const impersonate = createImpersonation({
@@ -31,7 +31,7 @@ function stage(...allowed: readonly RegExp[]) {
     rulesFor: () => ({ rules: [], missing: [] }),
     rulesOfRole: () => undefined,
   })
-  const attempt = (wanted: Partial<WantedUser>, sender = bob): UserInfo | string => {
+  const attempt = (wanted: Partial<ImpersonatedUser>, sender = bob): UserInfo | string => {
     const attributes = resourceAttributes(sender, 'list', { resource: 'pods', namespace: 'a' })
     try {
       return impersonate({ name: '', uid: '', groups: [], extra: {}, ...wanted }, attributes)
@@ -39,10 +39,10 @@ function stage(...allowed: readonly RegExp[]) {
       return String(error)
     }
   }
-  const questions = (wanted: Partial<WantedUser>, sender = bob) => {
-    asked.length = 0
+  const questions = (wanted: Partial<ImpersonatedUser>, sender = bob) => {
+    checks.length = 0
     attempt(wanted, sender)
-    return [...asked]
+    return [...checks]
   }
   return { attempt, questions }
 }
@@ -50,7 +50,7 @@ function stage(...allowed: readonly RegExp[]) {
 const old = /^impersonate /
 const constrained = /^impersonate[:-]/
 
-test.each<[string, Partial<WantedUser>]>([
+test.each<[string, Partial<ImpersonatedUser>]>([
   ['a uid', { uid: '1' }],
   ['groups', { groups: ['x'] }],
   ['extra values', { extra: { 'example.com/a': ['x'] } }],
@@ -78,8 +78,8 @@ test('a node is asked for by its name, and by no name by those on it', () => {
 test('only a service account with one node, and that node, is on it', () => {
   const first = (sender: UserInfo, name = 'system:node:one') => stage().questions({ name }, sender)[0]
   expect(first(robotOn('one'))).toContain('associated-node')
-  const strangers = [robotOn('two'), robotOn('one', 'two'), robotOn(), { ...robotOn('one'), name: 'bob' }, bob]
-  for (const sender of strangers) expect(first(sender)).toContain('arbitrary-node')
+  const foreignAccounts = [robotOn('two'), robotOn('one', 'two'), robotOn(), { ...robotOn('one'), name: 'bob' }, bob]
+  for (const sender of foreignAccounts) expect(first(sender)).toContain('arbitrary-node')
   expect(first(robotOn('one'), 'system:node:two')).toContain('arbitrary-node')
 })
 
@@ -92,33 +92,33 @@ const groupQuestions = (names: readonly string[]) =>
   names.map((name) => `impersonate:user-info authentication.k8s.io/groups ${name}`)
 
 test('of four groups or more it is asked first whether all are allowed', () => {
-  const asked = (patterns: readonly RegExp[], groups: readonly string[]) =>
+  const checks = (patterns: readonly RegExp[], groups: readonly string[]) =>
     stage(...patterns)
       .questions({ name: 'ada', groups })
       .filter((text) => text.includes('/groups'))
-  expect(asked([constrained], ['a', 'b', 'c'])).toEqual(groupQuestions(['a', 'b', 'c']))
-  expect(asked([constrained], ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*']))
+  expect(checks([constrained], ['a', 'b', 'c'])).toEqual(groupQuestions(['a', 'b', 'c']))
+  expect(checks([constrained], ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*']))
   const each = [/^impersonate-on/, /users/, /groups [a-d]$/]
-  expect(asked(each, ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*', 'a', 'b', 'c', 'd']))
+  expect(checks(each, ['a', 'b', 'c', 'd'])).toEqual(groupQuestions(['*', 'a', 'b', 'c', 'd']))
 })
 
 test('of four extra keys or values it is asked first whether all are allowed', () => {
-  const asked = (...entries: readonly [string, readonly string[]][]) =>
+  const checks = (...entries: readonly [string, readonly string[]][]) =>
     stage(constrained)
       .questions({ name: 'ada', extra: Object.fromEntries(entries.map(([key, values]) => [`e.com/${key}`, values])) })
       .filter((text) => text.includes('userextras'))
       .map((text) => text.replace('impersonate:user-info authentication.k8s.io/userextras/', ''))
-  expect(asked(['a', ['1', '2']], ['b', ['3']])).toEqual(['e.com/a 1', 'e.com/a 2', 'e.com/b 3'])
-  expect(asked(['a', ['1', '2', '3', '4']])).toEqual(['* *'])
-  expect(asked(['a', ['1', '2']], ['b', ['3', '4']])).toEqual(['* *'])
-  expect(asked(['a', ['1']], ['b', ['2']], ['c', ['3']], ['d', ['4']])).toEqual(['* *'])
+  expect(checks(['a', ['1', '2']], ['b', ['3']])).toEqual(['e.com/a 1', 'e.com/a 2', 'e.com/b 3'])
+  expect(checks(['a', ['1', '2', '3', '4']])).toEqual(['* *'])
+  expect(checks(['a', ['1', '2']], ['b', ['3', '4']])).toEqual(['* *'])
+  expect(checks(['a', ['1']], ['b', ['2']], ['c', ['3']], ['d', ['4']])).toEqual(['* *'])
 })
 
 test('in the old way each is asked for, however many there are', () => {
   const { questions } = stage(old)
   const groups = ['a', 'b', 'c', 'd']
-  const [, ...asked] = questions({ name: 'ada', groups, extra: { k: groups } })
-  expect(asked).toEqual([
+  const [, ...checks] = questions({ name: 'ada', groups, extra: { k: groups } })
+  expect(checks).toEqual([
     'impersonate users ada',
     ...groups.map((name) => `impersonate groups ${name}`),
     ...groups.map((name) => `impersonate authentication.k8s.io/userextras/k ${name}`),

@@ -1,10 +1,10 @@
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import { type DistinctHeaders, isImpersonating, wantedUserIn } from './impersonation-headers.ts'
+import { type DistinctHeaders, isImpersonating, impersonatedUserIn } from './impersonation-headers.ts'
 
 function refusalOf(headers: DistinctHeaders): string {
   try {
-    return String(wantedUserIn(headers))
+    return String(impersonatedUserIn(headers))
   } catch (error) {
     if (!(error instanceof StatusError)) throw error
     expect(error.status.code).toBe(400)
@@ -27,13 +27,13 @@ test('of the user and the uid the first counts, of groups and extra values all',
     'impersonate-extra-none': [],
     accept: ['z'],
   }
-  expect(wantedUserIn(headers)).toEqual({ name: 'ada', uid: '1', groups: ['a', 'b'], extra: { scopes: ['x', 'y'] } })
-  expect(wantedUserIn({ 'impersonate-user': ['ada'] })).toEqual({ name: 'ada', uid: '', groups: [], extra: {} })
+  expect(impersonatedUserIn(headers)).toEqual({ name: 'ada', uid: '1', groups: ['a', 'b'], extra: { scopes: ['x', 'y'] } })
+  expect(impersonatedUserIn({ 'impersonate-user': ['ada'] })).toEqual({ name: 'ada', uid: '', groups: [], extra: {} })
 })
 
 test('keys are percent-decoded where they can be, and the values of one key come together', () => {
   const user = { 'impersonate-user': ['ada'] }
-  const extraOf = (headers: DistinctHeaders) => ({ ...wantedUserIn({ ...user, ...headers })?.extra })
+  const extraOf = (headers: DistinctHeaders) => ({ ...impersonatedUserIn({ ...user, ...headers })?.extra })
   expect(extraOf({ 'impersonate-extra-e.com%2fa': ['x'] })).toEqual({ 'e.com/a': ['x'] })
   expect(extraOf({ 'impersonate-extra-100%': ['x'] })).toEqual({ '100%': ['x'] })
   expect(extraOf({ 'impersonate-extra-ab': ['x'], 'impersonate-extra-a%62': ['y'] })).toEqual({ ab: ['x', 'y'] })
@@ -41,8 +41,8 @@ test('keys are percent-decoded where they can be, and the values of one key come
 })
 
 test('headers that say nothing want nobody', () => {
-  expect(wantedUserIn({})).toBe(undefined)
-  expect(wantedUserIn({ 'impersonate-user': [''], 'impersonate-uid': [''], 'impersonate-extra-a': [] })).toBe(undefined)
+  expect(impersonatedUserIn({})).toBe(undefined)
+  expect(impersonatedUserIn({ 'impersonate-user': [''], 'impersonate-uid': [''], 'impersonate-extra-a': [] })).toBe(undefined)
 })
 
 const printed = (rest: string) => `requested &user.DefaultInfo{Name:"", ${rest}} without impersonating a user name`

@@ -1,6 +1,6 @@
 import { quoteGo, sortStrings } from '@kubewright/kube/json'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
-import type { WantedUser } from './impersonation.ts'
+import type { ImpersonatedUser } from './impersonation.ts'
 
 /** Headers by their names in lower case; those that were sent several times apart. */
 export type DistinctHeaders = Readonly<Record<string, readonly string[] | undefined>>
@@ -18,8 +18,8 @@ export function isImpersonating(headers: Readonly<Record<string, unknown>>): boo
  * Whom the Impersonate-* headers name; undefined when they are empty. Throws a StatusError with 400 when they name
  * something of a user, and no user.
  */
-export function wantedUserIn(headers: DistinctHeaders): WantedUser | undefined {
-  const wanted: WantedUser = {
+export function impersonatedUserIn(headers: DistinctHeaders): ImpersonatedUser | undefined {
+  const wanted: ImpersonatedUser = {
     name: headers['impersonate-user']?.[0] ?? '',
     uid: headers['impersonate-uid']?.[0] ?? '',
     groups: headers['impersonate-group'] ?? [],
@@ -31,7 +31,7 @@ export function wantedUserIn(headers: DistinctHeaders): WantedUser | undefined {
 }
 
 /** Keys are percent-encoded in the names of headers, which know no upper case. */
-function extraIn(headers: DistinctHeaders): WantedUser['extra'] {
+function extraIn(headers: DistinctHeaders): ImpersonatedUser['extra'] {
   const extra: Record<string, readonly string[]> = Object.create(null)
   for (const [header, values = []] of Object.entries(headers)) {
     if (!header.startsWith(extraPrefix) || values.length === 0) continue
@@ -50,7 +50,7 @@ function decoded(key: string): string {
 }
 
 /** As Go prints the struct. */
-function printedUser({ name, uid, groups, extra }: WantedUser): string {
+function printedUser({ name, uid, groups, extra }: ImpersonatedUser): string {
   const keys = sortStrings(Object.keys(extra))
   const entries = keys.map((key) => `${quoteGo(key)}:${printedList(extra[key] ?? [])}`)
   const map = keys.length === 0 ? 'map[string][]string(nil)' : `map[string][]string{${entries.join(', ')}}`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { UserInfo } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { resourceAttributes } from './attributes.ts'
-import { createImpersonation, type WantedUser } from './impersonation.ts'
+import { createImpersonation, type ImpersonatedUser } from './impersonation.ts'
 import { createAuthorizer } from './rbac/authorizer.ts'
 import { allow, createRoles, user } from './testing/roles.ts'
 
@@ -14,7 +14,7 @@ const authentication = { apiGroups: ['authentication.k8s.io'] }
 function stage() {
   const roles = createRoles()
   const impersonate = createImpersonation(createAuthorizer(roles.store))
-  const attempt = (sender: UserInfo, wanted: Partial<WantedUser>): UserInfo | string => {
+  const attempt = (sender: UserInfo, wanted: Partial<ImpersonatedUser>): UserInfo | string => {
     const attributes = resourceAttributes(sender, 'list', { resource: 'pods', namespace: 'a' })
     try {
       return impersonate({ name: '', uid: '', groups: [], extra: {}, ...wanted }, attributes)
@@ -30,7 +30,7 @@ function stage() {
 }
 
 test('groups are completed by who is impersonated', () => {
-  const groupsOf = (wanted: Partial<WantedUser>) => (stage().attempt(master, wanted) as UserInfo).groups
+  const groupsOf = (wanted: Partial<ImpersonatedUser>) => (stage().attempt(master, wanted) as UserInfo).groups
   expect(groupsOf({ name: 'ada' })).toEqual(['system:authenticated'])
   expect(groupsOf({ name: 'ada', groups: ['x', 'system:masters'] })).toEqual([
     'x',

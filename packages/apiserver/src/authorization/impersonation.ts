@@ -10,7 +10,7 @@ import type { Authorizer } from './rbac/index.ts'
 import { refusalStatus } from './refusal.ts'
 
 /** The user in a request's Impersonate-* headers, before any groups are added. */
-export interface WantedUser {
+export interface ImpersonatedUser {
   readonly name: string
   readonly uid: string
   readonly groups: readonly string[]
@@ -18,10 +18,10 @@ export interface WantedUser {
 }
 
 /** Decides whether the sender of a request may act as somebody else, and gives that user. Throws a StatusError with 403. */
-export type Impersonate = (wanted: WantedUser, attributes: Attributes) => UserInfo
+export type Impersonate = (wanted: ImpersonatedUser, attributes: Attributes) => UserInfo
 
 /** One way to be allowed it. Undefined means that it is not meant for such users. */
-type Mode = (authorizer: Authorizer, wanted: WantedUser, attributes: Attributes) => UserInfo | undefined
+type Mode = (authorizer: Authorizer, wanted: ImpersonatedUser, attributes: Attributes) => UserInfo | undefined
 
 const authenticationGroup = 'authentication.k8s.io'
 const nodePrefix = 'system:node:'
@@ -76,7 +76,7 @@ export function createImpersonation(authorizer: Authorizer): Impersonate {
 }
 
 /** The sender must be allowed to do what is asked while impersonating, and to impersonate everything that is named. */
-function constrained(name: string, isFor: (wanted: WantedUser, sender: UserInfo) => boolean): Mode {
+function constrained(name: string, isFor: (wanted: ImpersonatedUser, sender: UserInfo) => boolean): Mode {
   return (authorizer, wanted, attributes) => {
     if (!isFor(wanted, attributes.user)) return undefined
     check(authorizer, { ...attributes, verb: `impersonate-on:${name}:${attributes.verb}` })
@@ -84,19 +84,19 @@ function constrained(name: string, isFor: (wanted: WantedUser, sender: UserInfo)
   }
 }
 
-interface Attempt {
+interface ModeCheck {
   readonly user: UserInfo
   readonly verb: string
   readonly isConstrained: boolean
 }
 
 /** Checks each thing that the wanted user has, and completes its groups. */
-function take(authorizer: Authorizer, wanted: WantedUser, attempt: Attempt): UserInfo {
+function take(authorizer: Authorizer, wanted: ImpersonatedUser, modeCheck: ModeCheck): UserInfo {
   const { name, uid, extra } = wanted
-  const groups = takeName(authorizer, wanted, attempt)
-  if (uid !== '') check(authorizer, wantedPart(attempt, 'uids', uid))
-  takeGroups(authorizer, wanted, attempt)
-  takeExtra(authorizer, wanted, attempt)
+  const groups = takeName(authorizer, wanted, modeCheck)
+  if (uid !== '') check(authorizer, wantedPart(modeCheck, 'uids', uid))
+  takeGroups(authorizer, wanted, modeCheck)
+  takeExtra(authorizer, wanted, modeCheck)
   return {
     name,
     groups: completeGroups(name, groups),
@@ -105,36 +105,36 @@ function take(authorizer: Authorizer, wanted: WantedUser, attempt: Attempt): Use
   }
 }
 
-function wantedPart({ user, verb }: Attempt, resource: string, name: string, subresource = ''): Attributes {
+function wantedPart({ user, verb }: ModeCheck, resource: string, name: string, subresource = ''): Attributes {
   return resourceAttributes(user, verb, { apiGroup: authenticationGroup, resource, name, subresource })
 }
 
 /** Users and groups are of the core group in the old way, and of authentication.k8s.io in the constrained ones. */
-function userGroup({ isConstrained }: Attempt): string {
+function userGroup({ isConstrained }: ModeCheck): string {
   return isConstrained ? authenticationGroup : ''
 }
 
 /** Gives the groups: of nodes in the constrained ways, and of service accounts for which none are named, they are fixed. */
-function takeName(authorizer: Authorizer, wanted: WantedUser, attempt: Attempt): readonly string[] {
+function takeName(authorizer: Authorizer, wanted: ImpersonatedUser, modeCheck: ModeCheck): readonly string[] {
   const { name, groups } = wanted
   const account = splitServiceAccountName(name)
-  const node = attempt.isConstrained ? nodeNameOf(name) : undefined
+  const node = modeCheck.isConstrained ? nodeNameOf(name) : undefined
   const place =
     account !== undefined
       ? { resource: 'serviceaccounts', ...account }
       : node !== undefined
-        ? { resource: 'nodes', name: attempt.verb === 'impersonate:associated-node' ? '*' : node }
+        ? { resource: 'nodes', name: modeCheck.verb === 'impersonate:associated-node' ? '*' : node }
         : { resource: 'users', name }
-  check(authorizer, resourceAttributes(attempt.user, attempt.verb, { apiGroup: userGroup(attempt), ...place }))
+  check(authorizer, resourceAttributes(modeCheck.user, modeCheck.verb, { apiGroup: userGroup(modeCheck), ...place }))
   if (node !== undefined) return [nodesGroup]
   if (account === undefined || groups.length > 0) return groups
   return ['system:serviceaccounts', `system:serviceaccounts:${account.namespace}`]
 }
 
-function takeGroups(authorizer: Authorizer, { groups }: WantedUser, attempt: Attempt): void {
+function takeGroups(authorizer: Authorizer, { groups }: ImpersonatedUser, modeCheck: ModeCheck): void {
   const of = (name: string) =>
-    resourceAttributes(attempt.user, attempt.verb, { apiGroup: userGroup(attempt), resource: 'groups', name })
-  if (attempt.isConstrained) {
+    resourceAttributes(modeCheck.user, modeCheck.verb, { apiGroup: userGroup(modeCheck), resource: 'groups', name })
+  if (modeCheck.isConstrained) {
     if (groups.includes('')) refuse(of(''), 'impersonating the empty string group is not allowed')
     if (groups.includes(mastersGroup)) {
       refuse(of(mastersGroup), 'impersonating the system:masters group is not allowed')
@@ -144,18 +144,18 @@ function takeGroups(authorizer: Authorizer, { groups }: WantedUser, attempt: Att
   for (const group of groups) check(authorizer, of(group))
 }
 
-function takeExtra(authorizer: Authorizer, { extra }: WantedUser, attempt: Attempt): void {
+function takeExtra(authorizer: Authorizer, { extra }: ImpersonatedUser, modeCheck: ModeCheck): void {
   const entries = Object.entries(extra)
-  if (attempt.isConstrained) {
+  if (modeCheck.isConstrained) {
     for (const [key, values] of entries) {
       const problem = extraProblem(key, values)
-      if (problem !== undefined) refuse(wantedPart(attempt, 'userextras', ''), problem)
+      if (problem !== undefined) refuse(wantedPart(modeCheck, 'userextras', ''), problem)
     }
     const count = entries.reduce((sum, [, values]) => sum + values.length, 0)
-    if (count >= manyChecks && authorizer.authorize(wantedPart(attempt, 'userextras', '*', '*')).isAllowed) return
+    if (count >= manyChecks && authorizer.authorize(wantedPart(modeCheck, 'userextras', '*', '*')).isAllowed) return
   }
   for (const [key, values] of entries) {
-    for (const value of values) check(authorizer, wantedPart(attempt, 'userextras', value, key))
+    for (const value of values) check(authorizer, wantedPart(modeCheck, 'userextras', value, key))
   }
 }
 
@@ -185,7 +185,7 @@ function refuse(attributes: Attributes, reason: string): never {
   throw new StatusError(refusalStatus(attributes, reason))
 }
 
-function isOnlyName({ uid, groups, extra }: WantedUser): boolean {
+function isOnlyName({ uid, groups, extra }: ImpersonatedUser): boolean {
   return uid === '' && groups.length === 0 && Object.keys(extra).length === 0
 }
 

@@ -13,10 +13,10 @@ function widget(name = 'a'): JsonObject {
   return { apiVersion: from, kind: 'Widget', metadata, spec: { a: 1 } }
 }
 
-type Answer = (review: JsonObject) => JsonObject
+type ConversionResponder = (review: JsonObject) => JsonObject
 
 /** What a well-behaved webhook answers, with each object changed. */
-function answering(change: (object: JsonObject) => JsonValue = (object) => object): Answer {
+function replyWith(change: (object: JsonObject) => JsonValue = (object) => object): ConversionResponder {
   return (review) => ({
     apiVersion: textAt(review, 'apiVersion'),
     kind: 'ConversionReview',
@@ -30,14 +30,14 @@ function answering(change: (object: JsonObject) => JsonValue = (object) => objec
   })
 }
 
-function convert(answer: Answer, objects: readonly JsonObject[] = [widget()], reviewVersions = ['v1']) {
+function convert(reply: ConversionResponder, objects: readonly JsonObject[] = [widget()], reviewVersions = ['v1']) {
   const reviews: JsonObject[] = []
   const timeouts: number[] = []
   const caller: WebhookCaller = {
     call: async (_target, review, timeoutMs) => {
       reviews.push(review)
       timeouts.push(timeoutMs)
-      return answer(review)
+      return reply(review)
     },
   }
   let count = 0
@@ -46,8 +46,8 @@ function convert(answer: Answer, objects: readonly JsonObject[] = [widget()], re
   return { reviews, timeouts, converted: convertByWebhook(call, objects, to) }
 }
 
-async function problemOf(answer: Answer, reviewVersions?: string[]): Promise<string> {
-  return convert(answer, undefined, reviewVersions).converted.then(
+async function problemOf(reply: ConversionResponder, reviewVersions?: string[]): Promise<string> {
+  return convert(reply, undefined, reviewVersions).converted.then(
     () => 'nothing',
     (error: Error) => error.message,
   )
@@ -62,7 +62,7 @@ const prefix = 'conversion webhook for example.com/v1, Kind=Widget'
 
 describe('the review', () => {
   test('holds the objects without their revision, and waits as long as Kubernetes does', async () => {
-    const { reviews, timeouts, converted } = convert(answering())
+    const { reviews, timeouts, converted } = convert(replyWith())
     await converted
     const { resourceVersion: _, ...metadata } = objectAt(widget(), 'metadata')
     expect(reviews).toEqual([
@@ -78,16 +78,16 @@ describe('the review', () => {
   })
 
   test('has the first version that both know', async () => {
-    const { reviews, converted } = convert(answering(), [widget()], ['v7', 'v1beta1', 'v1'])
+    const { reviews, converted } = convert(replyWith(), [widget()], ['v7', 'v1beta1', 'v1'])
     await converted
     expect(textAt(reviews[0], 'apiVersion')).toBe('apiextensions.k8s.io/v1beta1')
-    expect(await problemOf(answering(), ['v7'])).toBe('no supported conversion review versions')
+    expect(await problemOf(replyWith(), ['v7'])).toBe('no supported conversion review versions')
   })
 
   test('is one of several for a large list, whose order stays', async () => {
     const count = 2 * apiserverLimits.conversionReviewObjectsMax + 1
     const names = Array.from({ length: count }, (_, index) => `w${index}`)
-    const { reviews, converted } = convert(answering(), names.map(widget))
+    const { reviews, converted } = convert(replyWith(), names.map(widget))
     expect((await converted).map((object) => textAt(object, 'metadata', 'name'))).toEqual(names)
     expect(reviews.map((review) => listAt(review, 'request', 'objects').length)).toEqual([100, 100, 1])
   })
@@ -96,7 +96,7 @@ describe('the review', () => {
 describe('the answer', () => {
   test('gives an object all but its metadata, of which it gives labels and annotations', async () => {
     const change = withMetadata({ labels: { a: 'b' }, annotations: { c: 'd' }, generation: 9, finalizers: ['x'] })
-    const { converted } = convert(answering((object) => change({ ...object, spec: { b: 2 } })))
+    const { converted } = convert(replyWith((object) => change({ ...object, spec: { b: 2 } })))
     const { labels: _, ...metadata } = objectAt(widget(), 'metadata')
     expect(await converted).toEqual([
       {
@@ -106,19 +106,19 @@ describe('the answer', () => {
         metadata: { ...metadata, labels: { a: 'b' }, annotations: { c: 'd' } },
       },
     ])
-    const unlabelled = convert(answering(withMetadata({ labels: null })))
+    const unlabelled = convert(replyWith(withMetadata({ labels: null })))
     expect(objectAt((await unlabelled.converted)[0], 'metadata')).not.toHaveProperty('labels')
   })
 
-  test.each<[string, Answer, string]>([
+  test.each<[string, ConversionResponder, string]>([
     [
       'another kind',
-      (review) => ({ ...answering()(review), kind: 'X' }),
+      (review) => ({ ...replyWith()(review), kind: 'X' }),
       `${prefix} failed: no kind "X" is registered for version "apiextensions.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"`,
     ],
     [
       'a review of the older version',
-      (review) => ({ ...answering()(review), apiVersion: 'apiextensions.k8s.io/v1beta1' }),
+      (review) => ({ ...replyWith()(review), apiVersion: 'apiextensions.k8s.io/v1beta1' }),
       `${prefix} failed: converting (v1beta1.ConversionReview) to (v1.ConversionReview): unknown conversion`,
     ],
     [
@@ -131,7 +131,7 @@ describe('the answer', () => {
       () => ({}),
       `${prefix} failed: expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got /, Kind=`,
     ],
-    ['no response', (review) => ({ ...answering()(review), response: null }), `${prefix} failed: no response provided`],
+    ['no response', (review) => ({ ...replyWith()(review), response: null }), `${prefix} failed: no response provided`],
     ['another uid', response({ uid: 'x' }), `${prefix} failed: expected response.uid="review-1", got "x"`],
     ['a failure', response({ result: { status: 'Failed', message: 'no room' } }), `${prefix} failed: no room`],
     [
@@ -142,8 +142,8 @@ describe('the answer', () => {
     ['no result', response({ result: {} }), `${prefix} failed: response.result.status was '', not 'Success'`],
     ['no objects', response({ convertedObjects: null }), `${prefix} returned 0 objects, expected 1`],
     ['too many objects', response({ convertedObjects: [1, 2] }), `${prefix} returned 2 objects, expected 1`],
-  ])('is refused with %s', async (_name, answer, problem) => {
-    expect(await problemOf(answer)).toBe(problem)
+  ])('is refused with %s', async (_name, reply, problem) => {
+    expect(await problemOf(reply)).toBe(problem)
   })
 
   test.each<[string, (object: JsonObject) => JsonValue, string]>([
@@ -180,29 +180,29 @@ describe('the answer', () => {
       `${prefix} returned invalid metadata: metadata.labels[a] must be a string, but is int64 in converted object`,
     ],
   ])('is refused with an object %s', async (_name, change, problem) => {
-    expect(await problemOf(answering(change))).toBe(problem)
+    expect(await problemOf(replyWith(change))).toBe(problem)
   })
 
   test('is refused with labels and annotations that nobody may have, unless they were there before', async () => {
-    expect(await problemOf(answering(withMetadata({ labels: { 'a b': 'c' } })))).toContain(
+    expect(await problemOf(replyWith(withMetadata({ labels: { 'a b': 'c' } })))).toContain(
       `${prefix} returned invalid metadata: metadata.labels: Invalid value: "a b"`,
     )
-    expect(await problemOf(answering(withMetadata({ annotations: { 'a b': 'c' } })))).toContain(
+    expect(await problemOf(replyWith(withMetadata({ annotations: { 'a b': 'c' } })))).toContain(
       `${prefix} returned invalid metadata: metadata.annotation: Invalid value: "a b"`,
     )
     const odd = { ...widget(), metadata: { ...objectAt(widget(), 'metadata'), labels: { 'a b': 'c' } } }
-    expect(await convert(answering(), [odd]).converted).toHaveLength(1)
+    expect(await convert(replyWith(), [odd]).converted).toHaveLength(1)
   })
 
   test('of the older version of reviews need not say whose it is', async () => {
-    const answer: Answer = (review) => ({ response: { ...objectAt(answering()(review), 'response'), uid: '' } })
-    expect(await problemOf(answer, ['v1beta1'])).toBe('nothing')
+    const reply: ConversionResponder = (review) => ({ response: { ...objectAt(replyWith()(review), 'response'), uid: '' } })
+    expect(await problemOf(reply, ['v1beta1'])).toBe('nothing')
   })
 })
 
-function response(parts: JsonObject): Answer {
+function response(parts: JsonObject): ConversionResponder {
   return (review) => {
-    const answer = answering()(review)
-    return { ...answer, response: { ...objectAt(answer, 'response'), ...parts } }
+    const reply = replyWith()(review)
+    return { ...reply, response: { ...objectAt(reply, 'response'), ...parts } }
   }
 }

@@ -3,7 +3,7 @@ import { apiserverLimits } from '../limits.ts'
 import type { WebhookCaller } from '../outbound/index.ts'
 import { objectAt } from '../read-object.ts'
 import { acceptConverted } from './converted-object.ts'
-import { conversionReview, kindText, outcomeOfReview } from './review.ts'
+import { conversionReview, kindText, readConversionResponse } from './review.ts'
 import type { ConversionWebhook } from './webhook.ts'
 
 /** What a conversion needs besides the objects. */
@@ -64,8 +64,8 @@ async function sendReview(
   const shown = isRevisionShown ? objects : objects.map(withoutRevision)
   const review = conversionReview(webhook.reviewVersions, newUid(), shown, apiVersion)
   if (review === undefined) throw new UnreachableError('no supported conversion review versions')
-  const answer = await callOrThrow(caller, webhook, review, who)
-  const outcome = outcomeOfReview(review, answer)
+  const responseReview = await callOrThrow(caller, webhook, review, who)
+  const outcome = readConversionResponse(review, responseReview)
   if ('problem' in outcome) throw new Error(`${who} failed: ${outcome.problem}`)
   const { converted } = outcome
   if (converted.length !== objects.length) {

@@ -23,18 +23,18 @@ export function conversionReview(
 }
 
 /** What the webhook made of the objects, or why there is nothing. */
-export type ReviewOutcome = { readonly converted: readonly JsonValue[] } | { readonly problem: string }
+export type ConversionOutcome = { readonly converted: readonly JsonValue[] } | { readonly problem: string }
 
 /** Reads the answer to a review. Only that of the newer version has an identity that is checked. */
-export function outcomeOfReview(review: JsonObject, answer: JsonObject): ReviewOutcome {
-  const problem = decodingProblem(review, answer)
+export function readConversionResponse(review: JsonObject, responseReview: JsonObject): ConversionOutcome {
+  const problem = decodingProblem(review, responseReview)
   if (problem !== undefined) return { problem }
   const apiVersion = textAt(review, 'apiVersion')
   const isChecked = apiVersion === `${group}/v1`
-  if (isChecked && (answer['apiVersion'] !== apiVersion || answer['kind'] !== 'ConversionReview')) {
-    return { problem: `expected webhook response of ${kindText(review)}, got ${kindText(answer)}` }
+  if (isChecked && (responseReview['apiVersion'] !== apiVersion || responseReview['kind'] !== 'ConversionReview')) {
+    return { problem: `expected webhook response of ${kindText(review)}, got ${kindText(responseReview)}` }
   }
-  const response = valueAt(answer, 'response')
+  const response = valueAt(responseReview, 'response')
   if (!isJsonObject(response)) return { problem: 'no response provided' }
   const [uid, expected] = [textAt(response, 'uid'), textAt(review, 'request', 'uid')]
   if (isChecked && uid !== expected) {
@@ -50,10 +50,10 @@ export function outcomeOfReview(review: JsonObject, answer: JsonObject): ReviewO
 const knownKinds: readonly string[] = ['ConversionReview', 'CustomResourceDefinition', 'CustomResourceDefinitionList']
 
 /** What Kubernetes' decoder has against an answer; one that does not say what it is is taken for what was asked for. */
-function decodingProblem(review: JsonObject, answer: JsonObject): string | undefined {
+function decodingProblem(review: JsonObject, responseReview: JsonObject): string | undefined {
   const wanted = textAt(review, 'apiVersion')
-  const apiVersion = textAt(answer, 'apiVersion') || wanted
-  const kind = textAt(answer, 'kind') || 'ConversionReview'
+  const apiVersion = textAt(responseReview, 'apiVersion') || wanted
+  const kind = textAt(responseReview, 'kind') || 'ConversionReview'
   if (apiVersion === wanted && kind === 'ConversionReview') return undefined
   const isSpoken = spokenVersions.some((version) => apiVersion === `${group}/${version}`)
   if ((isSpoken && knownKinds.includes(kind)) || (apiVersion === 'v1' && kind === 'Status')) {

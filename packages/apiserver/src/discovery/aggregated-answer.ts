@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ApiAnswer, ApiRequest } from '../api.ts'
-import { acceptsMediaType, answerMediaTypes, parseAccept, plainJson, type Representation } from '../request/index.ts'
+import type { ApiResponse, ApiRequest } from '../api.ts'
+import { acceptsMediaType, responseMediaTypes, parseAccept, plainJson, type Representation } from '../request/index.ts'
 import { type CachedDocument, tagged } from './answers.ts'
 
 const encodings: readonly Representation['encoding'][] = ['json', 'yaml', 'protobuf']
@@ -12,7 +12,7 @@ const form = ';g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
  */
 export function aggregatedRepresentation(accept: string | undefined): Representation | undefined {
   for (const type of parseAccept(accept)) {
-    const index = answerMediaTypes.findIndex((mediaType) => acceptsMediaType(type, mediaType))
+    const index = responseMediaTypes.findIndex((mediaType) => acceptsMediaType(type, mediaType))
     if (index === -1) continue
     if (!type.isConversion) return undefined
     const isAggregated = type.group === 'apidiscovery.k8s.io' && type.as === 'APIGroupDiscoveryList'
@@ -22,14 +22,14 @@ export function aggregatedRepresentation(accept: string | undefined): Representa
 }
 
 /** The document in that form; 304 when the client has it already. */
-export function aggregatedAnswer(
+export function aggregatedResponse(
   request: ApiRequest,
   document: CachedDocument,
   representation: Representation,
-): ApiAnswer {
-  const contentType = `${answerMediaTypes[encodings.indexOf(representation.encoding)]}${form}`
-  const answer = tagged(request, document, contentType, { vary: 'Accept', 'cache-control': 'public' })
-  if (answer.status === 304 || representation.encoding === 'json') return answer
-  const headers = { ...answer.headers, 'content-type': contentType }
+): ApiResponse {
+  const contentType = `${responseMediaTypes[encodings.indexOf(representation.encoding)]}${form}`
+  const response = tagged(request, document, contentType, { vary: 'Accept', 'cache-control': 'public' })
+  if (response.status === 304 || representation.encoding === 'json') return response
+  const headers = { ...response.headers, 'content-type': contentType }
   return { form: 'object', status: 200, object: document.content as JsonObject, representation, headers }
 }

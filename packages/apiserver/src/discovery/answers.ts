@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { encodeJson, freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { genericServerResponseStatus, notAcceptableStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, ApiRequest, DocumentAnswer } from '../api.ts'
-import { answerMediaTypes, isRouted, negotiate } from '../request/index.ts'
+import type { ApiResponse, ApiRequest, DocumentResponse } from '../api.ts'
+import { responseMediaTypes, isRouted, negotiate } from '../request/index.ts'
 
 /** A document that is made once, and the tag by which a client finds out whether it has it already. */
 export interface CachedDocument {
@@ -64,7 +64,7 @@ export function tagged(
   document: CachedDocument,
   contentType: string,
   headers: Readonly<Record<string, string>>,
-): DocumentAnswer {
+): DocumentResponse {
   const hash = document.entityTag.slice(1, -1)
   if (hasAlready(request, hash)) return notModified(hash, contentType, headers)
   const all = { etag: document.entityTag, ...headers }
@@ -75,41 +75,41 @@ export function notModified(
   hash: string,
   contentType: string,
   headers: Readonly<Record<string, string>>,
-): DocumentAnswer {
+): DocumentResponse {
   return { form: 'document', status: 304, contentType, content: '', headers: { etag: `"${hash}"`, ...headers } }
 }
 
-export function json(content: JsonObject): DocumentAnswer {
+export function json(content: JsonObject): DocumentResponse {
   return { form: 'document', status: 200, contentType: 'application/json', content }
 }
 
 /** What is behind the router is asked by GET only, and for media types that it knows by name. */
-export function routed(request: ApiRequest, makeObject: () => JsonObject): ApiAnswer {
+export function routed(request: ApiRequest, makeObject: () => JsonObject): ApiResponse {
   if (request.method !== 'GET') return routerStatus(405)
-  if (!isRouted(request.headers['accept'], answerMediaTypes)) return unacceptable(answerMediaTypes)
+  if (!isRouted(request.headers['accept'], responseMediaTypes)) return unacceptable(responseMediaTypes)
   return negotiated(request, makeObject)
 }
 
 /** An object that says what the server has, in the form that the client asks for, by whatever method. */
-export function negotiated(request: ApiRequest, makeObject: () => JsonObject): ApiAnswer {
+export function negotiated(request: ApiRequest, makeObject: () => JsonObject): ApiResponse {
   const representation = negotiate(request.headers['accept'], { isCustom: false, hasTable: false })
   if (representation === undefined || representation.transform !== 'none') {
-    return { form: 'object', status: 406, object: notAcceptableStatus(answerMediaTypes) }
+    return { form: 'object', status: 406, object: notAcceptableStatus(responseMediaTypes) }
   }
   return { form: 'object', status: 200, object: makeObject(), representation }
 }
 
 /** What the router says to a client that takes none of what there is. */
-export function unacceptable(available: readonly string[]): ApiAnswer {
+export function unacceptable(available: readonly string[]): ApiResponse {
   return routerStatus(406, `406: Not Acceptable\n\nAvailable representations: ${available.join(', ')}`)
 }
 
-export function routerStatus(code: 404 | 405 | 406, serverMessage = ''): ApiAnswer {
+export function routerStatus(code: 404 | 405 | 406, serverMessage = ''): ApiResponse {
   return { form: 'object', status: code, object: genericServerResponseStatus({ code, verb: '', serverMessage }) }
 }
 
 /** What Kubernetes answers for paths that lead nowhere. */
-export function notFoundPage(): DocumentAnswer {
+export function notFoundPage(): DocumentResponse {
   return {
     form: 'document',
     status: 404,

@@ -7,7 +7,7 @@
  */
 
 export { aggregatedDiscovery } from './aggregated.ts'
-export { aggregatedAnswer, aggregatedRepresentation } from './aggregated-answer.ts'
+export { aggregatedResponse, aggregatedRepresentation } from './aggregated-answer.ts'
 export type { CachedDocument, DocumentCache } from './answers.ts'
 export {
   cached,

@@ -1,14 +1,14 @@
 import { quoteGo } from '@kubewright/kube/json'
 import type { Status } from '@kubewright/kube/status'
-import type { ApiAnswer, ApiRequest, CredentialNotes, DocumentAnswer, ObjectAnswer, UserInfo } from '../api.ts'
-import type { WantedUser } from '../authorization/index.ts'
+import type { ApiResponse, ApiRequest, CredentialNotes, DocumentResponse, ObjectResponse, UserInfo } from '../api.ts'
+import type { ImpersonatedUser } from '../authorization/index.ts'
 import type { RequestLine } from '../request/index.ts'
 import { decodedPath, isResourcePath } from '../request/index.ts'
 
-type Later<Value> = Value | Promise<Value>
+type MaybePromise<Value> = Value | Promise<Value>
 
 /** An incoming request from a socket, before authentication. Its body may not have arrived yet. */
-export interface Arrival extends RequestLine {
+export interface IncomingRequest extends RequestLine {
   /** The raw query string. */
   readonly search: string
   /** Names in lower case. */
@@ -16,15 +16,15 @@ export interface Arrival extends RequestLine {
   readonly source: string | undefined
   readonly auditId: string
   /** Authenticates the sender; undefined if its credentials are invalid. */
-  authenticate(notes?: CredentialNotes): Later<UserInfo | undefined>
+  authenticate(notes?: CredentialNotes): MaybePromise<UserInfo | undefined>
   /** The user that the sender impersonates. Throws a StatusError with 400. */
-  wanted(): WantedUser | undefined
+  impersonatedUser(): ImpersonatedUser | undefined
   /** Reads the body; undefined if there is none. Rejects with a StatusError, or when the client disconnects. */
   readBody(): Promise<Uint8Array | undefined> | undefined
 }
 
 /** Responds to a request, also to a refused one; rejects only on internal errors. */
-export type Receive = (arrival: Arrival) => Later<ApiAnswer>
+export type IncomingRequestHandler = (request: IncomingRequest) => MaybePromise<ApiResponse>
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -38,42 +38,42 @@ export function routedMethodOf({ method, path }: RequestLine): Pick<ApiRequest, 
   return { method: isRead ? 'GET' : 'POST', otherMethod: method }
 }
 
-export function refused(status: Status, headers?: ApiAnswer['headers']): ObjectAnswer {
+export function statusResponse(status: Status, headers?: ApiResponse['headers']): ObjectResponse {
   return { form: 'object', status: status.code ?? 500, object: status, headers }
 }
 
 /** Those that are written for people as well; what they say may be made up, and browsers must not take it for a page. */
-export const noGuessing = { 'x-content-type-options': 'nosniff' }
+export const noSniffHeaders = { 'x-content-type-options': 'nosniff' }
 
 /**
  * What somebody is told whose first line nobody can read, in the words of Go's server and of kube-apiserver; before anybody
  * asks who it is.
  */
-export function unreadable(
+export function invalidRequestLineResponse(
   { path }: RequestLine,
   search: string | undefined,
   problem: 'encoding' | 'end',
-): DocumentAnswer {
-  if (problem === 'encoding') return pageOfText(400, '400 Bad Request')
+): DocumentResponse {
+  if (problem === 'encoding') return plainTextResponse(400, '400 Bad Request')
   const url = search ? `${path}?${search}` : path
   const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${url}`
   const text = `Internal Server Error: ${quoteGo(url)}: ${why}\n`
-  return pageOfText(500, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+  return plainTextResponse(500, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
 }
 
 /** OPTIONS of everything, which Go's server answers itself. */
-export const everyOption: DocumentAnswer = { form: 'document', status: 200, contentType: '', content: '' }
+export const serverWideOptionsResponse: DocumentResponse = { form: 'document', status: 200, contentType: '', content: '' }
 
-export function isAboutEverything({ method, path }: RequestLine): boolean {
+export function isServerWideOptions({ method, path }: RequestLine): boolean {
   return path === '*' && method === 'OPTIONS'
 }
 
-function pageOfText(status: number, content: string): DocumentAnswer {
-  return { form: 'document', status, contentType: 'text/plain; charset=utf-8', content, headers: noGuessing }
+function plainTextResponse(status: number, content: string): DocumentResponse {
+  return { form: 'document', status, contentType: 'text/plain; charset=utf-8', content, headers: noSniffHeaders }
 }
 
 /** What a client is told that would wait for ever; in these words, and as text, by Kubernetes. */
-export const timedOut: DocumentAnswer = {
+export const timeoutResponse: DocumentResponse = {
   form: 'document',
   status: 504,
   contentType: 'text/plain; charset=utf-8',

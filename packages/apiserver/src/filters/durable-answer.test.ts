@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { TransportAnswer } from '@kubewright/kube/transport'
+import type { TransportResponse } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
@@ -23,20 +23,20 @@ function create(name: string) {
   return { method: 'POST', path: configMaps, body: { form: 'value', value } } as const
 }
 
-function contentOf(answer: TransportAnswer): JsonObject {
-  if (answer.body.form !== 'value') throw new Error(`an answer in the form of ${answer.body.form}`)
-  return answer.body.value as JsonObject
+function contentOf(response: TransportResponse): JsonObject {
+  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  return response.body.value as JsonObject
 }
 
 /** Remembers how many writes the disk had done when the answer came. */
-async function answered(sent: Promise<TransportAnswer>, disk: SimulatedDisk) {
-  const answer = await sent
-  return { answer, durable: disk.witnessRevision }
+async function responseOf(sent: Promise<TransportResponse>, disk: SimulatedDisk) {
+  const response = await sent
+  return { response, durable: disk.markedRevision }
 }
 
 test('an answer comes when what it tells is durable: a write, a read and a list alike', async () => {
   const { disk, store, transport } = await durableServer()
-  const asked = [
+  const requests = [
     transport.send(create('x')),
     transport.send({ method: 'GET', path: `${configMaps}/x` }),
     transport.send({ method: 'GET', path: configMaps }),
@@ -44,9 +44,9 @@ test('an answer comes when what it tells is durable: a write, a read and a list 
   ]
   const committed = store.revision
   expect(store.durableRevision).toBeLessThan(committed)
-  const answers = await Promise.all(asked.map((sent) => answered(sent, disk)))
-  expect(answers.map(({ answer }) => answer.status)).toEqual([201, 200, 200, 409])
-  for (const { durable } of answers) expect(durable).toBeGreaterThanOrEqual(committed)
+  const responses = await Promise.all(requests.map((sent) => responseOf(sent, disk)))
+  expect(responses.map(({ response }) => response.status)).toEqual([201, 200, 200, 409])
+  for (const { durable } of responses) expect(durable).toBeGreaterThanOrEqual(committed)
 })
 
 test('a watcher is told of changes, and by bookmarks of revisions, when they are durable', async () => {
@@ -55,13 +55,13 @@ test('a watcher is told of changes, and by bookmarks of revisions, when they are
   const query = { watch: 'true', allowWatchBookmarks: 'true', resourceVersion }
   const watch = await transport.send({ method: 'GET', path: configMaps, query, stream: true })
   if (watch.body.form !== 'stream') throw new Error('no stream')
-  const told: string[] = []
+  const seenEvents: string[] = []
   const { stream } = watch.body
   const reading = (async () => {
     for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
       if (chunk.form !== 'events') continue
       for (const { type, object } of chunk.events) {
-        told.push(`${type} ${(object['metadata'] as unknown as { resourceVersion: string }).resourceVersion}`)
+        seenEvents.push(`${type} ${(object['metadata'] as unknown as { resourceVersion: string }).resourceVersion}`)
       }
     }
   })()
@@ -73,11 +73,11 @@ test('a watcher is told of changes, and by bookmarks of revisions, when they are
   await runtime.advance(apiserverLimits.watchBookmarkIntervalMs)
   const after = store.revision
   expect(after).toBeGreaterThan(Number(resourceVersion))
-  expect(told).toEqual([`BOOKMARK ${resourceVersion}`])
+  expect(seenEvents).toEqual([`BOOKMARK ${resourceVersion}`])
   release()
   await created
   await runtime.advance(apiserverLimits.watchBookmarkIntervalMs)
-  expect(told.slice(1)).toEqual([`ADDED ${after}`, `BOOKMARK ${after}`])
+  expect(seenEvents.slice(1)).toEqual([`ADDED ${after}`, `BOOKMARK ${after}`])
   stream.close()
   await reading
 })
@@ -91,9 +91,9 @@ test('when the disk is full, who wrote is told, writes are refused, reads go on,
     transport.send(create('lost-2')),
     transport.send({ method: 'GET', path: `${configMaps}/lost-1` }),
   ])
-  for (const answer of [first, second, read]) {
-    expect(answer.status).toBe(500)
-    expect(contentOf(answer)['message']).toMatch(/the data folder cannot be written \(ENOSPC/)
+  for (const response of [first, second, read]) {
+    expect(response.status).toBe(500)
+    expect(contentOf(response)['message']).toMatch(/the data folder cannot be written \(ENOSPC/)
   }
   const refused = await transport.send(create('later'))
   expect(refused.status).toBe(503)
@@ -139,11 +139,11 @@ test('a backup is for system:masters and is what there was when it was asked for
   const user = { name: 'alice', groups: ['system:authenticated'] }
   const path = '/kubewright/backup'
   expect((await server.transport({ user }).send({ method: 'GET', path, stream: true })).status).toBe(403)
-  const answer = await transport.send({ method: 'GET', path, stream: true })
-  if (answer.body.form !== 'stream') throw new Error('no stream')
+  const response = await transport.send({ method: 'GET', path, stream: true })
+  if (response.body.form !== 'stream') throw new Error('no stream')
   await transport.send(create('y'))
   let text = ''
-  const { stream } = answer.body
+  const { stream } = response.body
   for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
     if (chunk.form === 'bytes') text += Buffer.from(chunk.bytes).toString()
   }

@@ -1,10 +1,10 @@
 import type { Runtime } from '@kubewright/kube/runtime'
 import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../api.ts'
+import type { ApiResponse } from '../api.ts'
 import type { WebhookCaller } from '../outbound/index.ts'
 import type { Store } from '../storage/index.ts'
 
-interface Surroundings {
+interface DurabilityContext {
   readonly runtime: Runtime
   readonly store: Store
 }
@@ -13,18 +13,18 @@ interface Surroundings {
  * Lets no answer out before everything that it may have been made of is durable, so that nobody ever sees a state that a
  * crash takes back. In memory everything is durable at once, and so is the answer.
  */
-export function answerWhenDurable(
-  surroundings: Surroundings,
-  answer: ApiAnswer | Promise<ApiAnswer>,
-): ApiAnswer | Promise<ApiAnswer> {
-  if (answer instanceof Promise) return answer.then((late) => answerWhenDurable(surroundings, late))
-  const { runtime, store } = surroundings
-  if (store.durableRevision >= store.revision) return answer
+export function respondWhenDurable(
+  context: DurabilityContext,
+  response: ApiResponse | Promise<ApiResponse>,
+): ApiResponse | Promise<ApiResponse> {
+  if (response instanceof Promise) return response.then((late) => respondWhenDurable(context, late))
+  const { runtime, store } = context
+  if (store.durableRevision >= store.revision) return response
   const written = runtime.waiting('the disk', store.whenDurable(store.revision))
   return written.then(
-    () => answer,
+    () => response,
     (error: unknown) => {
-      if (answer.form === 'watch' || answer.form === 'stream') answer.stream.close()
+      if (response.form === 'watch' || response.form === 'stream') response.stream.close()
       const { status } = error instanceof StatusError ? error : new StatusError(internalErrorStatus(String(error)))
       return { form: 'object', status: status.code ?? 500, object: status }
     },

@@ -6,7 +6,7 @@
  *
  * @module
  */
-export type { Arrival, Receive } from './arrival.ts'
-export { refused } from './arrival.ts'
-export { answerWhenDurable, callWhenDurable } from './durable-answer.ts'
-export { createTraffic } from './traffic.ts'
+export type { IncomingRequest, IncomingRequestHandler } from './arrival.ts'
+export { statusResponse } from './arrival.ts'
+export { respondWhenDurable, callWhenDurable } from './durable-answer.ts'
+export { createRequestPipeline } from './traffic.ts'

@@ -1,26 +1,26 @@
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../limits.ts'
-import { answerTimeoutOf, withAnswerTimeout } from './request-timeout.ts'
+import { requestTimeoutOf, withRequestTimeout } from './request-timeout.ts'
 
-const { answerTimeoutMs } = apiserverLimits
+const { responseTimeoutMs } = apiserverLimits
 
 test.each([
-  [undefined, answerTimeoutMs],
-  ['', answerTimeoutMs],
+  [undefined, responseTimeoutMs],
+  ['', responseTimeoutMs],
   ['1500ms', 1500],
   ['1ns', 0.000_001],
-  ['0s', answerTimeoutMs],
-  ['-1s', answerTimeoutMs],
-  ['999999h', answerTimeoutMs],
-  [`${answerTimeoutMs}ms`, answerTimeoutMs],
-  [`${answerTimeoutMs - 1}ms`, answerTimeoutMs - 1],
+  ['0s', responseTimeoutMs],
+  ['-1s', responseTimeoutMs],
+  ['999999h', responseTimeoutMs],
+  [`${responseTimeoutMs}ms`, responseTimeoutMs],
+  [`${responseTimeoutMs - 1}ms`, responseTimeoutMs - 1],
 ])('a client that asks for the time %s has %d milliseconds', (timeout, timeoutMs) => {
-  expect(answerTimeoutOf(timeout === undefined ? {} : { timeout })).toBe(timeoutMs)
+  expect(requestTimeoutOf(timeout === undefined ? {} : { timeout })).toBe(timeoutMs)
 })
 
 test('a time that cannot be read is a bad request', () => {
-  expect(answerTimeoutOf({ timeout: 'soon' })).toMatchObject({
+  expect(requestTimeoutOf({ timeout: 'soon' })).toMatchObject({
     code: 400,
     message: 'invalid timeout specified in the request URL - time: invalid duration "soon"',
   })
@@ -31,7 +31,7 @@ function stage() {
   const runtime = createVirtualRuntime()
   let over = 0
   const within = (work: Promise<string>) =>
-    withAnswerTimeout(runtime, work, 1000, () => {
+    withRequestTimeout(runtime, work, 1000, () => {
       over++
       return 'late'
     })

@@ -6,12 +6,12 @@ import { parseDuration } from '@kubewright/kube/values'
 import { apiserverLimits } from '../limits.ts'
 
 /** How long a request may take: as long as its query says, within the limit; or what is wrong with what it says. */
-export function answerTimeoutOf({ timeout = '' }: TransportQuery): number | Status {
-  const { answerTimeoutMs } = apiserverLimits
-  if (timeout === '') return answerTimeoutMs
+export function requestTimeoutOf({ timeout = '' }: TransportQuery): number | Status {
+  const { responseTimeoutMs } = apiserverLimits
+  if (timeout === '') return responseTimeoutMs
   try {
     const wantedMs = Number(parseDuration(timeout)) / 1e6
-    return wantedMs > 0 && wantedMs < answerTimeoutMs ? wantedMs : answerTimeoutMs
+    return wantedMs > 0 && wantedMs < responseTimeoutMs ? wantedMs : responseTimeoutMs
   } catch (error) {
     if (!isKubeError(error)) throw error
     return badRequestStatus(`invalid timeout specified in the request URL - ${error.message}`)
@@ -19,7 +19,7 @@ export function answerTimeoutOf({ timeout = '' }: TransportQuery): number | Stat
 }
 
 /** The work's own result, or another when its time is up. The work may go on, but stores nothing any more (requests/replay.ts). */
-export function withAnswerTimeout<Result>(
+export function withRequestTimeout<Result>(
   { clock }: Runtime,
   work: Promise<Result>,
   timeoutMs: number,

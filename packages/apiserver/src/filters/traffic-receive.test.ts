@@ -1,13 +1,13 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiAnswer, ApiRequest } from '../api.ts'
+import type { ApiResponse, ApiRequest } from '../api.ts'
 import { readAuditPolicy } from '../audit/index.ts'
 import { createAccess } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { createApiServer } from '../server/index.ts'
-import type { Arrival } from './arrival.ts'
-import { createTraffic } from './traffic.ts'
+import type { IncomingRequest } from './arrival.ts'
+import { createRequestPipeline } from './traffic.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const root = { name: 'root', groups: ['system:masters'] }
@@ -17,36 +17,36 @@ const { policy } = readAuditPolicy(
 )
 
 /** The way of requests over sockets, to something that only notes what comes there. */
-function stage(answer: () => ApiAnswer | Promise<ApiAnswer> = () => ({ form: 'object', status: 200, object: {} })) {
+function stage(response: () => ApiResponse | Promise<ApiResponse> = () => ({ form: 'object', status: 200, object: {} })) {
   const runtime = createVirtualRuntime()
   const { store, resources } = createApiServer({ runtime })
   const events: JsonObject[] = []
   const sink = { write: (line: string) => events.push(JSON.parse(line)) > 0, close: async () => undefined }
   const carriedOut: ApiRequest[] = []
-  const traffic = createTraffic(
+  const pipeline = createRequestPipeline(
     { runtime, store, resources },
     {
       access: createAccess(store, { runtime }),
       audit: { sink, policy },
       carryOut: (request) => {
         carriedOut.push(request)
-        return answer()
+        return response()
       },
     },
   )
-  const send = (parts: Partial<Arrival> = {}) =>
-    traffic.receive({
+  const send = (parts: Partial<IncomingRequest> = {}) =>
+    pipeline.receive({
       ...{ method: 'GET', path: configMaps, query: {}, search: '', headers: {}, source: undefined, auditId: 'a' },
-      ...{ authenticate: () => root, wanted: () => undefined, readBody: () => undefined },
+      ...{ authenticate: () => root, impersonatedUser: () => undefined, readBody: () => undefined },
       ...parts,
     })
-  return { runtime, send, events, carriedOut, page: () => String(traffic.metrics.page().content) }
+  return { runtime, send, events, carriedOut, page: () => String(pipeline.metrics.page().content) }
 }
 
 test('who is impersonated is whom the request is of, and both are in the log', async () => {
   const { send, events, carriedOut } = stage()
-  const wanted = { name: 'ada', uid: '', groups: ['system:masters'], extra: {} }
-  await send({ wanted: () => wanted })
+  const impersonatedUser = { name: 'ada', uid: '', groups: ['system:masters'], extra: {} }
+  await send({ impersonatedUser: () => impersonatedUser })
   expect(carriedOut[0]?.user.name).toBe('ada')
   expect(events).toMatchObject([{ user: { username: 'root' }, impersonatedUser: { username: 'ada' } }])
 })
@@ -70,10 +70,10 @@ test('a body that is one too many of its user is not read', () => {
   // Everybody may ask what they may do.
   const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
   const headers = { 'content-length': '9' }
-  const ask = () => send({ method: 'POST', path, headers, authenticate: () => greedy, readBody })
-  for (let count = 0; count < apiserverLimits.userRequestsMax; count++) void ask()
+  const sendRequest = () => send({ method: 'POST', path, headers, authenticate: () => greedy, readBody })
+  for (let count = 0; count < apiserverLimits.userRequestsMax; count++) void sendRequest()
   expect(read).toBe(apiserverLimits.userRequestsMax)
-  expect(ask()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  expect(sendRequest()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
   expect([read, carriedOut]).toEqual([apiserverLimits.userRequestsMax, []])
   expect(events).toMatchObject([{ responseStatus: { code: 429 } }])
 })
@@ -92,12 +92,12 @@ test('mistakes of the server itself are no refusals', async () => {
   const fail = () => {
     throw mistake
   }
-  expect(() => stage().send({ wanted: fail })).toThrow(mistake)
+  expect(() => stage().send({ impersonatedUser: fail })).toThrow(mistake)
   await expect(stage().send({ authenticate: () => Promise.reject(mistake) })).rejects.toThrow(mistake)
 })
 
 test('what took too long is counted', async () => {
-  const { runtime, send, page } = stage(() => new Promise<ApiAnswer>(() => undefined))
+  const { runtime, send, page } = stage(() => new Promise<ApiResponse>(() => undefined))
   const outcome = Promise.resolve(send({ query: { timeout: '1s' } }))
   await runtime.advance(1000)
   expect(await outcome).toMatchObject({ status: 504 })
@@ -111,6 +111,6 @@ test('a request knows when its time is over, unless it is one that lasts', async
   await send()
   await send({ query: { watch: 'true' } })
   const startMs = runtime.clock.monotonic()
-  const deadlines = [startMs + 2000, startMs + apiserverLimits.answerTimeoutMs, undefined]
+  const deadlines = [startMs + 2000, startMs + apiserverLimits.responseTimeoutMs, undefined]
   expect(carriedOut.map(({ deadlineMs }) => deadlineMs)).toEqual(deadlines)
 })

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ApiAnswer } from '../api.ts'
+import type { ApiResponse } from '../api.ts'
 import { createAccess } from '../authorization/index.ts'
 import { apiserverLimits } from '../limits.ts'
 import { createWireClient, createWireRuntime } from '../server/http/testing/wire.ts'
 import { createApiServer } from '../server/index.ts'
-import { createTraffic } from './traffic.ts'
+import { createRequestPipeline } from './traffic.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
@@ -115,13 +115,13 @@ test('a watch over a socket is under way until its client goes', async () => {
 
 test('a request of nobody is told in one event, has no turn, and is counted', async () => {
   const { client, events } = await listen()
-  const answer = await client.send(`${configMaps}?limit=1`, { token: 'of-nobody' })
-  expect(answer.status).toBe(401)
-  expect(answer.headers['x-kubernetes-pf-flowschema-uid']).toBe(undefined)
+  const response = await client.send(`${configMaps}?limit=1`, { token: 'of-nobody' })
+  expect(response.status).toBe(401)
+  expect(response.headers['x-kubernetes-pf-flowschema-uid']).toBe(undefined)
   expect(events).toMatchObject([
     {
       stage: 'ResponseStarted',
-      auditID: answer.headers['audit-id'],
+      auditID: response.headers['audit-id'],
       requestURI: `${configMaps}?limit=1`,
       verb: 'list',
       user: {},
@@ -176,9 +176,9 @@ async function createLasting() {
   const { store, resources, transport } = createApiServer({ runtime })
   const events: JsonObject[] = []
   const sink = { write: (line: string) => events.push(JSON.parse(line)) > 0, close: async () => undefined }
-  const carryOut = () => new Promise<ApiAnswer>(() => undefined)
+  const carryOut = () => new Promise<ApiResponse>(() => undefined)
   const access = createAccess(store, { runtime })
-  const { receive, metrics } = createTraffic({ runtime, store, resources }, { access, audit: { sink }, carryOut })
+  const { receive, metrics } = createRequestPipeline({ runtime, store, resources }, { access, audit: { sink }, carryOut })
   const create = (resource: string, kind: string, spec: JsonObject) =>
     transport().send({
       method: 'POST',
@@ -200,7 +200,7 @@ async function createLasting() {
     receive({
       ...{ method: 'GET', path, query, search: '', headers: {}, source: undefined, auditId: 'a' },
       authenticate: () => ({ name: 'crowd', groups: ['system:authenticated'] }),
-      wanted: () => undefined,
+      impersonatedUser: () => undefined,
       readBody: () => undefined,
     })
   const page = () => String(metrics.page().content)
@@ -211,7 +211,7 @@ test('one who may not do it waits for a turn, and where there is none is told th
   const { send, events, page } = await createLasting()
   expect(send(configMaps)).toMatchObject({ status: 403 })
   // Nothing is told of this path by default.
-  while (!isAnswered(send('/version'))) expect(events).toHaveLength(1)
+  while (!isReady(send('/version'))) expect(events).toHaveLength(1)
   expect(send(configMaps)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
   expect(events[1]).toMatchObject({ verb: 'list', user: { username: 'crowd' }, responseStatus: { code: 429 } })
   expect(events[1]?.['annotations']).toBe(undefined)
@@ -219,26 +219,26 @@ test('one who may not do it waits for a turn, and where there is none is told th
   expect(page()).toMatch(/^apiserver_request_terminations_total{code="429".*resource="configmaps".*} 1$/m)
 })
 
-function isAnswered(outcome: ApiAnswer | Promise<ApiAnswer>): boolean {
+function isReady(outcome: ApiResponse | Promise<ApiResponse>): boolean {
   return !(outcome instanceof Promise)
 }
 
-test('what takes longer than its client wants, or than answerTimeoutMs, is answered with 504', async () => {
+test('what takes longer than its client wants, or than responseTimeoutMs, is answered with 504', async () => {
   const { runtime, send } = await createLasting()
   for (const [timeout, timeoutMs] of [
     ['1500ms', 1_500],
-    ['', apiserverLimits.answerTimeoutMs],
-    ['0', apiserverLimits.answerTimeoutMs],
-    ['2h', apiserverLimits.answerTimeoutMs],
+    ['', apiserverLimits.responseTimeoutMs],
+    ['0', apiserverLimits.responseTimeoutMs],
+    ['2h', apiserverLimits.responseTimeoutMs],
   ] as const) {
-    let answer: ApiAnswer | undefined
+    let response: ApiResponse | undefined
     void Promise.resolve(send('/version', { timeout })).then((late) => {
-      answer = late
+      response = late
     })
     await runtime.advance(timeoutMs - 1)
-    expect(answer).toBe(undefined)
+    expect(response).toBe(undefined)
     await runtime.advance(1)
-    expect(answer).toMatchObject({ status: 504, contentType: 'text/plain; charset=utf-8' })
+    expect(response).toMatchObject({ status: 504, contentType: 'text/plain; charset=utf-8' })
   }
 })
 

@@ -1,48 +1,48 @@
 import { internalErrorStatus, type Status, StatusError, unauthorizedStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, ApiRequest, CredentialNotes, ServerContext, UserInfo } from '../api.ts'
+import type { ApiResponse, ApiRequest, CredentialNotes, ServerContext, UserInfo } from '../api.ts'
 import { type AuditLog, type AuditOptions, type AuditRecord, createAuditLog } from '../audit/index.ts'
-import { type Access, isImpersonating, type WantedUser, wantedUserIn } from '../authorization/index.ts'
+import { type Access, isImpersonating, type ImpersonatedUser, impersonatedUserIn } from '../authorization/index.ts'
 import { gitVersion } from '../discovery/index.ts'
-import { createFairness } from '../flow-control/index.ts'
+import { createFlowControl } from '../flow-control/index.ts'
 import { createServerMetrics, type Metric, type ServerMetrics } from '../metrics/index.ts'
 import { isLongRunning, type RequestInfo, type RequestLine, requestInfoOf } from '../request/index.ts'
 import {
-  type Arrival,
-  everyOption,
-  isAboutEverything,
-  noGuessing,
-  type Receive,
-  refused,
+  type IncomingRequest,
+  serverWideOptionsResponse,
+  isServerWideOptions,
+  noSniffHeaders,
+  type IncomingRequestHandler,
+  statusResponse,
   routedMethodOf,
-  timedOut,
-  unreadable,
+  timeoutResponse,
+  invalidRequestLineResponse,
 } from './arrival.ts'
-import { answerTimeoutOf, withAnswerTimeout } from './request-timeout.ts'
+import { requestTimeoutOf, withRequestTimeout } from './request-timeout.ts'
 
-type Outcome = ApiAnswer | Promise<ApiAnswer>
+type ResponseOrPromise = ApiResponse | Promise<ApiResponse>
 
 /**
  * The way of every request around what it does. Its stations are those of kube-apiserver, in their order: its time, who
  * sends it, the audit log, as whom it is made, its turn, whether that may be, its route, its body.
  */
-export interface Traffic {
+export interface RequestPipeline {
   readonly metrics: ServerMetrics
   /** A request in process, which is carried out at once. */
-  pass(request: ApiRequest): Outcome
+  handleInProcess(request: ApiRequest): ResponseOrPromise
   /** A request over a socket, which may have to wait or be refused. */
-  readonly receive: Receive
+  readonly receive: IncomingRequestHandler
   close(): Promise<void>
 }
 
-export interface TrafficOptions {
+export interface RequestPipelineOptions {
   readonly access: Access
   readonly audit?: AuditOptions | undefined
-  readonly carryOut: (request: ApiRequest) => Outcome
+  readonly carryOut: (request: ApiRequest) => ResponseOrPromise
 }
 
 /** A request on its way, and what is known of it by now. */
-interface Passing {
-  readonly arrival: Arrival
+interface RequestState {
+  readonly incoming: IncomingRequest
   readonly info: RequestInfo
   readonly startMs: number
   /** Absent for what lasts. */
@@ -50,133 +50,133 @@ interface Passing {
   readonly record?: AuditRecord | undefined
 }
 
-export function createTraffic(context: ServerContext, options: TrafficOptions): Traffic {
-  const passages = new Passages(context, options)
+export function createRequestPipeline(context: ServerContext, options: RequestPipelineOptions): RequestPipeline {
+  const chain = new FilterChain(context, options)
   return {
-    metrics: passages.metrics,
-    pass: (request) => passages.pass(request),
-    receive: (arrival) => passages.receive(arrival),
-    close: async () => passages.log?.close(),
+    metrics: chain.metrics,
+    handleInProcess: (request) => chain.handleInProcess(request),
+    receive: (incoming) => chain.receive(incoming),
+    close: async () => chain.log?.close(),
   }
 }
 
-class Passages {
+class FilterChain {
   readonly metrics: ServerMetrics
   readonly log: AuditLog | undefined
   private readonly context: ServerContext
-  private readonly options: TrafficOptions
-  private readonly fairness: ReturnType<typeof createFairness>
+  private readonly options: RequestPipelineOptions
+  private readonly flowControl: ReturnType<typeof createFlowControl>
 
-  constructor(context: ServerContext, options: TrafficOptions) {
+  constructor(context: ServerContext, options: RequestPipelineOptions) {
     const { audit } = options
     this.context = context
     this.options = options
     const log = audit === undefined ? undefined : createAuditLog(context.runtime, audit)
     this.log = log
-    this.fairness = createFairness({ ...context, onRefused: (request, info) => this.metrics.dropped(request, info) })
+    this.flowControl = createFlowControl({ ...context, onRefused: (request, info) => this.metrics.dropped(request, info) })
     const more = () => (log === undefined ? [] : auditMetrics(log))
-    this.metrics = createServerMetrics(context, { fairness: this.fairness, more, gitVersion })
+    this.metrics = createServerMetrics(context, { flowControl: this.flowControl, more, gitVersion })
   }
 
-  pass(request: ApiRequest): Outcome {
+  handleInProcess(request: ApiRequest): ResponseOrPromise {
     const { access, carryOut } = this.options
     const info = requestInfoOf(request)
-    if (info.problem !== undefined) return unreadable(request, request.search, info.problem)
+    if (info.problem !== undefined) return invalidRequestLineResponse(request, request.search, info.problem)
     const startMs = this.context.runtime.clock.monotonic()
     const line = lineOf(request, info)
     const record = this.log?.begin(request, info, request.user)
     let user: UserInfo
     try {
-      user = access.userFor(line, request.user, wantedUserOf(request))
+      user = access.userFor(line, request.user, impersonatedUserOf(request))
     } catch (error) {
-      return answered(record, refusalIn(error))
+      return recordResponse(record, refusalIn(error))
     }
-    record?.takenFor(user)
+    record?.impersonatedAs(user)
     const decision = access.decide(line, user)
     this.metrics.authorized(decision.isAllowed)
     record?.decided(decision)
-    if (!decision.isAllowed) return answered(record, refused(access.refusal(line, user, decision), noGuessing))
+    if (!decision.isAllowed) return recordResponse(record, statusResponse(access.refusal(line, user, decision), noSniffHeaders))
     const own = user === request.user && record === undefined ? request : { ...request, user, info, audit: record }
-    return answered(
+    return recordResponse(
       record,
       this.metrics.observe(own, info, startMs, () => carryOut(own)),
     )
   }
 
-  receive(arrival: Arrival): Outcome {
-    const info = requestInfoOf(arrival)
-    if (info.problem !== undefined) return unreadable(arrival, arrival.search, info.problem)
-    if (isAboutEverything(arrival)) return everyOption
+  receive(incoming: IncomingRequest): ResponseOrPromise {
+    const info = requestInfoOf(incoming)
+    if (info.problem !== undefined) return invalidRequestLineResponse(incoming, incoming.search, info.problem)
+    if (isServerWideOptions(incoming)) return serverWideOptionsResponse
     const startMs = this.context.runtime.clock.monotonic()
-    if (isLongRunning(info)) return this.authenticate({ arrival, info, startMs })
-    const timeoutMs = answerTimeoutOf(arrival.query)
-    if (typeof timeoutMs !== 'number') return this.refuseUnknown(arrival, info, timeoutMs)
-    const passing = { arrival, info, startMs, deadlineMs: startMs + timeoutMs }
-    const outcome = this.authenticate(passing)
+    if (isLongRunning(info)) return this.authenticate({ incoming, info, startMs })
+    const timeoutMs = requestTimeoutOf(incoming.query)
+    if (typeof timeoutMs !== 'number') return this.refuseUnauthenticated(incoming, info, timeoutMs)
+    const state = { incoming, info, startMs, deadlineMs: startMs + timeoutMs }
+    const outcome = this.authenticate(state)
     if (!(outcome instanceof Promise)) return outcome
-    return withAnswerTimeout(this.context.runtime, outcome, timeoutMs, () => {
-      this.metrics.timedOut(requestOf(passing, nobody), info)
-      return timedOut
+    return withRequestTimeout(this.context.runtime, outcome, timeoutMs, () => {
+      this.metrics.timedOut(requestOf(state, noUser), info)
+      return timeoutResponse
     })
   }
 
-  private authenticate(passing: Passing): Outcome {
-    const { arrival, info } = passing
-    const noted = new Noted()
-    const sender = arrival.authenticate(noted)
-    const enter = (found: UserInfo | undefined): Outcome => {
+  private authenticate(state: RequestState): ResponseOrPromise {
+    const { incoming, info } = state
+    const notes = new CollectedNotes()
+    const sender = incoming.authenticate(notes)
+    const enter = (found: UserInfo | undefined): ResponseOrPromise => {
       this.metrics.authenticated(found?.name)
-      if (found === undefined) return this.refuseUnknown(arrival, info, unauthorizedStatus('Unauthorized'))
-      const record = this.log?.begin(arrival, info, found, noted.annotations)
-      return noted.onto(answered(record, this.impersonate({ ...passing, record }, found)))
+      if (found === undefined) return this.refuseUnauthenticated(incoming, info, unauthorizedStatus('Unauthorized'))
+      const record = this.log?.begin(incoming, info, found, notes.annotations)
+      return notes.addWarningsTo(recordResponse(record, this.impersonate({ ...state, record }, found)))
     }
     return sender instanceof Promise ? sender.then(enter) : enter(sender)
   }
 
   /** Refuses what nobody knows the sender of, which the log tells of in one event. */
-  private refuseUnknown(arrival: Arrival, info: RequestInfo, status: Status): ApiAnswer {
-    const answer = refused(status)
-    this.log?.refused(arrival, info, answer)
-    return answer
+  private refuseUnauthenticated(incoming: IncomingRequest, info: RequestInfo, status: Status): ApiResponse {
+    const response = statusResponse(status)
+    this.log?.refused(incoming, info, response)
+    return response
   }
 
-  private impersonate(passing: Passing, sender: UserInfo): Outcome {
-    const { arrival, info, record } = passing
+  private impersonate(state: RequestState, sender: UserInfo): ResponseOrPromise {
+    const { incoming, info, record } = state
     let user: UserInfo
     try {
-      user = this.options.access.userFor(lineOf(arrival, info), sender, arrival.wanted())
+      user = this.options.access.userFor(lineOf(incoming, info), sender, incoming.impersonatedUser())
     } catch (error) {
       return refusalIn(error)
     }
-    record?.takenFor(user)
-    return this.authorize(passing, user)
+    record?.impersonatedAs(user)
+    return this.authorize(state, user)
   }
 
   /**
    * Those who may not do it wait for their turn before they are told so. Those who may have it when all of their request
    * has come: a body that comes slowly takes no seat.
    */
-  private authorize(passing: Passing, user: UserInfo): Outcome {
+  private authorize(state: RequestState, user: UserInfo): ResponseOrPromise {
     const { access } = this.options
-    const { arrival, info, record } = passing
-    const line = lineOf(arrival, info)
+    const { incoming, info, record } = state
+    const line = lineOf(incoming, info)
     const decision = access.decide(line, user)
-    const request = requestOf(passing, user)
-    const inTurn = (sent: ApiRequest, act: () => Outcome) =>
-      this.fairness.admit(sent, info, () => {
+    const request = requestOf(state, user)
+    const withSeat = (sent: ApiRequest, act: () => ResponseOrPromise) =>
+      this.flowControl.admit(sent, info, () => {
         this.metrics.authorized(decision.isAllowed)
         record?.decided(decision)
         return act()
       })
-    if (!decision.isAllowed) return inTurn(request, () => refused(access.refusal(line, user, decision), noGuessing))
-    const act = (sent: ApiRequest, carryOut: () => Outcome) =>
-      inTurn(sent, () => this.metrics.observe(sent, info, passing.startMs, carryOut))
+    if (!decision.isAllowed) return withSeat(request, () => statusResponse(access.refusal(line, user, decision), noSniffHeaders))
+    const act = (sent: ApiRequest, carryOut: () => ResponseOrPromise) =>
+      withSeat(sent, () => this.metrics.observe(sent, info, state.startMs, carryOut))
     const carryOut = (bytes: Uint8Array | undefined) => {
-      const whole = bytes === undefined ? request : requestOf(passing, user, { form: 'bytes', bytes })
-      record?.complete(whole)
-      return act(whole, () => this.options.carryOut(whole))
+      const fullRequest = bytes === undefined ? request : requestOf(state, user, { form: 'bytes', bytes })
+      record?.complete(fullRequest)
+      return act(fullRequest, () => this.options.carryOut(fullRequest))
     }
-    const body = this.fairness.readBody(request, info, () => arrival.readBody())
+    const body = this.flowControl.readBody(request, info, () => incoming.readBody())
     if (body === undefined) return carryOut(undefined)
     if ('form' in body) return body
     return body.then(carryOut, (error: unknown) =>
@@ -188,7 +188,7 @@ class Passages {
 }
 
 /** What is to be said of how a request was let in; of nearly all, nothing. */
-class Noted implements CredentialNotes {
+class CollectedNotes implements CredentialNotes {
   annotations: [key: string, value: string][] | undefined
   private warnings: string[] | undefined
 
@@ -203,10 +203,10 @@ class Noted implements CredentialNotes {
   }
 
   /** The answer with the warnings, which come before those of the request itself. */
-  onto(outcome: Outcome): Outcome {
+  addWarningsTo(outcome: ResponseOrPromise): ResponseOrPromise {
     const { warnings } = this
     if (warnings === undefined) return outcome
-    const warned = (answer: ApiAnswer) => ({ ...answer, warnings: [...warnings, ...(answer.warnings ?? [])] })
+    const warned = (response: ApiResponse) => ({ ...response, warnings: [...warnings, ...(response.warnings ?? [])] })
     return outcome instanceof Promise ? outcome.then(warned) : warned(outcome)
   }
 }
@@ -216,24 +216,24 @@ function lineOf({ method, path, query }: RequestLine, info: RequestInfo): Reques
   return { method, path, query, info }
 }
 
-const nobody: UserInfo = { name: '', groups: [] }
+const noUser: UserInfo = { name: '', groups: [] }
 
-function requestOf(passing: Passing, user: UserInfo, body?: ApiRequest['body']): ApiRequest {
-  const { arrival, info, record: audit, deadlineMs } = passing
-  const { path, query, search, headers, source, auditId } = arrival
-  const { method, otherMethod } = routedMethodOf(arrival)
+function requestOf(state: RequestState, user: UserInfo, body?: ApiRequest['body']): ApiRequest {
+  const { incoming, info, record: audit, deadlineMs } = state
+  const { path, query, search, headers, source, auditId } = incoming
+  const { method, otherMethod } = routedMethodOf(incoming)
   return { method, otherMethod, path, query, search, headers, body, user, source, auditId, info, audit, deadlineMs }
 }
 
 /** Tells the log how it ended. */
-function answered(record: AuditRecord | undefined, outcome: Outcome): Outcome {
+function recordResponse(record: AuditRecord | undefined, outcome: ResponseOrPromise): ResponseOrPromise {
   if (record === undefined) return outcome
-  return outcome instanceof Promise ? outcome.then((answer) => record.answered(answer)) : record.answered(outcome)
+  return outcome instanceof Promise ? outcome.then((response) => record.recordResponse(response)) : record.recordResponse(outcome)
 }
 
-function refusalIn(error: unknown): ApiAnswer {
+function refusalIn(error: unknown): ApiResponse {
   if (!(error instanceof StatusError)) throw error
-  return refused(error.status, noGuessing)
+  return statusResponse(error.status, noSniffHeaders)
 }
 
 /** With a body that is too large, which is told when somebody asks for it: where there is no route, nobody does. */
@@ -245,14 +245,14 @@ function withUnreadable(request: ApiRequest, error: StatusError): ApiRequest {
 }
 
 /** The client went away while it sent, and reads no answer; but the log does. */
-function interrupted(error: unknown): ApiAnswer {
-  return refused(internalErrorStatus(error instanceof Error ? error.message : String(error)))
+function interrupted(error: unknown): ApiResponse {
+  return statusResponse(internalErrorStatus(error instanceof Error ? error.message : String(error)))
 }
 
 /** In process, too, a request may be made as somebody else; a header has one value there. */
-function wantedUserOf({ headers }: ApiRequest): WantedUser | undefined {
+function impersonatedUserOf({ headers }: ApiRequest): ImpersonatedUser | undefined {
   if (!isImpersonating(headers)) return undefined
-  return wantedUserIn(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])))
+  return impersonatedUserIn(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])))
 }
 
 function auditMetrics({ byLevel, eventsTotal, droppedTotal }: AuditLog): readonly Metric[] {

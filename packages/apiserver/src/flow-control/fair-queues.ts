@@ -2,14 +2,14 @@ import type { Queuing } from './level-spec.ts'
 import { dealHand } from './shuffle-sharding.ts'
 
 /** A request that waits for its turn. */
-export interface Waiting {
+export interface QueuedRequest {
   /** How much of the level it will take. */
   readonly seats: number
   readonly start: () => void
 }
 
 interface Queue {
-  readonly waiting: Waiting[]
+  readonly waiting: QueuedRequest[]
   /** How much its requests have had, in seats; the queue that had least is next. */
   served: number
 }
@@ -23,7 +23,7 @@ export class FairQueues {
   /** Those in which somebody waits, or which have had more than others. */
   private readonly queues = new Map<number, Queue>()
   /** Where the queue stood that was served last: who comes anew begins there, and is owed nothing for its absence. */
-  private turn = 0
+  private virtualTime = 0
   count = 0
 
   constructor(queuing: Queuing) {
@@ -31,14 +31,14 @@ export class FairQueues {
   }
 
   /** Takes the request in, and gives back how it leaves before its turn; undefined when its queues are full. */
-  add(flow: string, waiting: Waiting): (() => void) | undefined {
+  add(flow: string, waiting: QueuedRequest): (() => void) | undefined {
     const { queues, handSize, queueLengthMax } = this.queuing
     const hand = dealHand(flow, queues, handSize)
     const lengths = hand.map((card) => this.queues.get(card)?.waiting.length ?? 0)
     const length = Math.min(...lengths)
     if (length >= queueLengthMax) return undefined
     const queue = this.queueAt(hand[lengths.indexOf(length)] as number)
-    if (length === 0) queue.served = Math.max(queue.served, this.turn)
+    if (length === 0) queue.served = Math.max(queue.served, this.virtualTime)
     queue.waiting.push(waiting)
     this.count++
     return () => {
@@ -50,15 +50,15 @@ export class FairQueues {
   }
 
   /** The request whose turn it is. It stays until it is taken. */
-  next(): Waiting | undefined {
+  next(): QueuedRequest | undefined {
     return this.nextQueue()?.waiting[0]
   }
 
-  take(): Waiting | undefined {
+  take(): QueuedRequest | undefined {
     const queue = this.nextQueue()
     const waiting = queue?.waiting.shift()
     if (queue === undefined || waiting === undefined) return undefined
-    this.turn = queue.served
+    this.virtualTime = queue.served
     queue.served += waiting.seats
     this.count--
     return waiting
@@ -67,7 +67,7 @@ export class FairQueues {
   private queueAt(card: number): Queue {
     const known = this.queues.get(card)
     if (known !== undefined) return known
-    const queue = { waiting: [], served: this.turn }
+    const queue = { waiting: [], served: this.virtualTime }
     this.queues.set(card, queue)
     return queue
   }
@@ -78,7 +78,7 @@ export class FairQueues {
     for (const [card, queue] of this.queues) {
       if (queue.waiting.length > 0) {
         if (next === undefined || queue.served < next.served) next = queue
-      } else if (queue.served <= this.turn) this.queues.delete(card)
+      } else if (queue.served <= this.virtualTime) this.queues.delete(card)
     }
     return next
   }

@@ -2,31 +2,31 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { sleep } from '@kubewright/kube/runtime'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiAnswer, ApiRequest } from '../api.ts'
+import type { ApiResponse, ApiRequest } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { requestInfoOf } from '../request/request-info.ts'
 import { createApiServer } from '../server/index.ts'
-import { createFairness } from './fairness.ts'
+import { createFlowControl } from './fairness.ts'
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
-const done: ApiAnswer = { form: 'object', status: 200, object: {} }
+const done: ApiResponse = { form: 'object', status: 200, object: {} }
 
 /** Levels have few seats: five are global-default's own, and it can borrow thirty-one. */
-function createTraffic(seats = 60) {
+function createFlowControlServer(seats = 60) {
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
-  const fairness = createFairness({ runtime, store: server.store, resources: server.resources, seats })
+  const flowControl = createFlowControl({ runtime, store: server.store, resources: server.resources, seats })
   let executing = 0
   let executingMax = 0
 
   const send = (
     name: string,
-    options: Partial<ApiRequest> & { work?: () => ApiAnswer | Promise<ApiAnswer> } = {},
-  ): ApiAnswer | Promise<ApiAnswer> => {
+    options: Partial<ApiRequest> & { work?: () => ApiResponse | Promise<ApiResponse> } = {},
+  ): ApiResponse | Promise<ApiResponse> => {
     const { work = () => done, ...parts } = options
     const user = { name, groups: ['system:authenticated'] }
     const request: ApiRequest = { method: 'GET', path: configMaps, query: {}, headers: {}, user, ...parts }
-    return fairness.admit(request, requestInfoOf(request), work)
+    return flowControl.admit(request, requestInfoOf(request), work)
   }
   /** Work that takes so long. */
   const lasting = (durationMs: number) => async () => {
@@ -43,14 +43,14 @@ function createTraffic(seats = 60) {
       body: { form: 'value', value: { apiVersion: 'flowcontrol.apiserver.k8s.io/v1', kind, metadata: { name }, spec } },
     })
   /** Takes the one seat that every level has, however few there are. */
-  const block = () => void send('somebody', { work: () => new Promise<ApiAnswer>(() => undefined) })
-  return { runtime, server, fairness, send, lasting, create, block, administrator, executingMax: () => executingMax }
+  const block = () => void send('somebody', { work: () => new Promise<ApiResponse>(() => undefined) })
+  return { runtime, server, flowControl, send, lasting, create, block, administrator, executingMax: () => executingMax }
 }
 
-const statusOf = async (answer: ApiAnswer | Promise<ApiAnswer>) => (await answer).status
+const statusOf = async (response: ApiResponse | Promise<ApiResponse>) => (await response).status
 
 test('a request that finds a seat is carried out at once, and its answer names its schema and level by uid', () => {
-  const { send, server } = createTraffic()
+  const { send, server } = createFlowControlServer()
   const uidOf = (resource: string) =>
     server.store.get({ resource: `${resource}.flowcontrol.apiserver.k8s.io`, namespace: '', name: 'global-default' })
       ?.object['metadata']
@@ -64,7 +64,7 @@ test('a request that finds a seat is carried out at once, and its answer names i
 })
 
 test('a greedy user does not delay another by more than a few of their requests', async () => {
-  const { runtime, send, lasting } = createTraffic()
+  const { runtime, send, lasting } = createFlowControlServer()
   await runtime.run(async () => {
     const greedy = Array.from({ length: 300 }, () => send('greedy', { work: lasting(100) }))
     const waitedMs: number[] = []
@@ -80,7 +80,7 @@ test('a greedy user does not delay another by more than a few of their requests'
 })
 
 test('without queues of its own, a flood from one user would take seconds from the other', async () => {
-  const { runtime, send, lasting, create } = createTraffic()
+  const { runtime, send, lasting, create } = createFlowControlServer()
   const queuing = { queues: 1, handSize: 1, queueLengthLimit: 1000 }
   await create('prioritylevelconfigurations', 'PriorityLevelConfiguration', 'one-queue', {
     type: 'Limited',
@@ -97,22 +97,22 @@ test('without queues of its own, a flood from one user would take seconds from t
 })
 
 test('requests that are carried out in one turn have seats until it is over', async () => {
-  const { runtime, send } = createTraffic()
+  const { runtime, send } = createFlowControlServer()
   let carriedOut = 0
   const work = () => {
     carriedOut++
     return done
   }
-  const answers = Array.from({ length: 100 }, () => send('alice', { work }))
+  const responses = Array.from({ length: 100 }, () => send('alice', { work }))
   expect(carriedOut).toBe(36)
-  expect(answers[36]).toBeInstanceOf(Promise)
-  await runtime.run(async () => void (await Promise.all(answers)))
+  expect(responses[36]).toBeInstanceOf(Promise)
+  await runtime.run(async () => void (await Promise.all(responses)))
   expect(carriedOut).toBe(100)
   expect(runtime.clock.monotonic()).toBe(0)
 })
 
 test('a level borrows what others may lend and do not use, and gives it back', async () => {
-  const { runtime, send, lasting, executingMax } = createTraffic()
+  const { runtime, send, lasting, executingMax } = createFlowControlServer()
   await runtime.run(async () => {
     const first = Array.from({ length: 50 }, () => send('alice', { work: lasting(10) }))
     await Promise.all(first)
@@ -128,9 +128,9 @@ test('a level borrows what others may lend and do not use, and gives it back', a
 })
 
 test('levels share requestsInFlightMax seats in proportion, as in Kubernetes', () => {
-  const { runtime, server } = createTraffic()
-  const fairness = createFairness({ runtime, store: server.store, resources: server.resources })
-  const seats = Object.fromEntries(fairness.classifications().map(({ level }) => [level.spec.name, level.seats]))
+  const { runtime, server } = createFlowControlServer()
+  const flowControl = createFlowControl({ runtime, store: server.store, resources: server.resources })
+  const seats = Object.fromEntries(flowControl.classifications().map(({ level }) => [level.spec.name, level.seats]))
   const { requestsInFlightMax } = apiserverLimits
   const ofAll = (shares: number) => Math.ceil((requestsInFlightMax * shares) / 245)
   expect(seats).toEqual({
@@ -140,16 +140,16 @@ test('levels share requestsInFlightMax seats in proportion, as in Kubernetes', (
 })
 
 test('members of system:masters and probes never wait', () => {
-  const { send, block } = createTraffic(0)
+  const { send, block } = createFlowControlServer(0)
   block()
   const user = { name: 'root', groups: ['system:masters'] }
-  const answers = Array.from({ length: 2_000 }, () => send('', { user }))
-  expect(answers.filter((answer) => !(answer instanceof Promise) && answer.status === 200)).toHaveLength(2_000)
+  const responses = Array.from({ length: 2_000 }, () => send('', { user }))
+  expect(responses.filter((response) => !(response instanceof Promise) && response.status === 200)).toHaveLength(2_000)
   expect(send('alice', { path: '/healthz' })).toMatchObject({ status: 200 })
 })
 
 test('a level without queues refuses what it has no seat for, with a text and Retry-After', async () => {
-  const { send, create, block } = createTraffic()
+  const { send, create, block } = createFlowControlServer()
   await create('prioritylevelconfigurations', 'PriorityLevelConfiguration', 'jail', {
     type: 'Limited',
     limited: { nominalConcurrencyShares: 0, borrowingLimitPercent: 0, limitResponse: { type: 'Reject' } },
@@ -168,7 +168,7 @@ test('a level without queues refuses what it has no seat for, with a text and Re
 })
 
 test('when a level goes, those who wait on it are carried out', async () => {
-  const { runtime, send, create, block, administrator, lasting } = createTraffic()
+  const { runtime, send, create, block, administrator, lasting } = createFlowControlServer()
   const queuing = { queues: 1, handSize: 1, queueLengthLimit: 10 }
   await create('prioritylevelconfigurations', 'PriorityLevelConfiguration', 'closed', {
     type: 'Limited',
@@ -187,12 +187,12 @@ test('when a level goes, those who wait on it are carried out', async () => {
 })
 
 test('a request waits for queuedRequestTimeoutMs and no longer', async () => {
-  const { runtime, send, block } = createTraffic(0)
+  const { runtime, send, block } = createFlowControlServer(0)
   block()
-  const answer = send('alice')
+  const response = send('alice')
   await runtime.advance(apiserverLimits.queuedRequestTimeoutMs - 1)
   let status = 0
-  void statusOf(answer).then((code) => {
+  void statusOf(response).then((code) => {
     status = code
   })
   await runtime.settle()
@@ -202,18 +202,18 @@ test('a request waits for queuedRequestTimeoutMs and no longer', async () => {
 })
 
 test('a user has userRequestsMax requests under way, and others have theirs', async () => {
-  const { runtime, send, fairness } = createTraffic(100_000)
-  const never = () => new Promise<ApiAnswer>(() => undefined)
+  const { runtime, send, flowControl } = createFlowControlServer(100_000)
+  const never = () => new Promise<ApiResponse>(() => undefined)
   for (let count = 0; count < apiserverLimits.userRequestsMax; count++) void send('greedy', { work: never })
   expect(send('greedy')).toMatchObject({ status: 429 })
   expect(send('polite')).toMatchObject({ status: 200 })
-  const { counts } = fairness.classifications().find(({ schema }) => schema.name === 'global-default') ?? {}
+  const { counts } = flowControl.classifications().find(({ schema }) => schema.name === 'global-default') ?? {}
   expect(counts?.refused).toEqual(new Map([['user-limit', 1]]))
   await runtime.settle()
 })
 
 test('a user has userWatchesMax watches open, and one more when one has ended', async () => {
-  const { runtime, send, server } = createTraffic(100_000)
+  const { runtime, send, server } = createFlowControlServer(100_000)
   const resource = server.resources.find('', 'v1', 'configmaps')
   if (resource === undefined) throw new Error('no config maps')
   const stream = { next: async () => undefined, close: () => undefined }
@@ -232,21 +232,21 @@ test('a user has userWatchesMax watches open, and one more when one has ended', 
 })
 
 /** A request whose body is on its way until it is said to have come. */
-function arrivals(fairness: ReturnType<typeof createFairness>) {
+function createBodySender(flowControl: ReturnType<typeof createFlowControl>) {
   return (name: string, headers: Readonly<Record<string, string>> = {}, groups = ['system:authenticated']) => {
     let end: (bytes: Uint8Array) => void = () => undefined
     const body = new Promise<Uint8Array>((resolve) => {
       end = resolve
     })
     const request: ApiRequest = { method: 'POST', path: configMaps, query: {}, headers, user: { name, groups } }
-    const read = fairness.readBody(request, requestInfoOf(request), () => body)
+    const read = flowControl.readBody(request, requestInfoOf(request), () => body)
     return { isRefused: read !== undefined && 'form' in read && read.status === 429, end: () => end(new Uint8Array()) }
   }
 }
 
 test('requests whose bodies do not come count for userRequestsMax, until they have come', async () => {
-  const { runtime, send, fairness } = createTraffic(100_000)
-  const begin = arrivals(fairness)
+  const { runtime, send, flowControl } = createFlowControlServer(100_000)
+  const begin = createBodySender(flowControl)
   const slow = { 'content-length': '10' }
   const begun = Array.from({ length: apiserverLimits.userRequestsMax }, () => begin('greedy', slow))
   expect(begun.some(({ isRefused }) => isRefused)).toBe(false)
@@ -265,8 +265,8 @@ test.each<[string, Record<string, string>]>([
   ['a size that is more than may be', { 'content-length': '999999999999' }],
   ['no size', {}],
 ])('bodies on their way with %s are taken up to userBodiesSizeBytesMax', async (_what, headers) => {
-  const { runtime, fairness } = createTraffic()
-  const begin = arrivals(fairness)
+  const { runtime, flowControl } = createFlowControlServer()
+  const begin = createBodySender(flowControl)
   const { userBodiesSizeBytesMax, requestBodySizeBytesMax } = apiserverLimits
   const begun = Array.from({ length: Math.floor(userBodiesSizeBytesMax / requestBodySizeBytesMax) }, () =>
     begin('greedy', headers),
@@ -280,7 +280,7 @@ test.each<[string, Record<string, string>]>([
 })
 
 test('bodies of requests that wait are held up to queuedBodiesSizeBytesMax', async () => {
-  const { runtime, send, block } = createTraffic(0)
+  const { runtime, send, block } = createFlowControlServer(0)
   block()
   const third = Math.floor(apiserverLimits.queuedBodiesSizeBytesMax / 3)
   const body = { form: 'bytes', bytes: new Uint8Array(third) } as const
@@ -293,7 +293,7 @@ test('bodies of requests that wait are held up to queuedBodiesSizeBytesMax', asy
 })
 
 test('lists of many objects take several seats', async () => {
-  const { runtime, server, send, lasting, executingMax } = createTraffic(600)
+  const { runtime, server, send, lasting, executingMax } = createFlowControlServer(600)
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: {} }
   for (let count = 0; count < 1_000; count++) {
     server.store.commit([{ key: { resource: 'configmaps', namespace: 'default', name: `m${count}` }, object }])
@@ -306,7 +306,7 @@ test('lists of many objects take several seats', async () => {
 })
 
 test('a request that fails gives its seat back', async () => {
-  const { runtime, send } = createTraffic()
+  const { runtime, send } = createFlowControlServer()
   const fail = () => Promise.reject(new Error('no'))
   await runtime.run(async () => {
     for (let count = 0; count < 50; count++) await expect(send('alice', { work: fail })).rejects.toThrow('no')
@@ -322,7 +322,7 @@ test('a request that fails gives its seat back', async () => {
 })
 
 test('connections to containers and logs are no matter of seats', () => {
-  const { send, block } = createTraffic(0)
+  const { send, block } = createFlowControlServer(0)
   block()
   expect(send('alice', { path: '/api/v1/namespaces/default/pods/a/log' })).toBe(done)
 })

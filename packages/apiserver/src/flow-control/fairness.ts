@@ -1,5 +1,5 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiAnswer, ApiRequest, DocumentAnswer } from '../api.ts'
+import type { ApiResponse, ApiRequest, DocumentResponse } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import type { ResourceTable } from '../registry/index.ts'
 import { isLongRunning, observeStream, type RequestInfo } from '../request/index.ts'
@@ -9,7 +9,7 @@ import { Levels } from './levels.ts'
 import { seatsOf } from './seats.ts'
 import { Users } from './users.ts'
 
-export interface FairnessOptions {
+export interface FlowControlOptions {
   readonly runtime: Runtime
   readonly store: Store
   readonly resources: ResourceTable
@@ -19,20 +19,20 @@ export interface FairnessOptions {
   readonly onRefused?: ((request: ApiRequest, info: RequestInfo) => void) | undefined
 }
 
-type Outcome = ApiAnswer | Promise<ApiAnswer>
+type ResponseOrPromise = ApiResponse | Promise<ApiResponse>
 
 /** Begins to read a body; undefined where there is none. */
 type ReadBody = () => Promise<Uint8Array | undefined> | undefined
 
 /** Decides when a request that came over a socket is carried out. */
-export interface Fairness {
+export interface FlowControl {
   /**
    * Has the body of a request read, or answers 429. It takes no seat, but who sends many, or slowly, has them counted:
    * what has come of a body is held in memory.
    */
-  readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentAnswer
+  readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentResponse
   /** Carries the request out, now or in its turn, or answers 429. */
-  admit(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome
+  admit(request: ApiRequest, info: RequestInfo, carryOut: () => ResponseOrPromise): ResponseOrPromise
   /** What there is, and what became of requests. */
   classifications(): readonly Classification[]
 }
@@ -42,7 +42,7 @@ interface Admitted {
   readonly info: RequestInfo
   readonly classification: Classification
   readonly seats: number
-  readonly carryOut: () => Outcome
+  readonly carryOut: () => ResponseOrPromise
 }
 
 /**
@@ -50,18 +50,18 @@ interface Admitted {
  * turn of the event loop: however many requests came in at once, only so many are carried out before everybody else
  * who has work to do gets a turn.
  */
-export function createFairness(options: FairnessOptions): Fairness {
+export function createFlowControl(options: FlowControlOptions): FlowControl {
   const levels = new Levels(options.seats ?? apiserverLimits.requestsInFlightMax)
-  const traffic = new Traffic(options, levels)
+  const controller = new FlowController(options, levels)
   return {
-    readBody: (request, info, read) => traffic.readBody(request, info, read),
-    admit: (request, info, carryOut) => traffic.admit(request, info, carryOut),
-    classifications: () => traffic.classifications(),
+    readBody: (request, info, read) => controller.readBody(request, info, read),
+    admit: (request, info, carryOut) => controller.admit(request, info, carryOut),
+    classifications: () => controller.classifications(),
   }
 }
 
-class Traffic {
-  private readonly options: FairnessOptions
+class FlowController {
+  private readonly options: FlowControlOptions
   private readonly levels: Levels
   private readonly configuration: FlowConfiguration
   private readonly users = new Users()
@@ -69,13 +69,13 @@ class Traffic {
   /** Those whose seats are free again when this turn is over. */
   private finished: Admitted[] = []
 
-  constructor(options: FairnessOptions, levels: Levels) {
+  constructor(options: FlowControlOptions, levels: Levels) {
     this.options = options
     this.levels = levels
     this.configuration = new FlowConfiguration(options.store, levels)
   }
 
-  readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentAnswer {
+  readBody(request: ApiRequest, info: RequestInfo, read: ReadBody): ReturnType<ReadBody> | DocumentResponse {
     // Of GET no body is read.
     if (request.method === 'GET') return read()
     const { name } = request.user
@@ -98,7 +98,7 @@ class Traffic {
     return body
   }
 
-  admit(request: ApiRequest, info: RequestInfo, carryOut: () => Outcome): Outcome {
+  admit(request: ApiRequest, info: RequestInfo, carryOut: () => ResponseOrPromise): ResponseOrPromise {
     if (info.verb !== 'watch' && isLongRunning(info)) return carryOut()
     const classification = this.configuration.classify(request.user, info)
     if (classification === undefined) return carryOut()
@@ -119,7 +119,7 @@ class Traffic {
     return this.configuration.all()
   }
 
-  private start(admitted: Admitted): Outcome {
+  private start(admitted: Admitted): ResponseOrPromise {
     const { request, info, classification, seats, carryOut } = admitted
     const { counts, level } = classification
     counts.dispatched++
@@ -127,7 +127,7 @@ class Traffic {
     counts.executingSeats += seats
     this.levels.occupy(level, seats)
     this.users.add(request.user.name, 'requests')
-    let outcome: Outcome
+    let outcome: ResponseOrPromise
     try {
       outcome = carryOut()
     } catch (error) {
@@ -138,12 +138,12 @@ class Traffic {
       // Where nobody waits, nobody gains by a seat that is kept.
       if (level.queues === undefined) this.finish(admitted)
       else this.finishLater(admitted)
-      return this.answered(outcome, info, request, classification)
+      return this.admittedResponse(outcome, info, request, classification)
     }
     return outcome.then(
-      (answer) => {
+      (response) => {
         this.finish(admitted)
-        return this.answered(answer, info, request, classification)
+        return this.admittedResponse(response, info, request, classification)
       },
       (error: unknown) => {
         this.finish(admitted)
@@ -152,26 +152,26 @@ class Traffic {
     )
   }
 
-  private answered(answer: ApiAnswer, info: RequestInfo, { user }: ApiRequest, { headers }: Classification): ApiAnswer {
-    const complete = { ...answer, headers: answer.headers === undefined ? headers : { ...answer.headers, ...headers } }
+  private admittedResponse(response: ApiResponse, info: RequestInfo, { user }: ApiRequest, { headers }: Classification): ApiResponse {
+    const complete = { ...response, headers: response.headers === undefined ? headers : { ...response.headers, ...headers } }
     if (complete.form !== 'watch' || info.verb !== 'watch') return complete
     this.users.add(user.name, 'watches')
     const stream = observeStream(complete.stream, { ended: () => this.users.remove(user.name, 'watches') })
     return { ...complete, stream }
   }
 
-  private enqueue(admitted: Admitted): Outcome {
+  private enqueue(admitted: Admitted): ResponseOrPromise {
     const { request, info } = admitted
     const sizeBytes = request.body?.form === 'bytes' ? request.body.bytes.length : 0
     if (this.queuedBytes + sizeBytes > apiserverLimits.queuedBodiesSizeBytesMax) {
       return this.refuse(admitted, 'queue-full')
     }
     const what = `a seat for ${info.verb} ${info.path}`
-    const answered = new Promise<ApiAnswer>((resolve) => this.wait(admitted, sizeBytes, what, resolve))
-    return this.options.runtime.waiting(what, answered)
+    const admittedResponse = new Promise<ApiResponse>((resolve) => this.wait(admitted, sizeBytes, what, resolve))
+    return this.options.runtime.waiting(what, admittedResponse)
   }
 
-  private wait(admitted: Admitted, sizeBytes: number, what: string, resolve: (answer: Outcome) => void): void {
+  private wait(admitted: Admitted, sizeBytes: number, what: string, resolve: (response: ResponseOrPromise) => void): void {
     const { request, classification, seats } = admitted
     const { level, schema, counts } = classification
     const end = () => {
@@ -200,7 +200,7 @@ class Traffic {
   }
 
   /** What is thrown now must reach the one who waits. */
-  private async startLate(admitted: Admitted): Promise<ApiAnswer> {
+  private async startLate(admitted: Admitted): Promise<ApiResponse> {
     return this.start(admitted)
   }
 
@@ -230,7 +230,7 @@ class Traffic {
   private refuse(
     refused: Pick<Admitted, 'request' | 'info' | 'classification'>,
     reason: RefusalReason,
-  ): DocumentAnswer {
+  ): DocumentResponse {
     const { level, headers, counts } = refused.classification
     this.options.onRefused?.(refused.request, refused.info)
     counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1)
@@ -264,10 +264,10 @@ function flowOf({ request, info, classification }: Admitted): string {
   }
 }
 
-function withHeaders(outcome: Outcome, headers: Readonly<Record<string, string>>): Outcome {
-  const add = (answer: ApiAnswer): ApiAnswer => ({
-    ...answer,
-    headers: answer.headers === undefined ? headers : { ...answer.headers, ...headers },
+function withHeaders(outcome: ResponseOrPromise, headers: Readonly<Record<string, string>>): ResponseOrPromise {
+  const add = (response: ApiResponse): ApiResponse => ({
+    ...response,
+    headers: response.headers === undefined ? headers : { ...response.headers, ...headers },
   })
   return outcome instanceof Promise ? outcome.then(add) : add(outcome)
 }

@@ -7,5 +7,5 @@
  *
  * @module
  */
-export type { Fairness } from './fairness.ts'
-export { createFairness } from './fairness.ts'
+export type { FlowControl } from './fairness.ts'
+export { createFlowControl } from './fairness.ts'

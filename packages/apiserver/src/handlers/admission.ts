@@ -7,7 +7,7 @@ import type { TransportQuery } from '@kubewright/kube/transport'
 import type { AdmissionAttributes } from '../admission/index.ts'
 import { dropRepeatedOwners, metadataIn, metadataText, withMetadataFields } from './metadata.ts'
 import type { Operation } from './operation.ts'
-import { surroundingsOf } from './surroundings.ts'
+import { strategyContextOf } from './surroundings.ts'
 import { convertedForAdmission } from './versions.ts'
 
 /** What is to be admitted of a request; what the request itself says need not be said. */
@@ -30,7 +30,7 @@ export interface Admitted {
 export function mutateByAdmission(operation: Operation, object: JsonObject, admitted: Admitted): JsonObject {
   const { admission } = operation.context
   if (admission === undefined) return object
-  const mutated = admission.mutate(attributesOf(operation, admitted, object, true), operation.turn) ?? object
+  const mutated = admission.mutate(attributesOf(operation, admitted, object, true), operation.attempt) ?? object
   if (mutated === object) return object
   return dropRepeatedOwners(withReadableManagers(mutated, object, operation.warnings), operation.warnings, true)
 }
@@ -53,7 +53,7 @@ function withReadableManagers(mutated: JsonObject, before: JsonObject, warnings:
 
 /** Refuses what somebody refuses who may. */
 export function validateByAdmission(operation: Operation, admitted: Admitted): void {
-  operation.context.admission?.validate(attributesOf(operation, admitted, admitted.object), operation.turn)
+  operation.context.admission?.validate(attributesOf(operation, admitted, admitted.object), operation.attempt)
 }
 
 /** Both, for what is not stored: deletions, connections and parts that are requests. Returns the object as it is then. */
@@ -62,8 +62,8 @@ export function admit(operation: Operation, admitted: Admitted): JsonObject | un
   const { object } = admitted
   if (object === undefined) {
     const attributes = attributesOf(operation, admitted, undefined)
-    operation.context.admission.mutate(attributes, operation.turn)
-    operation.context.admission.validate(attributes, operation.turn)
+    operation.context.admission.mutate(attributes, operation.attempt)
+    operation.context.admission.validate(attributes, operation.attempt)
     return undefined
   }
   const mutated = mutateByAdmission(operation, object, admitted)
@@ -110,10 +110,10 @@ const suffixLength = 5
 /** The plugins that belong to the kind itself, which have seen the object as it came. */
 function admitByKind(operation: Operation, admitted: Admitted, object: JsonObject): JsonObject {
   const { verb, oldObject, isDryRun } = admitted
-  const surroundings = surroundingsOf(operation, isDryRun)
-  if (verb === 'CREATE') return operation.resource.admitCreate(object, surroundings)
+  const strategyContext = strategyContextOf(operation, isDryRun)
+  if (verb === 'CREATE') return operation.resource.admitCreate(object, strategyContext)
   if (verb !== 'UPDATE' || oldObject === undefined) return object
-  return operation.resource.admitUpdate(object, oldObject, surroundings)
+  return operation.resource.admitUpdate(object, oldObject, strategyContext)
 }
 
 const optionsKinds = { CREATE: 'CreateOptions', UPDATE: 'UpdateOptions', DELETE: 'DeleteOptions' } as const

@@ -10,7 +10,7 @@ import {
 import { withMetadataFields } from './metadata.ts'
 import { isTooLarge } from './object-size.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from './operation.ts'
-import { surroundingsOf } from './surroundings.ts'
+import { strategyContextOf } from './surroundings.ts'
 import { shownForm, storedForm } from './versions.ts'
 
 /** What a PUT with an old resourceVersion is told. */
@@ -63,8 +63,8 @@ function commitStored(
   expected: number,
 ): CommittedChange | undefined {
   const change = { key, expected, object }
-  const charges = operation.turn.companions.splice(0)
-  const result = commitApart(operation.context.store, [change, ...companionsOf(operation, change), ...charges])
+  const charges = operation.attempt.coupledWrites.splice(0)
+  const result = commitApart(operation.context.store, [change, ...coupledWritesOf(operation, change), ...charges])
   if (result.committed) return result.changes[0]
   if (expected === 0) return undefined
   return fail(conflictStatus(groupResourceOf(operation.resource), key.name, modifiedMessage))
@@ -72,7 +72,7 @@ function commitStored(
 
 export function commitRemoval(operation: Operation, stored: StoredObject): CommittedChange {
   const change = { key: stored.key, expected: stored.revision, object: null }
-  const result = commitApart(operation.context.store, [change, ...companionsOf(operation, change)])
+  const result = commitApart(operation.context.store, [change, ...coupledWritesOf(operation, change)])
   if (result.committed) return result.changes[0] as CommittedChange
   return fail(conflictStatus(groupResourceOf(operation.resource), stored.key.name, modifiedMessage))
 }
@@ -80,12 +80,12 @@ export function commitRemoval(operation: Operation, stored: StoredObject): Commi
 const noChanges: readonly StoreChange[] = []
 
 /** What the kind changes elsewhere with this change. */
-function companionsOf(operation: Operation, { key, object }: StoreChange): readonly StoreChange[] {
+function coupledWritesOf(operation: Operation, { key, object }: StoreChange): readonly StoreChange[] {
   const { resource, context } = operation
-  if (resource.companions === undefined) return noChanges
+  if (resource.coupledWrites === undefined) return noChanges
   const old = context.store.get(key)?.object
-  const companions = resource.companions(object ?? undefined, old, surroundingsOf(operation, false))
-  return companions.map((change) => ({
+  const coupledWrites = resource.coupledWrites(object ?? undefined, old, strategyContextOf(operation, false))
+  return coupledWrites.map((change) => ({
     key: { resource: change.resource, namespace: change.namespace, name: change.name },
     object: change.object,
   }))

@@ -130,15 +130,15 @@ describe('a list of objects that a webhook converts', () => {
   test('selects by what the objects are at its version', async () => {
     const { post, list, converter } = createConversionServer()
     converter.misbehave = (review) => {
-      const answer = convertReview(review)
-      const objects = listAt(answer, 'response', 'convertedObjects').map((object) => ({
+      const response = convertReview(review)
+      const objects = listAt(response, 'response', 'convertedObjects').map((object) => ({
         ...objectAt(object),
         metadata: {
           ...objectAt(object, 'metadata'),
           labels: { host: String(specOf(objectAt(object))['hostPort'])[0] ?? '' },
         },
       }))
-      return { ...answer, response: { ...objectAt(answer, 'response'), convertedObjects: objects } }
+      return { ...response, response: { ...objectAt(response, 'response'), convertedObjects: objects } }
     }
     for (const name of ['a', 'b']) await post(oldWidgets, widgetAt('v1', name, { host: name, port: 1 }))
     const names = async (query: Record<string, string>) =>
@@ -152,8 +152,8 @@ describe('a list of objects that a webhook converts', () => {
     const { post, server, store } = createConversionServer()
     for (const name of ['a', 'b']) await post(oldWidgets, widgetAt('v1', name, { host: name, port: 1 }))
     const query = { fieldSelector: 'spec.hostPort=b:1' }
-    const answer = await server.send('DELETE', newWidgets, { query })
-    expect(answer).toMatchObject({ form: 'list', items: [{ spec: { hostPort: 'b:1' } }] })
+    const response = await server.send('DELETE', newWidgets, { query })
+    expect(response).toMatchObject({ form: 'list', items: [{ spec: { hostPort: 'b:1' } }] })
     expect(store.list('widgets.example.com').objects.map(({ key }) => key.name)).toEqual(['a'])
   })
 })
@@ -211,10 +211,10 @@ describe('a webhook that does not convert', () => {
     converter.misbehave = (review) => {
       const names = namesIn([review])[0] ?? []
       if (!names.includes('b')) return undefined
-      const answer = convertReview(review)
+      const response = convertReview(review)
       return {
-        ...answer,
-        response: { ...objectAt(answer, 'response'), result: { status: 'Failed', message: 'not b' } },
+        ...response,
+        response: { ...objectAt(response, 'response'), result: { status: 'Failed', message: 'not b' } },
       }
     }
     const failed = (await list(newWidgets)) as unknown as { readonly object: JsonObject }

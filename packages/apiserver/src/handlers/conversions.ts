@@ -9,8 +9,8 @@ import {
 import type { Operation, RequestContext } from './operation.ts'
 
 /** The objects at another version, from the webhook of their definition, which this turn may have to wait for. */
-export function askForConversion(
-  { context, turn }: Operation,
+export function requestConversion(
+  { context, attempt }: Operation,
   versions: CustomVersions,
   objects: readonly JsonObject[],
   apiVersion: string,
@@ -18,7 +18,7 @@ export function askForConversion(
 ): readonly JsonObject[] {
   // Drawn here and not where it is used, so that each turn draws the same.
   const uid = context.runtime.random.uuid()
-  return turn.ask({ conversion: versions.name, apiVersion, objects }, () =>
+  return attempt.callExternal({ conversion: versions.name, apiVersion, objects }, () =>
     convert(context, versions, objects, apiVersion, { isRevisionShown, newUid: uidsFrom(uid) }),
   )
 }

@@ -88,8 +88,8 @@ test('unknown and repeated fields are warned about, ignored or refused as asked'
 
 test('a strict custom resource is refused with its unknown fields', () => {
   const body = widget('a', { bogus: 1 })
-  const answer = createWidgetServer().post(widgets, { body, query: { fieldValidation: 'Strict' } })
-  expect(answer.object).toMatchObject({
+  const response = createWidgetServer().post(widgets, { body, query: { fieldValidation: 'Strict' } })
+  expect(response.object).toMatchObject({
     code: 400,
     message: 'Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "spec.bogus"',
   })

@@ -1,12 +1,12 @@
 import type { WarningList } from '@kubewright/kube/decode'
 import { internalErrorStatus, methodNotSupportedStatus, type Status, StatusError } from '@kubewright/kube/status'
-import type { Turn } from '../admission/index.ts'
-import type { ApiAnswer, ApiRequest, DocumentAnswer, ObjectAnswer } from '../api.ts'
+import type { Attempt } from '../admission/index.ts'
+import type { ApiResponse, ApiRequest, DocumentResponse, ObjectResponse } from '../api.ts'
 import { plainJson } from '../request/index.ts'
 import { deleteCollection, deleteObject } from './delete/index.ts'
 import { fail, groupResourceOf, type Operation, type RequestContext } from './operation.ts'
 import { getComponent, getObject, listComponents, listObjects } from './read/index.ts'
-import { carryOutInTurns, isWaiting } from './replay.ts'
+import { runAttempts, isPendingCall } from './replay.ts'
 import { type Route, routeOf, type Verb } from './route.ts'
 import { bindNamedPod, handlePart } from './subresources/index.ts'
 import { watchObjects } from './watch/index.ts'
@@ -16,61 +16,61 @@ import { createObject, createReview, patchObject, replaceObject } from './write/
  * Answers a request for a resource. It never throws: a failure is answered with its Status, and a mistake of the
  * server's own with 500 InternalError, after `onInternalError` was told.
  */
-export function handleResourceRequest(context: RequestContext, request: ApiRequest): ApiAnswer | Promise<ApiAnswer> {
+export function handleResourceRequest(context: RequestContext, request: ApiRequest): ApiResponse | Promise<ApiResponse> {
   try {
-    const answer = carryOutInTurns(context, request, (own, turn) => answerInTurn(own, request, turn))
-    return answer instanceof Promise ? answer.catch((error: unknown) => failureAnswer(context, error)) : answer
+    const response = runAttempts(context, request, (own, attempt) => runAttempt(own, request, attempt))
+    return response instanceof Promise ? response.catch((error: unknown) => failureResponse(context, error)) : response
   } catch (error) {
-    return failureAnswer(context, error)
+    return failureResponse(context, error)
   }
 }
 
 /** What a turn ends with; an answer that is still to come is one with everything that its turn has warned of. */
-function answerInTurn(context: RequestContext, request: ApiRequest, turn: Turn): ApiAnswer | Promise<ApiAnswer> {
-  const { warnings } = turn
+function runAttempt(context: RequestContext, request: ApiRequest, attempt: Attempt): ApiResponse | Promise<ApiResponse> {
+  const { warnings } = attempt
   const fail = (error: unknown) => {
-    if (isWaiting(error)) throw error
-    return withWarnings(failureAnswer(context, error), warnings)
+    if (isPendingCall(error)) throw error
+    return withWarnings(failureResponse(context, error), warnings)
   }
   try {
-    const answer = carryOut(context, request, turn)
-    return answer instanceof Promise
-      ? answer.then((late) => withWarnings(late, warnings), fail)
-      : withWarnings(answer, warnings)
+    const response = carryOut(context, request, attempt)
+    return response instanceof Promise
+      ? response.then((late) => withWarnings(late, warnings), fail)
+      : withWarnings(response, warnings)
   } catch (error) {
     return fail(error)
   }
 }
 
-function withWarnings(answer: ApiAnswer, warnings: WarningList): ApiAnswer {
-  return warnings.isEmpty ? answer : { ...answer, warnings: warnings.texts }
+function withWarnings(response: ApiResponse, warnings: WarningList): ApiResponse {
+  return warnings.isEmpty ? response : { ...response, warnings: warnings.texts }
 }
 
-function failureAnswer(context: RequestContext, error: unknown): ObjectAnswer {
-  if (error instanceof StatusError) return statusAnswer(error.status)
+function failureResponse(context: RequestContext, error: unknown): ObjectResponse {
+  if (error instanceof StatusError) return statusResponse(error.status)
   context.onInternalError?.(error)
-  return statusAnswer(internalErrorStatus(error instanceof Error ? error.message : String(error)))
+  return statusResponse(internalErrorStatus(error instanceof Error ? error.message : String(error)))
 }
 
-function statusAnswer(status: Status): ObjectAnswer {
+function statusResponse(status: Status): ObjectResponse {
   return { form: 'object', status: status.code ?? 500, object: status }
 }
 
-function carryOut(context: RequestContext, request: ApiRequest, turn: Turn): ApiAnswer | Promise<ApiAnswer> {
-  const { warnings } = turn
+function carryOut(context: RequestContext, request: ApiRequest, attempt: Attempt): ApiResponse | Promise<ApiResponse> {
+  const { warnings } = attempt
   const route = routeOf(context.resources, request)
   if (route === undefined) return notFoundPage
   const { path, resource, representation } = route
   if (resource.deprecationWarning !== undefined) warnings.push(resource.deprecationWarning)
-  const operation: Operation = { context, request, path, resource, representation, turn, warnings }
-  const answer = dispatch(route, operation)
-  if (representation === plainJson) return answer
-  return answer instanceof Promise
-    ? answer.then((late) => ({ ...late, representation }))
-    : { ...answer, representation }
+  const operation: Operation = { context, request, path, resource, representation, attempt, warnings }
+  const response = dispatch(route, operation)
+  if (representation === plainJson) return response
+  return response instanceof Promise
+    ? response.then((late) => ({ ...late, representation }))
+    : { ...response, representation }
 }
 
-function dispatch({ verb, part, resource }: Route, operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+function dispatch({ verb, part, resource }: Route, operation: Operation): ApiResponse | Promise<ApiResponse> {
   if (part !== undefined) return handlePart(operation, part)
   if (!resource.isCustom && !resource.definition.verbs.includes(verb)) {
     return fail(methodNotSupportedStatus(groupResourceOf(resource), verb))
@@ -80,7 +80,7 @@ function dispatch({ verb, part, resource }: Route, operation: Operation): ApiAns
 }
 
 /** What Kubernetes answers where no resource is. */
-const notFoundPage: DocumentAnswer = {
+const notFoundPage: DocumentResponse = {
   form: 'document',
   status: 404,
   contentType: 'text/plain; charset=utf-8',
@@ -88,7 +88,7 @@ const notFoundPage: DocumentAnswer = {
   headers: { 'x-content-type-options': 'nosniff' },
 }
 
-type Handlers = Readonly<Record<Verb, (operation: Operation) => ApiAnswer | Promise<ApiAnswer>>>
+type Handlers = Readonly<Record<Verb, (operation: Operation) => ApiResponse | Promise<ApiResponse>>>
 
 const handlers: Handlers = {
   get: getObject,

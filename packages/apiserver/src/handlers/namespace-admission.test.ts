@@ -1,26 +1,26 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { createHookedServer, webhook } from '../admission/webhooks/testing/hooked-server.ts'
-import type { ObjectAnswer } from '../api.ts'
+import type { ObjectResponse } from '../api.ts'
 import { textAt } from '../read-object.ts'
 
 const everything = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'], scope: '*' }]
-const ending = '/api/v1/namespaces/ending'
+const terminating = '/api/v1/namespaces/ending'
 const binding = { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'web' }, target: { kind: 'Node', name: 'n' } }
 const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'web' } }
 const tokenRequest = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: ['a'] } }
 
 /** A server with a namespace that is being deleted, in which there are a pod and an account, and a webhook for everything. */
-async function createEndingServer() {
+async function createTerminatingServer() {
   const hooked = createHookedServer(() => ({ allowed: true }))
-  const post = async (path: string, value: JsonObject) => (await hooked.send('POST', path, { value })) as ObjectAnswer
+  const post = async (path: string, value: JsonObject) => (await hooked.send('POST', path, { value })) as ObjectResponse
   await post('/api/v1/namespaces', { metadata: { name: 'ending' } })
-  await post(`${ending}/pods`, {
+  await post(`${terminating}/pods`, {
     metadata: { name: 'web' },
     spec: { containers: [{ name: 'web', image: 'web:1' }] },
   })
-  await post(`${ending}/serviceaccounts`, { metadata: { name: 'robot' } })
-  await hooked.send('DELETE', ending)
+  await post(`${terminating}/serviceaccounts`, { metadata: { name: 'robot' } })
+  await hooked.send('DELETE', terminating)
   hooked.register('mutating', 'all', [webhook('all', { rules: everything })])
   return { ...hooked, post }
 }
@@ -34,16 +34,16 @@ test.each([
   ['an object whose name is to be generated', 'configmaps', { metadata: { generateName: 'a-' } }, 'configmaps "a-"'],
   ['an object without a name', 'configmaps', {}, 'configmaps "Unknown"'],
 ])('%s is not made in a namespace that ends, and nobody is asked about it', async (_, path, value, called) => {
-  const { post, asked } = await createEndingServer()
-  const { status, object } = await post(`${ending}/${path}`, value)
+  const { post, received } = await createTerminatingServer()
+  const { status, object } = await post(`${terminating}/${path}`, value)
   expect(status).toBe(403)
   const why = 'unable to create new content in namespace ending because it is being terminated'
   expect(textAt(object, 'message')).toBe(`${called} is forbidden: ${why}`)
-  expect(asked).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('what is made of an object in a namespace that there is not is refused for the namespace', async () => {
-  const { post } = await createEndingServer()
+  const { post } = await createTerminatingServer()
   const { status, object } = await post('/api/v1/namespaces/none/serviceaccounts/robot/token', tokenRequest)
   expect([status, textAt(object, 'message')]).toEqual([404, 'namespaces "none" not found'])
 })

@@ -1,8 +1,8 @@
 import type { WarningList } from '@kubewright/kube/decode'
 import type { GroupKind, GroupResource } from '@kubewright/kube/meta'
 import { type Status, StatusError, toStatus } from '@kubewright/kube/status'
-import type { Admission, Turn } from '../admission/index.ts'
-import type { ApiRequest, ObjectAnswer, ServerContext } from '../api.ts'
+import type { Admission, Attempt } from '../admission/index.ts'
+import type { ApiRequest, ObjectResponse, ServerContext } from '../api.ts'
 import type { Access } from '../authorization/index.ts'
 import type { Kubelet } from '../outbound/index.ts'
 import type { ServedResource } from '../registry/index.ts'
@@ -32,7 +32,7 @@ export interface Operation {
   /** How the answer will be written. */
   readonly representation: Representation
   /** This carrying-out of the request. */
-  readonly turn: Turn
+  readonly attempt: Attempt
   /** Texts for Warning headers, those of the turn; every step may add some. */
   readonly warnings: WarningList
   /** Custom resources are taken at whatever version they are stored: nobody is asked to convert them. */
@@ -63,7 +63,7 @@ export function nameIn(operation: Operation): string {
   return operation.path.name as string
 }
 
-export function objectAnswer(operation: Operation, status: number, object: ObjectAnswer['object']): ObjectAnswer {
+export function objectResponse(operation: Operation, status: number, object: ObjectResponse['object']): ObjectResponse {
   const { resource } = operation
   // What others add on its way is there from the beginning, so that their copies are all of one hidden class.
   return {

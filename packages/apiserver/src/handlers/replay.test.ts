@@ -3,35 +3,35 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { describe, expect, test } from 'vitest'
 import type { Admission, AdmissionAttributes } from '../admission/index.ts'
-import type { ObjectAnswer } from '../api.ts'
+import type { ObjectResponse } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { objectAt, textAt } from '../read-object.ts'
-import { carryOutInTurns } from './replay.ts'
+import { runAttempts } from './replay.ts'
 import { createTestServer } from './testdata/server.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
 
 /** Asks somebody about config maps who answers when the test lets them. */
-function askingAdmission() {
-  const asked: AdmissionAttributes[] = []
-  const answers: ((answer: string) => void)[] = []
+function externalAdmission() {
+  const externalCalls: AdmissionAttributes[] = []
+  const resolvers: ((response: string) => void)[] = []
   const admission: Admission = {
     mayWait: true,
-    mutate(attributes, turn) {
+    mutate(attributes, attempt) {
       if (attributes.resource.storageName !== 'configmaps') return attributes.object
       const question = [attributes.verb, attributes.name, attributes.object ?? null, attributes.oldObject ?? null]
-      const answer = turn.ask(question, () => {
-        asked.push(attributes)
-        return new Promise<string>((resolve) => answers.push(resolve))
+      const response = attempt.callExternal(question, () => {
+        externalCalls.push(attributes)
+        return new Promise<string>((resolve) => resolvers.push(resolve))
       })
-      if (answer === 'no') throw new StatusError(forbiddenStatus({ group: '', resource: 'x' }, '', 'no'))
-      turn.warnings.push(`answered ${answer}`)
+      if (response === 'no') throw new StatusError(forbiddenStatus({ group: '', resource: 'x' }, '', 'no'))
+      attempt.warnings.push(`answered ${response}`)
       if (attributes.object === undefined) return undefined
-      return { ...attributes.object, data: { ...objectAt(attributes.object, 'data'), answer } }
+      return { ...attributes.object, data: { ...objectAt(attributes.object, 'data'), response } }
     },
     validate: () => undefined,
   }
-  return { admission, asked, answers }
+  return { admission, externalCalls, resolvers }
 }
 
 const later = () => new Promise((resolve) => setImmediate(resolve))
@@ -42,69 +42,69 @@ function configMap(name: string, data: JsonObject = {}): JsonObject {
 
 describe('a request that needs an answer from outside', () => {
   test('is carried out again when it is there, and warns once', async () => {
-    const { admission, asked, answers } = askingAdmission()
+    const { admission, externalCalls, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
-    const answer = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectAnswer>
+    const response = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectResponse>
     expect(server.get(`${path}/a`).status).toBe(404)
-    answers[0]?.('yes')
-    const { status, object, warnings } = await answer
+    resolvers[0]?.('yes')
+    const { status, object, warnings } = await response
     expect(status).toBe(201)
-    expect(objectAt(object, 'data')).toEqual({ answer: 'yes' })
+    expect(objectAt(object, 'data')).toEqual({ response: 'yes' })
     expect(warnings).toEqual(['answered yes'])
-    expect(asked).toHaveLength(1)
+    expect(externalCalls).toHaveLength(1)
   })
 
   test('draws its name and uid once', async () => {
-    const { admission, answers } = askingAdmission()
+    const { admission, resolvers } = externalAdmission()
     const drawn: string[] = []
     const server = createTestServer({
       admission: {
         ...admission,
-        validate({ object, resource }, turn) {
+        validate({ object, resource }, attempt) {
           if (resource.storageName !== 'configmaps' || object === undefined) return
           const uid = textAt(object, 'metadata', 'uid')
           drawn.push(`${textAt(object, 'metadata', 'name')} ${uid}`)
-          turn.ask(uid, () => Promise.resolve('fine'))
+          attempt.callExternal(uid, () => Promise.resolve('fine'))
         },
       },
     })
     const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'x-' } }
-    const answer = server.post(path, { body }) as unknown as Promise<ObjectAnswer>
-    answers[0]?.('yes')
-    expect((await answer).status).toBe(201)
+    const response = server.post(path, { body }) as unknown as Promise<ObjectResponse>
+    resolvers[0]?.('yes')
+    expect((await response).status).toBe(201)
     expect(drawn).toHaveLength(2)
     expect(new Set(drawn).size).toBe(1)
   })
 
   test('asks again when the object was changed meanwhile, and changes what there is then', async () => {
-    const { admission, asked, answers } = askingAdmission()
+    const { admission, externalCalls, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
-    const created = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectAnswer>
-    answers[0]?.('first')
+    const created = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectResponse>
+    resolvers[0]?.('first')
     await created
     const patch = (data: JsonObject) =>
       server.patch(`${path}/a`, {
         type: 'application/merge-patch+json',
         body: { data },
-      }) as unknown as Promise<ObjectAnswer>
+      }) as unknown as Promise<ObjectResponse>
     const slow = patch({ slow: '1' })
     const fast = patch({ fast: '1' })
-    answers[2]?.('fast')
+    resolvers[2]?.('fast')
     await fast
-    answers[1]?.('slow')
+    resolvers[1]?.('slow')
     await later()
-    expect(asked).toHaveLength(4)
-    answers[3]?.('slow again')
+    expect(externalCalls).toHaveLength(4)
+    resolvers[3]?.('slow again')
     const { object } = await slow
-    expect(objectAt(object, 'data')).toEqual({ slow: '1', fast: '1', answer: 'slow again' })
+    expect(objectAt(object, 'data')).toEqual({ slow: '1', fast: '1', response: 'slow again' })
   })
 
   test('is refused when the answer refuses it', async () => {
-    const { admission, answers } = askingAdmission()
+    const { admission, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
-    const answer = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectAnswer>
-    answers[0]?.('no')
-    expect((await answer).status).toBe(403)
+    const response = server.post(path, { body: configMap('a') }) as unknown as Promise<ObjectResponse>
+    resolvers[0]?.('no')
+    expect((await response).status).toBe(403)
     expect(server.get(`${path}/a`).status).toBe(404)
   })
 
@@ -113,39 +113,39 @@ describe('a request that needs an answer from outside', () => {
     const server = createTestServer({
       admission: {
         mayWait: true,
-        mutate: ({ object, resource }, turn) =>
-          resource.storageName === 'configmaps' ? turn.ask(count++, async () => object) : object,
+        mutate: ({ object, resource }, attempt) =>
+          resource.storageName === 'configmaps' ? attempt.callExternal(count++, async () => object) : object,
         validate: () => undefined,
       },
     })
-    const answer = (await server.post(path, { body: configMap('a') })) as ObjectAnswer
-    expect(answer.status).toBe(504)
-    expect(count).toBe(apiserverLimits.requestTurnsMax)
+    const response = (await server.post(path, { body: configMap('a') })) as ObjectResponse
+    expect(response.status).toBe(504)
+    expect(count).toBe(apiserverLimits.requestAttemptsMax)
   })
 
   test('deletes each object of a collection once, though each has to wait', async () => {
-    const { admission, asked, answers } = askingAdmission()
+    const { admission, externalCalls, resolvers } = externalAdmission()
     const server = createTestServer({ admission })
     for (const name of ['a', 'b']) {
-      const created = server.post(path, { body: configMap(name) }) as unknown as Promise<ObjectAnswer>
-      answers.at(-1)?.('yes')
+      const created = server.post(path, { body: configMap(name) }) as unknown as Promise<ObjectResponse>
+      resolvers.at(-1)?.('yes')
       await created
     }
     const deleted = server.delete(path) as unknown as Promise<{ readonly items: readonly JsonObject[] }>
-    answers[2]?.('yes')
+    resolvers[2]?.('yes')
     await later()
-    answers[3]?.('yes')
+    resolvers[3]?.('yes')
     expect((await deleted).items).toHaveLength(2)
-    const told = asked.slice(2).map(({ verb, oldObject }) => `${verb} ${textAt(oldObject, 'metadata', 'name')}`)
-    expect(told).toEqual(['DELETE a', 'DELETE b'])
+    const deletions = externalCalls.slice(2).map(({ verb, oldObject }) => `${verb} ${textAt(oldObject, 'metadata', 'name')}`)
+    expect(deletions).toEqual(['DELETE a', 'DELETE b'])
     expect(server.list(path).items).toHaveLength(0)
   })
 
   test('stops the time for as long as it is carried out, and not for what it leaves running', async () => {
-    const { admission } = askingAdmission()
+    const { admission } = externalAdmission()
     const { context, runtime } = createTestServer({ admission })
     const request = { method: 'GET', path, query: {}, headers: {}, user: { name: 'x', groups: [] } } as const
-    const left = carryOutInTurns({ ...context, admission }, request, (own) => own.runtime) as Runtime
+    const left = runAttempts({ ...context, admission }, request, (own) => own.runtime) as Runtime
     const before = left.clock.now()
     await runtime.advance(1000)
     expect(left.clock.now()).toBe(before + 1000)

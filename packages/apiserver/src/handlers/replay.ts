@@ -2,54 +2,54 @@ import { WarningList } from '@kubewright/kube/decode'
 import { type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { Random, Runtime } from '@kubewright/kube/runtime'
 import { timeoutStatus } from '@kubewright/kube/status'
-import type { Turn } from '../admission/index.ts'
+import type { Attempt } from '../admission/index.ts'
 import type { ApiRequest } from '../api.ts'
 import { apiserverLimits } from '../limits.ts'
 import { fail, type RequestContext } from './operation.ts'
 
 /** Thrown where a request needs an answer that is not there yet; resolves when it is. It is no error. */
-class Waiting {
-  readonly answered: Promise<void>
+class PendingCall {
+  readonly completed: Promise<void>
 
-  constructor(answered: Promise<void>) {
-    this.answered = answered
+  constructor(completed: Promise<void>) {
+    this.completed = completed
   }
 }
 
 /** Whether this is the end of a turn and not of the request. Who catches errors passes it on. */
-export function isWaiting(error: unknown): boolean {
-  return error instanceof Waiting
+export function isPendingCall(error: unknown): boolean {
+  return error instanceof PendingCall
 }
 
 /**
  * Carries out a request, or a part of one, as often as answers from outside make it necessary: each time from its start
  * and in one turn. What it drew by chance and the time that it read are the same each time.
  */
-export function carryOutInTurns<Result>(
+export function runAttempts<Result>(
   context: RequestContext,
   request: ApiRequest,
-  carryOut: (context: RequestContext, turn: Turn) => Result | Promise<Result>,
+  carryOut: (context: RequestContext, attempt: Attempt) => Result | Promise<Result>,
 ): Result | Promise<Result> {
   // It may have waited for its turn until then.
-  if (isOver(context, request)) failLate()
-  if (!mayWait(context)) return carryOut(context, turnOf(context, request, nobodyAnswers))
-  const journal = new Journal(context.runtime)
-  const answers = new Answers()
-  const replayed = { ...context, runtime: journal.runtime }
-  const ask: Ask = (question, answer) => answers.give(question, answer)
-  const tryOnce = (): Result | Promise<Result> => {
-    journal.rewind()
-    answers.rewind()
-    const result = carryOut(replayed, turnOf(replayed, request, ask))
+  if (isPastDeadline(context, request)) failWithTimeout()
+  if (!mayWait(context)) return carryOut(context, createAttempt(context, request, refuseExternalCalls))
+  const recording = new RecordedRuntime(context.runtime)
+  const recordedCalls = new RecordedCalls()
+  const replayed = { ...context, runtime: recording.runtime }
+  const call: CallExternal = (question, response) => recordedCalls.resultOf(question, response)
+  const startAttempt = (): Result | Promise<Result> => {
+    recording.rewind()
+    recordedCalls.rewind()
+    const result = carryOut(replayed, createAttempt(replayed, request, call))
     // What comes after, such as the events of a watch, draws and reads the time anew.
-    if (!(result instanceof Promise)) journal.close()
+    if (!(result instanceof Promise)) recording.close()
     return result
   }
   try {
-    return tryOnce()
+    return startAttempt()
   } catch (error) {
-    if (!(error instanceof Waiting)) throw error
-    return carryOn(context, request, error, tryOnce)
+    if (!(error instanceof PendingCall)) throw error
+    return continueAttempts(context, request, error, startAttempt)
   }
 }
 
@@ -58,91 +58,91 @@ function mayWait({ admission, resources }: RequestContext): boolean {
 }
 
 /** Who waits too long is told so meanwhile: what they were told did not come about must not come about after all. */
-async function carryOn<Result>(
+async function continueAttempts<Result>(
   context: RequestContext,
   request: ApiRequest,
-  first: Waiting,
-  tryOnce: () => Result | Promise<Result>,
+  first: PendingCall,
+  startAttempt: () => Result | Promise<Result>,
 ): Promise<Result> {
-  let waiting = first
-  for (let turns = 1; turns < apiserverLimits.requestTurnsMax; turns++) {
-    await context.runtime.waiting('an external response', waiting.answered)
-    if (isOver(context, request)) break
+  let pending = first
+  for (let attempts = 1; attempts < apiserverLimits.requestAttemptsMax; attempts++) {
+    await context.runtime.waiting('an external response', pending.completed)
+    if (isPastDeadline(context, request)) break
     try {
-      return await tryOnce()
+      return await startAttempt()
     } catch (error) {
-      if (!(error instanceof Waiting)) throw error
-      waiting = error
+      if (!(error instanceof PendingCall)) throw error
+      pending = error
     }
   }
-  return failLate()
+  return failWithTimeout()
 }
 
-function isOver({ runtime }: RequestContext, { deadlineMs }: ApiRequest): boolean {
+function isPastDeadline({ runtime }: RequestContext, { deadlineMs }: ApiRequest): boolean {
   return deadlineMs !== undefined && runtime.clock.monotonic() >= deadlineMs
 }
 
-function failLate(): never {
+function failWithTimeout(): never {
   fail(timeoutStatus('request did not complete within the allotted timeout', 0))
 }
 
-type Ask = Turn['ask']
+type CallExternal = Attempt['callExternal']
 
 const noDeadline = Number.POSITIVE_INFINITY
 
-function turnOf({ runtime }: RequestContext, { audit, deadlineMs = noDeadline }: ApiRequest, ask: Ask): Turn {
-  const annotate: Turn['annotate'] = (key, value) => audit?.annotate(key, value)
-  return { warnings: new WarningList(), companions: [], random: runtime.random, deadlineMs, ask, annotate }
+function createAttempt({ runtime }: RequestContext, { audit, deadlineMs = noDeadline }: ApiRequest, call: CallExternal): Attempt {
+  const annotate: Attempt['annotate'] = (key, value) => audit?.annotate(key, value)
+  return { warnings: new WarningList(), coupledWrites: [], random: runtime.random, deadlineMs, callExternal: call, annotate }
 }
 
-const nobodyAnswers: Ask = () => {
+const refuseExternalCalls: CallExternal = () => {
   throw new Error('unexpected external call')
 }
 
-interface Answered {
+interface RecordedCall {
   readonly question: JsonValue
-  readonly outcome: { readonly answer: unknown } | { readonly error: unknown }
+  readonly outcome: { readonly response: unknown } | { readonly error: unknown }
 }
 
 /** What was asked, in its order. A question that is another than last time makes all that came after it worthless. */
-class Answers {
-  private readonly given: Answered[] = []
+class RecordedCalls {
+  private readonly calls: RecordedCall[] = []
   private next = 0
 
   rewind(): void {
     this.next = 0
   }
 
-  give<Answer>(question: JsonValue, ask: () => Promise<Answer>): Answer {
-    const known = this.given[this.next]
+  resultOf<Value>(question: JsonValue, call: () => Promise<Value>): Value {
+    const known = this.calls[this.next]
     if (known !== undefined && jsonEqual(known.question, question)) {
       this.next++
       if ('error' in known.outcome) throw known.outcome.error
-      return known.outcome.answer as Answer
+      return known.outcome.response as Value
     }
-    this.given.length = this.next
-    throw new Waiting(
-      ask().then(
-        (answer) => this.remember({ question, outcome: { answer } }),
+    this.calls.length = this.next
+    throw new PendingCall(
+      call().then(
+        (response) => this.remember({ question, outcome: { response } }),
         (error: unknown) => this.remember({ question, outcome: { error } }),
       ),
     )
   }
 
-  private remember(answered: Answered): void {
-    this.given.push(answered)
+  private remember(completed: RecordedCall): void {
+    this.calls.push(completed)
   }
 }
 
-interface Drawn {
+interface RecordedValues {
   readonly values: unknown[]
   next: number
 }
 
 /** Remembers what was drawn, and gives the same again in the same order. */
-class Journal {
+class RecordedRuntime {
   readonly runtime: Runtime
-  private readonly drawn = new Map<string, Drawn>()
+  private readonly drawn = new Map<string, RecordedValues>()
   private readonly nowMs: number
   private isClosed = false
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObjectAnswer } from '../api.ts'
+import type { ObjectResponse } from '../api.ts'
 import { handleResourceRequest } from './handle.ts'
 import { createTestServer, createWidgetServer, widget, widgets } from './testdata/server.ts'
 
@@ -99,7 +99,7 @@ function sendBy(otherMethod: string, path: string, server = createWidgetServer()
     query: {},
     headers: {},
     user,
-  }) as ObjectAnswer
+  }) as ObjectResponse
 }
 
 test('a method that nobody knows has no route, where there is one at all', () => {

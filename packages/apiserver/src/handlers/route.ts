@@ -10,7 +10,7 @@ import {
 } from '@kubewright/kube/status'
 import type { ApiRequest } from '../api.ts'
 import type { ResourceTable, ServedResource } from '../registry/index.ts'
-import { answerMediaTypes, isRouted, negotiate, type Representation, streamMediaTypes } from '../request/index.ts'
+import { responseMediaTypes, isRouted, negotiate, type Representation, streamMediaTypes } from '../request/index.ts'
 import { fail, groupResourceOf } from './operation.ts'
 import { parseResourcePath, type ResourcePath } from './resource-path.ts'
 import { booleanOption } from './write-options.ts'
@@ -112,11 +112,11 @@ function checkAccept({ headers }: ApiRequest, part: ApiSubresource | undefined, 
   const { accept } = headers
   if (isConnected(part)) return
   if (part?.name === 'log') {
-    const produced = ['text/plain', ...answerMediaTypes]
+    const produced = ['text/plain', ...responseMediaTypes]
     if (!isRouted(accept, produced)) failUnacceptable(produced)
-  } else if (!isRouted(accept, answerMediaTypes)) {
+  } else if (!isRouted(accept, responseMediaTypes)) {
     const isCollection = verb === 'list' || verb === 'watch'
-    failUnacceptable(isCollection ? [...answerMediaTypes, ...streamMediaTypes] : answerMediaTypes)
+    failUnacceptable(isCollection ? [...responseMediaTypes, ...streamMediaTypes] : responseMediaTypes)
   }
 }
 
@@ -178,7 +178,7 @@ function representationFor(
   // What comes from a container has a form of its own, and its failures are negotiated as those of others.
   const accept = isConnected(part) ? undefined : headers['accept']
   const found = negotiate(accept, { isCustom: resource.isCustom, hasTable })
-  if (found === undefined) return fail(notAcceptableStatus(answerMediaTypes))
+  if (found === undefined) return fail(notAcceptableStatus(responseMediaTypes))
   return verb === 'watch' && found.encoding === 'yaml' ? fail(notAcceptableStatus(streamMediaTypes)) : found
 }
 

@@ -11,7 +11,7 @@ test.each([
   const server = createTestServer()
   const path = `${configMaps}/${segment}`
   const name = decodeURIComponent(segment)
-  const answers = [
+  const responses = [
     server.get(path),
     server.delete(path),
     server.put(path, { body: configMap(name) }),
@@ -22,7 +22,7 @@ test.each([
     server.get(`/api/v1/nodes/${segment}/proxy`),
     server.get(`/apis/apps/v1/namespaces/default/deployments/${segment}/scale`),
   ]
-  for (const { object } of answers) expect(object).toMatchObject({ code: 400, message })
+  for (const { object } of responses) expect(object).toMatchObject({ code: 400, message })
 })
 
 test('what cannot be found in the path is told before', () => {

@@ -1,8 +1,8 @@
-import type { Surroundings } from '../registry/index.ts'
-import { surroundingsIn } from '../registry/index.ts'
+import type { StrategyContext } from '../registry/index.ts'
+import { createStrategyContext } from '../registry/index.ts'
 import type { Operation } from './operation.ts'
 
 /** What the kind of an object may know of everything else while one request is carried out. */
-export function surroundingsOf({ context, request }: Operation, isDryRun: boolean): Surroundings {
-  return surroundingsIn(context, request.user, isDryRun)
+export function strategyContextOf({ context, request }: Operation, isDryRun: boolean): StrategyContext {
+  return createStrategyContext(context, request.user, isDryRun)
 }

@@ -7,7 +7,7 @@ import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
 import type { CustomVersions } from '../conversion/index.ts'
 import type { ServedResource } from '../registry/index.ts'
 import type { StoredObject } from '../storage/index.ts'
-import { askForConversion } from './conversions.ts'
+import { requestConversion } from './conversions.ts'
 import { metadataIn, withMetadataFields } from './metadata.ts'
 import { fail, failPlainly, type Operation } from './operation.ts'
 
@@ -24,7 +24,7 @@ export function atVersionOf(operation: Operation, object: JsonObject): JsonObjec
   if (operation.isAsStored === true) return object
   const apiVersion = apiVersionOf(resource.definition)
   return needsWebhook(versions, object, apiVersion)
-    ? askedAtVersion(operation, versions, object, apiVersion)
+    ? convertedInAttempt(operation, versions, object, apiVersion)
     : readAtVersion(versions, object, apiVersion)
 }
 
@@ -43,7 +43,7 @@ export function allAtVersionOf(operation: Operation, objects: readonly StoredObj
     apiVersion,
   )
   if (unknown.length > 0) {
-    const converted = askForConversion(
+    const converted = requestConversion(
       operation,
       versions,
       unknown.map((object) => versions.read(object)),
@@ -95,26 +95,26 @@ function needsWebhook({ webhook }: CustomVersions, object: JsonObject, apiVersio
 }
 
 /** What one carrying-out of a request has asked about. */
-const askedInTurn = new WeakMap<object, Map<JsonObject, JsonObject>>()
+const conversionsByAttempt = new WeakMap<object, Map<JsonObject, JsonObject>>()
 
-function askedAtVersion(
+function convertedInAttempt(
   operation: Operation,
   versions: CustomVersions,
   object: JsonObject,
   apiVersion: string,
 ): JsonObject {
-  let asked = askedInTurn.get(operation.turn)
-  if (asked === undefined) {
-    asked = new Map()
-    askedInTurn.set(operation.turn, asked)
+  let conversions = conversionsByAttempt.get(operation.attempt)
+  if (conversions === undefined) {
+    conversions = new Map()
+    conversionsByAttempt.set(operation.attempt, conversions)
   }
-  let form = asked.get(object)
+  let form = conversions.get(object)
   if (form === undefined) {
     const problem = versions.problemOf(object, apiVersion)
     if (problem !== undefined) failPlainly(problem)
-    const [converted] = askForConversion(operation, versions, [versions.read(object)], apiVersion)
+    const [converted] = requestConversion(operation, versions, [versions.read(object)], apiVersion)
     form = versions.coerced(converted as JsonObject)
-    asked.set(object, form)
+    conversions.set(object, form)
   }
   return form
 }
@@ -140,7 +140,7 @@ export function shownForm(operation: Operation, stored: JsonObject): (committed:
     return (committed) => atVersionOf(operation, committed)
   }
   try {
-    const shown = askedAtVersion(operation, versions, stored, apiVersion)
+    const shown = convertedInAttempt(operation, versions, stored, apiVersion)
     return (committed) => {
       const { resourceVersion } = metadataIn(committed)
       return withMetadataFields(shown, { resourceVersion })
@@ -193,7 +193,7 @@ function convertObject(
   if (problem !== undefined) failPlainly(problem)
   // What has nothing but a kind has nothing to be converted.
   if (versions.webhook === undefined || isBare(object)) return versions.renamed(object, apiVersion)
-  return askForConversion(operation, versions, [object], apiVersion, isRevisionShown)[0] as JsonObject
+  return requestConversion(operation, versions, [object], apiVersion, isRevisionShown)[0] as JsonObject
 }
 
 function isBare(object: JsonObject): boolean {

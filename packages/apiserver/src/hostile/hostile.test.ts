@@ -6,7 +6,7 @@ import { createWireRuntime } from '../server/http/testing/wire.ts'
 import { type ApiServer, createApiServer } from '../server/index.ts'
 import { bytesOf, type HostileRequest, lineOf } from './testing/hostile-request.ts'
 import { sampledRequests, targets } from './testing/hostile-requests.ts'
-import { createRawClient, type RawAnswer, type RawClient } from './testing/raw-client.ts'
+import { createRawClient, type RawResponse, type RawClient } from './testing/raw-client.ts'
 
 /** The whole campaign in soak, a slice of it otherwise. */
 const requestCount = process.env['SOAK'] ? 100_000 : 1_500
@@ -35,8 +35,8 @@ beforeAll(async () => {
   client = createRawClient(listener)
   for (const [target, body] of targets) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await send({ family: 'target', method: 'POST', target, headers, body, isWrong: false })
-    expect(answer.status).toBe(201)
+    const response = await send({ family: 'target', method: 'POST', target, headers, body, isWrong: false })
+    expect(response.status).toBe(201)
   }
   await readDocuments()
   // The first of whom something must be found out brings the roles of the start.
@@ -57,29 +57,29 @@ afterAll(async () => {
   await server?.close()
 })
 
-async function send(request: HostileRequest): Promise<RawAnswer> {
+async function send(request: HostileRequest): Promise<RawResponse> {
   const bytes = bytesOf(request, listener.token)
-  const answer = await client.send(bytes, { isHead: request.method === 'HEAD', isWhole: request.raw !== undefined })
+  const response = await client.send(bytes, { isHead: request.method === 'HEAD', closesConnection: request.raw !== undefined })
   // The seats of a request are free when its turn is over, which is for the clock to say.
   await runtime.advance(0)
-  return answer
+  return response
 }
 
 /**
  * What is not as it should be with an answer. Some mistakes of clients are answered with 500 by Kubernetes, without a reason:
  * those are not failures of the server, which has its reason for each of its own.
  */
-function complaintAbout({ isWrong, raw }: HostileRequest, { status, headers, body }: RawAnswer): string | undefined {
+function complaintAbout({ isWrong, raw }: HostileRequest, { status, headers, body }: RawResponse): string | undefined {
   const text = body.toString('utf8')
   // What is no HTTP may be hung up on.
   if (raw !== undefined && status === 0) return undefined
-  const answered = `answered ${status} ${text.slice(0, 200)}`
-  if (status < (isWrong ? 400 : 200) || status > 500) return answered
+  const summary = `answered ${status} ${text.slice(0, 200)}`
+  if (status < (isWrong ? 400 : 200) || status > 500) return summary
   if (status < 400 || text === '' || !/json/.test(headers['content-type'] ?? ''))
-    return status === 500 ? answered : undefined
+    return status === 500 ? summary : undefined
   const { kind, code, reason } = JSON.parse(text)
-  if (status === 500 && reason !== undefined) return answered
-  return kind === 'Status' && code === status ? undefined : answered
+  if (status === 500 && reason !== undefined) return summary
+  return kind === 'Status' && code === status ? undefined : summary
 }
 
 test('requests that nobody would write are refused; nothing breaks, changes, or is left behind', async () => {

@@ -1,4 +1,4 @@
-import type { DocumentAnswer } from '../api.ts'
+import type { DocumentResponse } from '../api.ts'
 
 /** A metric with all its series, as Prometheus reads them. */
 export interface Metric {
@@ -18,7 +18,7 @@ export interface Sample {
 export type Labels = Readonly<Record<string, string>>
 
 /** An answer in the text format of Prometheus. */
-export function metricsPage(content: string): DocumentAnswer {
+export function metricsPage(content: string): DocumentResponse {
   const contentType = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores'
   return { form: 'document', status: 200, contentType, content }
 }

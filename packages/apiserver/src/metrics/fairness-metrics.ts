@@ -1,13 +1,13 @@
-import type { Fairness } from '../flow-control/index.ts'
+import type { FlowControl } from '../flow-control/index.ts'
 import type { Metric, Sample } from './exposition.ts'
 
 /** Who waits for whom. */
-export function fairnessMetrics(fairness: Fairness): readonly Metric[] {
-  const flows = fairness.classifications().map(({ schema, level, counts }) => ({
+export function flowControlMetrics(flowControl: FlowControl): readonly Metric[] {
+  const flows = flowControl.classifications().map(({ schema, level, counts }) => ({
     labels: { flow_schema: schema.name, priority_level: level.spec.name },
     counts,
   }))
-  const levels = new Set(fairness.classifications().map(({ level }) => level))
+  const levels = new Set(flowControl.classifications().map(({ level }) => level))
   const perFlow = (read: (counts: (typeof flows)[number]['counts']) => number): Sample[] =>
     flows.map(({ labels, counts }) => ({ labels, value: read(counts) }))
   return [

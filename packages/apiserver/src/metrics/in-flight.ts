@@ -1,7 +1,7 @@
 import type { Metric } from './exposition.ts'
 
 type Kind = 'mutating' | 'readOnly'
-type Later<Value> = Value | Promise<Value>
+type MaybePromise<Value> = Value | Promise<Value>
 
 /** How many requests are carried out at the same time: the most since the last time that somebody asked. */
 export class InFlight {
@@ -9,10 +9,10 @@ export class InFlight {
   private readonly most: Record<Kind, number> = { mutating: 0, readOnly: 0 }
 
   /** Does the work, and gives what is made of its result when it is over. */
-  during<Result>(kind: Kind, work: () => Later<Result>, over: (result: Result) => Result): Later<Result> {
+  during<Result>(kind: Kind, work: () => MaybePromise<Result>, over: (result: Result) => Result): MaybePromise<Result> {
     const count = ++this.now[kind]
     if (count > this.most[kind]) this.most[kind] = count
-    let outcome: Later<Result>
+    let outcome: MaybePromise<Result>
     try {
       outcome = work()
     } catch (error) {

@@ -18,9 +18,9 @@ function createServer() {
   const send = (method: ApiRequest['method'], path: string, parts: Partial<ApiRequest> = {}) =>
     server.handle({ method, path, query: {}, headers: {}, user: root, ...parts })
   const metrics = () => {
-    const answer = send('GET', '/metrics')
-    if (answer instanceof Promise || answer.form !== 'document') throw new Error('no page')
-    return String(answer.content).split('\n')
+    const response = send('GET', '/metrics')
+    if (response instanceof Promise || response.form !== 'document') throw new Error('no page')
+    return String(response.content).split('\n')
   }
   const named = (name: string) => metrics().filter((line) => line.startsWith(`${name}{`))
   return { runtime, server, send, metrics, named }
@@ -82,17 +82,17 @@ test('how long requests took is a histogram with the bounds of kube-apiserver', 
       'resource="configmaps",scope="namespace",subresource="",verb="LIST",version="v1",le="0.005"} 1',
   )
   expect(buckets.at(-1)).toContain('le="+Inf"')
-  const answer = send('GET', configMaps, { query: { watch: 'true' } })
-  if (answer instanceof Promise || answer.form !== 'watch') throw new Error('no watch')
+  const response = send('GET', configMaps, { query: { watch: 'true' } })
+  if (response instanceof Promise || response.form !== 'watch') throw new Error('no watch')
   expect(named('apiserver_longrunning_requests').join()).toMatch(/verb="WATCH",version="v1"} 1$/)
   server.handle({ method: 'POST', path: configMaps, query: {}, headers: {}, user: root, body: body('a') })
-  await answer.stream.next()
+  await response.stream.next()
   expect(named('apiserver_watch_events_total')).toEqual([
     'apiserver_watch_events_total{group="",resource="configmaps",version="v1"} 1',
   ])
   await runtime.advance(2_500)
-  answer.stream.close()
-  answer.stream.close()
+  response.stream.close()
+  response.stream.close()
   expect(named('apiserver_longrunning_requests').join()).toMatch(/verb="WATCH",version="v1"} 0$/)
   expect(named('apiserver_request_duration_seconds_sum').join()).toMatch(/verb="WATCH",version="v1"} 2.5/)
   const watches = named('apiserver_request_duration_seconds_bucket').filter((line) => line.includes('WATCH'))

@@ -1,22 +1,22 @@
 import { isJsonObject } from '@kubewright/kube/json'
-import type { ApiAnswer, ApiRequest, DocumentAnswer, ServerContext } from '../api.ts'
-import type { Fairness } from '../flow-control/index.ts'
+import type { ApiResponse, ApiRequest, DocumentResponse, ServerContext } from '../api.ts'
+import type { FlowControl } from '../flow-control/index.ts'
 import { isLongRunning, isMutating, observeStream, type RequestInfo } from '../request/index.ts'
 import { AccessMetrics } from './access-metrics.ts'
 import { type Metric, metricsPage, metricsText } from './exposition.ts'
-import { fairnessMetrics } from './fairness-metrics.ts'
+import { flowControlMetrics } from './fairness-metrics.ts'
 import { HealthMetrics } from './health-metrics.ts'
 import { InFlight } from './in-flight.ts'
 import { processMetrics } from './process-metrics.ts'
 import { RequestMetrics, type RequestSeries } from './request-metrics.ts'
 import { storeMetrics } from './store-metrics.ts'
 
-type Outcome = ApiAnswer | Promise<ApiAnswer>
+type ResponseOrPromise = ApiResponse | Promise<ApiResponse>
 
 /** Counts what a server does, and tells of it under kube-apiserver's names. */
 export interface ServerMetrics {
   /** Carries a request out that came at the given time, and counts it. */
-  observe(request: ApiRequest, info: RequestInfo, startMs: number, carryOut: () => Outcome): Outcome
+  observe(request: ApiRequest, info: RequestInfo, startMs: number, carryOut: () => ResponseOrPromise): ResponseOrPromise
   /** Counts a request that was refused because there were too many. */
   dropped(request: ApiRequest, info: RequestInfo): void
   /** Counts a request that took too long to be answered. */
@@ -26,11 +26,11 @@ export interface ServerMetrics {
   /** Counts that it was decided about a request. */
   authorized(isAllowed: boolean): void
   /** The answer of /metrics. */
-  page(): DocumentAnswer
+  page(): DocumentResponse
 }
 
 export interface MetricsOptions {
-  readonly fairness?: Fairness | undefined
+  readonly flowControl?: FlowControl | undefined
   /** What other parts of the server count. */
   readonly more?: (() => readonly Metric[]) | undefined
   /** What kubernetes_build_info says of the version. */
@@ -45,20 +45,20 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
   const inFlight = new InFlight()
   const access = new AccessMetrics()
 
-  const answered = (request: ApiRequest, info: RequestInfo, answer: ApiAnswer, startMs: number): ApiAnswer => {
+  const recordResponse = (request: ApiRequest, info: RequestInfo, response: ApiResponse, startMs: number): ApiResponse => {
     if (!info.isResourceRequest) {
-      health.add(info, answer.status)
-      return answer
+      health.add(info, response.status)
+      return response
     }
-    if (answer.status >= 404 && answer.status <= 415 && isOfRouter(answer)) return answer
-    const series = requests.seriesOf(request, info, 'resource' in answer ? answer.resource : undefined)
-    if (series === undefined) return answer
-    const count = () => requests.add(series, answer.status, (clock.monotonic() - startMs) / 1000)
-    if ((answer.form === 'watch' || answer.form === 'stream') && isLongRunning(info)) {
-      return lasting(answer, series, count)
+    if (response.status >= 404 && response.status <= 415 && isOfRouter(response)) return response
+    const series = requests.seriesOf(request, info, 'resource' in response ? response.resource : undefined)
+    if (series === undefined) return response
+    const count = () => requests.add(series, response.status, (clock.monotonic() - startMs) / 1000)
+    if ((response.form === 'watch' || response.form === 'stream') && isLongRunning(info)) {
+      return lasting(response, series, count)
     }
     count()
-    return answer
+    return response
   }
 
   return {
@@ -74,7 +74,7 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
     authorized: (isAllowed) => access.authorized(isAllowed),
     observe(request, info, startMs, carryOut) {
       const kind = isMutating(info) ? 'mutating' : 'readOnly'
-      return inFlight.during(kind, carryOut, (answer) => answered(request, info, answer, startMs))
+      return inFlight.during(kind, carryOut, (response) => recordResponse(request, info, response, startMs))
     },
     page() {
       const metrics = [
@@ -83,7 +83,7 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
         ...inFlight.metrics(),
         ...access.metrics(),
         ...storeMetrics(context),
-        ...(options.fairness === undefined ? [] : fairnessMetrics(options.fairness)),
+        ...(options.flowControl === undefined ? [] : flowControlMetrics(options.flowControl)),
         ...(options.more?.() ?? []),
         ...processMetrics(startedMs),
         buildInfo(options.gitVersion),
@@ -94,20 +94,20 @@ export function createServerMetrics(context: ServerContext, options: MetricsOpti
 }
 
 /** What has no route is not counted in Kubernetes. It is known by its Status, whose details tell of no resource. */
-function isOfRouter(answer: ApiAnswer): boolean {
-  if (answer.form !== 'object') return false
-  const { kind, details } = answer.object
+function isOfRouter(response: ApiResponse): boolean {
+  if (response.form !== 'object') return false
+  const { kind, details } = response.object
   return kind === 'Status' && isJsonObject(details) && Object.keys(details).length === 0
 }
 
 /** A request that lasts is counted when it is over, as in Kubernetes. */
 function lasting(
-  answer: Extract<ApiAnswer, { readonly form: 'watch' | 'stream' }>,
+  response: Extract<ApiResponse, { readonly form: 'watch' | 'stream' }>,
   series: RequestSeries,
   count: () => void,
-): ApiAnswer {
+): ApiResponse {
   series.open++
-  const stream = observeStream(answer.stream, {
+  const stream = observeStream(response.stream, {
     events: (events) => {
       series.events += events
     },
@@ -116,7 +116,7 @@ function lasting(
       count()
     },
   })
-  return { ...answer, stream }
+  return { ...response, stream }
 }
 
 function buildInfo(gitVersion: string): Metric {

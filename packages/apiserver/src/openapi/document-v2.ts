@@ -79,10 +79,10 @@ function pathsJson(paths: readonly ApiPath[]): JsonObject {
 }
 
 function operationJson(operation: ApiOperation, shared: readonly ApiParameter[]): JsonObject {
-  const { id, tag, action, kind, reads, body, answers } = operation
+  const { id, tag, action, kind, reads, body, responses } = operation
   const own = ownParameters(operation, shared).map(parameterJson)
   const parameters = body === undefined ? own : [bodyJson(body.schema, body.isRequired), ...own]
-  const produced = new Set(answers.flatMap((answer) => answer.types))
+  const produced = new Set(responses.flatMap((response) => response.types))
   return {
     ...(reads.length > 0 ? { consumes: reads } : {}),
     ...(produced.size > 0 ? { produces: [...produced] } : {}),
@@ -91,7 +91,7 @@ function operationJson(operation: ApiOperation, shared: readonly ApiParameter[])
     operationId: id,
     ...(parameters.length > 0 ? { parameters } : {}),
     responses: Object.fromEntries(
-      answers.map(({ code, description, schema }) => [
+      responses.map(({ code, description, schema }) => [
         String(code),
         { description, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) },
       ]),

@@ -48,9 +48,9 @@ export function documentOf(paths: readonly ApiPath[], schemas: SchemaSet, isCust
 
 export function addOperationSchemas(schemas: SchemaSet, paths: readonly ApiPath[]): void {
   for (const { operations } of paths) {
-    for (const { body, answers } of operations) {
+    for (const { body, responses } of operations) {
       if (body !== undefined && !schemas.has(body.schema)) schemas.addBuiltin(body.schema)
-      for (const { schema } of answers) if (schema !== undefined && !schemas.has(schema)) schemas.addBuiltin(schema)
+      for (const { schema } of responses) if (schema !== undefined && !schemas.has(schema)) schemas.addBuiltin(schema)
     }
   }
 }
@@ -68,7 +68,7 @@ function pathsJson(paths: readonly ApiPath[]): JsonObject {
 }
 
 function operationJson(operation: ApiOperation, shared: readonly ApiParameter[]): JsonObject {
-  const { id, tag, action, kind, reads, body, answers } = operation
+  const { id, tag, action, kind, reads, body, responses } = operation
   const parameters = ownParameters(operation, shared)
   return {
     tags: [tag],
@@ -83,7 +83,7 @@ function operationJson(operation: ApiOperation, shared: readonly ApiParameter[])
           },
         }),
     responses: Object.fromEntries(
-      answers.map(({ code, description, schema, types }) => [
+      responses.map(({ code, description, schema, types }) => [
         String(code),
         { description, ...(schema === undefined ? {} : { content: contentOf(schema, types) }) },
       ]),

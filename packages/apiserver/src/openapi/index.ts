@@ -6,4 +6,4 @@
  *
  * @module
  */
-export { answerOpenApi, lastingDocuments } from './openapi-answers.ts'
+export { openApiResponse, lastingDocuments } from './openapi-answers.ts'

@@ -1,7 +1,7 @@
 import { encodeJson, getField, type JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { servedGroups } from '../discovery/group-versions.ts'
-import { ask, commitDefinition, contentOf, createContext } from '../server/routes/testing/asking.ts'
+import { requestDiscovery, commitDefinition, contentOf, createContext } from '../server/routes/testing/asking.ts'
 import { lastingDocuments } from './openapi-answers.ts'
 
 const v2Protobuf = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
@@ -9,15 +9,15 @@ const v2Protobuf = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf'
 test('the OpenAPI index leads to documents that say what kubectl looks for', () => {
   const context = createContext()
   commitDefinition(context)
-  const paths = contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
+  const paths = contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
   const url = paths['apis/stable.example.com/v1']?.serverRelativeURL ?? ''
-  const answer = ask(context, url, { accept: 'application/json' })
-  expect(answer?.headers).toMatchObject({
+  const response = requestDiscovery(context, url, { accept: 'application/json' })
+  expect(response?.headers).toMatchObject({
     'cache-control': 'public, immutable',
     expires: 'Fri, 01 Jan 2027 00:00:00 GMT',
     vary: 'Accept',
   })
-  const document = contentOf(answer)
+  const document = contentOf(response)
   const item = getField(
     document['paths'] as JsonObject,
     '/apis/stable.example.com/v1/namespaces/{namespace}/crontabs/{name}',
@@ -44,9 +44,9 @@ test('the OpenAPI index leads to documents that say what kubectl looks for', () 
 
 test('documents are whole: every reference leads somewhere', () => {
   const context = createContext()
-  const paths = contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
+  const paths = contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
   for (const { serverRelativeURL } of Object.values(paths)) {
-    const document = contentOf(ask(context, serverRelativeURL))
+    const document = contentOf(requestDiscovery(context, serverRelativeURL))
     const { schemas } = document['components'] as { schemas: Record<string, JsonObject> }
     const references = new Set(encodeJson(document).match(/#\/components\/schemas\/[^"]+/g))
     for (const reference of references)
@@ -55,7 +55,7 @@ test('documents are whole: every reference leads somewhere', () => {
 })
 
 test('built-in schemas carry what a strategic merge needs', () => {
-  const document = contentOf(ask(createContext(), '/openapi/v3/apis/apps/v1'))
+  const document = contentOf(requestDiscovery(createContext(), '/openapi/v3/apis/apps/v1'))
   const { schemas } = document['components'] as { schemas: Record<string, { properties: Record<string, JsonObject> }> }
   expect(schemas['io.k8s.api.core.v1.PodSpec']?.properties['containers']).toEqual({
     type: 'array',
@@ -73,34 +73,34 @@ test('built-in schemas carry what a strategic merge needs', () => {
 
 test('the hash of a document changes with a definition of its group version, and only then', () => {
   const context = createContext()
-  const hashes = () => contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, JsonObject>
+  const hashes = () => contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<string, JsonObject>
   const before = hashes()
-  const document = contentOf(ask(context, '/openapi/v3/apis/apps/v1'))
+  const document = contentOf(requestDiscovery(context, '/openapi/v3/apis/apps/v1'))
   commitDefinition(context)
-  expect(contentOf(ask(context, '/openapi/v3/apis/apps/v1'))).toBe(document)
+  expect(contentOf(requestDiscovery(context, '/openapi/v3/apis/apps/v1'))).toBe(document)
   const first = hashes()
   expect(first['apis/apps/v1']).toEqual(before['apis/apps/v1'])
-  const own = contentOf(ask(context, '/openapi/v3/apis/stable.example.com/v1'))
+  const own = contentOf(requestDiscovery(context, '/openapi/v3/apis/stable.example.com/v1'))
   commitDefinition(context, ['v1', 'v2'])
-  expect(contentOf(ask(context, '/openapi/v3/apis/stable.example.com/v1'))).not.toBe(own)
+  expect(contentOf(requestDiscovery(context, '/openapi/v3/apis/stable.example.com/v1'))).not.toBe(own)
   expect(hashes()['apis/stable.example.com/v1']).not.toEqual(first['apis/stable.example.com/v1'])
 })
 
 test('a document of an old hash is found under its new one', () => {
   const context = createContext()
-  const paths = contentOf(ask(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
+  const paths = contentOf(requestDiscovery(context, '/openapi/v3'))['paths'] as Record<string, { serverRelativeURL: string }>
   const location = paths['apis/apps/v1']?.serverRelativeURL
-  expect(ask(context, '/openapi/v3/apis/apps/v1?hash=OLD')).toMatchObject({ status: 301, headers: { location } })
-  const etag = ask(context, location ?? '')?.headers?.['etag'] ?? ''
+  expect(requestDiscovery(context, '/openapi/v3/apis/apps/v1?hash=OLD')).toMatchObject({ status: 301, headers: { location } })
+  const etag = requestDiscovery(context, location ?? '')?.headers?.['etag'] ?? ''
   expect(location).toContain(etag.slice(1, -1))
-  expect(ask(context, '/openapi/v3/apis/apps/v1', { 'if-none-match': etag })?.status).toBe(304)
+  expect(requestDiscovery(context, '/openapi/v3/apis/apps/v1', { 'if-none-match': etag })?.status).toBe(304)
 })
 
 test('the one document of version 2 is made when it is asked for, once, and again when a definition comes', () => {
   const context = createContext()
-  const first = ask(context, '/openapi/v2')
+  const first = requestDiscovery(context, '/openapi/v2')
   expect(first).toMatchObject({ status: 200, contentType: 'application/json' })
-  expect(contentOf(ask(context, '/openapi/v2'))).toBe(contentOf(first))
+  expect(contentOf(requestDiscovery(context, '/openapi/v2'))).toBe(contentOf(first))
   const { definitions } = contentOf(first) as { definitions: Record<string, JsonObject> }
   expect(definitions['io.k8s.apimachinery.pkg.util.intstr.IntOrString']).toEqual({
     type: 'string',
@@ -109,27 +109,27 @@ test('the one document of version 2 is made when it is asked for, once, and agai
   expect(definitions['io.k8s.api.core.v1.PodSpec']).toMatchObject({
     properties: { securityContext: { $ref: '#/definitions/io.k8s.api.core.v1.PodSecurityContext' } },
   })
-  const encoded = ask(context, '/openapi/v2', { accept: v2Protobuf })
+  const encoded = requestDiscovery(context, '/openapi/v2', { accept: v2Protobuf })
   expect(encoded).toMatchObject({
     contentType: 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
     content: expect.any(Uint8Array),
     headers: { etag: first?.headers?.['etag'], vary: 'Accept-Encoding, Accept' },
   })
   commitDefinition(context)
-  const second = ask(context, '/openapi/v2', { 'if-none-match': first?.headers?.['etag'] ?? '' })
+  const second = requestDiscovery(context, '/openapi/v2', { 'if-none-match': first?.headers?.['etag'] ?? '' })
   expect(Object.keys(contentOf(second)['definitions'] as JsonObject)).toContain('com.example.stable.v1.CronTab')
 })
 
 test('what is not published is refused, as the real server refuses it', () => {
   const context = createContext()
   for (const path of ['/openapi/v3/apis/nosuch/v1', '/openapi/v3/apis/apps/v9', '/openapi/v3/nosuch']) {
-    expect(ask(context, path)).toMatchObject({ status: 404, contentType: '', content: '' })
+    expect(requestDiscovery(context, path)).toMatchObject({ status: 404, contentType: '', content: '' })
   }
   for (const path of ['/openapi/v3/apis/apps/v1', '/openapi/v2']) {
-    expect(ask(context, path, { accept: 'text/html' })).toMatchObject({ status: 406, content: '' })
+    expect(requestDiscovery(context, path, { accept: 'text/html' })).toMatchObject({ status: 406, content: '' })
   }
-  expect(ask(context, '/openapi')).toBe(undefined)
-  expect(ask(context, '/openapi/v4')).toBe(undefined)
+  expect(requestDiscovery(context, '/openapi')).toBe(undefined)
+  expect(requestDiscovery(context, '/openapi/v4')).toBe(undefined)
 })
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   (_, path, place) => {
     const context = createContext()
     commitDefinition(context)
-    let schemas = contentOf(ask(context, path))
+    let schemas = contentOf(requestDiscovery(context, path))
     for (const name of place) schemas = schemas[name] as JsonObject
     const described = (name: string) => {
       const { description, properties } = schemas[name] as {

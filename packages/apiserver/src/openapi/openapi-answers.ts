@@ -1,5 +1,5 @@
 import { encodeJson, getField, type JsonObject, type MutableJsonObject } from '@kubewright/kube/json'
-import type { ApiAnswer, ApiRequest, ServerContext } from '../api.ts'
+import type { ApiResponse, ApiRequest, ServerContext } from '../api.ts'
 import {
   type CachedDocument,
   cached,
@@ -51,22 +51,22 @@ function protobufForm(version: string): Form {
 }
 
 /** Answers everything under /openapi; undefined where nothing is. */
-export function answerOpenApi(
+export function openApiResponse(
   context: ServerContext,
   sources: OpenApiSources,
   path: string,
   request: ApiRequest,
-): ApiAnswer | undefined {
-  if (path === '/openapi/v2') return answerV2(sources, request)
+): ApiResponse | undefined {
+  if (path === '/openapi/v2') return openApiV2Response(sources, request)
   if (path === '/openapi/v3') {
     const index = cachedByContent(sources.documents, 'openapi/v3', () => indexOf(sources.groups))
     // The aggregator writes it without a tag, and says of it that it is a text.
     return { form: 'document', status: 200, contentType: 'text/plain; charset=utf-8', content: index.content }
   }
-  return path.startsWith(prefixV3) ? answerV3(context, sources, path.slice(prefixV3.length), request) : undefined
+  return path.startsWith(prefixV3) ? openApiV3Response(context, sources, path.slice(prefixV3.length), request) : undefined
 }
 
-function answerV2({ groups, documents }: OpenApiSources, request: ApiRequest): ApiAnswer {
+function openApiV2Response({ groups, documents }: OpenApiSources, request: ApiRequest): ApiResponse {
   const form = formOf(formsV2, request)
   if (form === undefined) return nothing(406, varyV2)
   const hash = hashOfGroups(groups)
@@ -77,21 +77,21 @@ function answerV2({ groups, documents }: OpenApiSources, request: ApiRequest): A
   return tagged(request, cached(documents, 'openapi/v2 protobuf', hash, encode), form.contentType, varyV2)
 }
 
-function answerV3(
+function openApiV3Response(
   { runtime }: ServerContext,
   { groups, documents }: OpenApiSources,
   path: string,
   request: ApiRequest,
-): ApiAnswer {
+): ApiResponse {
   const source = sourcesV3(groups).get(path)
   if (source === undefined) return nothing(404, {})
   const form = formOf(formsV3, request)
   if (form === undefined) return nothing(406, vary)
   const { hash } = source
-  const asked = request.query['hash'] ?? ''
-  if (asked !== '' && asked !== hash) return redirected(path, hash)
+  const requestedHash = request.query['hash'] ?? ''
+  if (requestedHash !== '' && requestedHash !== hash) return redirected(path, hash)
   const expires = new Date(runtime.clock.now() + yearMs).toUTCString()
-  const headers = asked === '' ? vary : { ...vary, 'cache-control': 'public, immutable', expires }
+  const headers = requestedHash === '' ? vary : { ...vary, 'cache-control': 'public, immutable', expires }
   if (hasAlready(request, hash)) return notModified(hash, form.contentType, headers)
   const document = cached(documents, nameV3(path), hash, () => source.make())
   if (form === jsonForm) return tagged(request, document, form.contentType, headers)
@@ -132,11 +132,11 @@ function formOf(forms: readonly Form[], { headers }: ApiRequest): Form | undefin
 }
 
 /** An answer without a body, and so without a type of it. */
-function nothing(status: number, headers: Readonly<Record<string, string>>): ApiAnswer {
+function nothing(status: number, headers: Readonly<Record<string, string>>): ApiResponse {
   return { form: 'document', status, contentType: '', content: '', headers }
 }
 
-function redirected(path: string, hash: string): ApiAnswer {
+function redirected(path: string, hash: string): ApiResponse {
   const headers = { ...vary, etag: `"${hash}"`, location: urlOf(path, hash) }
   return { form: 'document', status: 301, contentType: 'application/json', content: '', headers }
 }

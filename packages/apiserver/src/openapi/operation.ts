@@ -13,7 +13,7 @@ export interface ApiOperation {
   /** The media types that it says it reads, whether there is a body or not. */
   readonly reads: readonly string[]
   readonly body?: ApiBody | undefined
-  readonly answers: readonly ApiAnswerForm[]
+  readonly responses: readonly ApiOperationResponse[]
 }
 
 export interface ApiBody {
@@ -22,7 +22,7 @@ export interface ApiBody {
   readonly isRequired: boolean
 }
 
-export interface ApiAnswerForm {
+export interface ApiOperationResponse {
   readonly code: number
   readonly description: string
   /** The name of a schema; empty for a text, absent where nothing is said. */
@@ -36,15 +36,15 @@ export interface ApiPath {
   readonly operations: readonly ApiOperation[]
 }
 
-const unauthorized: ApiAnswerForm = { code: 401, description: 'Unauthorized', types: [] }
+const unauthorized: ApiOperationResponse = { code: 401, description: 'Unauthorized', types: [] }
 const descriptions: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted' }
 
 /** The answers with the codes, all of one schema. */
-export function answersOf(
+export function responsesOf(
   codes: readonly number[],
   schema: string,
   types: readonly string[],
-): readonly ApiAnswerForm[] {
+): readonly ApiOperationResponse[] {
   return [...codes.map((code) => ({ code, description: descriptions[code] ?? '', schema, types })), unauthorized]
 }
 

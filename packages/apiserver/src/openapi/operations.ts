@@ -4,7 +4,7 @@ import { type ListedResource, pathOfGroupVersion, type ServedVersion } from '../
 import { customName } from './custom-schemas.ts'
 import { builtinMediaTypes, customMediaTypes, type MediaTypes } from './media-types.ts'
 import { groupVersionTag, groupVersionWords, joinedWords } from './names.ts'
-import { type ApiBody, type ApiOperation, type ApiPath, answersOf } from './operation.ts'
+import { type ApiBody, type ApiOperation, type ApiPath, responsesOf } from './operation.ts'
 import {
   type ApiParameter,
   parametersOfAction,
@@ -58,7 +58,7 @@ export function operationsOf(version: ServedVersion): readonly ApiPath[] {
     tag: groupVersionTag(version),
     parameters: [],
     reads: builtinMediaTypes.written,
-    answers: answersOf([200], `${metaPrefix}APIResourceList`, builtinMediaTypes.written),
+    responses: responsesOf([200], `${metaPrefix}APIResourceList`, builtinMediaTypes.written),
   }
   return [{ path: own, operations: [listing] }, ...paths]
 }
@@ -118,7 +118,7 @@ class ResourceOperations {
       parameters: this.parameters(action.action, path),
       reads: action === actions.patch ? this.media.patches : this.media.read,
       body: this.body(action, this.schema),
-      answers: this.answers(action),
+      responses: this.responses(action),
     }
   }
 
@@ -131,14 +131,14 @@ class ResourceOperations {
     ]
   }
 
-  private answers(action: Action): ApiOperation['answers'] {
+  private responses(action: Action): ApiOperation['responses'] {
     const { isCustom, returnsDeletedObject } = this.resource
     const { written, followed } = this.media
     // Applying a patch to what is not there makes it; the documents of custom resources do not tell.
     const codes = isCustom && action === actions.patch ? [200] : action.codes
-    if (action === actions.list) return answersOf(codes, this.listSchema, followed)
+    if (action === actions.list) return responsesOf(codes, this.listSchema, followed)
     const isStatus = action === actions.deletecollection || (action === actions.delete && !returnsDeletedObject)
-    return answersOf(codes, isStatus ? `${metaPrefix}Status` : this.schema, written)
+    return responsesOf(codes, isStatus ? `${metaPrefix}Status` : this.schema, written)
   }
 
   private body(action: Action, schema: string): ApiBody | undefined {
@@ -166,9 +166,9 @@ class ResourceOperations {
           kind: this.resource.isCustom ? kindOf(this.resource.definition) : kindOf(part),
           parameters: [...this.parameters(action.action, path), ...(isLog ? parametersOfOptions('log') : [])],
           body: this.body(action, schema),
-          answers: isLog
-            ? answersOf(codes, '', ['text/plain', ...this.media.written])
-            : answersOf(codes, schema, this.media.written),
+          responses: isLog
+            ? responsesOf(codes, '', ['text/plain', ...this.media.written])
+            : responsesOf(codes, schema, this.media.written),
         }
       })
     return [{ path, operations }]
@@ -188,7 +188,7 @@ class ResourceOperations {
         kind: kindOf(part),
         parameters: [...parametersOfPath(own), ...parametersOfOptions(part.kind)],
         reads: this.media.read,
-        answers: answersOf([200], '', ['*/*']),
+        responses: responsesOf([200], '', ['*/*']),
       })),
     }))
   }
@@ -209,7 +209,7 @@ class ResourceOperations {
             kind: kindOf(this.resource.definition),
             parameters: this.parameters(action, path),
             reads: this.media.read,
-            answers: answersOf([200], `${metaPrefix}WatchEvent`, this.media.followed),
+            responses: responsesOf([200], `${metaPrefix}WatchEvent`, this.media.followed),
           },
         ],
       }

@@ -9,7 +9,7 @@ import {
   parseJson,
 } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { ask, contentOf, createContext } from '../server/routes/testing/asking.ts'
+import { requestDiscovery, contentOf, createContext } from '../server/routes/testing/asking.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/kubernetes-openapi-v3-v1.36/', import.meta.url))
 
@@ -50,7 +50,7 @@ test.skipIf(!existsSync(folder))(
     const published = documentsOf(readdirSync(folder))
     expect(published.length).toBeGreaterThan(40)
     for (const [path, document] of published) {
-      const own = contentOf(ask(context, `/openapi/v3/${path}`))
+      const own = contentOf(requestDiscovery(context, `/openapi/v3/${path}`))
       const { info: _theirs, ...theirs } = comparable(document) as JsonObject
       const { info: _ours, ...ours } = comparable(own) as JsonObject
       // A whole document is too much for a message, so that what differs is found first.

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ServedGroup } from '../discovery/index.ts'
 import { documentOf } from './document-v3.ts'
 import { groupTag, groupWords } from './names.ts'
-import { type ApiAnswerForm, type ApiOperation, type ApiPath, answersOf } from './operation.ts'
+import { type ApiOperationResponse, type ApiOperation, type ApiPath, responsesOf } from './operation.ts'
 import { metaPrefix } from './operations.ts'
 import { parametersOfPath } from './parameters.ts'
 import { SchemaSet } from './schema-set.ts'
@@ -11,38 +11,38 @@ const json = ['application/json']
 const negotiated = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']
 
 /** A path of the server itself: its operation, and in what it is answered. */
-function ask(path: string, id: string, tag: string, answers: readonly ApiAnswerForm[]): ApiPath {
+function getOperationPath(path: string, id: string, tag: string, responses: readonly ApiOperationResponse[]): ApiPath {
   // What is not negotiated has nothing to read, but for the version, which says that it reads what it writes.
-  const reads = tag === 'openid' || tag === 'WellKnown' ? [] : (answers[0]?.types ?? [])
-  const operation: ApiOperation = { method: 'get', id, tag, parameters: parametersOfPath(path), reads, answers }
+  const reads = tag === 'openid' || tag === 'WellKnown' ? [] : (responses[0]?.types ?? [])
+  const operation: ApiOperation = { method: 'get', id, tag, parameters: parametersOfPath(path), reads, responses }
   return { path, operations: [operation] }
 }
 
 /** What is not of a group version, by the path of its document: discovery, the version, keys of tokens, logs. */
 export function serverPaths(groups: readonly ServedGroup[]): ReadonlyMap<string, readonly ApiPath[]> {
   const paths = new Map<string, readonly ApiPath[]>([
-    ['api', [ask('/api/', 'getCoreAPIVersions', 'core', answersOf([200], `${metaPrefix}APIVersions`, negotiated))]],
-    ['apis', [ask('/apis/', 'getAPIVersions', 'apis', answersOf([200], `${metaPrefix}APIGroupList`, negotiated))]],
-    ['version', [ask('/version/', 'getCodeVersion', 'version', answersOf([200], infoSchema, json))]],
+    ['api', [getOperationPath('/api/', 'getCoreAPIVersions', 'core', responsesOf([200], `${metaPrefix}APIVersions`, negotiated))]],
+    ['apis', [getOperationPath('/apis/', 'getAPIVersions', 'apis', responsesOf([200], `${metaPrefix}APIGroupList`, negotiated))]],
+    ['version', [getOperationPath('/version/', 'getCodeVersion', 'version', responsesOf([200], infoSchema, json))]],
     [
       '.well-known/openid-configuration',
       [
-        ask(
+        getOperationPath(
           '/.well-known/openid-configuration/',
           'getServiceAccountIssuerOpenIDConfiguration',
           'WellKnown',
-          answersOf([200], '', json),
+          responsesOf([200], '', json),
         ),
       ],
     ],
     [
       'openid/v1/jwks',
       [
-        ask(
+        getOperationPath(
           '/openid/v1/jwks/',
           'getServiceAccountIssuerOpenIDKeyset',
           'openid',
-          answersOf([200], '', ['application/jwk-set+json']),
+          responsesOf([200], '', ['application/jwk-set+json']),
         ),
       ],
     ],
@@ -50,8 +50,8 @@ export function serverPaths(groups: readonly ServedGroup[]): ReadonlyMap<string,
   for (const { name, versions } of groups) {
     const isCustom = versions.every(({ resources }) => resources.every((resource) => resource.isCustom))
     if (name === '' || isCustom) continue
-    const answers = answersOf([200], `${metaPrefix}APIGroup`, negotiated)
-    paths.set(`apis/${name}`, [ask(`/apis/${name}/`, `get${groupWords(name)}APIGroup`, groupTag(name), answers)])
+    const responses = responsesOf([200], `${metaPrefix}APIGroup`, negotiated)
+    paths.set(`apis/${name}`, [getOperationPath(`/apis/${name}/`, `get${groupWords(name)}APIGroup`, groupTag(name), responses)])
   }
   return paths
 }

@@ -2,10 +2,10 @@ import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
 import { bootConfigObjects } from './boot.ts'
 import { builtinKinds } from './kinds.ts'
-import { surroundingsWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/surroundings.ts'
 
 test('what a server has from its start is complete, valid, and printed as it is', () => {
-  for (const { resource, object } of bootConfigObjects(surroundingsWith())) {
+  for (const { resource, object } of bootConfigObjects(strategyContextWith())) {
     if (object === null) throw new Error('nothing is removed')
     const kind = builtinKinds.get(resource)
     expect(printedForm(object)).toEqual(object)
@@ -15,11 +15,11 @@ test('what a server has from its start is complete, valid, and printed as it is'
 })
 
 test('what is there already is not made again', () => {
-  const first = bootConfigObjects(surroundingsWith())
+  const first = bootConfigObjects(strategyContextWith())
   const [known] = first
-  const surroundings = surroundingsWith(
+  const context = strategyContextWith(
     {},
     { find: (resource, _namespace, name) => (known?.resource === resource && known.name === name ? {} : undefined) },
   )
-  expect(bootConfigObjects(surroundings)).toHaveLength(first.length - 1)
+  expect(bootConfigObjects(context)).toHaveLength(first.length - 1)
 })

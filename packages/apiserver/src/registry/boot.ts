@@ -1,7 +1,7 @@
 import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../read-object.ts'
 import { apiServicesStorageName, localStatus, ownApiServices } from './apiregistration/index.ts'
-import type { CompanionChange, Surroundings } from './builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from './builtin-kind.ts'
 import { type BootManager, bootManagedFields, bootManager } from './common/boot-managers.ts'
 import { flowSchemasAtStart, priorityLevelsAtStart } from './flowcontrol/index.ts'
 import { priorityClassesStorageName, systemPriorityClasses } from './scheduling/index.ts'
@@ -48,14 +48,14 @@ let known: readonly BootObject[] | undefined
  * What a server has from its start: the system's classes of priority, the configuration of flow control, and the API
  * services that it serves itself. What is missing of them is made anew at every start.
  */
-export function bootConfigObjects(surroundings: Surroundings): readonly CompanionChange[] {
+export function bootConfigObjects(context: StrategyContext): readonly CoupledWrite[] {
   known ??= [...priorityClasses(), ...priorityLevels(), ...flowSchemas(), ...apiServices()]
-  const creationTimestamp = surroundings.now()
+  const creationTimestamp = context.now()
   return known.flatMap(({ resource, object, managers, statusAt }) => {
     const name = textAt(object, 'metadata', 'name')
-    if (surroundings.find(resource, '', name) !== undefined) return []
+    if (context.find(resource, '', name) !== undefined) return []
     const managedFields = bootManagedFields(textAt(object, 'apiVersion'), managers, creationTimestamp)
-    const system = { uid: surroundings.newUid(), creationTimestamp, managedFields }
+    const system = { uid: context.newUid(), creationTimestamp, managedFields }
     const made = { ...object, metadata: { ...objectAt(object, 'metadata'), ...system } }
     const status = statusAt?.(creationTimestamp)
     return [{ resource, namespace: '', name, object: status === undefined ? made : { ...made, status } }]

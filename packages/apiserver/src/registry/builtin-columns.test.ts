@@ -245,7 +245,7 @@ test('requests for certificates and API services tell what became of them', () =
 
 test('an address has a cell that no column tells of', () => {
   const columns = builtinColumns('ipaddresses.networking.k8s.io')
-  expect(columns.map(({ name, isUntold = false }) => [name, isUntold])).toEqual([
+  expect(columns.map(({ name, isOmittedFromDefinitions = false }) => [name, isOmittedFromDefinitions])).toEqual([
     ['Name', false],
     ['ParentRef', false],
     ['Age', true],

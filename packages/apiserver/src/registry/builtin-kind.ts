@@ -12,20 +12,20 @@ import type { UserInfo } from '../api.ts'
  * validation, warnings. Of an update: defaults, managedFields, admission, preparation (with the old object),
  * validation, warnings. So no field manager owns the fields that admission and preparation set.
  */
-export interface BuiltinKind {
+export interface KindStrategy {
   /**
    * Sets the defaults of the version, as decoding does. Called for every body, and for the result of a patch or apply.
    */
   setDefaults?(object: JsonObject): JsonObject
   /** Runs the admission plugins that every server has. Throws a StatusError to refuse. */
-  admitCreate?(object: JsonObject, surroundings: Surroundings): JsonObject
-  admitUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  admitCreate?(object: JsonObject, context: StrategyContext): JsonObject
+  admitUpdate?(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** Sets the fields of a new object that the server controls. The status is already the initial one. */
-  prepareForCreate?(object: JsonObject, surroundings: Surroundings): JsonObject
+  prepareForCreate?(object: JsonObject, context: StrategyContext): JsonObject
   /** The same for an update of the object, after the old status was put back if `status` is a subresource. */
-  prepareForUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  prepareForUpdate?(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** The same for an update of the status, after the old spec was put back. */
-  prepareForStatusUpdate?(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  prepareForStatusUpdate?(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** Returns field errors besides those of the metadata, which come first. */
   validateCreate?(object: JsonObject): readonly FieldError[]
   validateUpdate?(object: JsonObject, old: JsonObject): readonly FieldError[]
@@ -42,11 +42,11 @@ export interface BuiltinKind {
    * Returns changes to other objects that are committed together with a write, such as the IPAddress of a Service.
    * `object` is undefined for a deletion and `old` for a creation. Not called in a dry run.
    */
-  companions?(
+  coupledWrites?(
     object: JsonObject | undefined,
     old: JsonObject | undefined,
-    surroundings: Surroundings,
-  ): readonly CompanionChange[]
+    context: StrategyContext,
+  ): readonly CoupledWrite[]
   /** The other served versions by apiVersion, without the storage version. */
   readonly views?: ReadonlyMap<string, BuiltinView>
 }
@@ -68,7 +68,7 @@ export interface BuiltinView {
 }
 
 /** An unconditional change to another object; null deletes it. */
-export interface CompanionChange {
+export interface CoupledWrite {
   /** The storage name of its resource. */
   readonly resource: string
   readonly namespace: string
@@ -77,7 +77,7 @@ export interface CompanionChange {
 }
 
 /** Server state that a strategy may read. */
-export interface Surroundings {
+export interface StrategyContext {
   readonly user: UserInfo
   readonly isDryRun: boolean
   /** The current time in RFC 3339, in whole seconds. */
@@ -92,4 +92,4 @@ export interface Surroundings {
 }
 
 /** Built-in kinds by the storage names of their resources: "pods", "deployments.apps". */
-export type BuiltinKinds = ReadonlyMap<string, BuiltinKind>
+export type KindStrategies = ReadonlyMap<string, KindStrategy>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { createStore } from '../storage/index.ts'
 import { createResourceTable } from './resource-table.ts'
 import type { ServedResource } from './served-resource.ts'
-import { surroundingsWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/surroundings.ts'
 
-const surroundings = surroundingsWith()
+const context = strategyContextWith()
 
 const table = createResourceTable(createStore())
 
@@ -31,12 +31,12 @@ test('an object without anything to drop stays the same object', () => {
 test('unknown fields are dropped wherever they are, and named', () => {
   const spec = { containers: [{ name: 'c', image: 'i', odd: 1 }], odd: { deep: 2 } }
   const metadata = { name: 'p', namespace: 'default', labels: { odd: 'kept' } }
-  const given = pod({ spec, metadata, odd: 3 })
-  const prepared = pods.prepare(given)
+  const input = pod({ spec, metadata, odd: 3 })
+  const prepared = pods.prepare(input)
   expect(prepared.unknownFields).toEqual(['spec.containers[0].odd', 'spec.odd', 'odd'])
   expect(prepared.value).toEqual(pods.prepare(pod({ metadata })).value)
   expect(prepared.value).not.toHaveProperty('odd')
-  expect(given['odd']).toBe(3)
+  expect(input['odd']).toBe(3)
 })
 
 test('nulls are dropped, as decoding into a type does', () => {
@@ -85,12 +85,12 @@ test('a value of a wrong type is a problem in the words of Kubernetes', () => {
 })
 
 test('a namespace is labelled with its name, gets its finalizer and is active', () => {
-  const given: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' }, status: { phase: 'Odd' } }
-  const { value } = namespaces.prepare(given)
+  const input: JsonObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' }, status: { phase: 'Odd' } }
+  const { value } = namespaces.prepare(input)
   const metadata = { name: 'x', labels: { 'kubernetes.io/metadata.name': 'x' } }
-  expect(value).toEqual({ ...given, metadata, spec: {} })
-  expect(namespaces.prepareForCreate(value, surroundings)).toEqual({
-    ...given,
+  expect(value).toEqual({ ...input, metadata, spec: {} })
+  expect(namespaces.prepareForCreate(value, context)).toEqual({
+    ...input,
     metadata,
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Active' },
@@ -98,11 +98,11 @@ test('a namespace is labelled with its name, gets its finalizer and is active', 
 })
 
 test('a namespace whose name is generated is labelled when it has it', () => {
-  const given: JsonObject = { kind: 'Namespace', metadata: { generateName: 'x-' }, spec: { finalizers: ['a/b'] } }
-  const { value } = namespaces.prepare(given)
-  expect(value).toEqual({ ...given, status: { phase: 'Active' } })
+  const input: JsonObject = { kind: 'Namespace', metadata: { generateName: 'x-' }, spec: { finalizers: ['a/b'] } }
+  const { value } = namespaces.prepare(input)
+  expect(value).toEqual({ ...input, status: { phase: 'Active' } })
   expect(
-    namespaces.prepareForCreate({ ...value, metadata: { generateName: 'x-', name: 'x-1' } }, surroundings),
+    namespaces.prepareForCreate({ ...value, metadata: { generateName: 'x-', name: 'x-1' } }, context),
   ).toMatchObject({
     metadata: { labels: { 'kubernetes.io/metadata.name': 'x-1' } },
     spec: { finalizers: ['a/b', 'kubernetes'] },
@@ -112,7 +112,7 @@ test('a namespace whose name is generated is labelled when it has it', () => {
 test('a new object has the status with which its kind begins; only nodes may bring their own', () => {
   const status = { phase: 'Running' }
   const begun = (group: string, plural: string) =>
-    resource(group, plural).prepareForCreate({ status }, surroundings)['status']
+    resource(group, plural).prepareForCreate({ status }, context)['status']
   expect(begun('', 'pods')).toEqual({ phase: 'Pending', qosClass: 'BestEffort' })
   expect(begun('', 'services')).toEqual({ loadBalancer: {} })
   expect(begun('apps', 'deployments')).toEqual({})

@@ -7,13 +7,13 @@ import type { ObjectShape } from '@kubewright/kube/shape'
 import { objectAt } from '../read-object.ts'
 import { builtinColumns } from './builtin-columns.ts'
 import { builtinSelectableFields } from './builtin-fields.ts'
-import type { BuiltinKind } from './builtin-kind.ts'
+import type { KindStrategy } from './builtin-kind.ts'
 import { builtinTraits } from './builtin-traits.ts'
 import { columnsThroughView, throughView } from './builtin-view.ts'
 import { decodeByShape } from './by-shape.ts'
 import { validateFinalizerNames } from './common/finalizer-names.ts'
 import { withoutEmptyMetadata } from './empty-metadata.ts'
-import { builtinKind } from './kinds.ts'
+import { strategyFor } from './kinds.ts'
 import { type MetadataUpdateRules, validateMetadataUpdate } from './metadata-update.ts'
 import type { Prepared, ServedResource, TableColumn, Validation } from './served-resource.ts'
 
@@ -21,7 +21,7 @@ import type { Prepared, ServedResource, TableColumn, Validation } from './served
 export function builtinResource(definition: ResourceDefinition, storageName: string): ServedResource {
   const subresources = new Set(definition.subresources.map((subresource) => subresource.name))
   const traits = builtinTraits(storageName, subresources)
-  const stored = builtinKind(storageName)
+  const stored = strategyFor(storageName)
   const view = stored.views?.get(apiVersionOf(definition))
   const kind = view === undefined ? stored : throughView(stored, view)
   const printed = printerOf(definition)
@@ -60,21 +60,21 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
       if (decoded.problem !== undefined) return decoded
       const plain = printed(decoded.value)
       const complete = kind.setDefaults === undefined ? plain : printed(kind.setDefaults(plain))
-      const value = keepTold(decoded.value, complete)
+      const value = keepExplicitLists(decoded.value, complete)
       return value === decoded.value ? decoded : { ...decoded, value }
     },
     printed,
-    admitCreate: (object, surroundings) => kind.admitCreate?.(object, surroundings) ?? object,
-    admitUpdate: (object, old, surroundings) => kind.admitUpdate?.(object, old, surroundings) ?? object,
-    prepareForCreate(object, surroundings) {
+    admitCreate: (object, context) => kind.admitCreate?.(object, context) ?? object,
+    admitUpdate: (object, old, context) => kind.admitUpdate?.(object, old, context) ?? object,
+    prepareForCreate(object, context) {
       const { initialStatus } = traits
       const begun = initialStatus === undefined ? object : { ...object, status: initialStatus }
-      return kind.prepareForCreate?.(begun, surroundings) ?? begun
+      return kind.prepareForCreate?.(begun, context) ?? begun
     },
-    prepareForUpdate: (object, old, surroundings) => kind.prepareForUpdate?.(object, old, surroundings) ?? object,
-    prepareForStatusUpdate: (object, old, surroundings) =>
-      kind.prepareForStatusUpdate?.(object, old, surroundings) ?? object,
-    companions: stored.companions,
+    prepareForUpdate: (object, old, context) => kind.prepareForUpdate?.(object, old, context) ?? object,
+    prepareForStatusUpdate: (object, old, context) =>
+      kind.prepareForStatusUpdate?.(object, old, context) ?? object,
+    coupledWrites: stored.coupledWrites,
     setStoredDefaults: kind.setStoredDefaults,
     ...validatorsOf(kind, { storageName, namespaced: definition.namespaced, ...traits }),
   }
@@ -84,13 +84,13 @@ export function builtinResource(definition: ResourceDefinition, storageName: str
  * What is told though it is empty: a list of managedFields asks for them to be reset, and a list that Go prints as null when
  * it is stored has a manager all the same.
  */
-function keepTold(given: JsonObject, complete: JsonObject): JsonObject {
-  if (complete === given) return given
+function keepExplicitLists(decoded: JsonObject, complete: JsonObject): JsonObject {
+  if (complete === decoded) return decoded
   let kept = complete
   for (const field in complete) {
-    if (complete[field] === null && isJsonArray(given[field])) kept = { ...kept, [field]: given[field] }
+    if (complete[field] === null && isJsonArray(decoded[field])) kept = { ...kept, [field]: decoded[field] }
   }
-  const { managedFields } = objectAt(given, 'metadata')
+  const { managedFields } = objectAt(decoded, 'metadata')
   if (!isJsonArray(managedFields) || managedFields.length > 0) return kept
   return { ...kept, metadata: { ...objectAt(complete, 'metadata'), managedFields } }
 }
@@ -109,7 +109,7 @@ function printerOf(definition: ResourceDefinition): (object: JsonObject) => Json
 }
 
 function validatorsOf(
-  kind: BuiltinKind,
+  kind: KindStrategy,
   rules: MetadataUpdateRules,
 ): Pick<ServedResource, 'validateCreate' | 'validateUpdate' | 'validateStatusUpdate'> {
   const finalizers = rules.checksFinalizers ? finalizerProblems : noProblems

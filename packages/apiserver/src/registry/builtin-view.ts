@@ -1,18 +1,18 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { BuiltinKind, BuiltinView, Surroundings } from './builtin-kind.ts'
+import type { KindStrategy, BuiltinView, StrategyContext } from './builtin-kind.ts'
 import type { TableColumn } from './served-resource.ts'
 
 /** What a kind decides, for objects as another group or version has them: its functions see them as they are stored. */
-export function throughView(kind: BuiltinKind, view: BuiltinView): BuiltinKind {
+export function throughView(kind: KindStrategy, view: BuiltinView): KindStrategy {
   const { fromStored, toStored } = view
-  const onNew = (change: BuiltinKind['prepareForCreate']) =>
-    change && ((object: JsonObject, surroundings: Surroundings) => fromStored(change(toStored(object), surroundings)))
-  const onStored = (change: BuiltinKind['setStoredDefaults']) =>
+  const onNew = (change: KindStrategy['prepareForCreate']) =>
+    change && ((object: JsonObject, context: StrategyContext) => fromStored(change(toStored(object), context)))
+  const onStored = (change: KindStrategy['setStoredDefaults']) =>
     change && ((object: JsonObject) => fromStored(change(toStored(object))))
-  const onChange = (change: BuiltinKind['prepareForUpdate']) =>
+  const onChange = (change: KindStrategy['prepareForUpdate']) =>
     change &&
-    ((object: JsonObject, old: JsonObject, surroundings: Surroundings) =>
-      fromStored(change(toStored(object), toStored(old), surroundings)))
+    ((object: JsonObject, old: JsonObject, context: StrategyContext) =>
+      fromStored(change(toStored(object), toStored(old), context)))
   const ofNew = <Result>(look: ((object: JsonObject) => Result) | undefined) =>
     look && ((object: JsonObject) => look(toStored(object)))
   const ofChange = <Result>(look: ((object: JsonObject, old: JsonObject) => Result) | undefined) =>
@@ -35,8 +35,8 @@ export function throughView(kind: BuiltinKind, view: BuiltinView): BuiltinKind {
 }
 
 /** Without the functions that the kind has not. */
-function defined(kind: { readonly [Name in keyof BuiltinKind]: BuiltinKind[Name] | undefined }): BuiltinKind {
-  return Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== undefined)) as BuiltinKind
+function defined(kind: { readonly [Name in keyof KindStrategy]: KindStrategy[Name] | undefined }): KindStrategy {
+  return Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== undefined)) as KindStrategy
 }
 
 /** Columns show objects as they are stored. The cells of a row are asked for one after the other. */

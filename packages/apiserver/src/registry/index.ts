@@ -9,7 +9,7 @@
  * @module
  */
 export { bootConfigObjects } from './boot.ts'
-export type { Surroundings } from './builtin-kind.ts'
+export type { StrategyContext } from './builtin-kind.ts'
 export { prepareForApproval, validateApproval } from './certificates/certificate-request.ts'
 export { commonNameOf } from './certificates/signed-request.ts'
 export { customScaleColumns, scaleColumns } from './columns/scale-columns.ts'
@@ -18,4 +18,4 @@ export { bootNetworkObjects } from './core/services/boot.ts'
 export { bootTokenTracking, tokenTracking } from './core/token-tracking.ts'
 export { createResourceTable } from './resource-table.ts'
 export type { Prepared, ResourceTable, ScalePaths, ServedResource, TableColumn, Validation } from './served-resource.ts'
-export { nowOf, nowText, surroundingsIn } from './surroundings.ts'
+export { nowOf, nowText, createStrategyContext } from './surroundings.ts'

@@ -2,22 +2,22 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
-import type { BuiltinKind } from './builtin-kind.ts'
+import type { KindStrategy } from './builtin-kind.ts'
 import { builtinKinds } from './kinds.ts'
-import { surroundingsWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/surroundings.ts'
 
-function kind(resource: string): BuiltinKind {
+function strategyOf(resource: string): KindStrategy {
   const found = builtinKinds.get(resource)
   if (found === undefined) throw new Error(`no kind ${resource}`)
   return found
 }
 
 function problems(resource: string, object: JsonObject): readonly string[] {
-  return (kind(resource).validateCreate?.(object) ?? []).map(formatFieldError)
+  return (strategyOf(resource).validateCreate?.(object) ?? []).map(formatFieldError)
 }
 
 function changeProblems(resource: string, object: JsonObject, old: JsonObject): readonly string[] {
-  return (kind(resource).validateUpdate?.(object, old) ?? []).map(formatFieldError)
+  return (strategyOf(resource).validateUpdate?.(object, old) ?? []).map(formatFieldError)
 }
 
 const priorityClasses = 'priorityclasses.scheduling.k8s.io'
@@ -36,10 +36,10 @@ test('what is complete is left as it is by every default', () => {
 })
 
 test('of the secrets of an account the names are kept', () => {
-  const { prepareForCreate } = kind('serviceaccounts')
+  const { prepareForCreate } = strategyOf('serviceaccounts')
   const plain = { secrets: [{ name: 'a' }] }
-  expect(prepareForCreate?.(plain, surroundingsWith())).toBe(plain)
-  expect(prepareForCreate?.({ secrets: [{ name: 'a', namespace: 'b', uid: 'c' }] }, surroundingsWith())).toEqual(plain)
+  expect(prepareForCreate?.(plain, strategyContextWith())).toBe(plain)
+  expect(prepareForCreate?.({ secrets: [{ name: 'a', namespace: 'b', uid: 'c' }] }, strategyContextWith())).toEqual(plain)
 })
 
 test('names of the system are for its own classes of priority', () => {
@@ -59,12 +59,12 @@ test('names of the system are for its own classes of priority', () => {
 
 test('one class of priority is the default', () => {
   const other = { metadata: { name: 'other' }, globalDefault: true }
-  const surroundings = surroundingsWith({ [priorityClasses]: [other] })
-  const admit = (object: JsonObject, old: JsonObject) => kind(priorityClasses).admitUpdate?.(object, old, surroundings)
+  const context = strategyContextWith({ [priorityClasses]: [other] })
+  const admit = (object: JsonObject, old: JsonObject) => strategyOf(priorityClasses).admitUpdate?.(object, old, context)
   expect(admit(other, other)).toBe(other)
   const mine = { metadata: { name: 'mine' }, globalDefault: true }
   expect(() => admit(mine, mine)).toThrow(StatusError)
-  expect(() => kind(priorityClasses).admitCreate?.(mine, surroundings)).toThrow(
+  expect(() => strategyOf(priorityClasses).admitCreate?.(mine, context)).toThrow(
     'priorityclasses.scheduling.k8s.io "mine" is forbidden: PriorityClass other is already marked as default. Only one default can exist',
   )
 })
@@ -125,24 +125,24 @@ test('a role that was stored with bad selectors may keep them', () => {
 })
 
 test('users and groups of a binding are those of RBAC, and its role never changes', () => {
-  const roleRef = { kind: 'Role', name: 'a' }
-  const binding = kind(roleBindings).setDefaults?.({
+  const roleRef = { strategyOf: 'Role', name: 'a' }
+  const binding = strategyOf(roleBindings).setDefaults?.({
     roleRef,
     subjects: [
-      { kind: 'User', name: 'bob' },
-      { kind: 'Group', name: 'all' },
-      { kind: 'ServiceAccount', name: 'robot' },
+      { strategyOf: 'User', name: 'bob' },
+      { strategyOf: 'Group', name: 'all' },
+      { strategyOf: 'ServiceAccount', name: 'robot' },
     ],
   }) as JsonObject
   expect(binding).toEqual({
     roleRef: { ...roleRef, apiGroup: 'rbac.authorization.k8s.io' },
     subjects: [
-      { kind: 'User', name: 'bob', apiGroup: 'rbac.authorization.k8s.io' },
-      { kind: 'Group', name: 'all', apiGroup: 'rbac.authorization.k8s.io' },
-      { kind: 'ServiceAccount', name: 'robot' },
+      { strategyOf: 'User', name: 'bob', apiGroup: 'rbac.authorization.k8s.io' },
+      { strategyOf: 'Group', name: 'all', apiGroup: 'rbac.authorization.k8s.io' },
+      { strategyOf: 'ServiceAccount', name: 'robot' },
     ],
   })
-  const other = { ...binding, roleRef: { kind: 'Role', name: 'b', apiGroup: 'rbac.authorization.k8s.io' } }
+  const other = { ...binding, roleRef: { strategyOf: 'Role', name: 'b', apiGroup: 'rbac.authorization.k8s.io' } }
   expect(changeProblems(roleBindings, other, binding)).toEqual([
     'roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"Role","Name":"b"}: cannot change roleRef',
   ])
@@ -157,18 +157,18 @@ test('a lease lasts, and is handed on a number of times', () => {
 })
 
 test('coordination of leases is off: its fields are dropped unless they were there before', () => {
-  const { prepareForCreate, prepareForUpdate } = kind(leases)
+  const { prepareForCreate, prepareForUpdate } = strategyOf(leases)
   const lease = { spec: { holderIdentity: 'a', strategy: 'x', preferredHolder: 'b' } }
-  expect(prepareForCreate?.(lease, surroundingsWith())).toEqual({ spec: { holderIdentity: 'a' } })
-  expect(prepareForUpdate?.(lease, lease, surroundingsWith())).toBe(lease)
+  expect(prepareForCreate?.(lease, strategyContextWith())).toEqual({ spec: { holderIdentity: 'a' } })
+  expect(prepareForUpdate?.(lease, lease, strategyContextWith())).toBe(lease)
 })
 
 test('a local API service is there at once, a remote one is not', () => {
-  const { prepareForCreate } = kind(apiServices)
-  const local = prepareForCreate?.({ spec: {} }, surroundingsWith())
+  const { prepareForCreate } = strategyOf(apiServices)
+  const local = prepareForCreate?.({ spec: {} }, strategyContextWith())
   expect(local?.['status']).toMatchObject({ conditions: [{ type: 'Available', status: 'True', reason: 'Local' }] })
   const remote = { spec: { service: {} } }
-  expect(prepareForCreate?.(remote, surroundingsWith())).toBe(remote)
+  expect(prepareForCreate?.(remote, strategyContextWith())).toBe(remote)
 })
 
 test('an API service is called after its version and group', () => {

@@ -1,120 +1,120 @@
 import {
-  mutatingAdmissionPolicy,
+  mutatingAdmissionPolicyStrategy,
   mutatingAdmissionPolicyBinding,
   mutatingWebhookConfiguration,
-  validatingAdmissionPolicy,
+  validatingAdmissionPolicyStrategy,
   validatingAdmissionPolicyBinding,
   validatingWebhookConfiguration,
 } from './admissionregistration/index.ts'
 import {
-  apiServiceKind,
+  apiServiceStrategy,
   apiServicesStorageName,
   definitionsStorageName,
   servicesOfDefinition,
 } from './apiregistration/index.ts'
-import { controllerRevisionKind, daemonSetKind, deploymentKind, replicaSetKind, statefulSetKind } from './apps/index.ts'
-import { autoscalerKind } from './autoscaling/index.ts'
-import { cronJobKind, jobKind } from './batch/index.ts'
-import type { BuiltinKind, BuiltinKinds } from './builtin-kind.ts'
-import { certificateSigningRequest } from './certificates/index.ts'
-import { leaseKind } from './coordination/index.ts'
-import { eventKind } from './core/events/index.ts'
+import { controllerRevisionStrategy, daemonSetStrategy, deploymentStrategy, replicaSetStrategy, statefulSetStrategy } from './apps/index.ts'
+import { autoscalerStrategy } from './autoscaling/index.ts'
+import { cronJobStrategy, jobStrategy } from './batch/index.ts'
+import type { KindStrategy, KindStrategies } from './builtin-kind.ts'
+import { certificateSigningRequestStrategy } from './certificates/index.ts'
+import { leaseStrategy } from './coordination/index.ts'
+import { eventStrategy } from './core/events/index.ts'
 import {
-  configMapKind,
-  endpointsKind,
-  nodeKind,
-  replicationControllerKind,
-  secretKind,
-  serviceAccountKind,
+  configMapStrategy,
+  endpointsStrategy,
+  nodeStrategy,
+  replicationControllerStrategy,
+  secretStrategy,
+  serviceAccountStrategy,
 } from './core/index.ts'
-import { namespaceKinds } from './core/namespaces/index.ts'
-import { podKinds } from './core/pods/index.ts'
-import { limitRangeKind, resourceQuotaKind } from './core/quotas/index.ts'
-import { serviceKind } from './core/services/index.ts'
-import { persistentVolume, persistentVolumeClaim } from './core/volumes/index.ts'
-import { endpointSliceKind } from './discovery/index.ts'
-import { flowSchemaKind, priorityLevelKind } from './flowcontrol/index.ts'
-import { ingressClassKind, ingressKind, ipAddressKind, networkPolicyKind, serviceCidrKind } from './networking/index.ts'
-import { runtimeClassKind } from './node/index.ts'
-import { disruptionBudgetKind } from './policy/index.ts'
-import { clusterRoleBindingKind, clusterRoleKind, roleBindingKind, roleKind } from './rbac/index.ts'
-import { deviceClass, resourceClaim, resourceClaimTemplate, resourceSlice } from './resource/index.ts'
-import { priorityClassesStorageName, priorityClassKind } from './scheduling/index.ts'
+import { namespaceStrategies } from './core/namespaces/index.ts'
+import { podStrategies } from './core/pods/index.ts'
+import { limitRangeStrategy, resourceQuotaStrategy } from './core/quotas/index.ts'
+import { serviceStrategy } from './core/services/index.ts'
+import { persistentVolumeStrategy, persistentVolumeClaimStrategy } from './core/volumes/index.ts'
+import { endpointSliceStrategy } from './discovery/index.ts'
+import { flowSchemaStrategy, priorityLevelStrategy } from './flowcontrol/index.ts'
+import { ingressClassStrategy, ingressStrategy, ipAddressStrategy, networkPolicyStrategy, serviceCidrStrategy } from './networking/index.ts'
+import { runtimeClassStrategy } from './node/index.ts'
+import { disruptionBudgetStrategy } from './policy/index.ts'
+import { clusterRoleBindingKind, clusterRoleStrategy, roleBindingKind, roleStrategy } from './rbac/index.ts'
+import { deviceClassStrategy, resourceClaimStrategy, resourceClaimTemplateStrategy, resourceSliceStrategy } from './resource/index.ts'
+import { priorityClassesStorageName, priorityClassStrategy } from './scheduling/index.ts'
 import {
-  csiDriver,
-  csiNode,
-  csiStorageCapacity,
-  storageClass,
-  volumeAttachment,
-  volumeAttributesClass,
+  csiDriverStrategy,
+  csiNodeStrategy,
+  csiStorageCapacityStrategy,
+  storageClassStrategy,
+  volumeAttachmentStrategy,
+  volumeAttributesClassStrategy,
 } from './storage/index.ts'
 
 /** Every built-in kind by the storage name of its resource, ordered by API group. */
-export const builtinKinds: BuiltinKinds = new Map<string, BuiltinKind>([
-  ...podKinds,
-  ...namespaceKinds,
-  ['configmaps', configMapKind],
-  ['secrets', secretKind],
-  ['serviceaccounts', serviceAccountKind],
-  ['resourcequotas', resourceQuotaKind],
-  ['limitranges', limitRangeKind],
-  ['events', eventKind],
-  ['nodes', nodeKind],
-  ['services', serviceKind],
-  ['endpoints', endpointsKind],
-  ['persistentvolumes', persistentVolume],
-  ['persistentvolumeclaims', persistentVolumeClaim],
-  ['replicationcontrollers', replicationControllerKind],
+export const builtinKinds: KindStrategies = new Map<string, KindStrategy>([
+  ...podStrategies,
+  ...namespaceStrategies,
+  ['configmaps', configMapStrategy],
+  ['secrets', secretStrategy],
+  ['serviceaccounts', serviceAccountStrategy],
+  ['resourcequotas', resourceQuotaStrategy],
+  ['limitranges', limitRangeStrategy],
+  ['events', eventStrategy],
+  ['nodes', nodeStrategy],
+  ['services', serviceStrategy],
+  ['endpoints', endpointsStrategy],
+  ['persistentvolumes', persistentVolumeStrategy],
+  ['persistentvolumeclaims', persistentVolumeClaimStrategy],
+  ['replicationcontrollers', replicationControllerStrategy],
   ['mutatingwebhookconfigurations.admissionregistration.k8s.io', mutatingWebhookConfiguration],
   ['validatingwebhookconfigurations.admissionregistration.k8s.io', validatingWebhookConfiguration],
-  ['validatingadmissionpolicies.admissionregistration.k8s.io', validatingAdmissionPolicy],
+  ['validatingadmissionpolicies.admissionregistration.k8s.io', validatingAdmissionPolicyStrategy],
   ['validatingadmissionpolicybindings.admissionregistration.k8s.io', validatingAdmissionPolicyBinding],
-  ['mutatingadmissionpolicies.admissionregistration.k8s.io', mutatingAdmissionPolicy],
+  ['mutatingadmissionpolicies.admissionregistration.k8s.io', mutatingAdmissionPolicyStrategy],
   ['mutatingadmissionpolicybindings.admissionregistration.k8s.io', mutatingAdmissionPolicyBinding],
-  [definitionsStorageName, { companions: servicesOfDefinition }],
-  [apiServicesStorageName, apiServiceKind],
-  ['deployments.apps', deploymentKind],
-  ['replicasets.apps', replicaSetKind],
-  ['statefulsets.apps', statefulSetKind],
-  ['daemonsets.apps', daemonSetKind],
-  ['controllerrevisions.apps', controllerRevisionKind],
-  ['horizontalpodautoscalers.autoscaling', autoscalerKind],
-  ['jobs.batch', jobKind],
-  ['cronjobs.batch', cronJobKind],
-  ['certificatesigningrequests.certificates.k8s.io', certificateSigningRequest],
-  ['leases.coordination.k8s.io', leaseKind],
-  ['endpointslices.discovery.k8s.io', endpointSliceKind],
-  ['flowschemas.flowcontrol.apiserver.k8s.io', flowSchemaKind],
-  ['prioritylevelconfigurations.flowcontrol.apiserver.k8s.io', priorityLevelKind],
-  ['ingresses.networking.k8s.io', ingressKind],
-  ['ingressclasses.networking.k8s.io', ingressClassKind],
-  ['networkpolicies.networking.k8s.io', networkPolicyKind],
-  ['ipaddresses.networking.k8s.io', ipAddressKind],
-  ['servicecidrs.networking.k8s.io', serviceCidrKind],
-  ['runtimeclasses.node.k8s.io', runtimeClassKind],
-  ['poddisruptionbudgets.policy', disruptionBudgetKind],
-  ['roles.rbac.authorization.k8s.io', roleKind],
-  ['clusterroles.rbac.authorization.k8s.io', clusterRoleKind],
+  [definitionsStorageName, { coupledWrites: servicesOfDefinition }],
+  [apiServicesStorageName, apiServiceStrategy],
+  ['deployments.apps', deploymentStrategy],
+  ['replicasets.apps', replicaSetStrategy],
+  ['statefulsets.apps', statefulSetStrategy],
+  ['daemonsets.apps', daemonSetStrategy],
+  ['controllerrevisions.apps', controllerRevisionStrategy],
+  ['horizontalpodautoscalers.autoscaling', autoscalerStrategy],
+  ['jobs.batch', jobStrategy],
+  ['cronjobs.batch', cronJobStrategy],
+  ['certificatesigningrequests.certificates.k8s.io', certificateSigningRequestStrategy],
+  ['leases.coordination.k8s.io', leaseStrategy],
+  ['endpointslices.discovery.k8s.io', endpointSliceStrategy],
+  ['flowschemas.flowcontrol.apiserver.k8s.io', flowSchemaStrategy],
+  ['prioritylevelconfigurations.flowcontrol.apiserver.k8s.io', priorityLevelStrategy],
+  ['ingresses.networking.k8s.io', ingressStrategy],
+  ['ingressclasses.networking.k8s.io', ingressClassStrategy],
+  ['networkpolicies.networking.k8s.io', networkPolicyStrategy],
+  ['ipaddresses.networking.k8s.io', ipAddressStrategy],
+  ['servicecidrs.networking.k8s.io', serviceCidrStrategy],
+  ['runtimeclasses.node.k8s.io', runtimeClassStrategy],
+  ['poddisruptionbudgets.policy', disruptionBudgetStrategy],
+  ['roles.rbac.authorization.k8s.io', roleStrategy],
+  ['clusterroles.rbac.authorization.k8s.io', clusterRoleStrategy],
   ['rolebindings.rbac.authorization.k8s.io', roleBindingKind],
   ['clusterrolebindings.rbac.authorization.k8s.io', clusterRoleBindingKind],
-  ['resourceclaims.resource.k8s.io', resourceClaim],
-  ['resourceclaimtemplates.resource.k8s.io', resourceClaimTemplate],
-  ['resourceslices.resource.k8s.io', resourceSlice],
-  ['deviceclasses.resource.k8s.io', deviceClass],
-  [priorityClassesStorageName, priorityClassKind],
-  ['storageclasses.storage.k8s.io', storageClass],
-  ['volumeattachments.storage.k8s.io', volumeAttachment],
-  ['csidrivers.storage.k8s.io', csiDriver],
-  ['csinodes.storage.k8s.io', csiNode],
-  ['csistoragecapacities.storage.k8s.io', csiStorageCapacity],
-  ['volumeattributesclasses.storage.k8s.io', volumeAttributesClass],
+  ['resourceclaims.resource.k8s.io', resourceClaimStrategy],
+  ['resourceclaimtemplates.resource.k8s.io', resourceClaimTemplateStrategy],
+  ['resourceslices.resource.k8s.io', resourceSliceStrategy],
+  ['deviceclasses.resource.k8s.io', deviceClassStrategy],
+  [priorityClassesStorageName, priorityClassStrategy],
+  ['storageclasses.storage.k8s.io', storageClassStrategy],
+  ['volumeattachments.storage.k8s.io', volumeAttachmentStrategy],
+  ['csidrivers.storage.k8s.io', csiDriverStrategy],
+  ['csinodes.storage.k8s.io', csiNodeStrategy],
+  ['csistoragecapacities.storage.k8s.io', csiStorageCapacityStrategy],
+  ['volumeattributesclasses.storage.k8s.io', volumeAttributesClassStrategy],
 ])
 
-const none: BuiltinKind = {}
+const defaultStrategy: KindStrategy = {}
 
 /** The strategy of a built-in kind, by the storage name of its resource. */
-export function builtinKind(storageName: string): BuiltinKind {
-  return builtinKinds.get(storageName) ?? none
+export function strategyFor(storageName: string): KindStrategy {
+  return builtinKinds.get(storageName) ?? defaultStrategy
 }
 
 /** The storage name of the resource that a resource is a view of; undefined if it is no view. */

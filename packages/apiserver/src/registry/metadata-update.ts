@@ -90,7 +90,7 @@ function looks(storageName: string, endpoint: 'main' | 'status'): Again {
 /** What is looked at in every object. Names in it need only be parts of a path: those of the kind hold since it was made. */
 export function validateCommonUpdate(meta: ObjectMeta, old: ObjectMeta, namespaced: boolean): FieldError[] {
   const change = validateObjectMetaUpdate(meta, old)
-  const isWhole = meta.finalizers === old.finalizers && meta.generateName === old.generateName
-  if (isWhole && change.length === 0) return change
+  const isUnchanged = meta.finalizers === old.finalizers && meta.generateName === old.generateName
+  if (isUnchanged && change.length === 0) return change
   return [...validateObjectMeta(meta, { namespaced, nameRule: pathSegmentNameRule }), ...change]
 }

@@ -5,9 +5,9 @@ import { toVersion } from './custom/custom-resource.ts'
 import { createResourceTable } from './resource-table.ts'
 import type { ResourceTable, ServedResource } from './served-resource.ts'
 import { type DefinitionParts, definition, version } from './testdata/definitions.ts'
-import { surroundingsWith } from './testing/surroundings.ts'
+import { strategyContextWith } from './testing/surroundings.ts'
 
-const surroundings = surroundingsWith()
+const context = strategyContextWith()
 
 const storageName = 'customresourcedefinitions.apiextensions.k8s.io'
 
@@ -18,7 +18,7 @@ function definitionsOf(table: ResourceTable): ServedResource {
 /** Creates a definition as the request path does. */
 function define(store: Store, table: ResourceTable, parts: DefinitionParts = {}): string {
   const resource = definitionsOf(table)
-  const object = resource.prepareForCreate(resource.prepare(definition(parts)).value, surroundings)
+  const object = resource.prepareForCreate(resource.prepare(definition(parts)).value, context)
   expect(resource.validateCreate(object).errors).toEqual([])
   return put(store, object)
 }
@@ -213,7 +213,7 @@ test('a new storage version is added to the stored ones, and an old one must sta
   const versions = [version('v1', { storage: false }), version('v2', { storage: true })]
   const next = { ...old, spec: { ...(old['spec'] as JsonObject), versions } }
   expect(resource.validateUpdate(next, old).errors).toEqual([])
-  expect(resource.prepareForUpdate(next, old, surroundings)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
+  expect(resource.prepareForUpdate(next, old, context)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
   put(store, next)
   expect(stored(store, name)).toMatchObject({ status: { storedVersions: ['v1', 'v2'] } })
   const without = { ...next, spec: { ...next.spec, versions: [version('v2', { storage: true })] } }
@@ -250,7 +250,7 @@ test('a bad definition is refused with what is wrong, one with an odd format is 
   const table = createResourceTable(createStore())
   const resource = definitionsOf(table)
   const complete = (parts: DefinitionParts) =>
-    resource.prepareForCreate(resource.prepare(definition(parts)).value, surroundings)
+    resource.prepareForCreate(resource.prepare(definition(parts)).value, context)
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'string', format: 'odd' } } } }
   expect(resource.validateCreate(complete({ scope: 'Everywhere' })).errors[0]).toMatchObject({
     field: 'spec.scope',

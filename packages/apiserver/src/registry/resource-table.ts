@@ -8,7 +8,7 @@ import { builtinResource } from './builtin-resource.ts'
 import {
   acceptNames,
   customResources,
-  type DefinitionSurroundings,
+  type DefinitionContext,
   definitionResource,
   definitionsStorageName,
   hasAllNames,
@@ -50,7 +50,7 @@ interface ServedDefinition {
 class StoreResourceTable implements ResourceTable {
   version = 1
   private readonly store: Store
-  private readonly surroundings: DefinitionSurroundings
+  private readonly context: DefinitionContext
   private readonly builtins: readonly ServedResource[]
   private readonly byPlural = new Map<string, ServedResource>()
   private readonly byKind = new Map<string, ServedResource>()
@@ -61,7 +61,7 @@ class StoreResourceTable implements ResourceTable {
 
   constructor(store: Store, { now }: ResourceTableOptions) {
     this.store = store
-    this.surroundings = {
+    this.context = {
       definitions: () => this.knownDefinitions(),
       now: () => (now === undefined ? undefined : formatTime(instantOfUnixMilliseconds(now()))),
     }
@@ -96,7 +96,7 @@ class StoreResourceTable implements ResourceTable {
 
   private builtin(definition: ResourceDefinition): ServedResource {
     const resource = builtinResource(definition, storageNameOf(definition))
-    return resource.storageName === definitionsStorageName ? definitionResource(resource, this.surroundings) : resource
+    return resource.storageName === definitionsStorageName ? definitionResource(resource, this.context) : resource
   }
 
   /** Answers whether there was room: no definition takes the place of a built-in resource. */
@@ -151,7 +151,7 @@ class StoreResourceTable implements ResourceTable {
     for (const { crd, isSettled } of [...this.definitions.values()]) {
       if (isSettled) continue
       const others = [...this.knownDefinitions()].filter((other) => !isSameName(other, crd))
-      const judged = acceptNames(noteStorageVersion(crd), others, timeFor(crd, this.surroundings))
+      const judged = acceptNames(noteStorageVersion(crd), others, timeFor(crd, this.context))
       if (judged === crd) continue
       const key = { resource: definitionsStorageName, namespace: '', name: textAt(crd, 'metadata', 'name') }
       const expected = Number(textAt(crd, 'metadata', 'resourceVersion'))

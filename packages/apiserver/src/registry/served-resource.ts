@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { ResourceDefinition } from '@kubewright/kube/resource'
 import type { ObjectShape } from '@kubewright/kube/shape'
 import type { CustomVersions } from '../conversion/index.ts'
-import type { BuiltinKind, BuiltinView, Surroundings } from './builtin-kind.ts'
+import type { KindStrategy, BuiltinView, StrategyContext } from './builtin-kind.ts'
 
 /** One version of a built-in or custom resource, as request handlers use it. */
 export interface ServedResource {
@@ -41,18 +41,18 @@ export interface ServedResource {
   /** The stored object as responses show it; the same object if there is no difference. */
   printed(object: JsonObject): JsonObject
   /** Runs the admission plugins that every server has. Throws a StatusError to refuse. */
-  admitCreate(object: JsonObject, surroundings: Surroundings): JsonObject
-  admitUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  admitCreate(object: JsonObject, context: StrategyContext): JsonObject
+  admitUpdate(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** Sets the fields of a new object that the server controls: an empty status, a namespace's finalizer. */
-  prepareForCreate(object: JsonObject, surroundings: Surroundings): JsonObject
+  prepareForCreate(object: JsonObject, context: StrategyContext): JsonObject
   /** The same for an update of the object, after the old status was put back; records a new storage version. */
-  prepareForUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  prepareForUpdate(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** The same for an update of the status, after the old spec was put back. */
-  prepareForStatusUpdate(object: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject
+  prepareForStatusUpdate(object: JsonObject, old: JsonObject, context: StrategyContext): JsonObject
   /** Changes to other objects that are committed together with a write; see BuiltinKind. */
-  readonly companions?: BuiltinKind['companions'] | undefined
+  readonly coupledWrites?: KindStrategy['coupledWrites'] | undefined
   /** Sets the defaults that decoding adds to a new object once it is stored; see BuiltinKind. */
-  readonly setStoredDefaults?: BuiltinKind['setStoredDefaults'] | undefined
+  readonly setStoredDefaults?: KindStrategy['setStoredDefaults'] | undefined
   validateCreate(object: JsonObject): Validation
   validateUpdate(object: JsonObject, old: JsonObject): Validation
   validateStatusUpdate(object: JsonObject, old: JsonObject): Validation
@@ -93,7 +93,7 @@ export interface TableColumn {
   /** Value of the cell; null if the object has none. `nowMs` is the wall time, for ages. */
   cellOf(object: JsonObject, nowMs: number): string | number | boolean | null
   /** Whether Kubernetes omits the column from columnDefinitions and still writes its cells. */
-  readonly isUntold?: boolean | undefined
+  readonly isOmittedFromDefinitions?: boolean | undefined
   /** Conditions of the row, such as that a pod is completed; undefined for none. */
   rowConditionsOf?(object: JsonObject): readonly JsonObject[] | undefined
 }

@@ -1,9 +1,9 @@
 import { type Instant, instantOfUnixMilliseconds, timeToJson } from '@kubewright/kube/values'
 import type { ServerContext, UserInfo } from '../api.ts'
-import type { Surroundings } from './builtin-kind.ts'
+import type { StrategyContext } from './builtin-kind.ts'
 
 /** What the kind of an object may know of everything else. */
-export function surroundingsIn(context: ServerContext, user: UserInfo, isDryRun: boolean): Surroundings {
+export function createStrategyContext(context: ServerContext, user: UserInfo, isDryRun: boolean): StrategyContext {
   const { store, runtime } = context
   return {
     user,

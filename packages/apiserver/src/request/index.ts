@@ -9,7 +9,7 @@
 export { acceptsMediaType, parseAccept } from './accept.ts'
 export type { Representation } from './negotiation.ts'
 export {
-  answerMediaTypes,
+  responseMediaTypes,
   isRouted,
   jsonMediaType,
   negotiate,

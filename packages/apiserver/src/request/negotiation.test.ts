@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerMediaTypes, isRouted, negotiate, negotiateFailure, plainJson } from './negotiation.ts'
+import { responseMediaTypes, isRouted, negotiate, negotiateFailure, plainJson } from './negotiation.ts'
 
 const builtin = { isCustom: false, hasTable: true }
 const custom = { isCustom: true, hasTable: true }
@@ -50,10 +50,10 @@ test('failures are not transformed, and written in JSON to those who accept noth
 
 test('the router knows no families', () => {
   for (const header of [undefined, '', '*/*', 'text/html, */*;q=0.8', 'application/json;as=Table', ` ${protobuf} `]) {
-    expect(isRouted(header, answerMediaTypes)).toBe(true)
+    expect(isRouted(header, responseMediaTypes)).toBe(true)
   }
   for (const header of ['application/*', 'text/plain', 'Application/JSON', 'json']) {
-    expect(isRouted(header, answerMediaTypes)).toBe(false)
+    expect(isRouted(header, responseMediaTypes)).toBe(false)
   }
-  expect(isRouted('text/plain', ['text/plain', ...answerMediaTypes])).toBe(true)
+  expect(isRouted('text/plain', ['text/plain', ...responseMediaTypes])).toBe(true)
 })

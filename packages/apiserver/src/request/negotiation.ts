@@ -22,7 +22,7 @@ export const jsonMediaType = 'application/json'
 export const yamlMediaType = 'application/yaml'
 export const protobufMediaType = 'application/vnd.kubernetes.protobuf'
 /** In the order in which they are tried, and named in refusals. */
-export const answerMediaTypes: readonly string[] = [jsonMediaType, yamlMediaType, protobufMediaType]
+export const responseMediaTypes: readonly string[] = [jsonMediaType, yamlMediaType, protobufMediaType]
 /** Those that have frames for events. */
 export const streamMediaTypes: readonly string[] = [
   `${jsonMediaType};stream=watch`,
@@ -78,7 +78,7 @@ function remembered(header: string, slot: number, choose: Choose): Representatio
 
 function firstOf(accepted: readonly AcceptedType[], choose: Choose): Representation | undefined {
   for (const type of accepted) {
-    for (const [index, mediaType] of answerMediaTypes.entries()) {
+    for (const [index, mediaType] of responseMediaTypes.entries()) {
       const encoding = encodings[index] as Representation['encoding']
       const found = acceptsMediaType(type, mediaType) ? choose(type, encoding) : undefined
       if (found !== undefined) return found
@@ -116,7 +116,7 @@ const routed = new Map<string, boolean>()
  */
 export function isRouted(header: string | undefined, produced: readonly string[]): boolean {
   if (header === undefined || header === jsonMediaType || header === '') return true
-  const key = produced === answerMediaTypes ? header : `${produced.join()} ${header}`
+  const key = produced === responseMediaTypes ? header : `${produced.join()} ${header}`
   let isKnown = routed.get(key)
   if (isKnown === undefined) {
     const types = header

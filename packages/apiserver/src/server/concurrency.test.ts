@@ -9,9 +9,9 @@ const configMaps = '/api/v1/namespaces/default/configmaps'
 
 async function send(transport: Transport, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, value?: JsonObject) {
   const body = value === undefined ? {} : { body: { form: 'value', value } as const }
-  const answer = await transport.send({ method, path, ...body })
-  if (answer.body.form !== 'value') throw new Error(`an answer in the form of ${answer.body.form}`)
-  return { status: answer.status, object: answer.body.value as JsonObject & { data: JsonObject } }
+  const response = await transport.send({ method, path, ...body })
+  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  return { status: response.status, object: response.body.value as JsonObject & { data: JsonObject } }
 }
 
 test('64 writers on one object that try again after a conflict lose no update', async () => {
@@ -45,9 +45,9 @@ test('200 watchers see the same events in the same order while objects enter and
     Array.from({ length: 200 }, async (_, index) => {
       const labelSelector = selectors[index % selectors.length] as string
       const query = { watch: 'true', labelSelector, resourceVersion: String(server.store.revision) }
-      const answer = await transport.send({ method: 'GET', path: configMaps, query, stream: true })
-      if (answer.body.form !== 'stream') throw new Error('no stream')
-      return { labelSelector, stream: answer.body.stream, seen: [] as string[], versions: [] as number[] }
+      const response = await transport.send({ method: 'GET', path: configMaps, query, stream: true })
+      if (response.body.form !== 'stream') throw new Error('no stream')
+      return { labelSelector, stream: response.body.stream, seen: [] as string[], versions: [] as number[] }
     }),
   )
   const steps = wanderingSteps(150)

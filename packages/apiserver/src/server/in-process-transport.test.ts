@@ -45,9 +45,9 @@ test('failures are answers, with their warnings', async () => {
 
 test('a watch is a stream of events', async () => {
   const { transport } = connect()
-  const answer = await transport.send({ method: 'GET', path, query: { watch: 'true' }, stream: true })
-  if (answer.body.form !== 'stream') throw new Error('a watch is a stream')
-  const next = answer.body.stream.next()
+  const response = await transport.send({ method: 'GET', path, query: { watch: 'true' }, stream: true })
+  if (response.body.form !== 'stream') throw new Error('a watch is a stream')
+  const next = response.body.stream.next()
   await transport.send({ method: 'POST', path, body: { form: 'value', value: configMap('a') } })
   expect(await next).toMatchObject({ form: 'events', events: [{ type: 'ADDED', object: { metadata: { name: 'a' } } }] })
 })
@@ -56,9 +56,9 @@ test('requests are carried out in the order in which they are sent', async () =>
   const { server, transport } = connect()
   const names = ['c', 'a', 'b']
   const value = (name: string) => ({ form: 'value', value: configMap(name) }) as const
-  const answers = names.map((name) => transport.send({ method: 'POST', path, body: value(name) }))
+  const responses = names.map((name) => transport.send({ method: 'POST', path, body: value(name) }))
   expect(server.list(path).items).toHaveLength(3)
-  const versions = (await Promise.all(answers)).map(({ body }) =>
+  const versions = (await Promise.all(responses)).map(({ body }) =>
     body.form === 'value'
       ? Number((body.value as { metadata: { resourceVersion: string } }).metadata.resourceVersion)
       : 0,
@@ -70,9 +70,9 @@ test('a signal cancels requests that are not sent yet, and ends streams', async 
   const { transport } = connect()
   const controller = new AbortController()
   const { signal } = controller
-  const answer = await transport.send({ method: 'GET', path, query: { watch: 'true' }, stream: true, signal })
-  if (answer.body.form !== 'stream') throw new Error('a watch is a stream')
-  const next = answer.body.stream.next()
+  const response = await transport.send({ method: 'GET', path, query: { watch: 'true' }, stream: true, signal })
+  if (response.body.form !== 'stream') throw new Error('a watch is a stream')
+  const next = response.body.stream.next()
   controller.abort()
   expect(await next).toBeUndefined()
   await expect(transport.send({ method: 'GET', path, signal })).rejects.toMatchObject({
@@ -82,9 +82,9 @@ test('a signal cancels requests that are not sent yet, and ends streams', async 
 
 test('a closed transport ends its streams and refuses requests', async () => {
   const { transport } = connect()
-  const answer = await transport.send({ method: 'GET', path, query: { watch: 'true' }, stream: true })
-  if (answer.body.form !== 'stream') throw new Error('a watch is a stream')
-  const next = answer.body.stream.next()
+  const response = await transport.send({ method: 'GET', path, query: { watch: 'true' }, stream: true })
+  if (response.body.form !== 'stream') throw new Error('a watch is a stream')
+  const next = response.body.stream.next()
   transport.close()
   expect(await next).toBeUndefined()
   await expect(transport.send({ method: 'GET', path })).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
@@ -92,14 +92,14 @@ test('a closed transport ends its streams and refuses requests', async () => {
 
 test('whoever waits for events is named when nothing happens any more', async () => {
   const { server, transport } = connect()
-  const answer = await transport.send({
+  const response = await transport.send({
     method: 'GET',
     path,
     query: { watch: 'true', timeoutSeconds: '5' },
     stream: true,
   })
-  if (answer.body.form !== 'stream') throw new Error('a watch is a stream')
-  const { stream } = answer.body
+  if (response.body.form !== 'stream') throw new Error('a watch is a stream')
+  const { stream } = response.body
   expect(await server.runtime.run(() => stream.next())).toBeUndefined()
 })
 
@@ -114,10 +114,10 @@ test('a mistake of the server is answered with 500, and told', async () => {
       },
     } as never,
   }
-  const answer = await handleResourceRequest(broken, {
+  const response = await handleResourceRequest(broken, {
     ...{ method: 'GET', path: `${path}/a`, query: {}, headers: {}, user: { name: 'tester', groups: [] } },
   })
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 500,
     object: { reason: 'InternalError', message: 'Internal error occurred: out of order' },
   })

@@ -4,13 +4,13 @@ import { apiVersionOf } from '@kubewright/kube/resource'
 import type { Runtime } from '@kubewright/kube/runtime'
 import {
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
   type TransportStream,
   transportCancelled,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import type { ApiAnswer, ApiRequest, ListAnswer, StreamAnswer, UserInfo, WatchAnswer } from '../api.ts'
+import type { ApiResponse, ApiRequest, ListResponse, StreamResponse, UserInfo, WatchResponse } from '../api.ts'
 
 export interface InProcessTransportOptions {
   readonly user: UserInfo
@@ -26,7 +26,7 @@ const noQuery = Object.freeze({})
  * sent; answers are the server's own frozen objects.
  */
 export function createInProcessTransport(
-  handle: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
+  handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
   options: InProcessTransportOptions,
 ): Transport {
   const streams = new Set<TransportStream>()
@@ -50,19 +50,19 @@ export function createInProcessTransport(
     }
   }
 
-  async function send(request: TransportRequest): Promise<TransportAnswer> {
+  async function send(request: TransportRequest): Promise<TransportResponse> {
     if (isClosed) throw transportUnreachable(request, 'the transport is closed')
     if (request.signal?.aborted) throw transportCancelled(request)
     const { method, path, query = noQuery, headers, body, signal } = request
     const own = headers === undefined ? defaultHeaders : { ...defaultHeaders, ...headers }
     const outcome = handle({ method, path, query, headers: own, body, user: options.user, signal })
-    const answer = outcome instanceof Promise ? await options.runtime.waiting(`response to ${path}`, outcome) : outcome
-    if (answer.form === 'watch' || answer.form === 'stream') {
-      const stream = tracked(answer.stream, request)
+    const response = outcome instanceof Promise ? await options.runtime.waiting(`response to ${path}`, outcome) : outcome
+    if (response.form === 'watch' || response.form === 'stream') {
+      const stream = tracked(response.stream, request)
       if (isClosed) stream.close()
-      return { status: answer.status, headers: headersOf(answer), body: { form: 'stream', stream } }
+      return { status: response.status, headers: headersOf(response), body: { form: 'stream', stream } }
     }
-    return { status: answer.status, headers: headersOf(answer), body: bodyOf(answer) }
+    return { status: response.status, headers: headersOf(response), body: bodyOf(response) }
   }
 
   return {
@@ -77,30 +77,30 @@ export function createInProcessTransport(
 
 const jsonHeaders = Object.freeze({ 'content-type': 'application/json' })
 
-function headersOf(answer: ApiAnswer): Readonly<Record<string, string>> {
-  const { warnings = [], headers } = answer
-  const isJson = answer.form !== 'document' && answer.form !== 'stream'
+function headersOf(response: ApiResponse): Readonly<Record<string, string>> {
+  const { warnings = [], headers } = response
+  const isJson = response.form !== 'document' && response.form !== 'stream'
   if (warnings.length === 0 && headers === undefined && isJson) return jsonHeaders
   const warning = warnings.length === 0 ? '' : warningHeaders(warnings).join(', ')
   return {
-    'content-type': isJson ? 'application/json' : answer.contentType,
+    'content-type': isJson ? 'application/json' : response.contentType,
     ...headers,
     ...(warning === '' ? {} : { warning }),
   }
 }
 
-function bodyOf(answer: Exclude<ApiAnswer, WatchAnswer | StreamAnswer>): TransportAnswer['body'] {
-  if (answer.form === 'connect') throw new Error('an in-process request cannot upgrade its connection')
-  if (answer.form === 'object') return { form: 'value', value: freezeJson(answer.object) }
-  if (answer.form === 'list') return { form: 'value', value: listValue(answer) }
-  const { content } = answer
+function bodyOf(response: Exclude<ApiResponse, WatchResponse | StreamResponse>): TransportResponse['body'] {
+  if (response.form === 'connect') throw new Error('an in-process request cannot upgrade its connection')
+  if (response.form === 'object') return { form: 'value', value: freezeJson(response.object) }
+  if (response.form === 'list') return { form: 'value', value: listValue(response) }
+  const { content } = response
   if (content instanceof Uint8Array) return { form: 'bytes', bytes: content }
   if (typeof content === 'string') return { form: 'bytes', bytes: Buffer.from(content, 'utf8') }
   return { form: 'value', value: content }
 }
 
 /** The items are frozen already, so that only what is around them is left to freeze. */
-function listValue({ resource, items, metadata }: ListAnswer): JsonObject {
+function listValue({ resource, items, metadata }: ListResponse): JsonObject {
   const { definition } = resource
   const kind = definition.listKind ?? `${definition.kind}List`
   return Object.freeze({

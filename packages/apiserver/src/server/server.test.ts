@@ -1,26 +1,26 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { TransportAnswer } from '@kubewright/kube/transport'
+import type { TransportResponse } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { createApiServer } from './server.ts'
 
 const pods = '/api/v1/namespaces/default/pods'
 
-function contentOf(answer: TransportAnswer): JsonObject {
-  if (answer.body.form !== 'value') throw new Error(`an answer in the form of ${answer.body.form}`)
-  return answer.body.value as JsonObject
+function contentOf(response: TransportResponse): JsonObject {
+  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  return response.body.value as JsonObject
 }
 
-function namesOf(answer: TransportAnswer): readonly unknown[] {
-  const items = contentOf(answer)['items'] as unknown as { metadata: JsonObject }[]
+function namesOf(response: TransportResponse): readonly unknown[] {
+  const items = contentOf(response)['items'] as unknown as { metadata: JsonObject }[]
   return items.map((item) => item.metadata['name'])
 }
 
 test('a new server has the namespaces that Kubernetes makes at boot', async () => {
   const server = createApiServer({ runtime: createVirtualRuntime() })
-  const answer = await server.transport().send({ method: 'GET', path: '/api/v1/namespaces' })
-  expect(namesOf(answer)).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system'])
-  expect(contentOf(answer)['items']).toMatchObject([
+  const response = await server.transport().send({ method: 'GET', path: '/api/v1/namespaces' })
+  expect(namesOf(response)).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system'])
+  expect(contentOf(response)['items']).toMatchObject([
     {
       apiVersion: 'v1',
       kind: 'Namespace',
@@ -76,8 +76,8 @@ test('requests over a transport are those of its user', async () => {
   const server = createApiServer({ runtime: createVirtualRuntime() })
   const transport = server.transport({ userAgent: 'my-operator/1.0' })
   const body = { form: 'value' as const, value: { metadata: { name: 'x' }, data: { a: 'b' } } }
-  const answer = await transport.send({ method: 'POST', path: '/api/v1/namespaces/default/configmaps', body })
-  expect(contentOf(answer)['metadata']).toMatchObject({ managedFields: [{ manager: 'my-operator' }] })
+  const response = await transport.send({ method: 'POST', path: '/api/v1/namespaces/default/configmaps', body })
+  expect(contentOf(response)['metadata']).toMatchObject({ managedFields: [{ manager: 'my-operator' }] })
 })
 
 test('closing ends the streams of every transport, and neither it nor listening works any more', async () => {

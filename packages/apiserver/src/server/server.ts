@@ -2,13 +2,13 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { Transport } from '@kubewright/kube/transport'
 import { createAdmission } from '../admission/index.ts'
-import type { ApiAnswer, ApiRequest, ServerContext, UserInfo } from '../api.ts'
+import type { ApiResponse, ApiRequest, ServerContext, UserInfo } from '../api.ts'
 import type { AuditOptions } from '../audit/index.ts'
 import { createServiceAccountTokens, type ServiceAccountTokens } from '../authentication/index.ts'
 import { createAccess } from '../authorization/index.ts'
 import { notFoundPage } from '../discovery/index.ts'
 import { ApiserverError } from '../errors.ts'
-import { answerWhenDurable, callWhenDurable, createTraffic } from '../filters/index.ts'
+import { respondWhenDurable, callWhenDurable, createRequestPipeline } from '../filters/index.ts'
 import { handleResourceRequest, type RequestContext } from '../handlers/index.ts'
 import type { Kubelet } from '../outbound/index.ts'
 import { type ClosableWebhookCaller, loadedOnCall, type WebhookCaller, withDeadline } from '../outbound/index.ts'
@@ -19,7 +19,7 @@ import {
   bootTokenTracking,
   createResourceTable,
   type ResourceTable,
-  surroundingsIn,
+  createStrategyContext,
 } from '../registry/index.ts'
 import { decodedPath, isResourcePath } from '../request/index.ts'
 import {
@@ -31,7 +31,7 @@ import {
 } from '../storage/index.ts'
 import type { Listener, ListenOptions } from './http/index.ts'
 import { createInProcessTransport } from './in-process-transport.ts'
-import { backupAnswer, backupPath, createRestorations, handleDiscoveryRequest, restorePath } from './routes/index.ts'
+import { backupResponse, backupPath, createRestorations, handleDiscoveryRequest, restorePath } from './routes/index.ts'
 import { keepTokenTracking } from './token-tracking.ts'
 
 export interface ApiServerOptions {
@@ -78,7 +78,7 @@ export interface ApiServer {
   /** Serves HTTPS, for kubectl and other clients. */
   listen(options?: ListenOptions): Promise<Listener>
   /** Handles one request. */
-  handle(request: ApiRequest): ApiAnswer | Promise<ApiAnswer>
+  handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>
   /** Closes every transport and listener. */
   close(): Promise<void>
 }
@@ -117,28 +117,28 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   const decide = (request: ApiRequest) => {
     const path = decodedPath(request.path)
     if (!isResourcePath(path)) {
-      if (path === backupPath) return backupAnswer(store, identity?.identity ?? {}, request)
-      if (path === restorePath) return restorations.answer(request)
-      return handleDiscoveryRequest(context, request, { metrics: traffic.metrics, tokens }) ?? notFoundPage()
+      if (path === backupPath) return backupResponse(store, identity?.identity ?? {}, request)
+      if (path === restorePath) return restorations.handle(request)
+      return handleDiscoveryRequest(context, request, { metrics: pipeline.metrics, tokens }) ?? notFoundPage()
     }
     return handleResourceRequest(context, request)
   }
 
-  const carryOut = (request: ApiRequest) => answerWhenDurable({ runtime, store }, decide(request))
+  const carryOut = (request: ApiRequest) => respondWhenDurable({ runtime, store }, decide(request))
 
-  const traffic = createTraffic(context, { access, audit: options.audit, carryOut })
+  const pipeline = createRequestPipeline(context, { access, audit: options.audit, carryOut })
 
-  const handle = traffic.pass
+  const handle = pipeline.handleInProcess
 
   // Where nobody but this process comes and nothing is kept, a server lives no longer than a test, and has no timers.
   const expiry = createEventExpiry(runtime, store)
   if (identity !== undefined) expiry.start()
 
-  const entrances = createEntrances({
+  const entrypoints = createEntrypoints({
     transport: ({ user = administrator, userAgent }) => createInProcessTransport(handle, { runtime, user, userAgent }),
     listen: (listenOptions) => {
       expiry.start()
-      const listening = { runtime, tokens: access.tokens, receive: traffic.receive, onInternalError }
+      const listening = { runtime, tokens: access.tokens, receive: pipeline.receive, onInternalError }
       return startListener(listening, { identity, ...listenOptions })
     },
   })
@@ -149,21 +149,21 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
     expiry.stop()
     tracking?.stop()
     restorations.close()
-    await entrances.close()
-    await traffic.close()
+    await entrypoints.close()
+    await pipeline.close()
     caller.close()
   }
-  return { store, resources, tokens, handle, transport: entrances.transport, listen: entrances.listen, close }
+  return { store, resources, tokens, handle, transport: entrypoints.transport, listen: entrypoints.listen, close }
 }
 
 /** How one more way is made. */
-interface EntranceMakers {
+interface EntrypointFactories {
   transport(options: TransportOptions): Transport
   listen(options: ListenOptions | undefined): Promise<Listener>
 }
 
 /** The ways on which requests come, until all are closed. */
-function createEntrances(makers: EntranceMakers): Pick<ApiServer, 'transport' | 'listen' | 'close'> {
+function createEntrypoints(makers: EntrypointFactories): Pick<ApiServer, 'transport' | 'listen' | 'close'> {
   const transports = new Set<Transport>()
   const listeners = new Set<Promise<Listener>>()
   let isClosed = false
@@ -252,12 +252,12 @@ async function startListener(
 
 /** What a server has from its start, all in one revision. A store that is a fork has it already. */
 function createBootObjects(context: ServerContext, hasServiceAccounts: boolean): { readonly isTrackingNew: boolean } {
-  const surroundings = surroundingsIn(context, administrator, false)
-  const tracking = hasServiceAccounts ? bootTokenTracking(surroundings) : []
+  const strategyContext = createStrategyContext(context, administrator, false)
+  const tracking = hasServiceAccounts ? bootTokenTracking(strategyContext) : []
   const objects = [
-    ...bootNamespaceObjects(surroundings),
-    ...bootConfigObjects(surroundings),
-    ...bootNetworkObjects(surroundings),
+    ...bootNamespaceObjects(strategyContext),
+    ...bootConfigObjects(strategyContext),
+    ...bootNetworkObjects(strategyContext),
     ...tracking,
   ]
   const changes = objects.map(({ object, ...key }) => ({ key, expected: 0, object }))

@@ -6,7 +6,7 @@ import { tokenTracking } from '../registry/index.ts'
 import type { Store } from '../storage/index.ts'
 
 /** What is needed to keep the ConfigMap. */
-export interface TrackingSurroundings {
+export interface TokenTrackingContext {
   readonly runtime: Runtime
   readonly store: Store
   /** Whether the server made the ConfigMap as it started. */
@@ -22,8 +22,8 @@ const listPath = `/api/v1/namespaces/${namespace}/configmaps`
  * Keeps the ConfigMap that says since when the use of tokens in secrets is noted. Where it says no day, it says today's;
  * where it is deleted it is made anew, but not often: servers that keep it and others that do not may share a store.
  */
-export function keepTokenTracking(surroundings: TrackingSurroundings): { stop(): void } {
-  const { runtime, store, isNew, write } = surroundings
+export function keepTokenTracking(context: TokenTrackingContext): { stop(): void } {
+  const { runtime, store, isNew, write } = context
   const { clock } = runtime
   const pauseMs = apiserverLimits.tokenTrackingCreationPauseMs
   let notBeforeMs = isNew ? clock.monotonic() + pauseMs : 0

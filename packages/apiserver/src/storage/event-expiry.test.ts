@@ -49,14 +49,14 @@ test('an Event is removed when nobody has written it for eventLifetimeMs, and wa
   expect(names()).toEqual(['again'])
   await runtime.advance(eventLifetimeMs - 1)
   expect(names()).toEqual([])
-  const told: string[] = []
+  const seenEvents: string[] = []
   if (watching.body.form !== 'stream') throw new Error('no stream')
-  while (told.length < 5) {
+  while (seenEvents.length < 5) {
     const chunk = await watching.body.stream.next()
     if (chunk?.form !== 'events') throw new Error('the watch ended')
-    for (const { type, object } of chunk.events) told.push(`${type} ${(object['metadata'] as JsonObject)['name']}`)
+    for (const { type, object } of chunk.events) seenEvents.push(`${type} ${(object['metadata'] as JsonObject)['name']}`)
   }
-  expect(told).toEqual(['ADDED again', 'ADDED old', 'MODIFIED again', 'DELETED old', 'DELETED again'])
+  expect(seenEvents).toEqual(['ADDED again', 'ADDED old', 'MODIFIED again', 'DELETED old', 'DELETED again'])
 })
 
 test('Events that were there at the start have all of their time again, and none holds a server that is closed', async () => {

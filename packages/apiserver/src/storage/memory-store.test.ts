@@ -40,21 +40,21 @@ function codeOf(action: () => unknown): string | undefined {
 
 test('a commit sets the resourceVersion, freezes what it stores and leaves what it was given as it was', () => {
   const store = createStore()
-  const given = object('a', { spec: { list: [{ x: 1 }] } })
-  const result = store.commit([{ key: key('a'), object: given }])
+  const input = object('a', { spec: { list: [{ x: 1 }] } })
+  const result = store.commit([{ key: key('a'), object: input }])
   const stored = store.get(key('a'))
   const spec = stored?.object['spec'] as { readonly list: readonly object[] }
   expect(result).toMatchObject({ committed: true, revision: 2 })
   expect(stored).toMatchObject({ revision: 2, object: { metadata: { name: 'a', resourceVersion: '2' } } })
   expect(Object.isFrozen(stored?.object)).toBe(true)
   expect(Object.isFrozen(spec.list[0])).toBe(true)
-  expect(given).toEqual(object('a', { spec: { list: [{ x: 1 }] } }))
+  expect(input).toEqual(object('a', { spec: { list: [{ x: 1 }] } }))
 })
 
 test('a field named __proto__ is stored as a field', () => {
   const store = createStore()
-  const given = JSON.parse('{"metadata":{"labels":{"__proto__":"x"}},"__proto__":{"y":1}}') as JsonObject
-  store.commit([{ key: key('a'), object: given }])
+  const input = JSON.parse('{"metadata":{"labels":{"__proto__":"x"}},"__proto__":{"y":1}}') as JsonObject
+  store.commit([{ key: key('a'), object: input }])
   const stored = store.get(key('a'))?.object as JsonObject
   expect(JSON.stringify(stored)).toContain('"__proto__":{"y":1}')
   expect(JSON.stringify(stored)).toContain('{"__proto__":"x"}')

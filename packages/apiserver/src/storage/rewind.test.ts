@@ -35,13 +35,13 @@ test('rewinding takes back every commit after a revision, and history goes on fr
 test('whoever follows the store is told of the way back, the last change first', () => {
   const store = emptyStore()
   store.commit([change('a', 1)])
-  const told: CommittedChange[] = []
-  store.watch('configmaps', { afterRevision: 2 }, (undone) => void told.push(undone))
+  const seen: CommittedChange[] = []
+  store.watch('configmaps', { afterRevision: 2 }, (undone) => void seen.push(undone))
   store.commit([change('a', 2)])
   store.commit([change('a', null)])
   store.commit([change('b', 1)])
   store.rewind(2)
-  const words = told.slice(3).map(({ key, object, previous }) => [key.name, object?.['data'], previous?.['data']])
+  const words = seen.slice(3).map(({ key, object, previous }) => [key.name, object?.['data'], previous?.['data']])
   expect(words).toEqual([
     ['b', undefined, { value: '1' }],
     ['a', { value: '2' }, undefined],
@@ -69,11 +69,11 @@ test('what history no longer reaches cannot be taken back', () => {
 })
 
 test('commits are told in the order of their revisions, also those that listeners make', () => {
-  const told: number[] = []
-  const store = emptyStore(({ revision }) => void told.push(revision))
+  const seen: number[] = []
+  const store = emptyStore(({ revision }) => void seen.push(revision))
   store.watch('configmaps', { afterRevision: 1 }, ({ key }) => {
     if (key.name === 'a') store.commit([change('b', 1)])
   })
   store.commit([change('a', 1)])
-  expect(told).toEqual([2, 3])
+  expect(seen).toEqual([2, 3])
 })

@@ -84,13 +84,13 @@ async function* contentOf(lines: Iterable<string>, close: () => Promise<void>): 
 
 async function contentOfRunning(kubeconfig: string | undefined): Promise<Content> {
   const transport = await transportTo(kubeconfig)
-  const answer = await transport.send({ method: 'GET', path: backupPath, query: {}, headers: {}, stream: true })
-  const { body } = answer
-  if (answer.status !== 200 || body.form !== 'stream') {
+  const response = await transport.send({ method: 'GET', path: backupPath, query: {}, headers: {}, stream: true })
+  const { body } = response
+  if (response.status !== 200 || body.form !== 'stream') {
     transport.close()
     throw new CliError(
       'CLI_BACKUP_REFUSED',
-      `the cluster refused to serve a backup: it responded with ${answer.status}`,
+      `the cluster refused to serve a backup: it responded with ${response.status}`,
     )
   }
   return chunksOf(body.stream, () => transport.close())

@@ -38,10 +38,10 @@ export async function restoreIntoRunning(file: string, kubeconfig: string | unde
 async function sendPiece(transport: Transport, query: Record<string, string>, bytes: Uint8Array): Promise<string> {
   const headers = { 'content-type': 'application/x-ndjson' }
   const body = { form: 'bytes', bytes } as const
-  const answer = await transport.send({ method: 'POST', path: restorePath, query, headers, body })
-  const message = messageIn(answer.body)
-  if (answer.status === 200) return message
-  throw new CliError('CLI_RESTORE_REFUSED', `the cluster refused the backup: ${answer.status} ${message}`)
+  const response = await transport.send({ method: 'POST', path: restorePath, query, headers, body })
+  const message = messageIn(response.body)
+  if (response.status === 200) return message
+  throw new CliError('CLI_RESTORE_REFUSED', `the cluster refused the backup: ${response.status} ${message}`)
 }
 
 function messageIn(body: Awaited<ReturnType<Transport['send']>>['body']): string {

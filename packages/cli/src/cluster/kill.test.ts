@@ -9,7 +9,7 @@ import { openData } from '@kubewright/apiserver/durable'
 import { build } from 'esbuild'
 import { systemRuntime } from 'kubewright/host'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { ToldRecord } from './testing/told-record.ts'
+import { HistoryChecker } from './testing/told-record.ts'
 
 const kills = process.env['SOAK'] ? 100 : 3
 const cacheFolder = new URL('../../../../.cache/cli/', import.meta.url)
@@ -38,7 +38,7 @@ interface RunOptions {
   readonly folder: string
   readonly run: number
   /** How many answers it may give before it is killed; it ends by itself when absent. */
-  readonly answersMax?: number
+  readonly acknowledgementsMax?: number
   /** How large its files may become, as the shell's `ulimit -f` counts it; without bound when absent. */
   readonly fileBlocksMax?: number
   /** How many changes it remembers; older ones are compacted. */
@@ -50,10 +50,10 @@ interface Ended {
   readonly complaints: string
 }
 
-async function runServer(record: ToldRecord, options: RunOptions): Promise<Ended> {
-  const { folder, run, answersMax, fileBlocksMax, historyEventsMax } = options
-  const resumeFrom = record.lastSeen === 0 ? '' : String(record.lastSeen)
-  const isEndless = answersMax !== undefined || fileBlocksMax !== undefined
+async function runServer(history: HistoryChecker, options: RunOptions): Promise<Ended> {
+  const { folder, run, acknowledgementsMax, fileBlocksMax, historyEventsMax } = options
+  const resumeFrom = history.lastSeen === 0 ? '' : String(history.lastSeen)
+  const isEndless = acknowledgementsMax !== undefined || fileBlocksMax !== undefined
   const rounds = isEndless ? '1000000' : '3'
   const words = [process.execPath, program, folder, resumeFrom, String(run), rounds, String(historyEventsMax ?? '')]
   const limit = fileBlocksMax === undefined ? '' : `ulimit -f ${fileBlocksMax}; `
@@ -64,12 +64,12 @@ async function runServer(record: ToldRecord, options: RunOptions): Promise<Ended
   child.stderr.on('data', (chunk: Buffer) => {
     complaints += chunk.toString()
   })
-  const before = record.acknowledged
+  const before = history.acknowledged
   for await (const line of createInterface({ input: child.stdout })) {
     // The last line may be cut off.
     if (!line.endsWith('}')) continue
-    record.take(JSON.parse(line))
-    if (answersMax !== undefined && record.acknowledged - before >= answersMax) child.kill('SIGKILL')
+    history.record(JSON.parse(line))
+    if (acknowledgementsMax !== undefined && history.acknowledged - before >= acknowledgementsMax) child.kill('SIGKILL')
   }
   const [code] = await ended
   return { code, complaints }
@@ -86,41 +86,41 @@ async function newFolder(): Promise<string> {
 
 test(`killed ${kills} times in the middle of writes, a server has all that it acknowledged, and watches go on without a gap`, async () => {
   const folder = await newFolder()
-  const record = new ToldRecord()
+  const history = new HistoryChecker()
   for (let run = 0; run < kills; run++) {
     // At another moment each time, from the first answer on.
-    expect(await runServer(record, { folder, run, answersMax: 1 + ((run * 97 + 60) % 250) })).toEqual(killed)
+    expect(await runServer(history, { folder, run, acknowledgementsMax: 1 + ((run * 97 + 60) % 250) })).toEqual(killed)
   }
-  expect(await runServer(record, { folder, run: kills })).toEqual(wellEnded)
-  record.finish()
-  expect(record.problems).toEqual([])
-  expect(record.acknowledged).toBeGreaterThan(kills * 10)
+  expect(await runServer(history, { folder, run: kills })).toEqual(wellEnded)
+  history.finish()
+  expect(history.problems).toEqual([])
+  expect(history.acknowledged).toBeGreaterThan(kills * 10)
 })
 
 test(`killed ${kills} times while it compacts, a server has all that it acknowledged, and has forgotten the rest`, async () => {
   const folder = await newFolder()
-  const record = new ToldRecord()
+  const history = new HistoryChecker()
   // Less than a run writes, and more than a watcher is behind.
   const historyEventsMax = 200
   for (let run = 0; run < kills; run++) {
-    const answersMax = 300 + ((run * 97 + 60) % 250)
-    expect(await runServer(record, { folder, run, answersMax, historyEventsMax })).toEqual(killed)
+    const acknowledgementsMax = 300 + ((run * 97 + 60) % 250)
+    expect(await runServer(history, { folder, run, acknowledgementsMax, historyEventsMax })).toEqual(killed)
   }
-  expect(await runServer(record, { folder, run: kills, historyEventsMax })).toEqual(wellEnded)
-  record.finish()
-  expect(record.problems).toEqual([])
+  expect(await runServer(history, { folder, run: kills, historyEventsMax })).toEqual(wellEnded)
+  history.finish()
+  expect(history.problems).toEqual([])
   const { store, close } = await openData({ runtime: systemRuntime(), folder, mustExist: true })
-  expect(store.compactedRevision).toBeGreaterThan(record.lastSeen - 2 * historyEventsMax)
+  expect(store.compactedRevision).toBeGreaterThan(history.lastSeen - 2 * historyEventsMax)
   await close()
 })
 
 test('a server whose files cannot grow says so, and loses nothing that it acknowledged', async () => {
   const folder = await newFolder()
-  const record = new ToldRecord()
-  const full = await runServer(record, { folder, run: 0, fileBlocksMax: 1024 })
+  const history = new HistoryChecker()
+  const full = await runServer(history, { folder, run: 0, fileBlocksMax: 1024 })
   expect(full.code).toBe(1)
   expect(full.complaints).toMatch(/(POST|PUT|DELETE) \S+: 500/)
-  expect(await runServer(record, { folder, run: 1 })).toEqual(wellEnded)
-  record.finish()
-  expect(record.problems).toEqual([])
+  expect(await runServer(history, { folder, run: 1 })).toEqual(wellEnded)
+  history.finish()
+  expect(history.problems).toEqual([])
 })

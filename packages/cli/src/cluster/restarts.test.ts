@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
 const kills = process.env['SOAK'] ? 50 : 1
-const createsPerLife = 20
+const createsPerRun = 20
 const namespace = 'default'
 const program = fileURLToPath(new URL('../../bin/kubewright.js', import.meta.url))
 const runtime = systemRuntime()
@@ -56,7 +56,7 @@ async function startServer(folder: string, port: number): Promise<{ child: Child
 }
 
 /** Creates it, also when the server dies on the way: then it may have been created, or not. */
-async function createSurely(client: Client, name: string, restarted: () => Promise<unknown>): Promise<void> {
+async function createWithRetry(client: Client, name: string, restarted: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       await client.create(Greeting, { metadata: { namespace, name }, spec: { name } })
@@ -88,12 +88,12 @@ test('an operator goes on through every kill of its cluster, and in the end each
     server = await startServer(folder, server.port)
   }
   const names: string[] = []
-  for (let life = 0; life <= kills; life++) {
-    for (let index = 0; index < createsPerLife; index++) {
+  for (let run = 0; run <= kills; run++) {
+    for (let index = 0; index < createsPerRun; index++) {
       // In the midst of what the operator and this loop write, at another moment in each life.
-      if (life < kills && index === (life * 7 + 5) % createsPerLife) restart = kill()
-      const name = `greeting-${life}-${index}`
-      await createSurely(client, name, () => restart)
+      if (run < kills && index === (run * 7 + 5) % createsPerRun) restart = kill()
+      const name = `greeting-${run}-${index}`
+      await createWithRetry(client, name, () => restart)
       names.push(name)
     }
     await restart

@@ -33,7 +33,7 @@ async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string 
   return undefined
 }
 
-async function outcome(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; error: string }> {
+async function exitOf(child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; error: string }> {
   let error = ''
   child.stderr.on('data', (chunk: Buffer) => {
     error += chunk.toString()
@@ -47,9 +47,9 @@ async function statusOf(url: string, token: string): Promise<number | undefined>
   const headers = { authorization: `Bearer ${token}` }
   const sent = request(`${url}/api/v1/namespaces`, { headers, rejectUnauthorized: false, agent: false })
   sent.end()
-  const [answer] = await once(sent, 'response')
-  answer.resume()
-  return answer.statusCode
+  const [response] = await once(sent, 'response')
+  response.resume()
+  return response.statusCode
 }
 
 test('a cluster says where it serves, serves, and ends cleanly at SIGTERM', async () => {
@@ -57,15 +57,15 @@ test('a cluster says where it serves, serves, and ends cleanly at SIGTERM', asyn
   const tokenFile = join(folder, 'tokens.csv')
   await writeFile(tokenFile, 'of-the-file,alice,1,"system:masters"\n')
   const child = start('cluster', '--kubeconfig', kubeconfigPath, '--token', 'chosen', '--token-auth-file', tokenFile)
-  const ended = outcome(child)
+  const ended = exitOf(child)
   const [, url = '', path] =
     /^ready (https:\/\/127\.0\.0\.1:\d+) kubeconfig (.+)$/.exec((await firstLine(child)) ?? '') ?? []
   expect(path).toBe(kubeconfigPath)
   expect((await stat(kubeconfigPath)).mode & 0o777).toBe(0o600)
   const config = await loadKubeconfig({ path: kubeconfigPath })
   const transport = connect(config, { runtime: systemRuntime() })
-  const answer = await transport.send({ method: 'GET', path: '/api/v1/namespaces/default', query: {}, headers: {} })
-  expect(answer.status).toBe(200)
+  const response = await transport.send({ method: 'GET', path: '/api/v1/namespaces/default', query: {}, headers: {} })
+  expect(response.status).toBe(200)
   transport.close()
   expect(await statusOf(url, 'chosen')).toBe(200)
   expect(await statusOf(url, 'of-the-file')).toBe(200)
@@ -84,14 +84,14 @@ test('what Node compiled is kept in a folder of the user alone, where Node can k
     env: { ...process.env, ...unset, HOME: home, TMPDIR: temporary },
   })
   child.stdout.resume()
-  expect(await outcome(child)).toEqual({ code: 0, error: '' })
+  expect(await exitOf(child)).toEqual({ code: 0, error: '' })
   expect(existsSync(join(home, '.cache', 'kubewright', 'compiled'))).toBe('enableCompileCache' in module)
   expect(await readdir(temporary)).toEqual([])
 })
 
 test('without a place for it the kubeconfig is a file of its own, which goes with the cluster', async () => {
   const child = start('cluster')
-  const ended = outcome(child)
+  const ended = exitOf(child)
   const path = (await firstLine(child))?.split(' kubeconfig ')[1] ?? ''
   expect(path).toBe(join(folder, 'kubewright', `cluster-${child.pid}.kubeconfig`))
   expect((await stat(path)).mode & 0o777).toBe(0o600)
@@ -105,21 +105,21 @@ test('a port that is taken is said plainly', async () => {
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const { code, error } = await outcome(start('cluster', '--port', String(port)))
+  const { code, error } = await exitOf(start('cluster', '--port', String(port)))
   expect(code).toBe(1)
   expect(error).toMatch(new RegExp(`^kubewright: .*${port}.*\n$`))
   expect(error).not.toContain('    at ')
 })
 
 test('a command line that is wrong ends with 2, a file that is wrong with 1, and neither with a stack', async () => {
-  const usage = await outcome(start('cluster', '--prot'))
+  const usage = await exitOf(start('cluster', '--prot'))
   expect(usage).toEqual({
     code: 2,
     error: "kubewright: Unknown option '--prot'; run kubewright --help\n",
   })
   const file = join(folder, 'bad.csv')
   await writeFile(file, 'only-a-token\n')
-  const bad = await outcome(start('cluster', '--token-auth-file', file))
+  const bad = await exitOf(start('cluster', '--token-auth-file', file))
   expect(bad.code).toBe(1)
   expect(bad.error).toBe(`kubewright: ${file}:1: expected at least the fields token,user,uid; got 1\n`)
 })

@@ -7,7 +7,7 @@ import { clusterLimits } from '../limits.ts'
 import { collect } from './collect.ts'
 import { type GraphNode, OwnerGraph } from './graph.ts'
 import { KindLookup } from './kind-lookup.ts'
-import { monitorEverything } from './monitors.ts'
+import { monitorAllKinds } from './monitors.ts'
 
 /** Deletes what has lost its last owner, and carries out foreground deletion and orphaning. */
 export function createGarbageCollector(environment: ControllerEnvironment): Controller {
@@ -18,7 +18,7 @@ export function createGarbageCollector(environment: ControllerEnvironment): Cont
   const kinds = new KindLookup((uids) => {
     for (const uid of uids) enqueue(uid, 'the kind of an owner is now served')
   })
-  const monitors = monitorEverything(environment.client, {
+  const monitors = monitorAllKinds(environment.client, {
     kindAdded: (kind) => kinds.add(kind),
     kindRemoved: (kind) => {
       kinds.delete(kind)

@@ -22,7 +22,7 @@ const ignoredPlurals: ReadonlySet<string> = new Set(['events'])
  * Watches all objects that matter to the garbage collector: built-in kinds in the cache shared by all controllers, each
  * custom resource in its own cache, which ends with its definition.
  */
-export function monitorEverything(client: Client, listener: MonitorListener): Source {
+export function monitorAllKinds(client: Client, listener: MonitorListener): Source {
   const kinds = builtinKinds().filter(({ definition }) => !ignoredPlurals.has(definition.plural))
   const registrations: HandlerRegistration[] = []
   const customs = new Map<string, CustomMonitor>()

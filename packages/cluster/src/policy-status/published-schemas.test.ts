@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kubewright/kube/json'
-import type { Transport, TransportAnswer } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
 import { schemasPublishedBy } from './published-schemas.ts'
 
@@ -10,36 +10,36 @@ const schemas = {
 }
 
 /** An API server that answers with this, and which paths it was asked for. */
-function answering(status: number, value: JsonValue) {
-  const asked: string[] = []
+function respondingWith(status: number, value: JsonValue) {
+  const requestedPaths: string[] = []
   const transport: Transport = {
-    async send({ path }): Promise<TransportAnswer> {
-      asked.push(path)
+    async send({ path }): Promise<TransportResponse> {
+      requestedPaths.push(path)
       return { status, headers: {}, body: { form: 'bytes', bytes: Buffer.from(JSON.stringify(value)) } }
     },
     close() {},
   }
-  return { asked, find: schemasPublishedBy(transport) }
+  return { requestedPaths, find: schemasPublishedBy(transport) }
 }
 
 test('a schema is found by the kind that it says it is of, with what it refers to; a document is read once', async () => {
-  const { asked, find } = answering(200, { components: { schemas } })
+  const { requestedPaths, find } = respondingWith(200, { components: { schemas } })
   const found = await find(thing)
   expect(found).toMatchObject({ name: 'Thing', schema: schemas['com.example.v1.Thing'] })
   expect(found?.find('#/components/schemas/com.example.v1.Part')).toEqual({ type: 'string' })
   expect(found?.find('#/components/schemas/nosuch')).toBe(undefined)
   expect(await find({ ...thing, kind: 'Other' })).toBe(undefined)
   await find({ group: '', version: 'v1', kind: 'Pod' })
-  expect(asked).toEqual(['/openapi/v3/apis/example.com/v1', '/openapi/v3/api/v1'])
+  expect(requestedPaths).toEqual(['/openapi/v3/apis/example.com/v1', '/openapi/v3/api/v1'])
 })
 
 test('a version of which there is no document has no schemas', async () => {
-  expect(await answering(404, {}).find(thing)).toBe(undefined)
-  expect(await answering(200, {}).find(thing)).toBe(undefined)
+  expect(await respondingWith(404, {}).find(thing)).toBe(undefined)
+  expect(await respondingWith(200, {}).find(thing)).toBe(undefined)
 })
 
 test('a server that does not give out its documents is an error', async () => {
-  await expect(answering(503, {}).find(thing)).rejects.toMatchObject({
+  await expect(respondingWith(503, {}).find(thing)).rejects.toMatchObject({
     code: 'CLUSTER_SCHEMAS_UNREADABLE',
     message: 'GET /openapi/v3/apis/example.com/v1: the API server responded with 503',
   })

@@ -36,7 +36,7 @@ export function createQuotaController(environment: ControllerEnvironment): Contr
       name: 'quotas',
       sources: [
         watch(ResourceQuota, enqueueObject(), isToBeMeasured),
-        ...kinds.map((kind) => watch(kind, enqueueMapped(quotasBeside), (event) => givesBack(kind, event))),
+        ...kinds.map((kind) => watch(kind, enqueueMapped(quotasBeside), (event) => releasesQuota(kind, event))),
       ],
       concurrency: clusterLimits.controllerConcurrency,
       reconcile: (request, context) => measure(request, context, environment.client),
@@ -50,7 +50,7 @@ function isToBeMeasured({ object, old }: ObjectEvent<ResourceQuota>): boolean {
   return old === undefined || !jsonEqual(toJson(object.spec?.hard), toJson(old.spec?.hard))
 }
 
-function givesBack({ definition }: KindReference, { type, object, old }: ObjectEvent): boolean {
+function releasesQuota({ definition }: KindReference, { type, object, old }: ObjectEvent): boolean {
   if (type === 'deleted') return true
   if (type !== 'updated' || old === undefined || !shrinkingPlurals.has(definition.plural)) return false
   const [now, before] = [toJson(object), toJson(old)] as [JsonObject, JsonObject]

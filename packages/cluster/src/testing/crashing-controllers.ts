@@ -53,9 +53,9 @@ function dying(transport: Transport, { write, isCarriedOut }: Crash, die: () => 
   return {
     async send(request) {
       if (request.method === 'GET' || ++writes !== write) return transport.send(request)
-      const answer = isCarriedOut ? transport.send(request) : new Promise<never>(() => {})
+      const response = isCarriedOut ? transport.send(request) : new Promise<never>(() => {})
       die()
-      return answer
+      return response
     },
     close: () => transport.close(),
   }

@@ -154,7 +154,7 @@ async function cleanUp({ settings, context }: Rollout, old: readonly ReplicaSet[
   }
 }
 
-interface Outcome {
+interface RolloutOutcome {
   readonly current?: ReplicaSet
   readonly isCreated?: boolean
   readonly hasCollided?: boolean
@@ -164,7 +164,7 @@ interface Outcome {
  * Writes the status and, in the same request, the revision: through its status endpoint a Deployment's annotations can
  * be changed without a new generation.
  */
-async function writeStatus(rollout: Rollout, outcome: Outcome): Promise<ReconcileResult | undefined> {
+async function writeStatus(rollout: Rollout, outcome: RolloutOutcome): Promise<ReconcileResult | undefined> {
   const { deployment, settings, context } = rollout
   const { cache, client, runtime } = context
   const latest = cache.get(Deployment, deployment.metadata)

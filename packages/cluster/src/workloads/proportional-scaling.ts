@@ -13,14 +13,14 @@ export function proportionalScaling(active: readonly ReplicaSet[], settings: Rol
   const change = allowed - total
   const ordered = [...active].sort((left, right) => bySize(left, right, change > 0))
   const sizes: number[] = []
-  let given = 0
+  let allocated = 0
   for (const replicaSet of ordered) {
-    const share = shareOf(replicaSet, settings, change, given)
+    const share = shareOf(replicaSet, settings, change, allocated)
     sizes.push((replicaSet.spec?.replicas ?? 1) + share)
-    given += share
+    allocated += share
   }
   const first = sizes[0]
-  if (first !== undefined) sizes[0] = Math.max(0, first + change - given)
+  if (first !== undefined) sizes[0] = Math.max(0, first + change - allocated)
   return ordered.map((replicaSet, index) => ({ replicaSet, replicas: Math.max(0, sizes[index] ?? 0) }))
 }
 
@@ -39,13 +39,13 @@ export function compareAge(left: ReplicaSet, right: ReplicaSet): number {
   return left.metadata.name < right.metadata.name ? -1 : left.metadata.name > right.metadata.name ? 1 : 0
 }
 
-function shareOf(replicaSet: ReplicaSet, settings: RolloutSettings, change: number, given: number): number {
+function shareOf(replicaSet: ReplicaSet, settings: RolloutSettings, change: number, allocated: number): number {
   const replicas = replicaSet.spec?.replicas ?? 1
-  if (replicas === 0 || change === 0 || change === given) return 0
+  if (replicas === 0 || change === 0 || change === allocated) return 0
   if (settings.replicas === 0) return -replicas
   const before = maxReplicasOf(replicaSet)
   if (before === undefined || before === 0) return 0
   const share = Math.round((replicas * (settings.replicas + settings.maxSurge)) / before) - replicas
-  const left = change - given
+  const left = change - allocated
   return change > 0 ? Math.min(share, left) : Math.max(share, left)
 }

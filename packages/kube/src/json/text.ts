@@ -77,19 +77,19 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function decodeInvalidUtf8(bytes: Uint8Array): string {
-  const mended = new Uint8Array(bytes.length * replacementBytes.length)
+  const replaced = new Uint8Array(bytes.length * replacementBytes.length)
   let length = 0
   let index = 0
   while (index < bytes.length) {
     const sequence = sequenceLength(bytes, index)
     if (sequence === 0) {
-      mended.set(replacementBytes, length)
+      replaced.set(replacementBytes, length)
       length += replacementBytes.length
       index++
     }
-    for (let rest = sequence; rest > 0; rest--) mended[length++] = bytes[index++] as number
+    for (let rest = sequence; rest > 0; rest--) replaced[length++] = bytes[index++] as number
   }
-  return fatalDecoder.decode(mended.subarray(0, length))
+  return fatalDecoder.decode(replaced.subarray(0, length))
 }
 
 /** The length of the valid UTF-8 sequence at the index, or 0 when there is none (overlong, surrogate, cut off). */

@@ -31,12 +31,12 @@ test.each(recordedPaths)('$template prints what kubectl prints', ({ template, le
 const templates = recordedTemplates.map(([template, lenient, strict = lenient]) => ({ template, lenient, strict }))
 
 test.each(templates)('$template gives what kubectl gives', ({ template, lenient, strict }) => {
-  const answer = ({ output, error, syntax }: RecordedResult) => {
+  const describeResult = ({ output, error, syntax }: RecordedResult) => {
     if (output !== undefined) return `= ${output}`
     return error === undefined ? `? ${syntax}` : `! ${error}`
   }
-  expect(answer(evaluate(template, true))).toBe(lenient)
-  expect(answer(evaluate(template, false))).toBe(strict)
+  expect(describeResult(evaluate(template, true))).toBe(lenient)
+  expect(describeResult(evaluate(template, false))).toBe(strict)
 })
 
 test('results are values of the document, one list for each action', () => {

@@ -188,9 +188,9 @@ function requireFrom(operation: DecodedOperation): string {
   throw new NotApplicable(problem)
 }
 
-function accept(answer: { readonly value: JsonValue | undefined } | Refusal, problem: string): JsonValue | undefined {
-  if ('refusal' in answer) throw new NotApplicable(`${problem}: ${answer.refusal}`)
-  return answer.value
+function accept(result: { readonly value: JsonValue | undefined } | Refusal, problem: string): JsonValue | undefined {
+  if ('refusal' in result) throw new NotApplicable(`${problem}: ${result.refusal}`)
+  return result.value
 }
 
 function check(refusal: Refusal | undefined, problem: string): void {

@@ -32,8 +32,8 @@ export function applySetElementOrder(
   if (!isJsonArray(order)) throw wrongType('slice', order)
   const field = directiveField(key, setElementOrderPrefix)
   if (field === undefined) throw badSetElementOrder()
-  const live = listOrNothing(draft.get(field))
-  const patchList = listOrNothing(getField(patch, field))
+  const live = listOrUndefined(draft.get(field))
+  const patchList = listOrUndefined(getField(patch, field))
   const metadata = listMetadata(shape, field)
   assertOrderKept(patchList ?? [], order, metadata.mergeKey)
   if (live === undefined && patchList === undefined) return undefined
@@ -54,7 +54,7 @@ function keepDirective(draft: ObjectDraft, key: string, order: JsonValue): void 
   else if (!jsonEqual(existing, order)) throw badSetElementOrder()
 }
 
-function listOrNothing(value: JsonValue | undefined): JsonArray | undefined {
+function listOrUndefined(value: JsonValue | undefined): JsonArray | undefined {
   if (value === undefined || isJsonArray(value)) return value
   throw wrongType('slice', value)
 }

@@ -36,9 +36,9 @@ function isBlockAllowed(text: string): boolean {
 function literalLines(text: string): string[] {
   const indentation = /^[ \n]/.test(text) ? '2' : ''
   const keepsBreaks = text === '\n' || text.endsWith('\n\n')
-  const ending = keepsBreaks ? '+' : text.endsWith('\n') ? '' : '-'
+  const chomping = keepsBreaks ? '+' : text.endsWith('\n') ? '' : '-'
   const body = text.endsWith('\n') ? text.slice(0, -1) : text
-  return [`|${indentation}${ending}`, ...body.split('\n')]
+  return [`|${indentation}${chomping}`, ...body.split('\n')]
 }
 
 const escapes: ReadonlyMap<number, string> = new Map([

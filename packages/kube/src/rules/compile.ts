@@ -75,8 +75,8 @@ class RuleCompiler {
     const rules = declared ? compileNodeRules(validation.rules, schema, declared) : []
     addErrors(this.declarationErrors, checkRuleDeclarations(validation.rules, schema, context.path))
     // What rules mean is not asked where they, or those below them, are not well formed.
-    const isAsked = validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore
-    if (isAsked && this.isWrong?.(context.path.toString()) !== true) {
+    const canCheckRules = validation.rules.length > 0 && this.declarationErrors.length === declarationErrorsBefore
+    if (canCheckRules && this.isWrong?.(context.path.toString()) !== true) {
       addErrors(this.errors, ruleErrorsOf(rules, declared !== undefined, context, this.total))
     }
     const error = validation.rules.length > 0 && !declared ? noDeclaration : undefined

@@ -18,7 +18,7 @@ import type { Ratchet } from './ratcheting.ts'
 /** What an evaluation has found so far and may still spend. */
 export interface EvaluationState {
   readonly errors: FieldError[]
-  readonly forgiven: FieldError[]
+  readonly ratcheted: FieldError[]
   readonly callCostMax: number
   remainingBudget: number
 }
@@ -60,8 +60,8 @@ export function evaluateNodeRules(
     if (state.remainingBudget < 0) return
     if (!outcome) continue
     const failure = failureOf(compiled, activation, value, type, path, state)
-    const isForgiven = !compiled.usesOldSelf && ratchet.isUnchanged()
-    const list = isForgiven ? state.forgiven : state.errors
+    const isRatcheted = !compiled.usesOldSelf && ratchet.isUnchanged()
+    const list = isRatcheted ? state.ratcheted : state.errors
     list.push(failure)
     if (state.remainingBudget < 0) return
   }

@@ -82,7 +82,7 @@ test('a property named __proto__ is a property like any other', () => {
 })
 
 /** Whether a rule about a change holds, and the message when it does not. */
-function changeAnswer(schema: JsonObject, value: JsonObject, old: JsonObject): string {
+function transitionErrors(schema: JsonObject, value: JsonObject, old: JsonObject): string {
   const { errors } = evaluateRules(compileRules(parseSchema(schema)), value, old)
   return errors.map(formatFieldError).join()
 }
@@ -95,24 +95,24 @@ test('an optional old value has lost its schema, as in Kubernetes', () => {
   }
   const value = { 'x-y': 1, time: '2020-01-01T00:00:00Z', set: [2, 1] }
   const old = { ...value, set: [1, 2] }
-  const answer = (rule: string) => {
+  const errorsOf = (rule: string) => {
     const rules = [{ rule, optionalOldSelf: true, message: 'no' }]
-    return changeAnswer({ type: 'object', properties, 'x-kubernetes-validations': rules }, value, old)
+    return transitionErrors({ type: 'object', properties, 'x-kubernetes-validations': rules }, value, old)
   }
-  expect(answer("oldSelf.value().time == dyn('2020-01-01T00:00:00Z')")).toBe('')
-  expect(answer("dyn(oldSelf.value())['x-y'] == 1")).toBe('')
-  expect(answer('oldSelf.value().x__dash__y == 1')).toBe(
+  expect(errorsOf("oldSelf.value().time == dyn('2020-01-01T00:00:00Z')")).toBe('')
+  expect(errorsOf("dyn(oldSelf.value())['x-y'] == 1")).toBe('')
+  expect(errorsOf('oldSelf.value().x__dash__y == 1')).toBe(
     '<nil>: Invalid value: "object": no such key: x__dash__y evaluating rule: no',
   )
-  expect(answer('self.set == oldSelf.value().set')).toBe('')
-  expect(answer('oldSelf.value().set == self.set')).toBe('<nil>: Invalid value: no')
+  expect(errorsOf('self.set == oldSelf.value().set')).toBe('')
+  expect(errorsOf('oldSelf.value().set == self.set')).toBe('<nil>: Invalid value: no')
 })
 
 test('an old time that is optional is still a time', () => {
   const rules = [{ rule: "oldSelf.value() < timestamp('2021-01-01T00:00:00Z')", optionalOldSelf: true }]
   const time = { type: 'string', format: 'date-time', 'x-kubernetes-validations': rules }
   const schema = { type: 'object', properties: { time } }
-  expect(changeAnswer(schema, { time: '2022-01-01T00:00:00Z' }, { time: '2020-01-01T00:00:00Z' })).toBe('')
+  expect(transitionErrors(schema, { time: '2022-01-01T00:00:00Z' }, { time: '2020-01-01T00:00:00Z' })).toBe('')
 })
 
 test('a message has no old value where no rule asks for one', () => {
@@ -123,13 +123,13 @@ test('a message has no old value where no rule asks for one', () => {
     properties: { a: { type: 'integer' } },
     'x-kubernetes-validations': rules,
   })
-  expect(changeAnswer(schema([rule]), { a: 1 }, { a: 2 })).toBe('<nil>: Invalid value: failed rule: self.a > 5')
-  expect(changeAnswer(schema([rule, other]), { a: 1 }, { a: 2 })).toBe('<nil>: Invalid value: was 2')
+  expect(transitionErrors(schema([rule]), { a: 1 }, { a: 2 })).toBe('<nil>: Invalid value: failed rule: self.a > 5')
+  expect(transitionErrors(schema([rule, other]), { a: 1 }, { a: 2 })).toBe('<nil>: Invalid value: was 2')
 })
 
 test('objects and lists compare with their own kind only', () => {
-  const answer = (rule: string) =>
-    changeAnswer(
+  const errorsOf = (rule: string) =>
+    transitionErrors(
       {
         type: 'object',
         properties: { o: { type: 'object' }, l: { type: 'array', items: { type: 'integer' } } },
@@ -141,11 +141,11 @@ test('objects and lists compare with their own kind only', () => {
   const noOverload = (rule: string) =>
     `<nil>: Invalid value: "object": 'no such overload': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`
   for (const rule of ["dyn(self.o) == 'a'", "dyn(self.l) == 'a'", 'dyn(self.o) == [1]']) {
-    expect(answer(rule)).toBe(noOverload(rule))
+    expect(errorsOf(rule)).toBe(noOverload(rule))
   }
-  expect(answer("dyn(self.o) != 'a'")).toBe('')
-  expect(answer("'a' != dyn(self.o)")).toBe('')
-  expect(answer('dyn(self.o) != null')).toBe('')
+  expect(errorsOf("dyn(self.o) != 'a'")).toBe('')
+  expect(errorsOf("'a' != dyn(self.o)")).toBe('')
+  expect(errorsOf('dyn(self.o) != null')).toBe('')
 })
 
 test('rules about what has no type say so, and what has none without rules does not', () => {

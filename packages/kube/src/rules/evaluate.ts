@@ -47,14 +47,14 @@ export function evaluateRules(
   evaluation.visit(compiled.root, value, oldValue, options.path, ratchet)
   return {
     errors: evaluation.errors,
-    warnings: evaluation.forgiven.map(formatFieldError),
+    warnings: evaluation.ratcheted.map(formatFieldError),
     remainingBudget: evaluation.remainingBudget,
   }
 }
 
 class Evaluation implements EvaluationState {
   readonly errors: FieldError[] = []
-  readonly forgiven: FieldError[] = []
+  readonly ratcheted: FieldError[] = []
   readonly callCostMax: number
   remainingBudget: number
 

@@ -34,7 +34,7 @@ export function checkDefaults(
 }
 
 /** The resource inside whose metadata a default stands, and how to put the default in its place there. */
-interface Surroundings {
+interface EnclosingResource {
   readonly resource: StructuralSchema
   readonly insideMeta: boolean
   readonly place: (value: JsonValue) => JsonValue
@@ -48,25 +48,25 @@ class DefaultCheck {
     this.options = options
   }
 
-  visit(schema: StructuralSchema, path: FieldPath, outer: Surroundings | undefined): void {
-    const surroundings: Surroundings =
+  visit(schema: StructuralSchema, path: FieldPath, outer: EnclosingResource | undefined): void {
+    const enclosing: EnclosingResource =
       schema.embeddedResource || !outer ? { resource: schema, insideMeta: false, place: (value) => value } : outer
-    if (schema.default !== undefined) this.check(schema, schema.default, path.child('default'), surroundings)
+    if (schema.default !== undefined) this.check(schema, schema.default, path.child('default'), enclosing)
     if (schema.items) {
-      const place = (value: JsonValue) => surroundings.place([value])
-      this.visit(schema.items, path.child('items'), { ...surroundings, place })
+      const place = (value: JsonValue) => enclosing.place([value])
+      this.visit(schema.items, path.child('items'), { ...enclosing, place })
     }
     for (const [name, child] of schema.properties) {
       const isMeta = schema.embeddedResource && (name === 'metadata' || name === 'apiVersion' || name === 'kind')
-      const place = (value: JsonValue) => surroundings.place({ [name]: value })
-      const insideMeta = surroundings.insideMeta || isMeta
-      this.visit(child, path.child('properties').key(name), { ...surroundings, insideMeta, place })
+      const place = (value: JsonValue) => enclosing.place({ [name]: value })
+      const insideMeta = enclosing.insideMeta || isMeta
+      this.visit(child, path.child('properties').key(name), { ...enclosing, insideMeta, place })
     }
   }
 
-  private check(schema: StructuralSchema, value: JsonValue, path: FieldPath, surroundings: Surroundings): void {
-    const metaErrors = surroundings.insideMeta
-      ? this.checkInsideMeta(value, path, surroundings)
+  private check(schema: StructuralSchema, value: JsonValue, path: FieldPath, enclosing: EnclosingResource): void {
+    const metaErrors = enclosing.insideMeta
+      ? this.checkInsideMeta(value, path, enclosing)
       : this.checkOutsideMeta(schema, value, path)
     addErrors(this.errors, metaErrors)
     if (metaErrors.some((error) => error.detail !== unprunedDetail)) return
@@ -74,13 +74,13 @@ class DefaultCheck {
     const valueErrors = failuresToFieldErrors(report, path.toString())
     addErrors(this.errors, valueErrors)
     if (valueErrors.length > 0 || !this.options.checkRules) return
-    addErrors(this.errors, this.options.checkRules(schema, value, path, schema === surroundings.resource))
+    addErrors(this.errors, this.options.checkRules(schema, value, path, schema === enclosing.resource))
   }
 
   /** A default in metadata is judged as part of a resource that has nothing else. */
-  private checkInsideMeta(value: JsonValue, path: FieldPath, surroundings: Surroundings): FieldError[] {
-    const placed = surroundings.place(value)
-    const node = buildEmbeddedNode(surroundings.resource, true)
+  private checkInsideMeta(value: JsonValue, path: FieldPath, enclosing: EnclosingResource): FieldError[] {
+    const placed = enclosing.place(value)
+    const node = buildEmbeddedNode(enclosing.resource, true)
     if (!isJsonObject(placed) || !node) return []
     const resource: JsonObject = { apiVersion: 'validation/v1', kind: 'Validation', ...placed }
     const coerced = coerceEmbedded(resource, node)

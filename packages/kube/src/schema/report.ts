@@ -123,12 +123,12 @@ function reportJunctors(report: Report, node: ValueNode, value: JsonValue, path:
   if (node.oneOf.length > 0) reportOneOf(report, node.oneOf, value, path)
   if (node.allOf.length > 0) reportAllOf(report, node.allOf, value, path)
   if (node.not && reportValue(node.not, value, path).isValid) {
-    report.fail(() => aboutWhole(`${quoteGo(path)} must not validate the schema (not)`))
+    report.fail(() => valueFailure(`${quoteGo(path)} must not validate the schema (not)`))
   }
   report.matches += 2
 }
 
-function aboutWhole(message: string): Failure {
+function valueFailure(message: string): Failure {
   return { reason: 'other', message }
 }
 
@@ -142,7 +142,7 @@ function reportAnyOf(report: Report, nodes: readonly ValueNode[], value: JsonVal
     }
     if (best === undefined || result.matches > best.matches) best = result
   }
-  report.fail(() => aboutWhole(`${quoteGo(path)} must validate at least one schema (anyOf)`))
+  report.fail(() => valueFailure(`${quoteGo(path)} must validate at least one schema (anyOf)`))
   if (best) report.merge(best)
 }
 
@@ -162,7 +162,7 @@ function reportOneOf(report: Report, nodes: readonly ValueNode[], value: JsonVal
     return
   }
   const found = valid === 0 ? 'Found none valid' : `Found ${valid} valid alternatives`
-  report.fail(() => aboutWhole(`${quoteGo(path)} must validate one and only one schema (oneOf). ${found}`))
+  report.fail(() => valueFailure(`${quoteGo(path)} must validate one and only one schema (oneOf). ${found}`))
   if (valid === 0 && best) report.merge(best)
 }
 
@@ -175,7 +175,7 @@ function reportAllOf(report: Report, nodes: readonly ValueNode[], value: JsonVal
   }
   if (valid === nodes.length) return
   const none = valid === 0 ? '. None validated' : ''
-  report.fail(() => aboutWhole(`${quoteGo(path)} must validate all the schemas (allOf)${none}`))
+  report.fail(() => valueFailure(`${quoteGo(path)} must validate all the schemas (allOf)${none}`))
 }
 
 function reportString(report: Report, node: ValueNode, text: string, path: string): void {

@@ -8,7 +8,7 @@
 export { transportCancelled, transportCut, transportTimeout, transportUnreachable } from './errors.ts'
 export type {
   Transport,
-  TransportAnswer,
+  TransportResponse,
   TransportBody,
   TransportChunk,
   TransportQuery,

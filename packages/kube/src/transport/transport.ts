@@ -11,7 +11,7 @@ export interface Transport {
    * KUBE_TRANSPORT_UNREACHABLE (the request was not sent), KUBE_TRANSPORT_CUT and KUBE_TRANSPORT_TIMEOUT (the server
    * may have executed the request), KUBE_TRANSPORT_CANCELLED (the signal aborted).
    */
-  send(request: TransportRequest): Promise<TransportAnswer>
+  send(request: TransportRequest): Promise<TransportResponse>
   /** Closes every connection and stream. A closed transport rejects requests with KUBE_TRANSPORT_UNREACHABLE. */
   close(): void
 }
@@ -39,7 +39,7 @@ export type TransportBody =
   | { readonly form: 'value'; readonly value: JsonValue }
   | { readonly form: 'bytes'; readonly bytes: Uint8Array }
 
-export interface TransportAnswer {
+export interface TransportResponse {
   readonly status: number
   /** Names in lower case; values of repeated headers joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>

@@ -4,15 +4,15 @@ import { formatDuration, humanDuration, parseDuration, shortHumanDuration } from
 import { ages } from './testdata/ages.ts'
 import { parsedDurations } from './testdata/durations.ts'
 
-test.each(parsedDurations)('%j is read and printed as Go does', (text, answer, printed) => {
+test.each(parsedDurations)('%j is read and printed as Go does', (text, parsed, printed) => {
   if (printed === undefined) {
     expect(() => parseDuration(text as string)).toThrow(
-      expect.objectContaining({ code: 'KUBE_DURATION_INVALID', message: answer }),
+      expect.objectContaining({ code: 'KUBE_DURATION_INVALID', message: parsed }),
     )
     return
   }
   const nanoseconds = parseDuration(text as string)
-  expect(nanoseconds).toBe(BigInt(answer as string))
+  expect(nanoseconds).toBe(BigInt(parsed as string))
   expect(formatDuration(nanoseconds)).toBe(printed)
 })
 

@@ -17,7 +17,7 @@ import {
 } from './index.ts'
 import { parsedTimes } from './testdata/times.ts'
 
-function answer(read: () => unknown): string {
+function jsonOrError(read: () => unknown): string {
   try {
     return JSON.stringify(read())
   } catch (error) {
@@ -27,8 +27,8 @@ function answer(read: () => unknown): string {
 }
 
 test.each(parsedTimes)('$text is read and printed as Time and MicroTime do', ({ text, time, micro }) => {
-  expect(answer(() => timeToJson(timeFromJson(text)))).toBe(time)
-  expect(answer(() => microTimeToJson(microTimeFromJson(text)))).toBe(micro)
+  expect(jsonOrError(() => timeToJson(timeFromJson(text)))).toBe(time)
+  expect(jsonOrError(() => microTimeToJson(microTimeFromJson(text)))).toBe(micro)
 })
 
 test('null is the zero time, and the zero time is null', () => {
@@ -46,8 +46,8 @@ test.each([
   [{}, 'object'],
 ])('%s is no time, and Go names it %s', (value, name) => {
   const message = `json: cannot unmarshal ${name} into Go value of type string`
-  expect(answer(() => timeFromJson(value))).toBe(message)
-  expect(answer(() => microTimeFromJson(value))).toBe(message)
+  expect(jsonOrError(() => timeFromJson(value))).toBe(message)
+  expect(jsonOrError(() => microTimeFromJson(value))).toBe(message)
 })
 
 test('every second of the years 0 to 9999 is printed and read back, and agrees with Date', () => {

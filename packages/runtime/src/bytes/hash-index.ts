@@ -19,7 +19,7 @@ export class HashIndex {
   private live = 0
   /** Places that are not empty, those of ids that are gone included: a search goes past them. */
   private used = 0
-  private sought = 0
+  private searchHash = 0
   private probe = 0
   /** All places of a small index. */
   private reach = placesFirst
@@ -32,22 +32,22 @@ export class HashIndex {
 
   /** The first id with this hash, or -1; `next` gives the others. */
   first(hash: number): number {
-    this.sought = hash
+    this.searchHash = hash
     this.probe = 0
     return this.next()
   }
 
   next(): number {
-    const { entries, mask, sought, reach } = this
+    const { entries, mask, searchHash, reach } = this
     while (this.probe < reach) {
-      const at = ((sought + this.probe) & mask) * entryWords
+      const at = ((searchHash + this.probe) & mask) * entryWords
       const id = entries[at + 1] as number
       if (id === empty) {
         this.probe = reach
         return -1
       }
       this.probe++
-      if (id >= 0 && entries[at] === sought) return id
+      if (id >= 0 && entries[at] === searchHash) return id
     }
     return -1
   }

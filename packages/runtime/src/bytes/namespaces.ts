@@ -3,7 +3,7 @@ import type { ByteBlocks } from './byte-blocks.ts'
 import { namespaceWord, placeWords } from './columns.ts'
 import { NameIndex } from './name-index.ts'
 
-const nobody = -1
+const noId = -1
 
 /** One namespace of a table, with the objects in it as a chain in the order in which they came. */
 export interface Namespace<Object extends KubernetesObject> {
@@ -56,7 +56,7 @@ export class Namespaces<Object extends KubernetesObject> {
   open(name: string): Namespace<Object> {
     const number = this.freeNumbers.pop() ?? this.byNumber.length
     const names = new NameIndex(this.blocks)
-    const namespace = { name, number, names, first: nobody, last: nobody, count: 0 }
+    const namespace = { name, number, names, first: noId, last: noId, count: 0 }
     this.byName.set(name, namespace)
     this.byNumber[number] = namespace
     this.recent = namespace
@@ -65,9 +65,9 @@ export class Namespaces<Object extends KubernetesObject> {
 
   append(namespace: Namespace<Object>, id: number, columns: NamespaceColumns): void {
     columns.places[id * placeWords + namespaceWord] = namespace.number
-    columns.next[id] = nobody
+    columns.next[id] = noId
     columns.previous[id] = namespace.last
-    if (namespace.last === nobody) namespace.first = id
+    if (namespace.last === noId) namespace.first = id
     else columns.next[namespace.last] = id
     namespace.last = id
     namespace.count++
@@ -78,11 +78,11 @@ export class Namespaces<Object extends KubernetesObject> {
     const namespace = this.at(columns.places[id * placeWords + namespaceWord] as number)
     const next = columns.next[id] as number
     const previous = columns.previous[id] as number
-    if (previous === nobody) namespace.first = next
+    if (previous === noId) namespace.first = next
     else columns.next[previous] = next
-    if (next === nobody) namespace.last = previous
+    if (next === noId) namespace.last = previous
     else columns.previous[next] = previous
-    columns.places[id * placeWords + namespaceWord] = nobody
+    columns.places[id * placeWords + namespaceWord] = noId
     namespace.count--
     if (namespace.count > 0) return
     this.byName.delete(namespace.name)

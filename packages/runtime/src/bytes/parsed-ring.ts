@@ -4,7 +4,7 @@ const capacityFirst = 16
  * young generation is collected: a thousand cost a tenth of the reads, and no reconciler comes back that late.
  */
 const freshMax = 128
-const nobody = -1
+const noId = -1
 
 /**
  * Which parsed objects to forget. Those read for the first time are forgotten soon: whoever reads all objects once would
@@ -16,7 +16,7 @@ export class ParsedRing {
   private ring = new Int32Array(capacityFirst)
   private first = 0
   private count = 0
-  private readonly fresh = new Int32Array(freshMax).fill(nobody)
+  private readonly fresh = new Int32Array(freshMax).fill(noId)
   private freshNext = 0
   private freshCount = 0
   private marks = new Uint8Array(capacityFirst)
@@ -35,7 +35,7 @@ export class ParsedRing {
     this.marks[id] = 0
     if (this.known[id] === 1) {
       this.enter(id)
-      return nobody
+      return noId
     }
     this.known[id] = 1
     const leaving = this.fresh[this.freshNext] as number
@@ -66,16 +66,16 @@ export class ParsedRing {
       this.marks[id] = 0
       this.ring[(this.first + this.count - 1) & mask] = id
     }
-    return nobody
+    return noId
   }
 
   /** What becomes of an id that is among the fresh no more: it is returned when it is to be forgotten. */
   private leave(id: number): number {
-    if (id === nobody || this.present[id] === 1) return nobody
+    if (id === noId || this.present[id] === 1) return noId
     if (this.marks[id] === 0) return id
     this.marks[id] = 0
     this.enter(id)
-    return nobody
+    return noId
   }
 
   /** The one that came first, unless it was read again. */
@@ -83,12 +83,12 @@ export class ParsedRing {
     for (; this.freshCount > 0; this.freshCount--) {
       const place = (this.freshNext - this.freshCount) & (freshMax - 1)
       const id = this.leave(this.fresh[place] as number)
-      this.fresh[place] = nobody
-      if (id === nobody) continue
+      this.fresh[place] = noId
+      if (id === noId) continue
       this.freshCount--
       return id
     }
-    return nobody
+    return noId
   }
 
   private enter(id: number): void {

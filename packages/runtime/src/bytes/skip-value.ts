@@ -22,13 +22,13 @@ const nine = 0x39
 
 /** What a byte means inside a text. */
 const ordinary = 0
-const ending = 1
+const textEnd = 1
 const escaping = 2
 const beyondAscii = 3
 const forbidden = 4
 
 const meanings = new Uint8Array(256).map((_, byte) => {
-  if (byte === quote) return ending
+  if (byte === quote) return textEnd
   if (byte === backslash) return escaping
   if (byte >= 0x80) return beyondAscii
   return byte < space ? forbidden : ordinary
@@ -81,7 +81,7 @@ function skipText(bytes: Uint8Array, from: number, end: number, scan: ObjectScan
     if (position >= end) return -1
     const meaning = meanings[bytes[position++] as number] as number
     if (meaning === ordinary) continue
-    if (meaning === ending) return position
+    if (meaning === textEnd) return position
     if (meaning === escaping && position < end && escapes[bytes[position] as number] === 1) {
       position++
       continue
@@ -105,7 +105,7 @@ export function skipVerbatimText(bytes: Uint8Array, from: number, end: number, s
   while (position < end) {
     const meaning = meanings[bytes[position++] as number] as number
     if (meaning === ordinary) continue
-    if (meaning === ending) return position
+    if (meaning === textEnd) return position
     if (meaning === beyondAscii) scan.isAscii = false
     else {
       scan.isOdd = true

@@ -58,9 +58,9 @@ function collect<Object extends KubernetesObject, Item>(
   for (const watch of watches) {
     // A namespace added at run time counts once it is listed.
     if (watch.isJoining && watches.length > 1) continue
-    const asked = tableOptions(watch, options, reads)
-    const limit = asked.limit === undefined ? undefined : asked.limit - items.length
-    const ids = watch.store.table.select({ ...asked, limit }) ?? missingIndex(watch, options)
+    const query = tableOptions(watch, options, reads)
+    const limit = query.limit === undefined ? undefined : query.limit - items.length
+    const ids = watch.store.table.select({ ...query, limit }) ?? missingIndex(watch, options)
     for (const id of ids) items.push(itemOf(watch, id))
   }
   return items

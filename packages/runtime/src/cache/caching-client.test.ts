@@ -15,24 +15,24 @@ const where = { namespace: 'default', name: 'web' }
 
 /** A cache whose watch lags behind its writes, or whose answers lag behind its watch. */
 async function withClient(
-  options: { readonly answerDelayMs?: number; readonly watchDelayMs?: number },
+  options: { readonly responseDelayMs?: number; readonly watchDelayMs?: number },
   work: (context: Awaited<ReturnType<typeof setUp>>) => Promise<void>,
 ): Promise<void> {
   const runtime = createVirtualRuntime()
   await runtime.run(async () => {
-    const context = await setUp(runtime, options.answerDelayMs ?? 0, options.watchDelayMs ?? 0)
+    const context = await setUp(runtime, options.responseDelayMs ?? 0, options.watchDelayMs ?? 0)
     await work(context)
     await context.cache.stop()
   })
 }
 
-async function setUp(runtime: ReturnType<typeof createVirtualRuntime>, answerDelayMs: number, watchDelayMs: number) {
+async function setUp(runtime: ReturnType<typeof createVirtualRuntime>, responseDelayMs: number, watchDelayMs: number) {
   const server = createApiServer({ runtime })
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
   const requests: string[] = []
   const transport = lagging(server.transport(), async (request) => {
     requests.push(`${request.method} ${request.path}`)
-    await sleep(runtime, request.method === 'GET' ? 0 : answerDelayMs, 'answer')
+    await sleep(runtime, request.method === 'GET' ? 0 : responseDelayMs, 'answer')
   })
   const inner = createClient({ transport, runtime, manager: 'operator' })
   const watching = createClient({
@@ -54,9 +54,9 @@ function lagging(transport: Transport, delay: (request: TransportRequest) => Pro
   return {
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
+      const response = await transport.send(request)
       await delay(request)
-      return answer
+      return response
     },
   }
 }
@@ -65,15 +65,15 @@ function lateEvents(transport: Transport, delay: () => Promise<void>): Transport
   return {
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream') return answer
-      const { stream } = answer.body
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream') return response
+      const { stream } = response.body
       const next = async () => {
         const chunk = await stream.next()
         await delay()
         return chunk
       }
-      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+      return { ...response, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
     },
   }
 }
@@ -97,7 +97,7 @@ test('reads of declared kinds cost no request, others and special ones go to the
 
 for (const [what, options] of [
   ['answers come before events', { watchDelayMs: 50 }],
-  ['events come before answers', { answerDelayMs: 50 }],
+  ['events come before answers', { responseDelayMs: 50 }],
   ['both come at the same time', {}],
 ] as const) {
   test(`what was written is read at once and told with its origin only: ${what}`, async () => {
@@ -153,7 +153,7 @@ test('a write that changes nothing does not swallow the foreign change that it i
 })
 
 test('a foreign change just before an own write is told without an origin, whichever comes first', async () => {
-  for (const options of [{ watchDelayMs: 50 }, { answerDelayMs: 50 }, {}]) {
+  for (const options of [{ watchDelayMs: 50 }, { responseDelayMs: 50 }, {}]) {
     await withClient(options, async ({ client, events, admin, runtime }) => {
       await client.create(ConfigMap, { metadata: where, data: { size: '1' } })
       await sleep(runtime, 1000, 'events')
@@ -242,7 +242,7 @@ test('a second deletion of a held object does not swallow the foreign change tha
 })
 
 test('a creation with generateName is in the cache under the name that the server made', async () => {
-  await withClient({ answerDelayMs: 50 }, async ({ client, events, writes }) => {
+  await withClient({ responseDelayMs: 50 }, async ({ client, events, writes }) => {
     const created = await client.create(ConfigMap, { metadata: { namespace: 'default', generateName: 'web-' } })
     const { name } = created.metadata
     expect((await client.get(ConfigMap, { namespace: 'default', name }))?.metadata.uid).toBe(created.metadata.uid)

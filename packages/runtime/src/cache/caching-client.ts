@@ -113,29 +113,29 @@ class CachingClient implements Client {
     const onRemoved = (uid: string | undefined) => {
       removedUid = uid
     }
-    let answer: Object | undefined
+    let response: Object | undefined
     try {
-      answer = (await this.#client.delete(kind, name, { ...options, onRemoved })) as Object | undefined
+      response = (await this.#client.delete(kind, name, { ...options, onRemoved })) as Object | undefined
     } catch (error) {
       inFlight.failed()
       others?.failed()
       this.#report('delete', kind, name, undefined, 'refused')
       throw error
     }
-    if (answer === undefined) {
+    if (response === undefined) {
       // If the server did not report the UID, the object that was visible is gone.
       const uid = removedUid ?? before?.metadata?.uid ?? ''
       inFlight.removed(uid)
       others?.removed(uid)
     } else {
-      const isOwn = isOwnChange(kind, { verb: 'delete', options }, before, answer)
+      const isOwn = isOwnChange(kind, { verb: 'delete', options }, before, response)
       if (isMetadataKind(kind)) await this.#readBack(kind, name, inFlight, before)
-      else inFlight.written(answer, isOwn)
-      await others?.written(name, answer, isOwn)
+      else inFlight.written(response, isOwn)
+      await others?.written(name, response, isOwn)
     }
-    this.#report('delete', kind, name, undefined, 'deleted', { before, after: answer })
-    if (answer === undefined) options.onRemoved?.(removedUid)
-    return answer
+    this.#report('delete', kind, name, undefined, 'deleted', { before, after: response })
+    if (response === undefined) options.onRemoved?.(removedUid)
+    return response
   }
 
   async deleteAllOf<Object extends KubernetesObject>(...[kind, options = {}]: Parameters<Client['deleteAllOf']>) {
@@ -163,28 +163,28 @@ class CachingClient implements Client {
     const inFlight = this.#cache.writing(kind, target, this.#options.origin)
     const others = OtherVersions.begin(this.#options, kind, target)
     const before = target.name === undefined ? undefined : this.#visible(kind, target)
-    let answer: KubernetesObject
+    let response: KubernetesObject
     try {
-      answer = await send()
+      response = await send()
     } catch (error) {
       inFlight.failed()
       others?.failed()
       this.#report(sent.verb, kind, target, options.subresource, 'refused')
       throw error
     }
-    const { namespace, name = target.name ?? '', uid = '' } = answer.metadata ?? {}
+    const { namespace, name = target.name ?? '', uid = '' } = response.metadata ?? {}
     const written = { namespace: namespace ?? target.namespace, name }
-    const isGone = isOfKind(answer, kind) && isRemoved(answer)
-    const isWhole = isOfKind(answer, kind) && !isMetadataKind(kind)
-    const isOwn = isWhole && !isGone && isOwnChange(kind, sent, before, answer)
+    const isGone = isOfKind(response, kind) && isRemoved(response)
+    const isWhole = isOfKind(response, kind) && !isMetadataKind(kind)
+    const isOwn = isWhole && !isGone && isOwnChange(kind, sent, before, response)
     if (isGone) inFlight.removed(uid)
-    else if (isWhole) inFlight.written(answer, isOwn)
+    else if (isWhole) inFlight.written(response, isOwn)
     else await this.#readBack(kind, written, inFlight, before)
     if (isGone) others?.removed(uid)
-    else if (others !== undefined) await others.written(written, answer, isOwn)
-    const result = isGone ? 'deleted' : resultOf(sent, options.subresource, before, answer)
-    this.#report(sent.verb, kind, { namespace, name }, options.subresource, result, { before, after: answer })
-    return answer
+    else if (others !== undefined) await others.written(written, response, isOwn)
+    const result = isGone ? 'deleted' : resultOf(sent, options.subresource, before, response)
+    this.#report(sent.verb, kind, { namespace, name }, options.subresource, result, { before, after: response })
+    return response
   }
 
   /**
@@ -243,22 +243,22 @@ function targetOf(input: unknown): WriteTarget {
   return name === undefined || name === '' ? { namespace, generateName } : { namespace, name }
 }
 
-function isOfKind(answer: KubernetesObject, kind: KindReference): boolean {
-  return answer.kind === kind.definition.kind && answer.apiVersion === apiVersionOf(kind.definition)
+function isOfKind(response: KubernetesObject, kind: KindReference): boolean {
+  return response.kind === kind.definition.kind && response.apiVersion === apiVersionOf(kind.definition)
 }
 
 function resultOf(
   sent: SentWrite,
   subresource: string | undefined,
   before: KubernetesObject | undefined,
-  answer: KubernetesObject,
+  response: KubernetesObject,
 ): ClientWrite['result'] {
   if (sent.verb === 'create' && subresource === undefined) return 'created'
-  const revision = answer.metadata?.resourceVersion
+  const revision = response.metadata?.resourceVersion
   if (revision === undefined) return 'changed'
   if (revision === before?.metadata?.resourceVersion) return 'unchanged'
   if (sent.verb === 'update' && revision === (sent.object as KubernetesObject).metadata?.resourceVersion)
     return 'unchanged'
-  const isFirst = sent.verb === 'apply' && subresource === undefined && before?.metadata?.uid !== answer.metadata?.uid
-  return isFirst && (answer.metadata?.managedFields?.length ?? 0) === 1 ? 'created' : 'changed'
+  const isFirst = sent.verb === 'apply' && subresource === undefined && before?.metadata?.uid !== response.metadata?.uid
+  return isFirst && (response.metadata?.managedFields?.length ?? 0) === 1 ? 'created' : 'changed'
 }

@@ -42,9 +42,9 @@ export async function deleteAll(
     // The objects are the same at each version, so only one version reports the deletions.
     report: version === kind ? environment.report : () => {},
   }))
-  let answer: ObjectList<KubernetesObject>
+  let deletedList: ObjectList<KubernetesObject>
   try {
-    answer = await client.deleteAllOf(kind, options)
+    deletedList = await client.deleteAllOf(kind, options)
   } catch (error) {
     // Some may be gone nevertheless: the watch will show it.
     for (const { targets, report } of versions) {
@@ -56,10 +56,10 @@ export async function deleteAll(
     throw error
   }
   for (const { kind: version, targets, report } of versions) {
-    const all = [...targets, ...unseenTargets(version, answer, targets, environment)]
+    const all = [...targets, ...unseenTargets(version, deletedList, targets, environment)]
     if (all.some(({ inFlight }) => inFlight.isWatched)) await settle(version, options, { ...environment, report }, all)
   }
-  return answer
+  return deletedList
 }
 
 /** The visible objects of the selection; until the response, their events count as own. */
@@ -77,12 +77,12 @@ function visibleTargets(kind: KindReference, options: DeleteAllOptions, environm
 
 function unseenTargets(
   kind: KindReference,
-  answer: ObjectList<KubernetesObject>,
+  deletedList: ObjectList<KubernetesObject>,
   targets: readonly Target[],
   environment: DeleteAllEnvironment,
 ): Target[] {
   const seen = new Set(targets.map(({ before }) => before.metadata?.uid))
-  return answer.items
+  return deletedList.items
     .filter(({ metadata }) => metadata?.uid !== undefined && !seen.has(metadata.uid))
     .map((before) => targetOf(kind, before, environment))
 }

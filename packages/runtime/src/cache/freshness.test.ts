@@ -15,10 +15,10 @@ test('a demand for freshness waits for a watch that lags', async () => {
       await cache.synced()
       await admin.create(ConfigMap, { metadata: where })
       expect(cache.get(ConfigMap, where)).toBeUndefined()
-      const askedMs = runtime.clock.monotonic()
+      const startedMs = runtime.clock.monotonic()
       await cache.requireFresh(ConfigMap)
       expect(cache.get(ConfigMap, where)).toBeDefined()
-      expect(runtime.clock.monotonic() - askedMs).toBeLessThanOrEqual(runtimeLimits.freshWaitMs / 2)
+      expect(runtime.clock.monotonic() - startedMs).toBeLessThanOrEqual(runtimeLimits.freshWaitMs / 2)
       expect(watched.filter(({ stream }) => stream).length).toBe(1)
     },
   )
@@ -28,18 +28,18 @@ test('when nothing happens to the kind the full state is read, once, and nobody 
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache, admin, watched } = cluster
     await admin.create(ConfigMap, { metadata: where })
-    const told: string[] = []
-    cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+    const received: string[] = []
+    cache.informer(ConfigMap).addHandler(({ type }) => received.push(type))
     cache.start()
     await cache.synced()
     // The server has a newer revision, of another kind, of which the watch does not hear.
     await admin.create(Secret, { metadata: where })
     await cache.requireFresh(ConfigMap, { namespace: 'default' })
     expect(watched.filter(({ stream }) => stream).length).toBe(2)
-    expect([told, cache.usage()[0]?.lists]).toEqual([['added'], 2])
+    expect([received, cache.usage()[0]?.lists]).toEqual([['added'], 2])
     await admin.delete(ConfigMap, where)
     await settle(cluster)
-    expect(told).toEqual(['added', 'deleted'])
+    expect(received).toEqual(['added', 'deleted'])
   })
 })
 
@@ -51,14 +51,14 @@ test('a cache that cannot become fresh in time says so', async () => {
     close: () => transport.close(),
     async send(request) {
       if (isStalled && request.stream) await stall()
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream') return answer
-      const { stream } = answer.body
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream') return response
+      const { stream } = response.body
       const next = async () => {
         const chunk = await stream.next()
         return isStalled ? await stall() : chunk
       }
-      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+      return { ...response, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
     },
   })
   await withCluster({ form: 'bytes', wrap }, async ({ cache, admin, runtime }) => {
@@ -68,13 +68,13 @@ test('a cache that cannot become fresh in time says so', async () => {
     await cache.synced()
     isStalled = true
     await admin.create(ConfigMap, { metadata: where })
-    const askedMs = runtime.clock.monotonic()
+    const startedMs = runtime.clock.monotonic()
     const demand = expect(cache.requireFresh(ConfigMap)).rejects.toMatchObject({ code: 'CACHE_NOT_FRESH' })
     await runtime.settle()
     expect(cache.usage()[0]?.waiting).toBe(1)
     await demand
     expect(cache.usage()[0]?.waiting).toBe(0)
-    expect(runtime.clock.monotonic() - askedMs).toBe(runtimeLimits.freshTimeoutMs)
+    expect(runtime.clock.monotonic() - startedMs).toBe(runtimeLimits.freshTimeoutMs)
     await expect(cache.requireFresh(Secret)).rejects.toMatchObject({ code: 'CACHE_KIND_UNDECLARED' })
     isStalled = false
     for (const resume of resumes) resume()

@@ -8,7 +8,7 @@ import type { KindWatch } from './kind-watch.ts'
 import { scopeChanges } from './scope-change.ts'
 
 /** One handler of an informer, on each of its watches. */
-export class HandlerHold<Object extends KubernetesObject> {
+export class RegisteredHandler<Object extends KubernetesObject> {
   readonly #receive: (event: InformerEvent<Object>) => void
   readonly #keepsEvents: boolean
   readonly #runtime: Runtime
@@ -31,7 +31,7 @@ export class HandlerHold<Object extends KubernetesObject> {
   }
 
   /** Sends the handler the objects of the watch, then every change. */
-  follow(watch: KindWatch<Object>): void {
+  subscribeTo(watch: KindWatch<Object>): void {
     const remove = watch.notifier.subscribe(this.#receive, watch.store.table.all(), { keepsEvents: this.#keepsEvents })
     this.#removals.set(watch, remove)
   }
@@ -46,7 +46,7 @@ export class HandlerHold<Object extends KubernetesObject> {
       this.#removals.set(watch, remove)
     }
     const notifier = (coming[0] ?? leaving[0])?.notifier
-    notifier?.tellOne(this.#receive, this.#keepsEvents, events)
+    notifier?.notifyOne(this.#receive, this.#keepsEvents, events)
   }
 
   stopTimer(): void {
@@ -80,7 +80,7 @@ export class HandlerHold<Object extends KubernetesObject> {
   #resyncAfter(intervalMs: number): void {
     this.#timer = this.#runtime.clock.after(intervalMs, 'resync of a handler', () => {
       for (const watch of [...this.#removals.keys()]) {
-        watch.notifier.tellOne(this.#receive, this.#keepsEvents, unchanged(watch))
+        watch.notifier.notifyOne(this.#receive, this.#keepsEvents, unchanged(watch))
       }
       if (!this.#isRemoved) this.#resyncAfter(intervalMs)
     })

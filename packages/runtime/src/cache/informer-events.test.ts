@@ -84,7 +84,7 @@ for (const form of ['objects', 'bytes'] as const) {
   test(`what one handler does to an object does not change what the next is told of the event at hand, ${form}`, () => {
     const { store, notifier } = partStore([partAt(5)], form)
     store.table.removeIndex('size')
-    const told: string[] = []
+    const received: string[] = []
     notifier.subscribe(
       (event) => {
         if (event.type === 'updated') store.removed('a', 'x', 'one', undefined)
@@ -92,20 +92,20 @@ for (const form of ['objects', 'bytes'] as const) {
       [],
       { keepsEvents: false },
     )
-    notifier.subscribe((event) => told.push(short(event)), [], { keepsEvents: false })
+    notifier.subscribe((event) => received.push(short(event)), [], { keepsEvents: false })
     store.watched('MODIFIED', partAt(11), '11')
-    expect(told).toEqual(['updated one@11 from 5', 'deleted one@11 from 11'])
+    expect(received).toEqual(['updated one@11 from 5', 'deleted one@11 from 11'])
   })
 
   test(`events that wait while a handler changes the state are told as they were, ${form}`, () => {
     const { store, notifier } = partStore([], form)
-    const told: string[] = []
+    const received: string[] = []
     notifier.subscribe((event) => {
-      told.push(short(event))
+      received.push(short(event))
       if (event.state.name === 'x' && event.type === 'added') store.watched('DELETED', partAt(15, 'two', 'y'), '15')
     }, [])
     store.listed([partAt(11), partAt(12, 'two', 'y'), partAt(13, 'three', 'z')], '14')
-    expect(told).toEqual(['added one@11', 'added two@12', 'added three@13', 'deleted two@15 from 12'])
+    expect(received).toEqual(['added one@11', 'added two@12', 'added three@13', 'deleted two@15 from 12'])
   })
 }
 
@@ -114,19 +114,19 @@ test('case 38: after a broken watch handlers have what the server has, and no ob
   const wrap = (transport: Parameters<NonNullable<Parameters<typeof withCluster>[0]['wrap']>>[0]) => ({
     close: () => transport.close(),
     async send(request: Parameters<typeof transport.send>[0]) {
-      const answer = await transport.send(request)
-      if (answer.body.form === 'stream') streams.push(answer.body.stream)
-      return answer
+      const response = await transport.send(request)
+      if (response.body.form === 'stream') streams.push(response.body.stream)
+      return response
     },
   })
   await withCluster({ form: 'bytes', wrap }, async (cluster) => {
     const { cache, admin } = cluster
     await create(cluster, 'a')
     await create(cluster, 'b')
-    const told: string[] = []
+    const received: string[] = []
     const view = new Map<string, string>()
     cache.informer(ConfigMap).addHandler(({ type, state }) => {
-      told.push(`${type} ${state.name}`)
+      received.push(`${type} ${state.name}`)
       if (type === 'deleted') view.delete(state.name)
       else view.set(state.name, state.resourceVersion)
     })
@@ -139,7 +139,7 @@ test('case 38: after a broken watch handlers have what the server has, and no ob
     await settle(cluster, 600_000)
     const { items } = await admin.list(ConfigMap)
     expect(view).toEqual(new Map(items.map(({ metadata }) => [metadata.name, metadata.resourceVersion])))
-    expect(told.filter((what) => what.startsWith('added')).sort()).toEqual(['added a', 'added b', 'added c'])
+    expect(received.filter((what) => what.startsWith('added')).sort()).toEqual(['added a', 'added b', 'added c'])
   })
 })
 
@@ -152,12 +152,12 @@ test('case 39: a handler that comes late sees all there is as initial, then ever
     expect(early.hasSynced).toBe(false)
     cache.start()
     await early.synced()
-    const told: string[] = []
-    const late = informer.addHandler(({ type, state, isInitial }) => told.push(`${type} ${state.name} ${isInitial}`))
-    expect([late.hasSynced, told]).toEqual([true, ['added a true']])
+    const received: string[] = []
+    const late = informer.addHandler(({ type, state, isInitial }) => received.push(`${type} ${state.name} ${isInitial}`))
+    expect([late.hasSynced, received]).toEqual([true, ['added a true']])
     await create(cluster, 'b')
     await settle(cluster)
-    expect(told).toEqual(['added a true', 'added b false'])
+    expect(received).toEqual(['added a true', 'added b false'])
   })
 })
 
@@ -165,16 +165,16 @@ test('case 40: a removed handler is told nothing more, removing twice does nothi
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     const informer = cache.informer(ConfigMap)
-    const told: string[][] = [[], []]
-    const first = informer.addHandler(({ state }) => told[0]?.push(state.name))
-    informer.addHandler(({ state }) => told[1]?.push(state.name))
+    const received: string[][] = [[], []]
+    const first = informer.addHandler(({ state }) => received[0]?.push(state.name))
+    informer.addHandler(({ state }) => received[1]?.push(state.name))
     cache.start()
     await cache.synced()
     first.remove()
     first.remove()
     await create(cluster, 'a')
     await settle(cluster)
-    expect(told).toEqual([[], ['a']])
+    expect(received).toEqual([[], ['a']])
   })
 })
 
@@ -183,11 +183,11 @@ test('case 41: resync tells everything again at its own interval, at least a sec
     const { cache, admin } = cluster
     await create(cluster, 'a')
     const informer = cache.informer(ConfigMap)
-    const told: string[] = []
+    const received: string[] = []
     const note =
       (who: string) =>
       (event: { readonly state: { readonly resourceVersion: string }; readonly isResync: boolean }) => {
-        if (event.isResync) told.push(`${who} ${event.state.resourceVersion}`)
+        if (event.isResync) received.push(`${who} ${event.state.resourceVersion}`)
       }
     informer.addHandler(note('never'))
     informer.addHandler(note('zero'), { resyncMs: 0 })
@@ -197,14 +197,14 @@ test('case 41: resync tells everything again at its own interval, at least a sec
     await cache.synced()
     await settle(cluster, 2.5 * runtimeLimits.resyncMsMin)
     const before = (await admin.get(ConfigMap, where('a')))?.metadata.resourceVersion
-    expect(told).toEqual([`fast ${before}`, `fast ${before}`])
+    expect(received).toEqual([`fast ${before}`, `fast ${before}`])
     const { metadata } = await admin.patch(ConfigMap, where('a'), { type: 'merge', patch: { data: { x: '1' } } })
     await settle(cluster, runtimeLimits.resyncMsMin)
     const after = metadata.resourceVersion
-    expect(told.slice(2).sort()).toEqual([`fast ${after}`, `slow ${after}`])
+    expect(received.slice(2).sort()).toEqual([`fast ${after}`, `slow ${after}`])
     fast.remove()
     await settle(cluster, 2 * runtimeLimits.resyncMsMin)
-    expect(told.length).toBe(4)
+    expect(received.length).toBe(4)
   })
 })
 
@@ -221,8 +221,8 @@ test('case 42: a transform runs once for each state, not for what a list finds t
         return { ...object, data: { keep: object.data?.['keep'] ?? '' } }
       },
     })
-    const told: unknown[] = []
-    informer.addHandler(({ type, object }) => told.push([type, object.data]))
+    const received: unknown[] = []
+    informer.addHandler(({ type, object }) => received.push([type, object.data]))
     cache.start()
     await cache.synced()
     expect(informer.get(where('a'))?.data).toEqual({ keep: '1' })
@@ -236,7 +236,7 @@ test('case 42: a transform runs once for each state, not for what a list finds t
     expect(informer.get(where('a'))?.data).toEqual({ keep: '3' })
     await admin.delete(ConfigMap, where('a'))
     await settle(cluster)
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['added', { keep: '1' }],
       ['updated', { keep: '3' }],
       ['deleted', { keep: '3' }],
@@ -282,12 +282,12 @@ test('handlers are told nothing more by a timer once the cache has stopped', asy
   await withCluster({}, async (cluster) => {
     const { cache } = cluster
     await create(cluster, 'a')
-    let told = 0
-    cache.informer(ConfigMap).addHandler(() => told++, { resyncMs: 1000 })
+    let received = 0
+    cache.informer(ConfigMap).addHandler(() => received++, { resyncMs: 1000 })
     cache.start()
     await cache.synced()
     await cache.stop()
     await settle(cluster, 10_000)
-    expect(told).toBe(1)
+    expect(received).toBe(1)
   })
 })

@@ -6,7 +6,7 @@ import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { isNewer } from '../watch/index.ts'
 import { type CachedReads, readObject, readObjects, readStates } from './cached-reads.ts'
-import { HandlerHold } from './handler-hold.ts'
+import { RegisteredHandler } from './handler-hold.ts'
 import type { InformerEvent } from './informer-event.ts'
 import type {
   CachedListOptions,
@@ -19,7 +19,7 @@ import type { KindWatch } from './kind-watch.ts'
 import type { IndexSource } from './object-index.ts'
 import { coversNamespace } from './scope.ts'
 
-export interface InformerHoldOptions<Object extends KubernetesObject> {
+export interface InformerHandleOptions<Object extends KubernetesObject> {
   readonly kind: KindReference<Object>
   /** The options of the declaration. */
   readonly declared: InformerOptions<Object>
@@ -27,23 +27,23 @@ export interface InformerHoldOptions<Object extends KubernetesObject> {
   readonly runtime: Runtime
   readonly reads: CachedReads
   /** Called once, when it is released. */
-  onRelease(hold: InformerHold<Object>): void
+  onRelease(handle: InformerHandle<Object>): void
 }
 
 /** One informer as the caller holds it, on the watches that serve it. */
-export class InformerHold<Object extends KubernetesObject> implements Informer<Object> {
+export class InformerHandle<Object extends KubernetesObject> implements Informer<Object> {
   readonly kind: KindReference<Object>
   readonly declared: InformerOptions<Object>
   /** How often its watches changed. */
   moves = 0
-  readonly #options: InformerHoldOptions<Object>
-  readonly #handlers = new Set<HandlerHold<Object>>()
+  readonly #options: InformerHandleOptions<Object>
+  readonly #handlers = new Set<RegisteredHandler<Object>>()
   readonly #indexes = new Map<string, IndexSource<Object>>()
   #watches: readonly KindWatch<Object>[]
   /** Why it was closed. */
   #end: RuntimeError | undefined
 
-  constructor(options: InformerHoldOptions<Object>) {
+  constructor(options: InformerHandleOptions<Object>) {
     this.kind = options.kind
     this.declared = options.declared
     this.#options = options
@@ -70,10 +70,10 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
   }
 
   addHandler(handler: (event: InformerEvent<Object>) => void, options: HandlerOptions = {}): HandlerRegistration {
-    this.#checkHeld()
-    const hold = new HandlerHold(handler, options, this.#options.runtime)
-    this.#handlers.add(hold)
-    for (const watch of this.#watches) hold.follow(watch)
+    this.#checkOpen()
+    const handle = new RegisteredHandler(handler, options, this.#options.runtime)
+    this.#handlers.add(handle)
+    for (const watch of this.#watches) handle.subscribeTo(watch)
     const isDelivered = () => this.#watches.every(({ sync, isJoining }) => sync.isDelivered || isJoining)
     return {
       get hasSynced() {
@@ -81,8 +81,8 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
       },
       synced: () => this.synced(),
       remove: () => {
-        this.#handlers.delete(hold)
-        hold.remove()
+        this.#handlers.delete(handle)
+        handle.remove()
       },
     }
   }
@@ -153,18 +153,18 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
   }
 
   #addIndex(name: string, source: IndexSource<Object>): void {
-    this.#checkHeld()
+    this.#checkOpen()
     if (this.#indexes.get(name)?.valuesOf === source.valuesOf) return
     addIndexes(this.#watches, [[name, source]])
     this.#indexes.set(name, source)
   }
 
-  #checkHeld(): void {
+  #checkOpen(): void {
     if (this.#end !== undefined) throw this.#end
   }
 
   #watchFor(namespace: string | undefined): KindWatch<Object> {
-    this.#checkHeld()
+    this.#checkOpen()
     const [first] = this.#watches
     if (first !== undefined && this.#watches.length === 1) return first
     const watch = this.#watches.find(({ scope }) => coversNamespace(scope, namespace))
@@ -174,7 +174,7 @@ export class InformerHold<Object extends KubernetesObject> implements Informer<O
   }
 
   #watchesFor(namespace: string | undefined): readonly KindWatch<Object>[] {
-    this.#checkHeld()
+    this.#checkOpen()
     if (this.#watches.length === 1) return this.#watches
     return namespace === undefined || namespace === '' ? this.#watches : [this.#watchFor(namespace)]
   }

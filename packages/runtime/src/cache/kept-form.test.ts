@@ -33,20 +33,20 @@ test('readers of metadata share the watch of whole objects, also when that one c
     const { cache } = cluster
     await create(cluster)
     const kind = metadataOf(ConfigMap)
-    const told: string[] = []
+    const received: string[] = []
     const metadata = cache.informer(kind)
     metadata.addIndex('app', (object) => [object.metadata.labels?.['app'] ?? ''])
-    metadata.addHandler(({ type, state }) => told.push(`${type} ${state.name}`))
+    metadata.addHandler(({ type, state }) => received.push(`${type} ${state.name}`))
     cache.start()
     await cache.synced()
     const whole = cache.informer(ConfigMap)
     await whole.synced()
     await settle(cluster)
     expect(cache.usage().map(({ scope, holds }) => [scope, holds])).toEqual([['namespace *, labels *', 2]])
-    expect(told).toEqual(['added a'])
+    expect(received).toEqual(['added a'])
     await create(cluster, 'b')
     await settle(cluster)
-    expect(told).toEqual(['added a', 'added b'])
+    expect(received).toEqual(['added a', 'added b'])
     expect(metadata.list({ index: { name: 'app', value: 'b' } }).length).toBe(1)
     whole.release()
     await settle(cluster, 2 * runtimeLimits.informerGraceMs)
@@ -79,15 +79,15 @@ test('managedFields are cut until somebody needs them: then all is listed again,
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     await create(cluster)
-    const told: string[] = []
-    cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+    const received: string[] = []
+    cache.informer(ConfigMap).addHandler(({ type }) => received.push(type))
     cache.start()
     await cache.synced()
     expect(cache.get(ConfigMap, where)?.metadata.managedFields).toBeUndefined()
     const keeping = cache.informer(ConfigMap, { managedFields: 'keep' })
     await settle(cluster)
     expect(cache.get(ConfigMap, where)?.metadata.managedFields?.length).toBe(1)
-    expect([told, cache.usage().length, cache.usage()[0]?.lists]).toEqual([['added'], 1, 2])
+    expect([received, cache.usage().length, cache.usage()[0]?.lists]).toEqual([['added'], 1, 2])
     keeping.release()
     cache.informer(ConfigMap, { managedFields: 'cut' })
     await settle(cluster)

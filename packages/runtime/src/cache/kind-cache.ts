@@ -10,7 +10,7 @@ import type { Cache, FreshnessOptions } from './cache.ts'
 import { readObject, readObjects, readStates } from './cached-reads.ts'
 import { CompiledSelectors } from './compiled-selectors.ts'
 import { waitUntilFresh } from './freshness.ts'
-import { InformerHold } from './informer.ts'
+import { InformerHandle } from './informer.ts'
 import type { CachedListOptions, Informer, InformerOptions } from './informer-types.ts'
 import type { KindWatch, WatchEnvironment } from './kind-watch.ts'
 import { KindWatches } from './kind-watches.ts'
@@ -29,7 +29,7 @@ export interface KindCacheOptions {
   onError(error: Error): void
 }
 
-type AnyHold = InformerHold<KubernetesObject>
+type AnyInformerHandle = InformerHandle<KubernetesObject>
 
 const noKinds: readonly KindReference[] = []
 
@@ -46,7 +46,7 @@ export class KindCache implements Cache {
   /** By group and kind: the watches of each version. */
   readonly #versions = new Map<string, KindWatches[]>()
   readonly #byReference = new WeakMap<KindReference, KindWatches>()
-  readonly #holds = new Set<AnyHold>()
+  readonly #handles = new Set<AnyInformerHandle>()
   #isStarted = false
   #isStopped = false
 
@@ -69,20 +69,20 @@ export class KindCache implements Cache {
     const watches = this.#watchesOf(kind)
     const needed = this.#rules.watchesOf(kind, options)
     const acquired = needed.map((one) => watches.acquire(kind, one)) as unknown as readonly KindWatch<Object>[]
-    const hold = new InformerHold<Object>({
+    const handle = new InformerHandle<Object>({
       kind,
       declared: options,
       watches: acquired,
       runtime: this.#environment.runtime,
       reads: this.#environment,
       onRelease: (released) => {
-        this.#holds.delete(released as unknown as AnyHold)
+        this.#handles.delete(released as unknown as AnyInformerHandle)
         for (const watch of released.watches) watches.release(watch as unknown as KindWatch)
       },
     })
-    this.#holds.add(hold as unknown as AnyHold)
+    this.#handles.add(handle as unknown as AnyInformerHandle)
     this.#shareWhole(watches, needed)
-    return hold
+    return handle
   }
 
   get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName): Object | undefined {
@@ -124,7 +124,7 @@ export class KindCache implements Cache {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    for (const hold of this.#holds) hold.stopTimers()
+    for (const handle of this.#handles) handle.stopTimers()
     await Promise.all([...this.#kinds.values()].map((watches) => watches.stop()))
   }
 
@@ -135,11 +135,11 @@ export class KindCache implements Cache {
         ? watches.all()
         : this.#rules.watchesOf(kind, options).flatMap(({ scope }) => watches.find(scope) ?? [])
     const reason = new RuntimeError('CACHE_KIND_REMOVED', `${kind.id} was removed from the cache`)
-    for (const hold of [...this.#holds]) {
-      const held = hold.watches
+    for (const handle of [...this.#handles]) {
+      const held = handle.watches
       if (!held.some((watch) => ended.includes(watch))) continue
-      this.#holds.delete(hold)
-      hold.endFor(reason)
+      this.#handles.delete(handle)
+      handle.endFor(reason)
       for (const watch of held) if (!ended.includes(watch)) watches.release(watch)
     }
     for (const watch of ended) watches.end(watch, reason)
@@ -147,14 +147,14 @@ export class KindCache implements Cache {
 
   async setNamespaces(kind: KindReference | 'all', namespaces: readonly string[] | 'all'): Promise<void> {
     this.#rules.setNamespaces(kind, namespaces)
-    const moves = [...this.#holds].filter(
+    const moves = [...this.#handles].filter(
       ({ kind: held, declared }) =>
         declared.namespace === undefined &&
         declared.namespaces === undefined &&
         held.definition.namespaced &&
         (kind === 'all' || this.#watchesOf(held) === this.#watchesOf(kind)),
     )
-    await Promise.all(moves.map((hold) => this.#move(hold, this.#rules.watchesOf(hold.kind, hold.declared))))
+    await Promise.all(moves.map((handle) => this.#move(handle, this.#rules.watchesOf(handle.kind, handle.declared))))
   }
 
   kindServed(kind: KindReference): void {
@@ -237,13 +237,13 @@ export class KindCache implements Cache {
     for (const { scope } of needed) {
       if (scope.form === 'metadata' || scope.fields !== undefined) continue
       const whole = watches.find(scope)
-      const readers = [...this.#holds].filter((hold) =>
-        hold.watches.some(
+      const readers = [...this.#handles].filter((handle) =>
+        handle.watches.some(
           (watch) => watch.scope.form === 'metadata' && isSameView(watch.scope, scope) && watches.all().includes(watch),
         ),
       )
-      for (const hold of readers) {
-        const move = () => this.#move(hold, this.#rules.watchesOf(hold.kind, hold.declared))
+      for (const handle of readers) {
+        const move = () => this.#move(handle, this.#rules.watchesOf(handle.kind, handle.declared))
         // Informers that cannot be moved stay where they are. The watch itself reports a refused list.
         const stay = (error: unknown) => {
           if (isRuntimeError(error, 'CACHE_INDEX_INVALID')) this.#environment.onError(error)
@@ -257,13 +257,13 @@ export class KindCache implements Cache {
    * Gives the informer other watches. New watches that replace others must sync first, so that no handler gets false
    * deletions; otherwise old watches are released at once, and the objects of new ones are reported as they arrive.
    */
-  async #move(hold: AnyHold, needed: readonly NeededWatch[]): Promise<void> {
-    const watches = this.#watchesOf(hold.kind)
+  async #move(handle: AnyInformerHandle, needed: readonly NeededWatch[]): Promise<void> {
+    const watches = this.#watchesOf(handle.kind)
     const before = watches.all()
-    const next = needed.map((one) => watches.acquire(hold.kind, one))
-    const move = ++hold.moves
-    const leaving = hold.watches.filter((watch) => !next.includes(watch))
-    const coming = next.filter((watch) => !hold.watches.includes(watch))
+    const next = needed.map((one) => watches.acquire(handle.kind, one))
+    const move = ++handle.moves
+    const leaving = handle.watches.filter((watch) => !next.includes(watch))
+    const coming = next.filter((watch) => !handle.watches.includes(watch))
     for (const watch of coming) if (!before.includes(watch) && this.#isStarted) watch.isJoining = true
     const isReplaced = coming.some((watch) => leaving.some((other) => scopesOverlap(watch.scope, other.scope)))
     if (isReplaced && this.#isStarted) {
@@ -275,13 +275,13 @@ export class KindCache implements Cache {
       }
     }
     // It may have been released or moved again in the meantime.
-    if (!this.#holds.has(hold) || hold.moves !== move) {
+    if (!this.#handles.has(handle) || handle.moves !== move) {
       for (const watch of next) watches.release(watch)
       return
     }
-    const left = hold.watches
+    const left = handle.watches
     try {
-      hold.move(next)
+      handle.move(next)
     } catch (error) {
       for (const watch of next) watches.release(watch, true)
       throw error

@@ -21,8 +21,8 @@ test('a kind that is not served is asked for ever more rarely, and read as soon 
     await expect(cache.synced()).rejects.toMatchObject({ code: 'CACHE_WATCH_REFUSED' })
     await settle(cluster, 3_600_000)
     expect(cache.list(ConfigMap)).toEqual([])
-    const asked = watched.filter(({ path }) => path.includes('parts')).length
-    expect(asked).toBeLessThan(3_600_000 / runtimeLimits.watchBackoffMsMax + 10)
+    const watchCount = watched.filter(({ path }) => path.includes('parts')).length
+    expect(watchCount).toBeLessThan(3_600_000 / runtimeLimits.watchBackoffMsMax + 10)
     expect(() => cache.list(Part)).toThrow('could not find the requested resource')
     await admin.create(CustomResourceDefinition, manifest as never)
     await admin.create(Part, { metadata: where, spec: { size: 1 } })
@@ -44,35 +44,35 @@ test('a kind that is served no more: its objects are told as deleted though no w
   const wrap = (transport: Parameters<NonNullable<Parameters<typeof withCluster>[0]['wrap']>>[0]) => ({
     close: () => transport.close(),
     async send(request: Parameters<typeof transport.send>[0]) {
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream') return answer
-      const { stream } = answer.body
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream') return response
+      const { stream } = response.body
       const next = async () => {
         const chunk = await stream.next()
         return isCut ? undefined : chunk
       }
-      return { ...answer, body: { form: 'stream' as const, stream: { next, close: () => stream.close() } } }
+      return { ...response, body: { form: 'stream' as const, stream: { next, close: () => stream.close() } } }
     },
   })
   await withCluster({ form: 'bytes', wrap }, async (cluster) => {
     const { cache, admin, client } = cluster
     await admin.create(CustomResourceDefinition, manifest as never)
     await admin.create(Part, { metadata: where, spec: { size: 1 } })
-    const told: InformerEvent[] = []
-    cache.informer(Part).addHandler((event) => told.push(event))
+    const received: InformerEvent[] = []
+    cache.informer(Part).addHandler((event) => received.push(event))
     cache.start()
     await cache.synced()
     await client.create(Part, { metadata: { namespace: 'default', name: 'own' }, spec: { size: 2 } })
     isCut = true
     await admin.delete(CustomResourceDefinition, definitionName)
     await settle(cluster, 2 * runtimeLimits.watchBackoffMsMax)
-    expect(told.map(({ type, state }) => `${type} ${state.name}`)).toEqual([
+    expect(received.map(({ type, state }) => `${type} ${state.name}`)).toEqual([
       'added a',
       'added own',
       'deleted a',
       'deleted own',
     ])
-    expect(told.slice(2).every(({ isFinalStateUnknown }) => isFinalStateUnknown)).toBe(true)
+    expect(received.slice(2).every(({ isFinalStateUnknown }) => isFinalStateUnknown)).toBe(true)
     expect(() => cache.get(Part, where)).toThrow(expect.objectContaining({ code: 'CACHE_WATCH_REFUSED' }))
     isCut = false
     await admin.create(CustomResourceDefinition, manifest as never)
@@ -80,7 +80,7 @@ test('a kind that is served no more: its objects are told as deleted though no w
     cache.kindServed(Part)
     await settle(cluster, 1)
     expect(cache.list(Part).map(({ spec }) => spec.size)).toEqual([3])
-    expect(told.slice(4).map(({ type, state, isInitial }) => [type, state.name, isInitial])).toEqual([
+    expect(received.slice(4).map(({ type, state, isInitial }) => [type, state.name, isInitial])).toEqual([
       ['added', 'a', false],
     ])
   })
@@ -103,8 +103,8 @@ test('a kind that may not be read any more is not told as deleted: nobody knows 
     async (cluster) => {
       const { cache, admin } = cluster
       await admin.create(ConfigMap, { metadata: where })
-      const told: string[] = []
-      cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+      const received: string[] = []
+      cache.informer(ConfigMap).addHandler(({ type }) => received.push(type))
       cache.start()
       await cache.synced()
       isRefused = true
@@ -113,7 +113,7 @@ test('a kind that may not be read any more is not told as deleted: nobody knows 
       isRefused = false
       await settle(cluster, 2 * runtimeLimits.watchBackoffMsMax)
       expect(cache.list(ConfigMap).length).toBe(1)
-      expect(told).toEqual(['added'])
+      expect(received).toEqual(['added'])
     },
   )
 })

@@ -43,7 +43,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   readonly notifier: Notifier<Object>
   readonly sync: SyncState
   /** Informers that hold it. */
-  holds = 0
+  informerCount = 0
   /** Whether it was added at run time and has not synced yet: lists over several watches leave it out. */
   isJoining = false
   readonly #environment: WatchEnvironment
@@ -58,7 +58,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
   #lists = 0
   #events = 0
   #lastEventMs: number | undefined
-  #endings: Promise<void>[] = []
+  #pendingStops: Promise<void>[] = []
   #waiters: RevisionWaiter[] = []
   #listWaiters: (() => void)[] = []
 
@@ -99,15 +99,15 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
     if (!this.#isStopped) {
       this.#isStopped = true
       this.sync.stopped(reason)
-      this.#endings.push(this.#reflector.stop())
+      this.#pendingStops.push(this.#reflector.stop())
     }
-    await Promise.all(this.#endings)
+    await Promise.all(this.#pendingStops)
   }
 
   /** Lists the kind again at once. The current objects stay readable until then. */
   restart(): void {
     if (!this.#isStarted || this.#isStopped) return
-    this.#endings = [...this.#endings.slice(-1), this.#reflector.stop()]
+    this.#pendingStops = [...this.#pendingStops.slice(-1), this.#reflector.stop()]
     this.#reflector = this.#createReflector()
     this.#reflector.start()
   }
@@ -211,7 +211,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
       revision,
       lists: this.#lists,
       events: this.#events,
-      holds: this.holds,
+      holds: this.informerCount,
       waiting: this.#waiters.length + this.#listWaiters.length,
       pending,
     }

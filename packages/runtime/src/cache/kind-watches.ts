@@ -48,7 +48,7 @@ export class KindWatches {
   acquire(kind: KindReference, { scope, managedFields }: NeededWatch): Watch {
     const watch = this.find(scope) ?? this.#create(kind, { scope, managedFields })
     if (managedFields === 'keep') watch.keepManagedFields()
-    watch.holds++
+    watch.informerCount++
     this.#ends.get(watch)?.cancel()
     this.#ends.delete(watch)
     return watch
@@ -68,8 +68,8 @@ export class KindWatches {
    * once, if its objects must not be read any longer.
    */
   release(watch: Watch, isAtOnce = false): void {
-    watch.holds--
-    if (watch.holds > 0 || !this.#watches.includes(watch) || this.#isStopped) return
+    watch.informerCount--
+    if (watch.informerCount > 0 || !this.#watches.includes(watch) || this.#isStopped) return
     if (isAtOnce) {
       this.end(watch)
       return

@@ -52,11 +52,11 @@ test('a short gap without a hold costs no new list', async () => {
 test('with a hold go its handlers and its indexes, and those of others stay', async () => {
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
-    const told: string[] = []
+    const received: string[] = []
     const valuesOf = () => ['x']
     const [first, second] = [cache.informer(ConfigMap), cache.informer(ConfigMap)]
-    first.addHandler((event) => told.push(`first ${short(event)}`))
-    second.addHandler((event) => told.push(`second ${short(event)}`))
+    first.addHandler((event) => received.push(`first ${short(event)}`))
+    second.addHandler((event) => received.push(`second ${short(event)}`))
     for (const informer of [first, second]) informer.addIndex('all', valuesOf)
     first.addIndex('mine', valuesOf)
     cache.start()
@@ -64,7 +64,7 @@ test('with a hold go its handlers and its indexes, and those of others stay', as
     first.release()
     await create(cluster, 'a')
     await settle(cluster)
-    expect(told).toEqual(['second added default/a'])
+    expect(received).toEqual(['second added default/a'])
     expect(cache.list(ConfigMap, { index: { name: 'all', value: 'x' } }).length).toBe(1)
     expect(() => cache.list(ConfigMap, { index: { name: 'mine', value: 'x' } })).toThrow('has no index mine')
     second.release()
@@ -77,9 +77,9 @@ test('a removed kind ends for all who hold it: objects are told as out of scope 
   await withCluster({ form: 'bytes' }, async (cluster) => {
     const { cache } = cluster
     await create(cluster, 'a')
-    const told: string[] = []
+    const received: string[] = []
     const informer = cache.informer(ConfigMap)
-    informer.addHandler((event) => told.push(short(event)))
+    informer.addHandler((event) => received.push(short(event)))
     cache.informer(Secret)
     cache.start()
     await cache.synced()
@@ -87,7 +87,7 @@ test('a removed kind ends for all who hold it: objects are told as out of scope 
     cache.remove(ConfigMap)
     await create(cluster, 'b')
     await settle(cluster)
-    expect(told).toEqual(['added default/a', 'deleted default/a out of scope'])
+    expect(received).toEqual(['added default/a', 'deleted default/a out of scope'])
     expect(() => informer.get(where)).toThrow(expect.objectContaining({ code: 'CACHE_KIND_REMOVED' }))
     expect(() => cache.get(ConfigMap, where)).toThrow('was removed from the cache; declare it')
     expect(cache.usage().map(({ kind }) => kind)).toEqual(['Secret'])

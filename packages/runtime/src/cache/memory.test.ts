@@ -18,8 +18,8 @@ test('memory follows what is there: it is flat over many events, own writes, del
   const random = createRandom('memory')
   const store = new PartStore('bytes')
   store.table.addIndex(sizeIndex())
-  let told = 0
-  store.notifier.subscribe(() => told++, [], { keepsEvents: false })
+  let received = 0
+  store.notifier.subscribe(() => received++, [], { keepsEvents: false })
   const state = new Map<number, Part>()
   let revision = 10
   const put = (index: number) => {
@@ -52,7 +52,7 @@ test('memory follows what is there: it is flat over many events, own writes, del
   expect(store.table.size).toBe(state.size)
   expect(store.pending).toEqual({ writes: 0, removals: 0, inFlight: 0 })
   expect(store.table.index('size')?.size).toBe(5)
-  expect(told).toBeGreaterThan(events)
+  expect(received).toBeGreaterThan(events)
   const { liveBytes } = store.table.usage
   for (const held of heldAt.slice(1)) expect(held).toBeLessThanOrEqual(4 * liveBytes + runtimeLimits.slabBytesMax)
 })

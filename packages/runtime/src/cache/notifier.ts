@@ -16,7 +16,7 @@ interface Subscription<Object extends KubernetesObject> {
 }
 
 /** A batch of events that are delivered one by one and created on demand. */
-interface Telling<Object extends KubernetesObject> {
+interface Delivery<Object extends KubernetesObject> {
   rest: Iterator<StateEvent<Object>>
   current: StateEvent<Object> | undefined
 }
@@ -36,7 +36,7 @@ export class Notifier<Object extends KubernetesObject> {
   #subscriptions: readonly Subscription<Object>[] = []
   readonly #onFailure: (error: unknown) => void
   readonly #pending: StateEvent<Object>[] = []
-  readonly #tellings: Telling<Object>[] = []
+  readonly #deliveries: Delivery<Object>[] = []
   /** The event that is delivered alone: the common case, which needs no batch. */
   #single: StateEvent<Object> | undefined
   #keepers = 0
@@ -81,7 +81,7 @@ export class Notifier<Object extends KubernetesObject> {
       return
     }
     this.#isBusy = true
-    this.#tell(events[Symbol.iterator](), (event) => {
+    this.#deliverEach(events[Symbol.iterator](), (event) => {
       event.sequence = sequence
       this.#deliver(event)
     })
@@ -92,14 +92,14 @@ export class Notifier<Object extends KubernetesObject> {
   keepPending(): void {
     if (!this.#isBusy) return
     this.#single?.keep()
-    for (const telling of this.#tellings) {
-      telling.current?.keep()
+    for (const delivery of this.#deliveries) {
+      delivery.current?.keep()
       const rest: StateEvent<Object>[] = []
-      for (let next = telling.rest.next(); next.done !== true; next = telling.rest.next()) {
+      for (let next = delivery.rest.next(); next.done !== true; next = delivery.rest.next()) {
         next.value.keep()
         rest.push(next.value)
       }
-      telling.rest = rest[Symbol.iterator]()
+      delivery.rest = rest[Symbol.iterator]()
     }
   }
 
@@ -125,7 +125,7 @@ export class Notifier<Object extends KubernetesObject> {
   }
 
   /** Delivers to one receiver alone; events caused by that go to all afterwards. */
-  tellOne(receive: EventReceiver<Object>, keepsEvents: boolean, events: Iterable<StateEvent<Object>>): void {
+  notifyOne(receive: EventReceiver<Object>, keepsEvents: boolean, events: Iterable<StateEvent<Object>>): void {
     const wasBusy = this.#isBusy
     this.#show({ receive, keepsEvents }, events)
     if (!wasBusy) this.#drain()
@@ -137,23 +137,23 @@ export class Notifier<Object extends KubernetesObject> {
   ): void {
     const wasBusy = this.#isBusy
     this.#isBusy = true
-    this.#tell(events[Symbol.iterator](), (event) => {
+    this.#deliverEach(events[Symbol.iterator](), (event) => {
       this.#call(receive, event)
       if (keepsEvents) event.keep()
     })
     this.#isBusy = wasBusy
   }
 
-  #tell(events: Iterator<StateEvent<Object>>, deliver: (event: StateEvent<Object>) => void): void {
-    const telling: Telling<Object> = { rest: events, current: undefined }
-    this.#tellings.push(telling)
+  #deliverEach(events: Iterator<StateEvent<Object>>, deliver: (event: StateEvent<Object>) => void): void {
+    const delivery: Delivery<Object> = { rest: events, current: undefined }
+    this.#deliveries.push(delivery)
     for (;;) {
-      const next = telling.rest.next()
+      const next = delivery.rest.next()
       if (next.done === true) break
-      telling.current = next.value
+      delivery.current = next.value
       deliver(next.value)
     }
-    this.#tellings.pop()
+    this.#deliveries.pop()
   }
 
   /** Delivers the events that handlers caused, and those that these cause. */

@@ -72,7 +72,7 @@ test('own writes alone are told with their origin only, whether their answers or
     const run = new StoreRun(false, history.length % 2 === 0 ? 'objects' : 'bytes')
     for (const step of history) run.do(step)
     run.finish()
-    const foreign = run.told.filter(({ event }) => event.origin === undefined && !event.isInitial)
+    const foreign = run.delivered.filter(({ event }) => event.origin === undefined && !event.isInitial)
     expect(foreign).toEqual([])
   })
   fc.assert(property, { seed: 3, numRuns: runs })
@@ -86,7 +86,7 @@ test('the same seed gives the same trace', () => {
       for (const step of history) run.do(step)
       run.finish()
       traces.push(
-        ...run.told.map(({ step, event }) => {
+        ...run.delivered.map(({ step, event }) => {
           const { type, state, origin } = event
           return `${step} ${type} ${state.namespace}/${state.name} ${state.resourceVersion} ${JSON.stringify(origin)}`
         }),

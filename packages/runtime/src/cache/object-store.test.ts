@@ -65,14 +65,14 @@ test('under a removed object another one of the same name is visible', () => {
 
 test('the write that takes the last finalizer removes the object, though it is answered with it', () => {
   const { store, events } = partStore([partAt(5)])
-  const answer = partAt(5)
-  const metadata = { ...answer.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' }
+  const response = partAt(5)
+  const metadata = { ...response.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' }
   store.written(
-    { ...answer, metadata: { ...metadata, finalizers: ['example.com/held'], resourceVersion: '11' } },
+    { ...response, metadata: { ...metadata, finalizers: ['example.com/held'], resourceVersion: '11' } },
     origin,
   )
   expect(store.table.get('a', 'x')).toBeDefined()
-  store.written({ ...answer, metadata: { ...metadata, resourceVersion: '11' } }, origin)
+  store.written({ ...response, metadata: { ...metadata, resourceVersion: '11' } }, origin)
   expect(store.table.get('a', 'x')).toBeUndefined()
   expect(events.at(-1)?.type).toBe('deleted')
 })

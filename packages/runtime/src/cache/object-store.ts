@@ -265,11 +265,11 @@ export class ObjectStore<Object extends KubernetesObject> {
 
   /** Ends a write, with or without a response. Publishes the events in between that were not its own. */
   endWrite(window: WriteWindow<Object>): void {
-    const told = new Set<string>()
+    const published = new Set<string>()
     for (const noted of this.#inFlight.end(window)) {
       const key = formatObjectKey(noted.namespace, noted.name)
-      if (!told.has(key)) this.#tellForeign(noted)
-      told.add(key)
+      if (!published.has(key)) this.#publishForeign(noted)
+      published.add(key)
     }
   }
 
@@ -353,7 +353,7 @@ export class ObjectStore<Object extends KubernetesObject> {
     this.#publish(event)
   }
 
-  #tellForeign({ namespace, name, event }: NotedEvent<Object>): void {
+  #publishForeign({ namespace, name, event }: NotedEvent<Object>): void {
     const id = this.table.find(namespace, name)
     if (id < 0) this.#publish(new StateEvent('deleted', event.state, event.oldState ?? event.state))
     else this.#publish(eventOf(event.oldState, this.table.state(id), undefined))

@@ -141,7 +141,7 @@ test('requireFresh fails while an API server lags, and the cache does not go bac
     const lagging = server.backup()
     await admin.create(ConfigMap, { metadata: where('new') })
     await sleep(runtime, 1000, 'event')
-    const leading = server.backup()
+    const backup = server.backup()
     // A balancer moves between a server that lags and one that does not, whoever asks.
     server.replace('silence', lagging)
     const demand = expect(cache.requireFresh(ConfigMap, { timeoutMs: 5000 })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ test('requireFresh fails while an API server lags, and the cache does not go bac
     })
     await demand
     expect(cache.get(ConfigMap, where('new'))).toBeDefined()
-    server.replace('silence', leading)
+    server.replace('silence', backup)
     await cache.requireFresh(ConfigMap)
     expect(cache.get(ConfigMap, where('new'))).toBeDefined()
     expect(codes).not.toContain('WATCH_HISTORY_CHANGED')

@@ -24,18 +24,18 @@ export function isOwnChange(
   kind: KindReference,
   sent: SentWrite,
   before: KubernetesObject | undefined,
-  answer: KubernetesObject,
+  response: KubernetesObject,
 ): boolean {
   if (sent.verb === 'create') return true
   const locked = lockedRevision(sent)
   // The server has compared the revision, so a new revision comes from this write.
-  if (locked !== undefined) return answer.metadata?.resourceVersion !== locked
-  if (before === undefined) return sent.verb === 'apply' && (answer.metadata?.managedFields?.length ?? 0) === 1
-  if (before.metadata?.uid !== answer.metadata?.uid) return false
-  if (before.metadata?.resourceVersion === answer.metadata?.resourceVersion) return false
+  if (locked !== undefined) return response.metadata?.resourceVersion !== locked
+  if (before === undefined) return sent.verb === 'apply' && (response.metadata?.managedFields?.length ?? 0) === 1
+  if (before.metadata?.uid !== response.metadata?.uid) return false
+  if (before.metadata?.resourceVersion === response.metadata?.resourceVersion) return false
   try {
-    const expected = expectedOf(kind, sent, before as JsonObject, answer as JsonObject)
-    return expected !== undefined && sameContent(expected, answer as JsonObject)
+    const expected = expectedOf(kind, sent, before as JsonObject, response as JsonObject)
+    return expected !== undefined && sameContent(expected, response as JsonObject)
   } catch (error) {
     // A patch that the server could apply may not apply to the visible state.
     if (isKubeError(error)) return false
@@ -62,11 +62,11 @@ function expectedOf(
   kind: KindReference,
   sent: SentWrite,
   before: JsonObject,
-  answer: JsonObject,
+  response: JsonObject,
 ): JsonValue | undefined {
   if (sent.verb === 'update') return expectedOfUpdate(sent.object, before, sent.subresource)
   if (sent.verb === 'create') return undefined
-  if (sent.verb === 'delete') return expectedOfDeletion(sent.options, before, answer)
+  if (sent.verb === 'delete') return expectedOfDeletion(sent.options, before, response)
   if (sent.verb === 'patch' && sent.patch.type === 'merge') return applyMergePatch(before, sent.patch.patch)
   if (sent.verb === 'patch' && sent.patch.type === 'json') return applyJsonPatch(before, sent.patch.patch)
   const shape = kind.definition.shape()
@@ -83,8 +83,8 @@ function expectedOfUpdate(object: JsonObject, before: JsonObject, subresource: s
 }
 
 /** A pending deletion sets deletionTimestamp once, and a finalizer for foreground or orphan propagation. */
-function expectedOfDeletion({ propagation }: DeleteOptions, before: JsonObject, answer: JsonObject) {
-  const [metadata, marked] = [getField(before, 'metadata'), getField(answer, 'metadata')]
+function expectedOfDeletion({ propagation }: DeleteOptions, before: JsonObject, response: JsonObject) {
+  const [metadata, marked] = [getField(before, 'metadata'), getField(response, 'metadata')]
   if (!isJsonObject(metadata) || !isJsonObject(marked) || isBeingDeleted(before)) return undefined
   const { deletionTimestamp = null, deletionGracePeriodSeconds = null } = marked
   const mark = { deletionTimestamp, deletionGracePeriodSeconds }

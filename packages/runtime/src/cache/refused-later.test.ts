@@ -49,14 +49,14 @@ test('a definition that is deleted under an operator: deletions are told, reads 
       runtime,
       onError: (error) => errors.push(error),
     })
-    const told: string[] = []
-    running.cache.informer(Part).addHandler(({ type, object }) => told.push(`${type} ${object.spec.size}`))
+    const received: string[] = []
+    running.cache.informer(Part).addHandler(({ type, object }) => received.push(`${type} ${object.spec.size}`))
     await running.idle()
     expect(seen).toEqual(['a 1'])
 
     await admin.delete(CustomResourceDefinition, definitionName)
     await sleep(runtime, 2 * runtimeLimits.watchBackoffFirstMs, 'the watch to be refused')
-    expect(told).toEqual(['added 1', 'deleted 1'])
+    expect(received).toEqual(['added 1', 'deleted 1'])
     expect(() => running.cache.list(Part)).toThrow(expect.objectContaining({ code: 'CACHE_WATCH_REFUSED' }))
     await expect(running.client.get(Part, where)).rejects.toThrow('could not find the requested resource')
     await expect(running.cache.synced()).rejects.toMatchObject({ code: 'CACHE_WATCH_REFUSED' })
@@ -68,7 +68,7 @@ test('a definition that is deleted under an operator: deletions are told, reads 
     await sleep(runtime, 2 * runtimeLimits.watchBackoffMsMax, 'the cache to recover')
     await running.idle()
     expect(running.cache.get(Part, where)?.spec.size).toBe(2)
-    expect(told).toEqual(['added 1', 'deleted 1', 'added 2'])
+    expect(received).toEqual(['added 1', 'deleted 1', 'added 2'])
     expect(seen.at(-1)).toBe('a 2')
     await running.stop()
   })

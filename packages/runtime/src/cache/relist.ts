@@ -83,13 +83,13 @@ export class Relist<Object extends KubernetesObject> {
         return
       }
       if (this.#options.isOtherForm) this.#table.refresh(id, listed)
-      if (own !== undefined) this.#tell(id, own.base ?? this.#table.state(id))
+      if (own !== undefined) this.#emit(id, own.base ?? this.#table.state(id))
       return
     }
     const old = id < 0 ? undefined : this.#table.replace(id, listed)
     const shown = id < 0 ? this.#table.add(listed) : id
     this.#stay(shown)
-    this.#tell(shown, own?.base ?? old)
+    this.#emit(shown, own?.base ?? old)
   }
 
   /**
@@ -101,7 +101,7 @@ export class Relist<Object extends KubernetesObject> {
     if (!this.#options.needsEvents) return
     const kept = old.kept()
     this.#displaced.push(new StateEvent('deleted', kept, kept, 'final state unknown'))
-    this.#tell(id, undefined)
+    this.#emit(id, undefined)
   }
 
   /** The own write is newer than the list and stays visible over the listed state. */
@@ -111,7 +111,7 @@ export class Relist<Object extends KubernetesObject> {
     own.listed = this.#options.number
     if (before?.resourceVersion === listed.resourceVersion) return
     const id = this.#table.findState(listed)
-    if (id >= 0) this.#tell(id, before ?? own.base)
+    if (id >= 0) this.#emit(id, before ?? own.base)
   }
 
   #settleOwnWrites(): void {
@@ -124,7 +124,7 @@ export class Relist<Object extends KubernetesObject> {
       if (id >= 0) this.#stay(id)
       if (own.listed === this.#options.number || own.base === undefined) continue
       // The object that the watch had is gone, and the own write has created a new one since.
-      if (id >= 0) this.#tell(id, own.base)
+      if (id >= 0) this.#emit(id, own.base)
       own.base = undefined
     }
   }
@@ -152,7 +152,7 @@ export class Relist<Object extends KubernetesObject> {
     if (id >= 0 && id < this.#marks.length) this.#marks[id] = 0
   }
 
-  #tell(id: number, old: ObjectState<Object> | undefined): void {
+  #emit(id: number, old: ObjectState<Object> | undefined): void {
     if (this.#options.needsEvents) this.#changes.push({ id, old: old?.kept() })
   }
 }

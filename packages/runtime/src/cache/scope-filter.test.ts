@@ -9,9 +9,9 @@ const jobSpec = {
 test('an own write of what a field selector has in view stays in view, where the server takes an absent field for false', async () => {
   await withCluster({ form: 'bytes', watchDelayMs: 50 }, async (cluster) => {
     const { cache, client } = cluster
-    const told: string[] = []
+    const received: string[] = []
     const informer = cache.informer(Node, { fieldSelector: 'spec.unschedulable=false' })
-    informer.addHandler(({ type, state }) => told.push(`${type} ${state.labels?.['size']}`))
+    informer.addHandler(({ type, state }) => received.push(`${type} ${state.labels?.['size']}`))
     cache.start()
     await cache.synced()
     await client.create(Node, { metadata: { name: 'one', labels: { size: '1' } } })
@@ -22,7 +22,7 @@ test('an own write of what a field selector has in view stays in view, where the
     expect(informer.list()).toEqual([])
     await settle(cluster, 1000)
     expect(informer.list()).toEqual([])
-    expect(told).toEqual(['added 1', 'updated 2', 'deleted 2'])
+    expect(received).toEqual(['added 1', 'updated 2', 'deleted 2'])
   })
 })
 

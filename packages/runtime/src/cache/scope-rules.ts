@@ -68,16 +68,16 @@ export class ScopeRules {
     kind: KindReference<Object>,
     options: InformerOptions<Object>,
   ): readonly NeededWatch[] {
-    const asked = options as unknown as InformerOptions
-    const named = asked.namespace === undefined ? asked.namespaces : [asked.namespace]
+    const declared = options as unknown as InformerOptions
+    const named = declared.namespace === undefined ? declared.namespaces : [declared.namespace]
     if (!kind.definition.namespaced) {
       if (named !== undefined) throw withoutNamespaces(kind)
-      return [this.#watchOf(kind, asked, undefined, [])]
+      return [this.#watchOf(kind, declared, undefined, [])]
     }
     const names = [...new Set(named ?? this.#namespacesOf(kind).keys())]
-    if (names.length === 0) return [this.#watchOf(kind, asked, undefined, [])]
+    if (names.length === 0) return [this.#watchOf(kind, declared, undefined, [])]
     const others = names.filter((name) => name !== '').sort()
-    return names.map((name) => this.#watchOf(kind, asked, name, name === '' ? others : []))
+    return names.map((name) => this.#watchOf(kind, declared, name, name === '' ? others : []))
   }
 
   /** The namespaces of a kind; empty for all. */

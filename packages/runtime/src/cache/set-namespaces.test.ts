@@ -22,21 +22,21 @@ test('a namespace that leaves is told as out of scope, one that comes is listed,
     await populate(cluster)
     const informer = cache.informer(ConfigMap)
     informer.addIndex('name', ({ metadata }) => [metadata.name])
-    const told: string[] = []
-    informer.addHandler((event) => told.push(short(event)))
+    const received: string[] = []
+    informer.addHandler((event) => received.push(short(event)))
     cache.start()
     await cache.synced()
-    told.length = 0
+    received.length = 0
     watched.length = 0
     const moved = cache.setNamespaces('all', ['y', 'z'])
-    expect(told).toEqual(['deleted x/a out of scope'])
+    expect(received).toEqual(['deleted x/a out of scope'])
     // Until the new one is there, lists are of what is.
     expect(keys(informer.list())).toEqual(['y/a'])
     expect(() => informer.get({ namespace: 'z', name: 'a' })).toThrow(
       expect.objectContaining({ code: 'CACHE_NOT_SYNCED' }),
     )
     await moved
-    expect(told).toEqual(['deleted x/a out of scope', 'added z/a'])
+    expect(received).toEqual(['deleted x/a out of scope', 'added z/a'])
     expect(keys(cache.list(ConfigMap))).toEqual(['y/a', 'z/a'])
     expect(cache.list(ConfigMap, { index: { name: 'name', value: 'a' } }).length).toBe(2)
     expect(watched.map(({ path }) => path)).toEqual(['/api/v1/namespaces/z/configmaps'])
@@ -44,7 +44,7 @@ test('a namespace that leaves is told as out of scope, one that comes is listed,
     await admin.delete(ConfigMap, { namespace: 'x', name: 'a' })
     await admin.delete(ConfigMap, { namespace: 'z', name: 'a' })
     await settle(cluster)
-    expect(told.slice(2)).toEqual(['deleted z/a'])
+    expect(received.slice(2)).toEqual(['deleted z/a'])
     expect([cache.has(ConfigMap), cache.has(ConfigMap, 'z'), cache.has(ConfigMap, 'x')]).toEqual([true, true, false])
   })
 })
@@ -54,18 +54,18 @@ test('from all namespaces to some and back: what is in both is told nothing', as
     const { cache } = cluster
     await populate(cluster)
     const informer = cache.informer(ConfigMap)
-    const told: string[] = []
-    informer.addHandler((event) => told.push(short(event)))
+    const received: string[] = []
+    informer.addHandler((event) => received.push(short(event)))
     cache.start()
     await cache.synced()
-    told.length = 0
+    received.length = 0
     await cache.setNamespaces(ConfigMap, ['x'])
-    expect(told).toEqual(['deleted y/a out of scope', 'deleted z/a out of scope'])
+    expect(received).toEqual(['deleted y/a out of scope', 'deleted z/a out of scope'])
     expect(keys(informer.list())).toEqual(['x/a'])
     expect(cache.usage().map(({ namespace }) => namespace)).toEqual(['x'])
-    told.length = 0
+    received.length = 0
     await cache.setNamespaces(ConfigMap, 'all')
-    expect(told).toEqual(['added y/a', 'added z/a'])
+    expect(received).toEqual(['added y/a', 'added z/a'])
     expect(cache.list(ConfigMap).length).toBe(3)
     expect(cache.usage().map(({ namespace }) => namespace)).toEqual([undefined])
   })
@@ -169,15 +169,15 @@ test('an object that the coming watch has still to show is told as updated by it
   const wrap = (transport: Transport): Transport => ({
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream' || !request.path.includes('/namespaces/x/')) return answer
-      const { stream } = answer.body
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream' || !request.path.includes('/namespaces/x/')) return response
+      const { stream } = response.body
       const next = async () => {
         const chunk = await stream.next()
         if (isHeld) await released
         return chunk
       }
-      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+      return { ...response, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
     },
   })
   let isHeld = false

@@ -16,10 +16,10 @@ function stalling(isStalled: (request: TransportRequest) => boolean): (transport
   return (transport) => ({
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream') return answer
-      const { stream } = answer.body
-      return { ...answer, body: { form: 'stream', stream: stalled(stream, () => isStalled(request)) } }
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream') return response
+      const { stream } = response.body
+      return { ...response, body: { form: 'stream', stream: stalled(stream, () => isStalled(request)) } }
     },
   })
 }
@@ -47,11 +47,11 @@ test('readers of metadata that cannot share a watch because of an index stay whe
   await withCluster({ form: 'bytes', namespaces: ['x'] }, async (cluster) => {
     const { cache, admin, errors } = cluster
     await admin.create(ConfigMap, { metadata: a })
-    const told: string[] = []
+    const received: string[] = []
     const reader = cache.informer(metadataOf(ConfigMap))
     reader.addIndex('mine', () => ['mine'])
     reader.addIndex('shared', () => ['theirs'])
-    reader.addHandler((event) => told.push(short(event)))
+    reader.addHandler((event) => received.push(short(event)))
     cache.start()
     await cache.synced()
     const whole = cache.informer(ConfigMap)
@@ -61,7 +61,7 @@ test('readers of metadata that cannot share a watch because of an index stay whe
     expect(errors).toMatchObject([{ code: 'CACHE_INDEX_INVALID' }])
     await admin.create(ConfigMap, { metadata: { ...a, name: 'b' } })
     await settle(cluster)
-    expect(told).toEqual(['added x/a', 'added x/b'])
+    expect(received).toEqual(['added x/a', 'added x/b'])
     expect(reader.list({ index: { name: 'shared', value: 'theirs' } }).length).toBe(2)
     expect(whole.list({ index: { name: 'shared', value: 'ours' } }).length).toBe(2)
     expect(() => whole.list({ index: { name: 'mine', value: 'mine' } })).toThrow('has no index mine')
@@ -110,15 +110,15 @@ test('what has gone while the watch that readers leave lagged behind is told as 
   await withCluster({ form: 'bytes', namespaces: ['x'], wrap }, async (cluster) => {
     const { cache, admin } = cluster
     await admin.create(ConfigMap, { metadata: a })
-    const told: string[] = []
-    cache.informer(metadataOf(ConfigMap)).addHandler((event) => told.push(short(event)))
+    const received: string[] = []
+    cache.informer(metadataOf(ConfigMap)).addHandler((event) => received.push(short(event)))
     cache.start()
     await cache.synced()
     isStalled = true
     await admin.delete(ConfigMap, a)
     await cache.informer(ConfigMap).synced()
     await settle(cluster)
-    expect(told).toEqual(['added x/a', 'deleted x/a gone'])
+    expect(received).toEqual(['added x/a', 'deleted x/a gone'])
   })
 })
 
@@ -127,9 +127,9 @@ test('what the watch that readers come to has still to show is not told as delet
   const wrap = stalling((request) => isStalled && request.path.includes('/namespaces/x/'))
   await withCluster({ form: 'bytes', namespaces: ['x'], wrap }, async (cluster) => {
     const { cache, admin } = cluster
-    const told: string[] = []
+    const received: string[] = []
     const informer = cache.informer(ConfigMap)
-    informer.addHandler((event) => told.push(short(event)))
+    informer.addHandler((event) => received.push(short(event)))
     cache.informer(ConfigMap, { namespace: 'x' })
     cache.start()
     await cache.synced()
@@ -137,7 +137,7 @@ test('what the watch that readers come to has still to show is not told as delet
     await admin.create(ConfigMap, { metadata: a })
     await settle(cluster)
     await cache.setNamespaces('all', ['x'])
-    expect(told).toEqual(['added x/a'])
+    expect(received).toEqual(['added x/a'])
     isStalled = false
     // The watch that stood still is found dead, begins anew and has the object.
     await settle(cluster, 3_600_000)

@@ -20,8 +20,8 @@ test.each(['objects', 'bytes'] as const)(
       for (const name of ['a', 'b']) {
         await admin.create(ConfigMap, { metadata: { namespace: 'default', name }, data: { size: '1' } })
       }
-      const told: string[] = []
-      cache.informer(ConfigMap).addHandler(({ type, state }) => told.push(`${type} ${state.name}`))
+      const received: string[] = []
+      cache.informer(ConfigMap).addHandler(({ type, state }) => received.push(`${type} ${state.name}`))
       cache.start()
       await cache.synced()
       await admin.patch(ConfigMap, where, bad)
@@ -33,10 +33,10 @@ test.each(['objects', 'bytes'] as const)(
       await settle(cluster)
       expect(cache.usage()[0]?.lists).toBe(2)
       expect(cache.list(ConfigMap).map(({ metadata, data }) => [metadata.name, data])).toEqual([['a', { size: '1' }]])
-      expect(told).toEqual(['added a', 'added b', 'deleted b'])
+      expect(received).toEqual(['added a', 'added b', 'deleted b'])
       await admin.delete(ConfigMap, where)
       await settle(cluster)
-      expect([cache.list(ConfigMap), told.at(-1)]).toEqual([[], 'deleted a'])
+      expect([cache.list(ConfigMap), received.at(-1)]).toEqual([[], 'deleted a'])
     })
   },
 )
@@ -45,14 +45,14 @@ test('an own write that cannot be read afterwards does not make its object vanis
   await withCluster({ form: 'bytes', kinds: [{ kind: ConfigMap, transform }] }, async (cluster) => {
     const { cache, admin, client, errors } = cluster
     await admin.create(ConfigMap, { metadata: where, data: { size: '1' } })
-    const told: string[] = []
-    cache.informer(ConfigMap).addHandler(({ type }) => told.push(type))
+    const received: string[] = []
+    cache.informer(ConfigMap).addHandler(({ type }) => received.push(type))
     cache.start()
     await cache.synced()
     await client.patch(ConfigMap, where, bad)
     expect(cache.get(ConfigMap, where)?.data).toEqual({ size: '1' })
     await settle(cluster)
-    expect(told).toEqual(['added'])
+    expect(received).toEqual(['added'])
     expect(errors.map((error) => (error as { code?: string }).code)).toContain('CACHE_TRANSFORM_FAILED')
   })
 })

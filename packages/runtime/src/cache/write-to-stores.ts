@@ -50,7 +50,7 @@ export class WriteToStores implements WriteInFlight {
     this.#end((store, begun) => {
       // After a write that removed the last finalizer, the watch shows a deletion.
       if (wasRemoved) begun?.window.removed.add(uid)
-      else if (isOwn) begun?.window.answered.add(resourceVersion)
+      else if (isOwn) begun?.window.responseRevisions.add(resourceVersion)
       store.written(object, this.#origin, isOwn)
     })
   }
@@ -66,13 +66,13 @@ export class WriteToStores implements WriteInFlight {
     this.#end(() => {})
   }
 
-  #end(answer: (store: Store, begun: Begun | undefined) => void): void {
+  #end(settle: (store: Store, begun: Begun | undefined) => void): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
     for (const store of new Set([...this.#begun.keys(), ...this.#stores()])) {
       const begun = this.#begun.get(store)
       // If the server was restored, it is unknown whether the write came before or after: the watch shows it.
-      if (begun === undefined || begun.history === store.history) answer(store, begun)
+      if (begun === undefined || begun.history === store.history) settle(store, begun)
       if (begun !== undefined) store.endWrite(begun.window)
     }
   }

@@ -29,7 +29,7 @@ export interface WriteWindow<Object extends KubernetesObject> {
   writes: number
   readonly noted: NotedEvent<Object>[]
   /** Revisions in the responses. */
-  readonly answered: Set<string>
+  readonly responseRevisions: Set<string>
   /** UIDs that are gone according to the responses. */
   readonly removed: Set<string>
   /** UIDs whose deletion the watch showed in the meantime. */
@@ -63,7 +63,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
       origin,
       writes: 1,
       noted: [],
-      answered: new Set(),
+      responseRevisions: new Set(),
       removed: new Set(),
       deleted: new Set(),
       wasRelisted: false,
@@ -108,7 +108,7 @@ export class WritesInFlight<Object extends KubernetesObject> {
 }
 
 function isExplained<Object extends KubernetesObject>(window: WriteWindow<Object>, noted: NotedEvent<Object>): boolean {
-  if (window.answered.has(noted.revision)) return true
+  if (window.responseRevisions.has(noted.revision)) return true
   return noted.deletedUid !== undefined && window.removed.has(noted.deletedUid)
 }
 

@@ -9,7 +9,7 @@ import {
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { isStatus, StatusError } from '@kubewright/kube/status'
-import type { TransportAnswer } from '@kubewright/kube/transport'
+import type { TransportResponse } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
@@ -17,28 +17,28 @@ import type { ObjectList } from './client.ts'
 import { isMetadataKind, metadataPart } from './metadata-kind.ts'
 
 /** The object of a successful response, frozen; may be a Status. */
-export function objectOf(answer: TransportAnswer, what: string): JsonObject {
-  const value = decodedBody(answer, what)
+export function objectOf(response: TransportResponse, what: string): JsonObject {
+  const value = decodedBody(response, what)
   if (isJsonObject(value)) return freezeJson(value)
   throw notUnderstood(what, 'the response is not an object')
 }
 
 /** The list of a successful response, with frozen objects. Over the network, items of built-in kinds lack `kind`. */
 export function listOf<Object extends KubernetesObject>(
-  answer: TransportAnswer,
+  response: TransportResponse,
   kind: KindReference<Object>,
 ): ObjectList<Object> {
   const what = `the list of ${kind.id}`
-  return readList(decodedBody(answer, what), kind, what)
+  return readList(decodedBody(response, what), kind, what)
 }
 
 /** The result of a deletecollection: the objects in their last state, or none if the server returns a Status. */
 export function deletedOf<Object extends KubernetesObject>(
-  answer: TransportAnswer,
+  response: TransportResponse,
   kind: KindReference<Object>,
 ): ObjectList<Object> {
   const what = `the deleted objects of ${kind.id}`
-  const value = decodedBody(answer, what)
+  const value = decodedBody(response, what)
   if (!isStatus(value)) return readList(value, kind, what)
   if (value.status === 'Failure') throw new StatusError(value)
   return { items: [], resourceVersion: '' }
@@ -88,11 +88,11 @@ function namedItems(items: readonly JsonValue[], kind: KindReference): readonly 
   return Object.freeze(named ?? items)
 }
 
-function decodedBody({ body }: TransportAnswer, what: string): JsonValue {
+function decodedBody({ body }: TransportResponse, what: string): JsonValue {
   if (body.form === 'value') return body.value
   if (body.form === 'stream') throw notUnderstood(what, 'the response is a stream')
   try {
-    return parseJson(body.bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
+    return parseJson(body.bytes, { sizeBytesMax: runtimeLimits.responseSizeBytesMax })
   } catch (cause) {
     throw notUnderstood(what, 'the response is not JSON', cause)
   }

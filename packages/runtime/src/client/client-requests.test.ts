@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { CertificateSigningRequest, ConfigMap, Namespace, Pod } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
-import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { respondBytes, respondStatus, respondValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
 import type { Client } from './client.ts'
 import { createClient } from './create-client.ts'
 import { metadataOf } from './metadata-kind.ts'
 import { namespacedClient } from './namespaced-client.ts'
 import { subresourceClient } from './subresource-client.ts'
-import { createWarningTeller } from './warnings.ts'
+import { createWarningReporter } from './warnings.ts'
 
 const name = { namespace: 'default', name: 'web' }
 const path = '/api/v1/namespaces/default/configmaps'
@@ -22,10 +22,10 @@ function peerAndClient(...steps: ConstructorParameters<typeof ScriptedPeer>) {
 test('deleteAllOf says what to delete in the query and how in the body, and knows both answers', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
   const { peer, client } = peerAndClient(
-    answerValue(configMapList(7, [configMap('a', 1)], 'next')),
-    answerValue(status),
-    answerStatus(403, 'Forbidden'),
-    answerValue({ ...status, status: 'Failure', code: 500, message: 'half done' }),
+    respondValue(configMapList(7, [configMap('a', 1)], 'next')),
+    respondValue(status),
+    respondStatus(403, 'Forbidden'),
+    respondValue({ ...status, status: 'Failure', code: 500, message: 'half done' }),
   )
   const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'x=y', limit: 5, continue: 'token' }
   const options = { ...selection, propagation: 'Orphan', gracePeriodSeconds: 3, dryRun: true } as const
@@ -47,7 +47,7 @@ test('deleteAllOf says what to delete in the query and how in the body, and know
 })
 
 test('deleteAllOf of a kind with namespaces is refused without one, and goes through for kinds without', async () => {
-  const { peer, client } = peerAndClient(answerValue({ kind: 'NamespaceList', metadata: {}, items: [] }))
+  const { peer, client } = peerAndClient(respondValue({ kind: 'NamespaceList', metadata: {}, items: [] }))
   const refused = client.deleteAllOf(configMapKind, { labelSelector: 'a=b' })
   await expect(refused).rejects.toMatchObject({ code: 'CLIENT_NAME_MISSING', path: 'namespace' })
   await client.deleteAllOf(Namespace)
@@ -57,11 +57,11 @@ test('deleteAllOf of a kind with namespaces is refused without one, and goes thr
 test('metadata is asked for by the Accept header and given alone, whatever the server makes of it', async () => {
   const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: { name: 'web' } }
   const { peer, client } = peerAndClient(
-    answerValue(partial),
-    answerValue(configMap('web', 1)),
-    answerValue({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata: {}, items: [partial] }),
-    new ScriptedStream().answer,
-    answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { uid: 'one' } }),
+    respondValue(partial),
+    respondValue(configMap('web', 1)),
+    respondValue({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata: {}, items: [partial] }),
+    new ScriptedStream().step,
+    respondValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { uid: 'one' } }),
   )
   const kind = metadataOf(ConfigMap)
   const expected = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'web' } }
@@ -78,7 +78,7 @@ test('metadata is asked for by the Accept header and given alone, whatever the s
 
 test('a raw answer is given as it came; one that is not a success is an error all the same', async () => {
   const stream = new ScriptedStream()
-  const { peer, client } = peerAndClient(answerBytes('{"items":['), stream.answer, answerStatus(404, 'NotFound'))
+  const { peer, client } = peerAndClient(respondBytes('{"items":['), stream.step, respondStatus(404, 'NotFound'))
   const raw = await client.readRaw(configMapKind, { namespace: 'default', query: { limit: '1' }, accept: 'text/plain' })
   expect(raw.body).toMatchObject({ form: 'bytes' })
   const opened = await client.readRaw(Pod, { ...name, subresource: 'log', stream: true })
@@ -92,7 +92,7 @@ test('a raw answer is given as it came; one that is not a success is an error al
 })
 
 test('manager, dry run and field validation of the client are in every write that does not say otherwise', async () => {
-  const peer = new ScriptedPeer(...Array.from({ length: 6 }, () => answerValue(configMap('web', 1))))
+  const peer = new ScriptedPeer(...Array.from({ length: 6 }, () => respondValue(configMap('web', 1))))
   const client = createClient({ transport: peer, manager: 'own', dryRun: true, fieldValidation: 'Strict' })
   await client.create(ConfigMap, { metadata: name })
   await client.update(ConfigMap, { metadata: name } as never, { manager: 'call', fieldValidation: 'Warn' })
@@ -110,7 +110,7 @@ test('manager, dry run and field validation of the client are in every write tha
 })
 
 test('a subresource of the kind itself is written under its own path with the name of its object', async () => {
-  const { peer, client } = peerAndClient(answerValue({}), answerValue({}))
+  const { peer, client } = peerAndClient(respondValue({}), respondValue({}))
   const approvals = subresourceClient(client, CertificateSigningRequest, 'approval')
   const condition = { type: 'Approved', status: 'True', reason: 'Ok' } as const
   const body = { spec: { request: '', signerName: 'example.com/x' }, status: { conditions: [condition] } }
@@ -128,37 +128,37 @@ test('a subresource of the kind itself is written under its own path with the na
 
 test('the observer is told of every attempt with its code and duration, and of what is sent again', async () => {
   const runtime = createVirtualRuntime()
-  const told: string[] = []
-  const busy = answerValue({}, 503, { 'retry-after': '2' })
+  const received: string[] = []
+  const busy = respondValue({}, 503, { 'retry-after': '2' })
   const broken = () => Promise.reject(new Error('no network'))
   const client = createClient({
-    transport: new ScriptedPeer(busy, answerValue(configMap('web', 1)), broken),
+    transport: new ScriptedPeer(busy, respondValue(configMap('web', 1)), broken),
     runtime,
     observer: {
-      finished: (method, code, seconds) => told.push(`${method} ${code} ${seconds} s`),
-      retried: (method, code) => told.push(`${method} again after ${code}`),
+      finished: (method, code, seconds) => received.push(`${method} ${code} ${seconds} s`),
+      retried: (method, code) => received.push(`${method} again after ${code}`),
     },
   })
   await runtime.run(() => client.create(configMapKind, { metadata: name }))
   await expect(runtime.run(() => client.get(configMapKind, name))).rejects.toThrow('no network')
-  expect(told).toEqual(['POST 503 0 s', 'POST again after 503', 'POST 200 0 s', 'GET <error> 0 s'])
+  expect(received).toEqual(['POST 503 0 s', 'POST again after 503', 'POST 200 0 s', 'GET <error> 0 s'])
 })
 
 test('warnings that are told once are remembered up to warningTextsMax, the latest ones', () => {
-  const told: string[] = []
-  const tell = createWarningTeller((text) => told.push(text), true)
+  const received: string[] = []
+  const report = createWarningReporter((text) => received.push(text), true)
   const warn = (text: string) =>
-    tell?.(
+    report?.(
       { status: 200, headers: { warning: `299 - "${text}"` }, body: { form: 'value', value: {} } },
       { method: 'GET', path: '/' },
     )
   for (let count = 0; count < runtimeLimits.warningTextsMax; count++) warn(`text ${count}`)
   warn('text 0')
-  expect(told).toHaveLength(runtimeLimits.warningTextsMax)
+  expect(received).toHaveLength(runtimeLimits.warningTextsMax)
   warn('one more')
   warn('text 0')
   warn('text 1')
-  expect(told.slice(-2)).toEqual(['one more', 'text 1'])
+  expect(received.slice(-2)).toEqual(['one more', 'text 1'])
 })
 
 type AnyCall = (client: Client, place: { readonly namespace?: string }) => Promise<unknown>
@@ -177,8 +177,8 @@ const calls: Readonly<Record<keyof Client, AnyCall>> = {
 }
 
 test.each(Object.entries(calls))('a client of one namespace binds %s to it', async (method, call) => {
-  const answer = method === 'watch' ? new ScriptedStream().answer : answerValue(configMapList(7, []))
-  const { peer, client } = peerAndClient(answer, answer)
+  const response = method === 'watch' ? new ScriptedStream().step : respondValue(configMapList(7, []))
+  const { peer, client } = peerAndClient(response, response)
   const tenant = namespacedClient(client, 'tenant')
   await call(tenant, {})
   await call(tenant, { namespace: 'tenant' })

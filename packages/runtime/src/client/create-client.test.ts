@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
-import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { respondBytes, respondStatus, respondValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 
 function kindOf(group: string, version: string, kind: string): KindReference {
@@ -21,7 +21,7 @@ function peerAndClient(...steps: ConstructorParameters<typeof ScriptedPeer>) {
 test('each verb sends the method, path, content type, query and body that the API expects', async () => {
   const object = { metadata: name, spec: { replicas: 1, paused: undefined } }
   const complete = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: name, spec: { replicas: 1 } }
-  const { peer, client } = peerAndClient(...Array.from({ length: 8 }, () => answerValue({ ...complete })))
+  const { peer, client } = peerAndClient(...Array.from({ length: 8 }, () => respondValue({ ...complete })))
   await client.create(deployment, object, { dryRun: true, fieldValidation: 'Strict' })
   await client.update(deployment, object as never, { manager: 'other' })
   await client.update(deployment, object as never, { subresource: 'status' })
@@ -52,18 +52,18 @@ test('each verb sends the method, path, content type, query and body that the AP
     ...[
       [`${path}/web`, { ...query, force: 'true' }],
       [`${path}/web/status`, query],
-    ].map(([at, asked]) => ({
+    ].map(([at, expectedQuery]) => ({
       method: 'PATCH',
       path: at,
       headers: { ...json, 'content-type': 'application/apply-patch+yaml' },
       body,
-      query: asked,
+      query: expectedQuery,
     })),
   ])
 })
 
 test('a subresource with a kind of its own is written as that kind', async () => {
-  const { peer, client } = peerAndClient(answerValue({}), answerValue({}))
+  const { peer, client } = peerAndClient(respondValue({}), respondValue({}))
   await client.update(deployment, { metadata: name, spec: { replicas: 2 } } as never, { subresource: 'scale' })
   await client.create(kindOf('', 'v1', 'Pod'), { metadata: name }, { subresource: 'eviction' })
   expect(peer.requests).toMatchObject([
@@ -82,9 +82,9 @@ test('an object that is not there is undefined, a resource that is not served is
   const details = { name: 'web', kind: 'configmaps' }
   const absent = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'NotFound', code: 404 }
   const { client } = peerAndClient(
-    answerValue({ ...absent, details }, 404),
-    answerBytes('404 page not found\n', 404),
-    answerValue({ ...absent, message: 'the server could not find the requested resource', details: {} }, 404),
+    respondValue({ ...absent, details }, 404),
+    respondBytes('404 page not found\n', 404),
+    respondValue({ ...absent, message: 'the server could not find the requested resource', details: {} }, 404),
   )
   expect(await client.get(configMapKind, name)).toBeUndefined()
   await expect(client.get(configMapKind, name)).rejects.toMatchObject({ code: 404, reason: 'NotFound' })
@@ -93,10 +93,10 @@ test('an object that is not there is undefined, a resource that is not served is
 
 test('a failure has the Status of the server, or one in the words of client-go', async () => {
   const { client } = peerAndClient(
-    answerStatus(409, 'Conflict', 'the object has been modified'),
-    answerBytes('upstream connect error', 502),
-    answerBytes('{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Forbidden","message":"no"}', 403),
-    answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: 'not so', code: 422 }),
+    respondStatus(409, 'Conflict', 'the object has been modified'),
+    respondBytes('upstream connect error', 502),
+    respondBytes('{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"Forbidden","message":"no"}', 403),
+    respondValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: 'not so', code: 422 }),
   )
   const write = () => client.update(configMapKind, configMap('web', 1) as never)
   await expect(write()).rejects.toMatchObject({ name: 'StatusError', reason: 'Conflict', code: 409 })
@@ -111,11 +111,11 @@ test('a failure has the Status of the server, or one in the words of client-go',
   await expect(write()).rejects.toMatchObject({ code: 422, message: 'not so' })
 })
 
-test('of an answer that is no Status at most answerTextCharactersMax are repeated', async () => {
-  const { client } = peerAndClient(answerBytes('é'.repeat(10_000), 500))
+test('of an answer that is no Status at most responseTextCharactersMax are repeated', async () => {
+  const { client } = peerAndClient(respondBytes('é'.repeat(10_000), 500))
   const failure = client.list(configMapKind)
   await expect(failure).rejects.toMatchObject({
-    status: { details: { causes: [{ message: 'é'.repeat(runtimeLimits.answerTextCharactersMax) }] } },
+    status: { details: { causes: [{ message: 'é'.repeat(runtimeLimits.responseTextCharactersMax) }] } },
   })
 })
 
@@ -123,8 +123,8 @@ test('a pause that only a header asks for is in the Status, and one that the Sta
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' }
   const own = { ...status, details: { retryAfterSeconds: 4 } }
   const { client } = peerAndClient(
-    answerValue(status, 429, { 'retry-after': '9' }),
-    answerValue(own, 429, { 'retry-after': '9' }),
+    respondValue(status, 429, { 'retry-after': '9' }),
+    respondValue(own, 429, { 'retry-after': '9' }),
   )
   await expect(client.list(configMapKind)).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 9 } } })
   await expect(client.list(configMapKind)).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 4 } } })
@@ -135,9 +135,9 @@ test('list items that lack apiVersion and kind get them; complete ones are passe
   const bare = '{"metadata":{"name":"b","namespace":"default","resourceVersion":"2"},"data":{"n":9007199254740993}}'
   const metadata = '{"resourceVersion":"7","continue":"next","remainingItemCount":4}'
   const { client } = peerAndClient(
-    answerValue(configMapList(7, [complete])),
-    answerBytes(`{"kind":"ConfigMapList","apiVersion":"v1","metadata":${metadata},"items":[${bare}]}`),
-    answerBytes('{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":null}'),
+    respondValue(configMapList(7, [complete])),
+    respondBytes(`{"kind":"ConfigMapList","apiVersion":"v1","metadata":${metadata},"items":[${bare}]}`),
+    respondBytes('{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":null}'),
   )
   const shared = await client.list(configMapKind)
   expect(shared.items[0]).toBe(complete)
@@ -149,11 +149,11 @@ test('list items that lack apiVersion and kind get them; complete ones are passe
 })
 
 test.each([
-  ['a text', answerBytes('hello')],
-  ['an array', answerBytes('[]')],
-  ['a Table', answerBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}')],
-  ['items that are no array', answerBytes('{"kind":"ConfigMapList","items":{}}')],
-  ['a stream', new ScriptedStream().answer],
+  ['a text', respondBytes('hello')],
+  ['an array', respondBytes('[]')],
+  ['a Table', respondBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","rows":[]}')],
+  ['items that are no array', respondBytes('{"kind":"ConfigMapList","items":{}}')],
+  ['a stream', new ScriptedStream().step],
 ])('%s instead of a list is an error that says so', async (_, step) => {
   const { client } = peerAndClient(step)
   await expect(client.list(configMapKind)).rejects.toMatchObject({ code: 'CLIENT_ANSWER_INVALID' })
@@ -161,16 +161,16 @@ test.each([
 
 test('a deletion gives the object while it stays, and undefined when it is gone', async () => {
   const deleted = (metadata: object, rest: object = {}) =>
-    answerValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata }, ...rest })
+    respondValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata }, ...rest })
   const began = { deletionTimestamp: '2026-01-01T00:00:00Z' }
   const { peer, client } = peerAndClient(
-    answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name: 'web' } }),
+    respondValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name: 'web' } }),
     deleted({}),
     deleted({ ...began, deletionGracePeriodSeconds: 0 }),
     deleted({ ...began, deletionGracePeriodSeconds: 30 }),
     deleted({ ...began, deletionGracePeriodSeconds: 0, finalizers: ['example.com/hold'] }),
     deleted(began, { kind: 'Namespace', spec: { finalizers: ['kubernetes'] } }),
-    answerStatus(404, 'NotFound'),
+    respondStatus(404, 'NotFound'),
   )
   const options = { preconditions: { uid: 'u' }, propagation: 'Background', gracePeriodSeconds: 0 } as const
   expect(await client.delete(configMapKind, name, options)).toBeUndefined()
@@ -195,11 +195,11 @@ test('a deletion gives the object while it stays, and undefined when it is gone'
 test('what a deletion has removed is told by its UID, whether a Status or the object says it, and not when it stays', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
   const pod = (metadata: object) =>
-    answerValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata } })
+    respondValue({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', ...metadata } })
   const { client } = peerAndClient(
-    answerValue({ ...status, details: { name: 'web', uid: 'one' } }),
+    respondValue({ ...status, details: { name: 'web', uid: 'one' } }),
     pod({ uid: 'two' }),
-    answerValue({ ...status, details: { name: 'web' } }),
+    respondValue({ ...status, details: { name: 'web' } }),
     pod({ uid: 'three', deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/hold'] }),
   )
   const removed: (string | undefined)[] = []
@@ -209,15 +209,15 @@ test('what a deletion has removed is told by its UID, whether a Status or the ob
 })
 
 test('warnings are told one by one, with their request', async () => {
-  const told: string[] = []
+  const received: string[] = []
   const warning = '299 - "v1beta1 is \\"old\\", use v1", 299 - "unknown field \\"spec.x\\""'
-  const peer = new ScriptedPeer(answerValue(configMap('web', 1), 200, { warning }))
+  const peer = new ScriptedPeer(respondValue(configMap('web', 1), 200, { warning }))
   const client = createClient({
     transport: peer,
-    onWarning: (text, { method, path }) => told.push(`${method} ${path}: ${text}`),
+    onWarning: (text, { method, path }) => received.push(`${method} ${path}: ${text}`),
   })
   await client.get(configMapKind, name)
-  expect(told).toEqual([
+  expect(received).toEqual([
     'GET /api/v1/namespaces/default/configmaps/web: v1beta1 is "old", use v1',
     'GET /api/v1/namespaces/default/configmaps/web: unknown field "spec.x"',
   ])
@@ -225,14 +225,14 @@ test('warnings are told one by one, with their request', async () => {
 
 test('whoever is told of warnings and throws does not make the request fail', async () => {
   const warning = '299 - "old", 299 - "older"'
-  const told: string[] = []
+  const received: string[] = []
   const onWarning = (text: string) => {
-    told.push(text)
+    received.push(text)
     throw new Error('not interested')
   }
-  const transport = new ScriptedPeer(answerValue(configMap('web', 1), 200, { warning }))
+  const transport = new ScriptedPeer(respondValue(configMap('web', 1), 200, { warning }))
   expect(await createClient({ transport, onWarning }).get(configMapKind, name)).toMatchObject({ metadata: name })
-  expect(told).toEqual(['old', 'older'])
+  expect(received).toEqual(['old', 'older'])
 })
 
 test('an object without a name, or without the namespace that its kind needs, is refused before it is sent', async () => {
@@ -290,7 +290,7 @@ test.each(['..', 'proxy/../../../nodes', 'proxy/%2e%2E/log', 'log?follow=true', 
 )
 
 test('the caller may change what it has written, and the server keep what it was given', async () => {
-  const { peer, client } = peerAndClient(answerValue(configMap('web', 1)))
+  const { peer, client } = peerAndClient(respondValue(configMap('web', 1)))
   const object = { metadata: { ...name, labels: { tier: 'front' } } }
   await client.create(configMapKind, object)
   object.metadata.labels.tier = 'back'
@@ -298,7 +298,7 @@ test('the caller may change what it has written, and the server keep what it was
 })
 
 test('names are percent-encoded in the path', async () => {
-  const { peer, client } = peerAndClient(answerValue({}))
+  const { peer, client } = peerAndClient(respondValue({}))
   await client.get(kindOf('rbac.authorization.k8s.io', 'v1', 'ClusterRole'), { name: 'system:x y' })
   expect(peer.requests[0]?.path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Ax%20y')
 })

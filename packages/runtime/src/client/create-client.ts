@@ -9,7 +9,7 @@ import {
   StatusError,
   statusOf,
 } from '@kubewright/kube/status'
-import type { Transport, TransportAnswer, TransportQuery, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse, TransportQuery, TransportRequest } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
 import { deletedOf, listOf, objectOf } from './answer.ts'
@@ -30,7 +30,7 @@ import {
 } from './request-query.ts'
 import { type RequestObserver, Sender } from './sender.ts'
 import { openStream } from './stream-answer.ts'
-import { createWarningTeller, type WarnedRequest } from './warnings.ts'
+import { createWarningReporter, type WarnedRequest } from './warnings.ts'
 import { copyWrittenObject, copyWrittenValue } from './written-value.ts'
 
 export interface ClientOptions extends WriteDefaults {
@@ -76,7 +76,7 @@ class TransportClient implements Client {
   /** The query of writes without options of their own. */
   private readonly writeQuery: TransportQuery
   private readonly sender: Sender
-  private readonly tellWarnings: ((answer: TransportAnswer, request: WarnedRequest) => void) | undefined
+  private readonly reportWarnings: ((response: TransportResponse, request: WarnedRequest) => void) | undefined
 
   constructor(options: ClientOptions) {
     this.options = options
@@ -84,7 +84,7 @@ class TransportClient implements Client {
     this.headers = new Map(sentTypes.map((type) => [type, Object.freeze(headersOf(jsonType, this.userAgent, type))]))
     this.writeQuery = Object.freeze(writeQuery({}, options))
     this.sender = new Sender(options.transport, options.runtime, options.observer)
-    this.tellWarnings = createWarningTeller(options.onWarning, options.deduplicateWarnings === true)
+    this.reportWarnings = createWarningReporter(options.onWarning, options.deduplicateWarnings === true)
   }
 
   async get<Object extends KubernetesObject>(...[kind, name, options = {}]: Parameters<Client['get']>) {
@@ -138,9 +138,9 @@ class TransportClient implements Client {
     const path = objectPath(kind, nameOf(object), options.subresource)
     const query = applyQuery(options, this.options)
     const request = this.write('PATCH', path, query, object, this.headersFor(applyType), options)
-    const answer = await this.sender.sendWithRetries(request)
-    const applied = this.object<Object>(kind, request, answer)
-    if (answer.status === 201) options.onCreated?.()
+    const response = await this.sender.sendWithRetries(request)
+    const applied = this.object<Object>(kind, request, response)
+    if (response.status === 201) options.onCreated?.()
     return applied
   }
 
@@ -155,9 +155,9 @@ class TransportClient implements Client {
       body: { form: 'value', value },
       ...signalOf(options),
     } as const
-    const answer = this.answered(kind, request, await this.sender.sendWithRetries(request))
-    if (isStillThere(answer)) return partOf(kind, answer) as unknown as Object
-    options.onRemoved?.(removedUid(answer))
+    const response = this.objectInResponse(kind, request, await this.sender.sendWithRetries(request))
+    if (isStillThere(response)) return partOf(kind, response) as unknown as Object
+    options.onRemoved?.(removedUid(response))
     return undefined
   }
 
@@ -224,35 +224,35 @@ class TransportClient implements Client {
   private object<Object>(
     kind: KindReference,
     request: TransportRequest,
-    answer: TransportAnswer,
+    response: TransportResponse,
     name?: string,
   ): Object {
-    return partOf(kind, this.answered(kind, request, answer, name)) as unknown as Object
+    return partOf(kind, this.objectInResponse(kind, request, response, name)) as unknown as Object
   }
 
   /** A 2xx response whose body is a Status with `status: Failure` is an error, as in client-go. */
-  private answered(kind: KindReference, request: TransportRequest, answer: TransportAnswer, name?: string): JsonObject {
-    const object = objectOf(this.success(kind, request, answer, name), `the ${kind.id}`)
+  private objectInResponse(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string): JsonObject {
+    const object = objectOf(this.success(kind, request, response, name), `the ${kind.id}`)
     if (isStatus(object) && (object as Status).status === 'Failure') throw new StatusError(object as Status)
     return object
   }
 
-  private async send(kind: KindReference, request: TransportRequest, name?: string): Promise<TransportAnswer> {
+  private async send(kind: KindReference, request: TransportRequest, name?: string): Promise<TransportResponse> {
     const complete = this.withHeaders(request)
     return this.success(kind, complete, await this.sender.sendWithRetries(complete), name)
   }
 
   /** Streams are not retried here, because their readers resume on their own. */
-  private async sendOnce(kind: KindReference, request: TransportRequest): Promise<TransportAnswer> {
+  private async sendOnce(kind: KindReference, request: TransportRequest): Promise<TransportResponse> {
     const complete = this.withHeaders(request)
     return this.success(kind, complete, await this.sender.sendOnce(complete))
   }
 
-  private success(kind: KindReference, request: TransportRequest, answer: TransportAnswer, name?: string) {
-    this.tellWarnings?.(answer, request)
-    if (answer.status >= 200 && answer.status < 300) return answer
+  private success(kind: KindReference, request: TransportRequest, response: TransportResponse, name?: string) {
+    this.reportWarnings?.(response, request)
+    if (response.status >= 200 && response.status < 300) return response
     const { group, plural } = kind.definition
-    throw failureOf(answer, { method: request.method, group, resource: plural, name })
+    throw failureOf(response, { method: request.method, group, resource: plural, name })
   }
 
   private withHeaders(request: TransportRequest): TransportRequest {

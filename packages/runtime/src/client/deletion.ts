@@ -14,13 +14,13 @@ export function isRemoved(object: KubernetesObject): boolean {
  * Whether the response to a DELETE is an object that still exists. Most deletions return a Status; some kinds (Pod,
  * Service) return the removed object, which need not have a deletionTimestamp.
  */
-export function isStillThere(answer: JsonObject): boolean {
-  return !isStatus(answer) && isBeingDeleted(answer) && isHeld(answer)
+export function isStillThere(response: JsonObject): boolean {
+  return !isStatus(response) && isBeingDeleted(response) && isHeld(response)
 }
 
 /** The UID in the response to a DELETE that removed the object: in the details of the Status or in the object. */
-export function removedUid(answer: JsonObject): string | undefined {
-  const holder = getField(answer, isStatus(answer) ? 'details' : 'metadata')
+export function removedUid(response: JsonObject): string | undefined {
+  const holder = getField(response, isStatus(response) ? 'details' : 'metadata')
   const uid = isJsonObject(holder) ? getField(holder, 'uid') : undefined
   return typeof uid === 'string' && uid !== '' ? uid : undefined
 }

@@ -1,6 +1,6 @@
 import { getField, isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { ApiResource, ApiSubresource } from '@kubewright/kube/kinds'
-import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportRequest } from '@kubewright/kube/transport'
 import { objectOf } from './answer.ts'
 import { failureOf } from './failure.ts'
 
@@ -20,13 +20,13 @@ export interface DiscoveredVersion {
 }
 
 /** Sends a GET and returns the response, whatever its status. */
-export type ReadDocument = (request: TransportRequest) => Promise<TransportAnswer>
+export type ReadDocument = (request: TransportRequest) => Promise<TransportResponse>
 
 /** @throws StatusError when the server refuses, RuntimeError CLIENT_ANSWER_INVALID when it sends no object. */
 export async function readObject(read: ReadDocument, path: string, accept = 'application/json'): Promise<JsonObject> {
-  const answer = await read({ method: 'GET', path, headers: { accept } })
-  if (answer.status !== 200) throw failureOf(answer, { method: 'GET', group: '', resource: '' })
-  return objectOf(answer, `the document ${path}`)
+  const response = await read({ method: 'GET', path, headers: { accept } })
+  if (response.status !== 200) throw failureOf(response, { method: 'GET', group: '', resource: '' })
+  return objectOf(response, `the document ${path}`)
 }
 
 /** The objects of a list in a document; other items are left out. */

@@ -18,7 +18,7 @@ const name = { namespace: 'default', name: 'web' }
 const metadata = { ...name }
 
 /** What a client does to an object in its life, the same over every transport. */
-async function liveOneLife(client: Client): Promise<void> {
+async function runObjectLifecycle(client: Client): Promise<void> {
   expect(await client.get(configMapKind, name)).toBeUndefined()
   const created = await client.create(configMapKind, { metadata, data: { a: '1' } })
   expect(created).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', metadata: name, data: { a: '1' } })
@@ -47,7 +47,7 @@ test('an object lives from its creation to its deletion, in process', async () =
   const runtime = createVirtualRuntime()
   const server = createApiServer({ runtime })
   const client = createClient({ transport: server.transport(), runtime, manager: 'tester' })
-  await runtime.run(() => liveOneLife(client))
+  await runtime.run(() => runObjectLifecycle(client))
   const read = await runtime.run(() => client.create(configMapKind, { metadata: { ...metadata, name: 'shared' } }))
   expect(await runtime.run(() => client.get(configMapKind, { ...name, name: 'shared' }))).toBe(read)
 })
@@ -58,11 +58,11 @@ test('an object lives from its creation to its deletion, over HTTPS', async () =
   const { url, certificateAuthority, token } = await server.listen()
   const transport = createHttpsTransport({ server: url, certificateAuthority, token, runtime })
   try {
-    await liveOneLife(createClient({ transport, runtime, manager: 'tester' }))
-    const stranger = createHttpsTransport({ server: url, token, runtime })
-    const refused = stranger.send({ method: 'GET', path: '/version' })
+    await runObjectLifecycle(createClient({ transport, runtime, manager: 'tester' }))
+    const unauthenticated = createHttpsTransport({ server: url, token, runtime })
+    const refused = unauthenticated.send({ method: 'GET', path: '/version' })
     await expect(refused).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
-    stranger.close()
+    unauthenticated.close()
   } finally {
     transport.close()
     await server.close()

@@ -1,6 +1,6 @@
 import { decodeUtf8, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { genericServerResponseStatus, isStatus, type Status, StatusError } from '@kubewright/kube/status'
-import type { TransportAnswer } from '@kubewright/kube/transport'
+import type { TransportResponse } from '@kubewright/kube/transport'
 import { runtimeLimits } from '../limits.ts'
 
 /** The request, for a Status that the client generates. */
@@ -12,42 +12,42 @@ export interface RequestSubject {
 }
 
 /** The error of an unsuccessful response: the server's Status, or one with the texts of client-go. */
-export function failureOf(answer: TransportAnswer, subject: RequestSubject): StatusError {
-  const value = bodyValue(answer)
-  if (isStatus(value) && value.status !== 'Success') return new StatusError(completed(value, answer))
+export function failureOf(response: TransportResponse, subject: RequestSubject): StatusError {
+  const value = bodyValue(response)
+  if (isStatus(value) && value.status !== 'Success') return new StatusError(completed(value, response))
   return new StatusError(
     genericServerResponseStatus({
-      code: answer.status,
+      code: response.status,
       verb: subject.method,
       resource: { group: subject.group, resource: subject.resource },
       ...(subject.name === undefined ? {} : { name: subject.name }),
-      serverMessage: bodyText(answer),
-      ...retryAfter(answer),
+      serverMessage: bodyText(response),
+      ...retryAfter(response),
       unexpected: true,
     }),
   )
 }
 
 /** The Retry-After header in seconds; undefined without it. */
-export function retryAfterHeader(answer: TransportAnswer): number | undefined {
-  const text = answer.headers['retry-after']
+export function retryAfterHeader(response: TransportResponse): number | undefined {
+  const text = response.headers['retry-after']
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-function retryAfter(answer: TransportAnswer): { readonly retryAfterSeconds?: number } {
-  const seconds = retryAfterHeader(answer)
+function retryAfter(response: TransportResponse): { readonly retryAfterSeconds?: number } {
+  const seconds = retryAfterHeader(response)
   return seconds === undefined ? {} : { retryAfterSeconds: seconds }
 }
 
 /** Adds the code and the Retry-After header if the Status lacks them. */
-function completed(status: Status, answer: TransportAnswer): Status {
-  const coded = (status.code ?? 0) === 0 ? { ...status, code: answer.status } : status
-  const seconds = retryAfterHeader(answer)
+function completed(status: Status, response: TransportResponse): Status {
+  const coded = (status.code ?? 0) === 0 ? { ...status, code: response.status } : status
+  const seconds = retryAfterHeader(response)
   if (seconds === undefined || coded.details?.retryAfterSeconds !== undefined) return coded
   return { ...coded, details: { ...coded.details, retryAfterSeconds: seconds } }
 }
 
-function bodyValue({ body }: TransportAnswer): JsonValue | undefined {
+function bodyValue({ body }: TransportResponse): JsonValue | undefined {
   if (body.form === 'value') return body.value
   if (body.form === 'stream') return undefined
   try {
@@ -57,12 +57,12 @@ function bodyValue({ body }: TransportAnswer): JsonValue | undefined {
   }
 }
 
-function bodyText({ body }: TransportAnswer): string {
+function bodyText({ body }: TransportResponse): string {
   if (body.form !== 'bytes') return ''
   // A character has at most four bytes; a partial one at the end is dropped.
-  const bytes = body.bytes.subarray(0, runtimeLimits.answerTextCharactersMax * 4)
+  const bytes = body.bytes.subarray(0, runtimeLimits.responseTextCharactersMax * 4)
   return decodeUtf8(bytes)
-    .slice(0, runtimeLimits.answerTextCharactersMax)
+    .slice(0, runtimeLimits.responseTextCharactersMax)
     .replace(/\uFFFD+$/, '')
     .trim()
 }

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
-import type { TransportAnswer, TransportStream } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportStream } from '@kubewright/kube/transport'
 import type { KindReference } from '../resource/index.ts'
 import type {
   ApplyOptions,
@@ -51,7 +51,7 @@ export interface Interceptors {
   ): Promise<KubernetesObject | undefined>
   deleteAllOf?(client: Client, kind: KindReference, options?: DeleteAllOptions): Promise<ObjectList<KubernetesObject>>
   watch?(client: Client, kind: KindReference, options: WatchOptions): Promise<TransportStream>
-  readRaw?(client: Client, kind: KindReference, options: RawReadOptions): Promise<TransportAnswer>
+  readRaw?(client: Client, kind: KindReference, options: RawReadOptions): Promise<TransportResponse>
 }
 
 /**
@@ -104,8 +104,8 @@ class InterceptedClient implements Client {
 
   async patch<Object extends KubernetesObject>(...[kind, name, patch, options]: Parameters<Client['patch']>) {
     const { on, inner } = this.#parts
-    const answer = on.patch ? on.patch(inner, kind, name, patch, options) : inner.patch(kind, name, patch, options)
-    return (await answer) as Object
+    const result = on.patch ? on.patch(inner, kind, name, patch, options) : inner.patch(kind, name, patch, options)
+    return (await result) as Object
   }
 
   async apply<Object extends KubernetesObject>(...[kind, object, options]: Parameters<Client['apply']>) {
@@ -115,14 +115,14 @@ class InterceptedClient implements Client {
 
   async delete<Object extends KubernetesObject>(...[kind, name, options]: Parameters<Client['delete']>) {
     const { on, inner } = this.#parts
-    const answer = on.delete ? on.delete(inner, kind, name, options) : inner.delete(kind, name, options)
-    return (await answer) as Object | undefined
+    const result = on.delete ? on.delete(inner, kind, name, options) : inner.delete(kind, name, options)
+    return (await result) as Object | undefined
   }
 
   async deleteAllOf<Object extends KubernetesObject>(...[kind, options]: Parameters<Client['deleteAllOf']>) {
     const { on, inner } = this.#parts
-    const answer = on.deleteAllOf ? on.deleteAllOf(inner, kind, options) : inner.deleteAllOf(kind, options)
-    return (await answer) as ObjectList<Object>
+    const result = on.deleteAllOf ? on.deleteAllOf(inner, kind, options) : inner.deleteAllOf(kind, options)
+    return (await result) as ObjectList<Object>
   }
 
   async watch(...[kind, options]: Parameters<Client['watch']>) {

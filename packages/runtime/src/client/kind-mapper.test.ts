@@ -1,6 +1,6 @@
 import { createApiServer } from '@kubewright/apiserver'
 import type { JsonObject } from '@kubewright/kube/json'
-import type { Transport, TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse, TransportRequest } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { CustomResourceDefinition } from '../kinds/index.ts'
@@ -56,12 +56,12 @@ test('questions at the same time share one reading, and what is known is not rea
 
 test('an unknown kind makes it read again, once in discoveryIntervalMs however many ask', async () => {
   const { runtime, paths, kinds } = start((request, send) => send(request))
-  const ask = (kind: string) => kinds.kind({ group: 'none.example.com', kind }).catch((error) => error.code)
-  const answers = await runtime.run(() => Promise.all(['A', 'B', 'C'].map(ask)))
-  expect(answers).toEqual(['KIND_NOT_SERVED', 'KIND_NOT_SERVED', 'KIND_NOT_SERVED'])
+  const lookUp = (kind: string) => kinds.kind({ group: 'none.example.com', kind }).catch((error) => error.code)
+  const codes = await runtime.run(() => Promise.all(['A', 'B', 'C'].map(lookUp)))
+  expect(codes).toEqual(['KIND_NOT_SERVED', 'KIND_NOT_SERVED', 'KIND_NOT_SERVED'])
   expect(paths).toHaveLength(4)
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.discoveryIntervalMs)
-  await runtime.run(() => ask('D'))
+  await runtime.run(() => lookUp('D'))
   expect(paths).toHaveLength(6)
   expect(runtime.clock.monotonic()).toBe(2 * runtimeLimits.discoveryIntervalMs)
 })
@@ -100,7 +100,7 @@ test('a group version that cannot be read takes nothing away from the others', a
 /** What a server answers that has what the embedded one has not. */
 function scripted(documents: Readonly<Record<string, JsonObject>>) {
   const transport = {
-    send: async ({ path }: TransportRequest): Promise<TransportAnswer> => {
+    send: async ({ path }: TransportRequest): Promise<TransportResponse> => {
       const value = documents[path] ?? { kind: 'APIGroupList', groups: [] }
       return { status: 200, headers: {}, body: { form: 'value', value } }
     },
@@ -190,9 +190,9 @@ test('the documents of each group version are asked for discoveryRequestsMax at 
   const { runtime, kinds } = start(async (request, send) => {
     if (!/^\/apis\/[^/]+\/[^/]+$/.test(request.path)) return await asBefore(request, send)
     most = Math.max(most, ++open)
-    const answer = await asBefore(request, send)
+    const response = await asBefore(request, send)
     open--
-    return answer
+    return response
   })
   await runtime.run(() => kinds.find('deploy'))
   expect(most).toBe(runtimeLimits.discoveryRequestsMax)

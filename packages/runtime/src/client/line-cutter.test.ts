@@ -9,8 +9,8 @@ function cut(text: string, sizes: readonly number[], sizeBytesMax: number): stri
   const shared = Buffer.alloc(bytes.length)
   const lines: string[] = []
   let start = 0
-  for (let turn = 0; start < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] ?? 1
+  for (let index = 0; start < bytes.length; index++) {
+    const size = sizes[index % sizes.length] ?? 1
     const piece = shared.subarray(0, Math.min(size, bytes.length - start))
     bytes.copy(piece, 0, start)
     for (const line of cutter.lines(piece)) lines.push(Buffer.from(line).toString('latin1'))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
-import { answerStatus, answerValue, ScriptedPeer } from '../watch/testing/scripted-peer.ts'
+import { respondStatus, respondValue, ScriptedPeer } from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 import { listAll, listPages } from './list-pages.ts'
 
 const page = (names: string, revision: number, next?: string) =>
-  answerValue(
+  respondValue(
     configMapList(
       revision,
       [...names].map((name) => configMap(name, 1)),
@@ -23,7 +23,7 @@ const namesOf = (items: readonly { readonly metadata?: { readonly name?: string 
   items.map(({ metadata }) => metadata?.name).join('')
 
 test('a page that has expired is replaced by one list of everything, which listAll takes for the whole', async () => {
-  const steps = [page('ab', 7, 'one'), page('cd', 7, 'two'), answerStatus(410, 'Expired'), page('abxy', 9)]
+  const steps = [page('ab', 7, 'one'), page('cd', 7, 'two'), respondStatus(410, 'Expired'), page('abxy', 9)]
   const { peer, client } = peerAndClient(...steps, ...steps)
   const seen: string[] = []
   const options = { namespace: 'default', labelSelector: 'a=b', limit: 2, resourceVersion: '5' } as const
@@ -43,12 +43,12 @@ test('a page that has expired is replaced by one list of everything, which listA
 })
 
 test('whoever begins with a token of its own is told that it has expired', async () => {
-  const { client } = peerAndClient(page('cd', 7, 'two'), answerStatus(410, 'Expired'))
+  const { client } = peerAndClient(page('cd', 7, 'two'), respondStatus(410, 'Expired'))
   await expect(listAll(client, configMapKind, { continue: 'one' })).rejects.toMatchObject({ code: 410 })
 })
 
 test('the first page that has expired, and other failures, are thrown', async () => {
-  const { client } = peerAndClient(answerStatus(410, 'Expired'), page('ab', 7, 'one'), answerStatus(403, 'Forbidden'))
+  const { client } = peerAndClient(respondStatus(410, 'Expired'), page('ab', 7, 'one'), respondStatus(403, 'Forbidden'))
   await expect(listAll(client, configMapKind, { resourceVersion: '1' })).rejects.toMatchObject({ code: 410 })
   await expect(listAll(client, configMapKind)).rejects.toMatchObject({ code: 403 })
 })

@@ -2,7 +2,7 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind, configMapList } from '../watch/testing/config-maps.ts'
-import { answerStatus, answerValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { respondStatus, respondValue, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 import { type ListStreamOptions, listStream } from './list-stream.ts'
 
@@ -30,7 +30,7 @@ const end = bookmark('9', { 'k8s.io/initial-events-end': 'true' })
 
 test('what is streamed is told as it comes, up to the bookmark that ends it, and the connection is closed', async () => {
   const stream = new ScriptedStream()
-  const { peer, read, seen } = start(stream.answer)
+  const { peer, read, seen } = start(stream.step)
   const done = read(selection)
   const text = event('ADDED', 'a', 5) + bookmark('6') + event('MODIFIED', 'a', 7) + event('DELETED', 'a', 8) + end
   stream
@@ -53,7 +53,7 @@ test('what is streamed is told as it comes, up to the bookmark that ends it, and
 
 test.each([400, 405, 406, 422])('a server that answers %i to such a list is asked for pages', async (code) => {
   const pages = [configMapList(7, [configMap('a', 1)], 'next'), configMapList(7, [configMap('b', 2)])]
-  const { peer, read, seen } = start(answerStatus(code, 'Unknown'), ...pages.map((page) => answerValue(page)))
+  const { peer, read, seen } = start(respondStatus(code, 'Unknown'), ...pages.map((page) => respondValue(page)))
   await read(selection)
   expect(seen).toEqual(['ADDED a', 'ADDED b', 'end 7'])
   expect(peer.queries[1]).toEqual({
@@ -65,31 +65,31 @@ test.each([400, 405, 406, 422])('a server that answers %i to such a list is aske
 
 test('what it cannot take back is not repeated: a page that has expired, and a stream that breaks off, throw', async () => {
   const expired = start(
-    answerStatus(422, 'Invalid'),
-    answerValue(configMapList(7, [configMap('a', 1)], 'next')),
-    answerStatus(410, 'Expired'),
-    answerValue(configMapList(9, [configMap('a', 1)])),
+    respondStatus(422, 'Invalid'),
+    respondValue(configMapList(7, [configMap('a', 1)], 'next')),
+    respondStatus(410, 'Expired'),
+    respondValue(configMapList(9, [configMap('a', 1)])),
   )
   await expect(expired.read()).rejects.toMatchObject({ code: 'WATCH_ENDED' })
   expect(expired.seen).toEqual(['ADDED a'])
-  const ended = start(new ScriptedStream().text(event('ADDED', 'a', 5)).end().answer)
+  const ended = start(new ScriptedStream().text(event('ADDED', 'a', 5)).end().step)
   await expect(ended.read()).rejects.toMatchObject({ code: 'WATCH_ENDED' })
-  const cut = start(new ScriptedStream().text(event('ADDED', 'a', 5)).cut().answer)
+  const cut = start(new ScriptedStream().text(event('ADDED', 'a', 5)).cut().step)
   await expect(cut.read()).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
   expect([...ended.seen, ...cut.seen]).toEqual(['ADDED a', 'ADDED a'])
 })
 
 test('a refusal, and an error within the stream, are thrown as the server says them', async () => {
-  await expect(start(answerStatus(403, 'Forbidden')).read()).rejects.toMatchObject({ reason: 'Forbidden' })
+  await expect(start(respondStatus(403, 'Forbidden')).read()).rejects.toMatchObject({ reason: 'Forbidden' })
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 410, reason: 'Expired' }
   const stream = new ScriptedStream().text(`${JSON.stringify({ type: 'ERROR', object: status })}\n`)
-  await expect(start(stream.answer).read()).rejects.toMatchObject({ code: 410, reason: 'Expired' })
+  await expect(start(stream.step).read()).rejects.toMatchObject({ code: 410, reason: 'Expired' })
   expect(stream.isClosed).toBe(true)
 })
 
 test('a server that never ends the list is given up after watchListIdleMsMax without an object', async () => {
   const stream = new ScriptedStream()
-  const { runtime, read, seen } = start(stream.answer)
+  const { runtime, read, seen } = start(stream.step)
   const failure = expect(read()).rejects.toMatchObject({ code: 'WATCH_LIST_SILENT' })
   await runtime.advance(runtimeLimits.watchListIdleMsMax - 1)
   stream.text(event('ADDED', 'a', 5))
@@ -103,14 +103,14 @@ test('a server that never ends the list is given up after watchListIdleMsMax wit
 test('leaving the loop and the signal close the connection', async () => {
   const left = new ScriptedStream().text(event('ADDED', 'a', 5) + event('ADDED', 'b', 6))
   const runtime = createVirtualRuntime()
-  const client = createClient({ transport: new ScriptedPeer(left.answer) })
+  const client = createClient({ transport: new ScriptedPeer(left.step) })
   for await (const { object } of listStream(client, configMapKind, { runtime })) {
     expect(object.metadata?.name).toBe('a')
     break
   }
   expect(left.isClosed).toBe(true)
   const stopped = new ScriptedStream()
-  const { read } = start(stopped.answer)
+  const { read } = start(stopped.step)
   const controller = new AbortController()
   const failure = expect(read({ signal: controller.signal })).rejects.toThrow('its signal was aborted')
   await runtime.settle()

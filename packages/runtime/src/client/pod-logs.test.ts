@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
-import { answerStatus, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { respondStatus, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 import { podLogs } from './pod-logs.ts'
 
@@ -15,7 +15,7 @@ async function collect(lines: AsyncIterable<string>): Promise<string[]> {
 test('a log comes line by line, whatever pieces its bytes come in', async () => {
   const euro = new TextEncoder().encode('€\n')
   const stream = new ScriptedStream().text('one\ntw').text('o\n\nfour\n').text(euro.slice(0, 1)).text(euro.slice(1))
-  const peer = new ScriptedPeer(stream.text('rest').end().answer)
+  const peer = new ScriptedPeer(stream.text('rest').end().step)
   const client = createClient({ transport: peer })
   const options = { container: 'main', follow: true, previous: false, tailLines: 10, sinceTime: '2026-01-01T00:00:00Z' }
   expect(await collect(podLogs(client, pod, options))).toEqual(['one', 'two', '', 'four', '€', 'rest'])
@@ -31,7 +31,7 @@ test('leaving the loop closes the connection, and one that breaks throws', async
   const left = new ScriptedStream().text('one\ntwo\n')
   const broken = new ScriptedStream().text('one\n').cut()
   const client = createClient({
-    transport: new ScriptedPeer(left.answer, broken.answer, answerStatus(404, 'NotFound')),
+    transport: new ScriptedPeer(left.step, broken.step, respondStatus(404, 'NotFound')),
   })
   for await (const line of podLogs(client, pod)) {
     expect(line).toBe('one')
@@ -45,7 +45,7 @@ test('leaving the loop closes the connection, and one that breaks throws', async
 test('a line longer than logLineBytesMax comes in pieces of that size, so that no log fills the memory', async () => {
   const long = 'x'.repeat(runtimeLimits.logLineBytesMax)
   const client = createClient({
-    transport: new ScriptedPeer(new ScriptedStream().text(`${long}yz\nend\n`).end().answer),
+    transport: new ScriptedPeer(new ScriptedStream().text(`${long}yz\nend\n`).end().step),
   })
   expect(await collect(podLogs(client, pod))).toEqual([long, 'yz', 'end'])
 })

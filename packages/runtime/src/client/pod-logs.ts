@@ -38,18 +38,18 @@ export async function* podLogs(
   pod: ObjectName,
   options: LogOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  const { signal, ...asked } = options
-  const answer = await client.readRaw(podKind, {
+  const { signal, ...logQuery } = options
+  const response = await client.readRaw(podKind, {
     namespace: pod.namespace,
     name: pod.name,
     subresource: 'log',
-    query: queryOf(asked),
+    query: queryOf(logQuery),
     // A log is text; any content type is accepted.
     accept: '*/*',
     stream: true,
     signal,
   })
-  const stream = openStream(answer, 'the log of a pod')
+  const stream = openStream(response, 'the log of a pod')
   const cutter = new LineCutter(runtimeLimits.logLineBytesMax)
   try {
     for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {

@@ -33,14 +33,14 @@ async function write(client: Client, runtime: VirtualRuntime): Promise<void> {
 /** Every change, as the server tells it to somebody beside it. */
 async function history(client: Client, resourceVersion: string): Promise<string[]> {
   const stream = await client.watch(ConfigMap, { namespace, resourceVersion })
-  const told: string[] = []
+  const received: string[] = []
   for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
     const events: readonly WatchEvent[] = chunk.form === 'events' ? chunk.events : []
-    for (const { type, object } of events) if (type !== 'BOOKMARK') told.push(lineOf(type, object))
-    if (told.at(-1)?.startsWith('ADDED end')) break
+    for (const { type, object } of events) if (type !== 'BOOKMARK') received.push(lineOf(type, object))
+    if (received.at(-1)?.startsWith('ADDED end')) break
   }
   stream.close()
-  return told
+  return received
 }
 
 test('through a network that loses, delays, repeats and cuts, every change is told once and in order', async () => {
@@ -57,17 +57,17 @@ test('through a network that loses, delays, repeats and cuts, every change is to
     })
     const admin = createClient({ transport: server.transport(), runtime })
     const client = createClient({ transport: network, runtime })
-    const told: string[] = []
+    const received: string[] = []
     await runtime.run(async () => {
       const { resourceVersion } = await admin.list(ConfigMap, { namespace })
       const all = history(admin, resourceVersion)
       const writing = write(admin, runtime)
       for await (const { type, object } of watchObjects(client, ConfigMap, { runtime, namespace, resourceVersion })) {
-        told.push(lineOf(type, object))
+        received.push(lineOf(type, object))
         if (object.metadata.name === 'end') break
       }
       await writing
-      expect(told, `seed ${seed}`).toEqual(await all)
+      expect(received, `seed ${seed}`).toEqual(await all)
     })
   }
   expect(faultCount).toBeGreaterThan(100)

@@ -3,13 +3,13 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapKind } from '../watch/testing/config-maps.ts'
-import { answerValue, fails, ScriptedPeer, type ScriptedStep } from '../watch/testing/scripted-peer.ts'
+import { respondValue, fails, ScriptedPeer, type ScriptedStep } from '../watch/testing/scripted-peer.ts'
 import { createClient } from './create-client.ts'
 
 const name = { namespace: 'default', name: 'web' }
 const object = configMap('web', 1)
 const busy = (code: number, headers: Record<string, string> = { 'retry-after': '1' }): ScriptedStep =>
-  answerValue(
+  respondValue(
     { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, message: 'busy' },
     code,
     headers,
@@ -24,7 +24,7 @@ function start(...steps: ScriptedStep[]) {
 test.each([429, 503])(
   'a request that the server answers with %i and Retry-After is sent again after the pause',
   async (code) => {
-    const { runtime, peer, client } = start(busy(code, { 'retry-after': '7' }), answerValue(object))
+    const { runtime, peer, client } = start(busy(code, { 'retry-after': '7' }), respondValue(object))
     const created = await runtime.run(() => client.create(configMapKind, object))
     expect(created).toBe(object)
     expect(runtime.clock.monotonic()).toBe(7000)
@@ -48,9 +48,9 @@ test('a request is sent requestAttemptsMax times and no more', async () => {
 })
 
 test('another 5xx with Retry-After is repeated for a read and not for a write', async () => {
-  const read = start(busy(500), answerValue(object))
+  const read = start(busy(500), respondValue(object))
   expect(await read.runtime.run(() => read.client.get(configMapKind, name))).toBe(object)
-  const write = start(busy(500), answerValue(object))
+  const write = start(busy(500), respondValue(object))
   const updated = write.runtime.run(() => write.client.update(configMapKind, object as never))
   await expect(updated).rejects.toMatchObject({ code: 500 })
   expect(write.peer.requests).toHaveLength(1)
@@ -59,7 +59,7 @@ test('another 5xx with Retry-After is repeated for a read and not for a write', 
 test('a read is repeated after a broken connection, after cutRetryDelayMs', async () => {
   const { runtime, peer, client } = start(
     fails((request) => transportCut(request, 'reset')),
-    answerValue(object),
+    respondValue(object),
   )
   expect(await runtime.run(() => client.get(configMapKind, name))).toBe(object)
   expect(peer.requests).toHaveLength(2)
@@ -78,7 +78,7 @@ test.each<[string, ScriptedStep]>([
     ({ client }: ReturnType<typeof start>) => client.apply(configMapKind, object, { manager: 'm' }),
     ({ client }: ReturnType<typeof start>) => client.delete(configMapKind, name),
   ]) {
-    const started = start(step, answerValue(object))
+    const started = start(step, respondValue(object))
     await expect(started.runtime.run(() => write(started))).rejects.toMatchObject({ code })
     expect(started.peer.requests).toHaveLength(1)
   }
@@ -115,14 +115,14 @@ test.each<[step: string, first: ScriptedStep, repeated: readonly Verb[]]>([
   for (const verb of [...reads, ...writes]) {
     const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: {}, items: [] }
     const isList = verb === 'list' || verb === 'deleteAllOf'
-    const { runtime, peer, client } = start(first, answerValue(isList ? list : object))
+    const { runtime, peer, client } = start(first, respondValue(isList ? list : object))
     await runtime.run(() => request(client, verb)).catch(() => undefined)
     expect([verb, peer.requests.length]).toEqual([verb, repeated.includes(verb) ? 2 : 1])
   }
 })
 
 test('a pause ends when the request is cancelled', async () => {
-  const { runtime, peer, client } = start(busy(429, { 'retry-after': '30' }), answerValue(object))
+  const { runtime, peer, client } = start(busy(429, { 'retry-after': '30' }), respondValue(object))
   const cancelling = new AbortController()
   const read = client.get(configMapKind, name, { signal: cancelling.signal })
   await runtime.settle()
@@ -133,7 +133,7 @@ test('a pause ends when the request is cancelled', async () => {
 })
 
 test('without a Runtime nothing is repeated', async () => {
-  const peer = new ScriptedPeer(busy(429), answerValue(object))
+  const peer = new ScriptedPeer(busy(429), respondValue(object))
   const client = createClient({ transport: peer })
   await expect(client.get(configMapKind, name)).rejects.toMatchObject({ code: 429 })
 })

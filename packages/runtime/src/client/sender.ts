@@ -2,7 +2,7 @@ import { isKubeError } from '@kubewright/kube'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import {
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
   transportCancelled,
 } from '@kubewright/kube/transport'
@@ -20,7 +20,7 @@ export interface RequestObserver {
   /** The request is retried because of this code. */
   retried(method: string, code: string): void
   /** The body sizes of an attempt with a complete response over the network; zero for a request without a body. */
-  sized?(method: string, requestBytes: number, answerBytes: number): void
+  sized?(method: string, requestBytes: number, responseBytes: number): void
 }
 
 /**
@@ -42,33 +42,33 @@ export class Sender {
     this.observer = observer && safeObserver(observer, ['finished', 'retried', 'sized'])
   }
 
-  sendOnce(request: TransportRequest): Promise<TransportAnswer> {
+  sendOnce(request: TransportRequest): Promise<TransportResponse> {
     const { observer } = this
     return observer === undefined ? this.transport.send(request) : this.observed(request, observer)
   }
 
   /** The first attempt is inlined here, because each promise between request and response costs time. */
-  async sendWithRetries(request: TransportRequest): Promise<TransportAnswer> {
+  async sendWithRetries(request: TransportRequest): Promise<TransportResponse> {
     const { runtime, observer } = this
     for (let attempt = 1; ; attempt++) {
       const isLast = runtime === undefined || attempt >= runtimeLimits.requestAttemptsMax
       const startMs = this.nowMs()
       let delayMs: number | undefined
-      let code = noAnswer
+      let code = noResponse
       try {
-        const answer = await this.transport.send(request)
-        code = codeOf(answer.status)
+        const response = await this.transport.send(request)
+        code = codeOf(response.status)
         if (observer !== undefined) {
           observer.finished(request.method, code, (this.nowMs() - startMs) / 1000)
-          const { body, sentBytes } = answer
+          const { body, sentBytes } = response
           if (sentBytes !== undefined && body.form === 'bytes')
             observer.sized?.(request.method, sentBytes, body.bytes.length)
         }
-        if (answer.status < 400 || isLast) return answer
-        delayMs = pauseAfter(answer, request)
-        if (delayMs === undefined) return answer
+        if (response.status < 400 || isLast) return response
+        delayMs = pauseAfter(response, request)
+        if (delayMs === undefined) return response
       } catch (error) {
-        if (code === noAnswer) observer?.finished(request.method, code, (this.nowMs() - startMs) / 1000)
+        if (code === noResponse) observer?.finished(request.method, code, (this.nowMs() - startMs) / 1000)
         if (isLast || request.method !== 'GET' || !isKubeError(error, 'KUBE_TRANSPORT_CUT')) throw error
         delayMs = runtimeLimits.cutRetryDelayMs
       }
@@ -78,13 +78,13 @@ export class Sender {
     }
   }
 
-  private async observed(request: TransportRequest, observer: RequestObserver): Promise<TransportAnswer> {
+  private async observed(request: TransportRequest, observer: RequestObserver): Promise<TransportResponse> {
     const startMs = this.nowMs()
-    let code = noAnswer
+    let code = noResponse
     try {
-      const answer = await this.transport.send(request)
-      code = codeOf(answer.status)
-      return answer
+      const response = await this.transport.send(request)
+      code = codeOf(response.status)
+      return response
     } finally {
       observer.finished(request.method, code, (this.nowMs() - startMs) / 1000)
     }
@@ -95,7 +95,7 @@ export class Sender {
   }
 }
 
-const noAnswer = '<error>'
+const noResponse = '<error>'
 /** Status codes as strings, each created once. */
 const codes: string[] = []
 
@@ -105,9 +105,9 @@ function codeOf(status: number): string {
 }
 
 /** The pause before a retry; undefined when the response is final. */
-function pauseAfter(answer: TransportAnswer, request: TransportRequest): number | undefined {
-  const isAsked = answer.status === 429 || answer.status === 503 || (answer.status >= 500 && request.method === 'GET')
-  const seconds = isAsked ? retryAfterHeader(answer) : undefined
+function pauseAfter(response: TransportResponse, request: TransportRequest): number | undefined {
+  const honoursRetryAfter = response.status === 429 || response.status === 503 || (response.status >= 500 && request.method === 'GET')
+  const seconds = honoursRetryAfter ? retryAfterHeader(response) : undefined
   if (seconds === undefined || seconds * 1000 > runtimeLimits.retryAfterMsMax) return undefined
   return seconds * 1000
 }

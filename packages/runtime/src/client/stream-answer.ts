@@ -1,8 +1,8 @@
-import type { TransportAnswer, TransportStream } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportStream } from '@kubewright/kube/transport'
 import { RuntimeError } from '../errors.ts'
 
 /** The stream of a successful response; `what` describes it in errors. A whole body becomes a stream of one chunk. */
-export function openStream({ body }: TransportAnswer, what: string): TransportStream {
+export function openStream({ body }: TransportResponse, what: string): TransportStream {
   if (body.form === 'stream') return body.stream
   if (body.form === 'bytes') return streamOf(body.bytes)
   throw new RuntimeError('CLIENT_ANSWER_INVALID', `the server responded to the request for ${what} without a stream`)

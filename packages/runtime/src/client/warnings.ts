@@ -1,4 +1,4 @@
-import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportRequest } from '@kubewright/kube/transport'
 import { callSafely } from '../callback.ts'
 import { runtimeLimits } from '../limits.ts'
 
@@ -18,14 +18,14 @@ export function warningTexts(header: string | undefined): string[] {
 }
 
 /** Returns a function that reports the warnings of a response; undefined without a callback. */
-export function createWarningTeller(
+export function createWarningReporter(
   onWarning: ((text: string, request: WarnedRequest) => void) | undefined,
   isOnce: boolean,
-): ((answer: TransportAnswer, request: WarnedRequest) => void) | undefined {
+): ((response: TransportResponse, request: WarnedRequest) => void) | undefined {
   if (onWarning === undefined) return undefined
   const isNew = isOnce ? firstTimeFilter() : () => true
-  return (answer, { method, path }) => {
-    for (const text of warningTexts(answer.headers['warning'])) {
+  return (response, { method, path }) => {
+    for (const text of warningTexts(response.headers['warning'])) {
       if (!isNew(text)) continue
       // A throwing callback must not make a successful request look failed.
       callSafely(() => onWarning(text, { method, path }))
@@ -35,11 +35,11 @@ export function createWarningTeller(
 
 /** Remembers the latest texts; a text that was evicted is reported again. */
 function firstTimeFilter(): (text: string) => boolean {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return (text) => {
-    const isKnown = told.delete(text)
-    told.add(text)
-    if (told.size > runtimeLimits.warningTextsMax) told.delete(told.values().next().value as string)
+    const isKnown = seen.delete(text)
+    seen.add(text)
+    if (seen.size > runtimeLimits.warningTextsMax) seen.delete(seen.values().next().value as string)
     return !isKnown
   }
 }

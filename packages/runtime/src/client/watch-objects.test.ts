@@ -11,8 +11,8 @@ import {
   watchEvent,
 } from '../watch/testing/config-maps.ts'
 import {
-  answerStatus,
-  answerValue,
+  respondStatus,
+  respondValue,
   fails,
   ScriptedPeer,
   type ScriptedStep,
@@ -26,7 +26,7 @@ const changed = (name: string, revision: number) => watchEvent('MODIFIED', confi
 const stream = () => new ScriptedStream()
 
 /** Watches until `count` events have come; what each step answers, what was told, and when each request was sent. */
-async function follow(
+async function collectEvents(
   count: number,
   steps: readonly ScriptedStep[],
   resourceVersion?: string,
@@ -45,7 +45,7 @@ async function follow(
   )
   // No Runtime for the client: its own repetitions are not what is tested here.
   const client = createClient({ transport: peer })
-  const told: string[] = []
+  const received: string[] = []
   let failure: unknown
   try {
     await runtime.run(async () => {
@@ -54,25 +54,25 @@ async function follow(
         resourceVersion,
         onFailure,
       })) {
-        told.push(`${type} ${object.metadata?.name} @${object.metadata?.resourceVersion}`)
-        if (told.length === count) break
+        received.push(`${type} ${object.metadata?.name} @${object.metadata?.resourceVersion}`)
+        if (received.length === count) break
       }
     })
   } catch (error) {
     failure = error
   }
   const from = peer.queries.filter(({ watch }) => watch === 'true').map((query) => query['resourceVersion'])
-  return { told, from, times, failure, peer }
+  return { received, from, times, failure, peer }
 }
 
 test('a watch that ends or breaks goes on after its last event or bookmark', async () => {
-  const { told, from } = await follow(4, [
-    answerValue(configMapList(5, [configMap('a', 3)])),
-    stream().events(added('b', 6), bookmark(9)).end().answer,
-    stream().events(changed('b', 12)).cut().answer,
-    stream().events(watchEvent('DELETED', configMap('b', 15))).answer,
+  const { received, from } = await collectEvents(4, [
+    respondValue(configMapList(5, [configMap('a', 3)])),
+    stream().events(added('b', 6), bookmark(9)).end().step,
+    stream().events(changed('b', 12)).cut().step,
+    stream().events(watchEvent('DELETED', configMap('b', 15))).step,
   ])
-  expect(told).toEqual(['ADDED a @3', 'ADDED b @6', 'MODIFIED b @12', 'DELETED b @15'])
+  expect(received).toEqual(['ADDED a @3', 'ADDED b @6', 'MODIFIED b @12', 'DELETED b @15'])
   expect(from).toEqual(['5', '9', '12'])
 })
 
@@ -83,28 +83,28 @@ test('bytes are read as events are, wherever they are cut', async () => {
   const bytes = new TextEncoder().encode(text)
   for (let at = 1; at < bytes.length; at++) {
     const cut = stream().text(bytes.slice(0, at)).text(bytes.slice(at))
-    expect((await follow(2, [cut.answer], '5')).told).toEqual(['ADDED ä @6', 'ADDED b @7'])
+    expect((await collectEvents(2, [cut.step], '5')).received).toEqual(['ADDED ä @6', 'ADDED b @7'])
   }
 })
 
 test('while the server is busy or out of reach it is asked again, after pauses that grow and honour Retry-After', async () => {
-  const busy = answerValue(
+  const busy = respondValue(
     { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 429, message: 'slow down' },
     429,
     { 'retry-after': '20' },
   )
-  const { told, times, from } = await follow(
+  const { received, times, from } = await collectEvents(
     1,
     [
       fails((request) => transportUnreachable(request, 'refused')),
-      answerStatus(500, 'InternalError'),
+      respondStatus(500, 'InternalError'),
       busy,
-      stream().events(errorEvent(504, 'Timeout')).answer,
-      stream().events(added('a', 6)).answer,
+      stream().events(errorEvent(504, 'Timeout')).step,
+      stream().events(added('a', 6)).step,
     ],
     '5',
   )
-  expect(told).toEqual(['ADDED a @6'])
+  expect(received).toEqual(['ADDED a @6'])
   expect(from).toEqual(['5', '5', '5', '5', '5'])
   const pauses = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1000)
   for (const [index, least] of [1, 2, 20, 8].entries()) {
@@ -114,14 +114,14 @@ test('while the server is busy or out of reach it is asked again, after pauses t
 })
 
 test('a watch that ends at once without a word is not opened again at once, one that had events is', async () => {
-  const { times } = await follow(
+  const { times } = await collectEvents(
     3,
     [
-      stream().events(added('a', 6)).end().answer,
-      stream().end().answer,
-      stream().end().answer,
-      stream().events(changed('a', 7)).end().answer,
-      stream().events(changed('a', 8)).answer,
+      stream().events(added('a', 6)).end().step,
+      stream().end().step,
+      stream().end().step,
+      stream().events(changed('a', 7)).end().step,
+      stream().events(changed('a', 8)).step,
     ],
     '5',
   )
@@ -133,16 +133,16 @@ test('a watch that ends at once without a word is not opened again at once, one 
 })
 
 test('an event makes the pauses short again', async () => {
-  const refused = answerStatus(500, 'InternalError')
-  const { times } = await follow(
+  const refused = respondStatus(500, 'InternalError')
+  const { times } = await collectEvents(
     2,
     [
       refused,
       refused,
       refused,
-      stream().events(added('a', 6)).cut().answer,
+      stream().events(added('a', 6)).cut().step,
       refused,
-      stream().events(changed('a', 7)).answer,
+      stream().events(changed('a', 7)).step,
     ],
     '5',
   )
@@ -156,14 +156,14 @@ test('an event makes the pauses short again', async () => {
 test('a watch that falls silent is reported and taken up again after watchObjectsIdleMsMax', async () => {
   const silent = stream()
   const failures: unknown[] = []
-  const { told, times, from } = await follow(
+  const { received, times, from } = await collectEvents(
     1,
-    [silent.events(bookmark(8)).answer, stream().events(added('a', 9)).answer],
+    [silent.events(bookmark(8)).step, stream().events(added('a', 9)).step],
     '5',
     (error) => failures.push(error),
   )
   expect(failures).toMatchObject([{ code: 'WATCH_STALLED' }])
-  expect(told).toEqual(['ADDED a @9'])
+  expect(received).toEqual(['ADDED a @9'])
   expect(from).toEqual(['5', '8'])
   expect(times).toEqual([0, runtimeLimits.watchObjectsIdleMsMax])
   expect(silent.isClosed).toBe(true)
@@ -172,22 +172,22 @@ test('a watch that falls silent is reported and taken up again after watchObject
 test.each<[string, ScriptedStep, object]>([
   [
     'a revision that the server has forgotten, in the stream',
-    stream().events(errorEvent(410, 'Expired')).answer,
+    stream().events(errorEvent(410, 'Expired')).step,
     { code: 410 },
   ],
-  ['a revision that the server has forgotten, at the start', answerStatus(410, 'Expired'), { code: 410 }],
-  ['a refusal', answerStatus(403, 'Forbidden'), { code: 403 }],
-  ['a line that is not JSON', stream().text('{"type":\n').answer, { code: 'CLIENT_ANSWER_INVALID' }],
-  ['an event of no known type', stream().text('{"type":"X","object":{}}\n').answer, { code: 'CLIENT_ANSWER_INVALID' }],
-  ['an answer that is no stream', answerValue({}), { code: 'CLIENT_ANSWER_INVALID' }],
+  ['a revision that the server has forgotten, at the start', respondStatus(410, 'Expired'), { code: 410 }],
+  ['a refusal', respondStatus(403, 'Forbidden'), { code: 403 }],
+  ['a line that is not JSON', stream().text('{"type":\n').step, { code: 'CLIENT_ANSWER_INVALID' }],
+  ['an event of no known type', stream().text('{"type":"X","object":{}}\n').step, { code: 'CLIENT_ANSWER_INVALID' }],
+  ['an answer that is no stream', respondValue({}), { code: 'CLIENT_ANSWER_INVALID' }],
 ])('%s is thrown', async (_, step, expected) => {
-  const { failure, peer } = await follow(1, [step], '5')
+  const { failure, peer } = await collectEvents(1, [step], '5')
   expect(failure).toMatchObject(expected)
   expect(peer.requests).toHaveLength(1)
 })
 
 test.each(['', '0'])('a revision of "%s", from which nothing can be taken up again, is refused', async (revision) => {
-  const { failure, peer } = await follow(1, [stream().answer], revision)
+  const { failure, peer } = await collectEvents(1, [stream().step], revision)
   expect(failure).toMatchObject({ code: 'CLIENT_OPTIONS_INVALID', path: 'resourceVersion' })
   expect(peer.requests).toEqual([])
 })
@@ -197,30 +197,30 @@ test('what a proxy sends twice is told once', async () => {
   const first = stream()
     .events(...twice, bookmark(20), bookmark(15))
     .cut()
-  const { told, from } = await follow(4, [first.answer, stream().events(changed('a', 21)).answer], '5')
-  expect(told).toEqual(['ADDED a @6', 'MODIFIED a @7', 'MODIFIED a @10', 'MODIFIED a @21'])
+  const { received, from } = await collectEvents(4, [first.step, stream().events(changed('a', 21)).step], '5')
+  expect(received).toEqual(['ADDED a @6', 'MODIFIED a @7', 'MODIFIED a @10', 'MODIFIED a @21'])
   expect(from).toEqual(['5', '20'])
 })
 
 test('leaving the loop closes the stream', async () => {
   const open = stream()
-  await follow(1, [open.events(added('a', 6), added('b', 7)).answer], '5')
+  await collectEvents(1, [open.events(added('a', 6), added('b', 7)).step], '5')
   expect(open.isClosed).toBe(true)
 })
 
 test('the signal ends it without an error, also during the first list', async () => {
   const runtime = createVirtualRuntime()
   const client = createClient({ transport: new ScriptedPeer() })
-  const ending = new AbortController()
-  const changes = watchObjects(client, configMapKind, { runtime, signal: ending.signal })
+  const aborter = new AbortController()
+  const changes = watchObjects(client, configMapKind, { runtime, signal: aborter.signal })
   const first = changes.next()
-  ending.abort()
+  aborter.abort()
   expect(await first).toEqual({ done: true, value: undefined })
 })
 
 test('the pauses after failures double from watchObjectsRetryFirstMs up to watchObjectsRetryMsMax', async () => {
   const failures = Array.from({ length: 8 }, () => fails((request) => transportUnreachable(request, 'refused')))
-  const { times, peer } = await follow(1, [...failures, stream().events(added('a', 6)).answer], '5')
+  const { times, peer } = await collectEvents(1, [...failures, stream().events(added('a', 6)).step], '5')
   const { watchObjectsRetryFirstMs: first, watchObjectsRetryMsMax: longest } = runtimeLimits
   const pauses = times.slice(1).map((time, index) => time - (times[index] as number))
   pauses.forEach((pause, index) => {

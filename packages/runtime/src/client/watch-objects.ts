@@ -78,7 +78,7 @@ export async function* watchObjects<Object extends KubernetesObject>(
       if (isShort && !isFruitful) await pauses.wait(0, options.signal)
     } catch (error) {
       if (isEnded(options)) return
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       callSafely(() => options.onFailure?.(error))
       await pauses.wait((retryAfterSeconds(error) ?? 0) * 1000, options.signal)
     }
@@ -107,9 +107,9 @@ async function* oneWatch(
   kind: KindReference,
   options: WatchObjectsOptions,
 ): AsyncGenerator<TakenEvent, void, undefined> {
-  const { runtime, signal, onFailure, ...asked } = options
+  const { runtime, signal, onFailure, ...watchOptions } = options
   const timeoutSeconds = runtimeLimits.watchObjectsTimeoutSeconds
-  const stream = await client.watch(kind, { ...asked, timeoutSeconds, signal })
+  const stream = await client.watch(kind, { ...watchOptions, timeoutSeconds, signal })
   const close = () => stream.close()
   signal?.addEventListener('abort', close, { once: true })
   const reader = new WatchEventReader(kind.id)
@@ -159,7 +159,7 @@ function isEnded({ signal }: RequestOptions): boolean {
 }
 
 /** Whether the revision is still valid and the server only busy, failing or unreachable. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof StatusError)) return isKubeError(error) && error.code !== 'KUBE_TRANSPORT_CANCELLED'
   return isTooManyRequests(error) || error.code >= 500
 }
@@ -202,8 +202,8 @@ class Pauses {
   }
 
   /** Waits at least as long as the server requests, plus up to 10 % so that clients do not return all at once. */
-  async wait(askedMs: number, signal: AbortSignal | undefined): Promise<void> {
-    const baseMs = Math.max(this.#nextMs, Math.min(askedMs, runtimeLimits.retryAfterMsMax))
+  async wait(retryAfterMs: number, signal: AbortSignal | undefined): Promise<void> {
+    const baseMs = Math.max(this.#nextMs, Math.min(retryAfterMs, runtimeLimits.retryAfterMsMax))
     this.#nextMs = Math.min(this.#nextMs * 2, runtimeLimits.watchObjectsRetryMsMax)
     await sleep(this.#runtime, baseMs * (1 + this.#runtime.random.fraction() / 10), 'pause before a watch', signal)
   }

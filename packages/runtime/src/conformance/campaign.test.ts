@@ -5,7 +5,7 @@ import { ConfigMap } from '../kinds/index.ts'
 import { changeLast, changeSomething } from './testing/changes.ts'
 import { caughtUp, differences, type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
 import type { Change } from './testing/object-history.ts'
-import { Weather } from './testing/weather.ts'
+import { FaultSchedule } from './testing/weather.ts'
 
 const seeds = process.env['SOAK'] ? 2000 : 15
 const steps = 60
@@ -17,18 +17,18 @@ interface Tally {
 }
 
 /** Changes by one who stands beside the proxy, and in the second half of the runs by the process under test as well. */
-async function weather(world: FaultyWorld, seed: number, tally: Tally): Promise<void> {
-  const { runtime, admin, cache, proxy, server, history, witness } = world
+async function runFaultSchedule(world: FaultyWorld, seed: number, tally: Tally): Promise<void> {
+  const { runtime, admin, cache, proxy, server, history, recorder } = world
   const random = createRandom(`campaign ${seed}`)
-  const faults = new Weather(random.fork('weather'))
+  const faults = new FaultSchedule(random.fork('weather'))
   const foreign: Change[] = []
-  witness.hasOwnWrites = seed % 2 === 1
-  if (seed % 3 === 0) faults.rageOnOldServer(proxy)
-  else faults.rage(proxy)
+  recorder.hasOwnWrites = seed % 2 === 1
+  if (seed % 3 === 0) faults.injectFaultsOnOldServer(proxy)
+  else faults.injectFaults(proxy)
   cache.start()
   for (let step = 0; step < steps; step++) {
     const before = history.changes.length
-    if (!witness.hasOwnWrites || random.integer(2) === 0) {
+    if (!recorder.hasOwnWrites || random.integer(2) === 0) {
       await changeSomething(admin, random, step)
       foreign.push(...history.changes.slice(before))
     } else if (await writeAndRead(world, `c${random.integer(8)}`, step)) tally.ownWrites++
@@ -40,28 +40,28 @@ async function weather(world: FaultyWorld, seed: number, tally: Tally): Promise<
   await changeLast(admin)
   await caughtUp(world)
   expect(differences(world), `seed ${seed}`).toEqual([])
-  expect(witness.view.has(`${namespace}/last`), `seed ${seed}`).toBe(true)
-  expect(witness.unnoticed(foreign), `seed ${seed}`).toEqual([])
+  expect(recorder.view.has(`${namespace}/last`), `seed ${seed}`).toBe(true)
+  expect(recorder.unnoticed(foreign), `seed ${seed}`).toEqual([])
   expect(cache.usage(), `seed ${seed}`).toMatchObject([{ pending: { writes: 0, inFlight: 0 } }])
   tally.lists += cache.usage()[0]?.lists ?? 0
   for (const [fault, count] of Object.entries(faults.counts)) tally.faults[fault] = (tally.faults[fault] ?? 0) + count
 }
 
 /** A write through the proxy, which may fail. One that succeeds is seen by the next read. */
-async function writeAndRead({ client, cache, witness }: FaultyWorld, name: string, step: number): Promise<boolean> {
+async function writeAndRead({ client, cache, recorder }: FaultyWorld, name: string, step: number): Promise<boolean> {
   const where = { namespace, name }
   const object = { metadata: { ...where, labels: { tier: 'back' } }, data: { colours: 'red', step: String(step) } }
   try {
     if (step % 4 === 0) {
       await client.delete(ConfigMap, where)
       if (isReadable(cache) && cache.get(ConfigMap, where) !== undefined)
-        witness.problems.push(`${name} is still there`)
+        recorder.problems.push(`${name} is still there`)
       return true
     }
     const { metadata } = await client.apply(ConfigMap, object, { force: true })
     const read = isReadable(cache) ? cache.get(ConfigMap, where) : undefined
     if (read !== undefined && Number(read.metadata.resourceVersion) < Number(metadata.resourceVersion)) {
-      witness.problems.push(`${name} was read as before the write`)
+      recorder.problems.push(`${name} was read as before the write`)
     }
     return true
   } catch {
@@ -75,7 +75,7 @@ function isReadable(cache: FaultyWorld['cache']): boolean {
 
 test('through seeded faults of every kind the cache ends as the server is, and handlers saw each final state', async () => {
   const tally: Tally = { faults: {}, lists: 0, ownWrites: 0 }
-  for (let seed = 0; seed < seeds; seed++) await withFaultyWorld(seed, (world) => weather(world, seed, tally))
+  for (let seed = 0; seed < seeds; seed++) await withFaultyWorld(seed, (world) => runFaultSchedule(world, seed, tally))
   // The campaign is worth something only when all faults happened, and the state was read more than once in most runs.
   expect(Object.keys(tally.faults).length).toBeGreaterThan(20)
   expect(tally.lists).toBeGreaterThan(2 * seeds)
@@ -86,9 +86,9 @@ test('the same seed gives the same run, over real sockets', async () => {
   const runs: string[] = []
   for (const _ of [1, 2]) {
     await withFaultyWorld(7, async (world) => {
-      await weather(world, 7, { faults: {}, lists: 0, ownWrites: 0 })
+      await runFaultSchedule(world, 7, { faults: {}, lists: 0, ownWrites: 0 })
       const requests = world.proxy.requests.map(({ method, path, purpose }) => `${method} ${path} ${purpose}`)
-      runs.push(JSON.stringify({ requests, told: world.witness.told, atMs: world.runtime.clock.monotonic() }))
+      runs.push(JSON.stringify({ requests, recorded: world.recorder.recorded, atMs: world.runtime.clock.monotonic() }))
     })
   }
   expect(runs[1]).toBe(runs[0])

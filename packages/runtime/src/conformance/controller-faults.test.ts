@@ -6,7 +6,7 @@ import { enqueueObject } from '../handler/index.ts'
 import { ConfigMap, Secret } from '../kinds/index.ts'
 import { changeLast, changeSomething } from './testing/changes.ts'
 import { type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
-import { Weather } from './testing/weather.ts'
+import { FaultSchedule } from './testing/weather.ts'
 
 const seeds = process.env['SOAK'] ? 500 : 4
 const patienceMs = 4 * 3_600_000
@@ -63,19 +63,19 @@ test('a controller behind seeded faults ends with what is wanted, and runs no ke
     await withFaultyWorld(`controller ${seed}`, async (world) => {
       const { admin, cache, proxy, runtime } = world
       const random = createRandom(`controller ${seed}`)
-      const weather = new Weather(random.fork('weather'))
+      const schedule = new FaultSchedule(random.fork('weather'))
       const wrong: string[] = []
-      world.witness.hasOwnWrites = true
+      world.recorder.hasOwnWrites = true
       cache.informer(Secret)
       const controller = mirrorController(world, wrong)
       cache.start()
       // It starts in fair weather: a kind that is refused then is an error at once.
       await controller.start()
-      weather.rage(proxy)
+      schedule.injectFaults(proxy)
       for (let step = 0; step < 40; step++) {
         await changeSomething(admin, random, step)
         await sleep(runtime, random.fraction() ** 3 * 60_000, 'the next change')
-        if (random.integer(8) === 0) proxy.link.afflict(weather.linkFault())
+        if (random.integer(8) === 0) proxy.link.afflict(schedule.linkFault())
       }
       proxy.heal()
       await changeLast(admin)

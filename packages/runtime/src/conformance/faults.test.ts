@@ -2,7 +2,7 @@ import { sleep } from '@kubewright/kube/runtime'
 import { expect, test } from 'vitest'
 import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
-import { type AnswerFault, type LineFault, lineFaults, type ProxiedRequest } from './testing/answer-fault.ts'
+import { type ResponseFault, type LineFault, lineFaults, type ProxiedRequest } from './testing/answer-fault.ts'
 import { changeLast, changeMuch } from './testing/changes.ts'
 import type { LinkFault } from './testing/faulty-link.ts'
 import { caughtUp, differences, type FaultyWorld, namespace, withFaultyWorld } from './testing/faulty-world.ts'
@@ -36,9 +36,9 @@ async function expectRecovered(world: FaultyWorld): Promise<void> {
 }
 
 /** Where no further list was needed, every single change was told. */
-function expectNothingMissed({ cache, witness }: FaultyWorld, since: number): void {
+function expectNothingMissed({ cache, recorder }: FaultyWorld, since: number): void {
   expect(cache.usage()[0]?.lists).toBe(1)
-  expect(witness.missed().filter(({ revision }) => revision > since)).toEqual([])
+  expect(recorder.missed().filter(({ revision }) => revision > since)).toEqual([])
 }
 
 const linkFaults: readonly LinkFault[] = [
@@ -141,7 +141,7 @@ test.each(lineFaults)('a first state whose end suffers "%s" ends as the server h
   })
 })
 
-const answerFaults: readonly AnswerFault[] = [
+const responseFaults: readonly ResponseFault[] = [
   ...[400, 401, 403, 404, 405, 410, 429, 500, 503, 504].map((code) => ({ kind: 'status' as const, code })),
   { kind: 'status', code: 429, retryAfterSeconds: 30 },
   { kind: 'status', code: 410, reason: 'Gone' },
@@ -154,22 +154,22 @@ const answerFaults: readonly AnswerFault[] = [
   { kind: 'bad chunk' },
 ]
 const purposes = ['watch-list', 'list', 'watch'] as const
-const answers = purposes
-  .flatMap((purpose) => answerFaults.map((fault) => ({ purpose, fault, how: describe(fault) })))
+const responses = purposes
+  .flatMap((purpose) => responseFaults.map((fault) => ({ purpose, fault, how: describe(fault) })))
   // A running watch that is answered by 404 means that the kind is gone, and is a test of its own.
   .filter(({ purpose, how }) => purpose !== 'watch' || how !== 'status 404')
 
-function describe({ kind, ...fault }: AnswerFault): string {
+function describe({ kind, ...fault }: ResponseFault): string {
   return [kind, ...Object.values(fault)].join(' ')
 }
 
-test.each(answers)('a $purpose that is answered by $how ends as the server has it', async ({ purpose, fault }) => {
+test.each(responses)('a $purpose that is answered by $how ends as the server has it', async ({ purpose, fault }) => {
   await withFaultyWorld('answer', async (world) => {
     const { proxy } = world
-    const { draw, isSpent } = once<AnswerFault | undefined>(fault, (request) => request.purpose === purpose, undefined)
+    const { draw, isSpent } = once<ResponseFault | undefined>(fault, (request) => request.purpose === purpose, undefined)
     // Lists are asked for where there are no watch-lists, and watches alone after a watch has ended.
     const isOld = purpose === 'list'
-    proxy.answerFault = (request) => {
+    proxy.responseFault = (request) => {
       return isOld && request.purpose === 'watch-list' ? { kind: 'status', code: 400 } : draw(request)
     }
     await synced(world).catch((error) => expect(error).toMatchObject({ code: 'CACHE_WATCH_REFUSED' }))
@@ -182,17 +182,17 @@ test.each(answers)('a $purpose that is answered by $how ends as the server has i
 test('a watch that is answered by 404 tells all objects as gone, and as added when the kind is back', async () => {
   await withFaultyWorld('gone', async (world) => {
     await synced(world)
-    const { proxy, witness, history } = world
+    const { proxy, recorder, history } = world
     const known = [...history.state.keys()].sort()
-    const { draw } = once<AnswerFault | undefined>({ kind: 'status', code: 404 }, isWatch, undefined)
-    proxy.answerFault = draw
+    const { draw } = once<ResponseFault | undefined>({ kind: 'status', code: 404 }, isWatch, undefined)
+    proxy.responseFault = draw
     proxy.link.afflict({ kind: 'cut', afterBytes: 0 })
-    const before = witness.told.length
+    const before = recorder.recorded.length
     await changeLast(world.admin)
     await caughtUp(world)
-    const told = witness.told.slice(before).map(({ type, key }) => `${type} ${key}`)
-    expect(told.slice(0, known.length).sort()).toEqual(known.map((key) => `deleted ${key}`))
-    expect(told.slice(known.length).sort()).toEqual([...known, `${namespace}/last`].map((key) => `added ${key}`).sort())
-    expect([...witness.view.keys()].sort()).toEqual([...history.state.keys()].sort())
+    const received = recorder.recorded.slice(before).map(({ type, key }) => `${type} ${key}`)
+    expect(received.slice(0, known.length).sort()).toEqual(known.map((key) => `deleted ${key}`))
+    expect(received.slice(known.length).sort()).toEqual([...known, `${namespace}/last`].map((key) => `added ${key}`).sort())
+    expect([...recorder.view.keys()].sort()).toEqual([...history.state.keys()].sort())
   })
 })

@@ -15,23 +15,23 @@ for (const form of ['objects', 'bytes'] as const) {
       const { cache } = cluster
       for (const name of ['a', 'b', 'c']) await create(cluster, name)
       const informer = cache.informer(ConfigMap)
-      const told: string[] = []
+      const received: string[] = []
       const late: HandlerRegistration[] = []
       let count = 0
       informer.addHandler(({ state }) => {
         if (state.name !== 'b' && state.name !== 'd') return
         const who = ++count
-        late.push(informer.addHandler((event) => told.push(`${who} ${event.type} ${event.state.name}`)))
+        late.push(informer.addHandler((event) => received.push(`${who} ${event.type} ${event.state.name}`)))
       })
       cache.start()
       await cache.synced()
       await settle(cluster)
-      expect(told.toSorted()).toEqual(['1 added a', '1 added b', '1 added c'])
-      told.length = 0
+      expect(received.toSorted()).toEqual(['1 added a', '1 added b', '1 added c'])
+      received.length = 0
       await create(cluster, 'd')
       await settle(cluster)
       // The one that was there is told of the new object, and the one that came with it of all there are.
-      expect(told.toSorted()).toEqual(['1 added d', '2 added a', '2 added b', '2 added c', '2 added d'])
+      expect(received.toSorted()).toEqual(['1 added d', '2 added a', '2 added b', '2 added c', '2 added d'])
       expect(late.map(({ hasSynced }) => hasSynced)).toEqual([true, true])
     })
   })
@@ -40,21 +40,21 @@ for (const form of ['objects', 'bytes'] as const) {
     await withCluster({ form }, async (cluster) => {
       const { cache } = cluster
       const informer = cache.informer(ConfigMap)
-      const told: string[] = []
+      const received: string[] = []
       informer.addHandler(({ state }) => {
-        told.push(`first ${state.name}`)
+        received.push(`first ${state.name}`)
         if (state.name === 'b') second.remove()
       })
-      const second = informer.addHandler(({ state }) => told.push(`second ${state.name}`))
+      const second = informer.addHandler(({ state }) => received.push(`second ${state.name}`))
       const third = informer.addHandler(({ state }) => {
-        told.push(`third ${state.name}`)
+        received.push(`third ${state.name}`)
         third.remove()
       })
       cache.start()
       await cache.synced()
       for (const name of ['a', 'b', 'c']) await create(cluster, name)
       await settle(cluster)
-      expect(told).toEqual(['first a', 'second a', 'third a', 'first b', 'first c'])
+      expect(received).toEqual(['first a', 'second a', 'third a', 'first b', 'first c'])
     })
   })
 }
@@ -70,9 +70,9 @@ test('case 42a: what a list finds to be gone is not transformed again, and each 
         isExpired = false
         return { status: 410, headers: {}, body: { form: 'value', value: expired } }
       }
-      const answer = await transport.send(request)
-      if (answer.body.form === 'stream') streams.push(answer.body.stream)
-      return answer
+      const response = await transport.send(request)
+      if (response.body.form === 'stream') streams.push(response.body.stream)
+      return response
     },
   })
   await withCluster({ form: 'bytes', wrap }, async (cluster) => {
@@ -85,9 +85,9 @@ test('case 42a: what a list finds to be gone is not transformed again, and each 
         return { ...object, data: { seen: 'yes' } }
       },
     })
-    const told: string[] = []
+    const received: string[] = []
     informer.addHandler(({ type, object, isFinalStateUnknown }) =>
-      told.push(`${type} ${object.metadata.name} ${object.data?.['seen']} ${isFinalStateUnknown}`),
+      received.push(`${type} ${object.metadata.name} ${object.data?.['seen']} ${isFinalStateUnknown}`),
     )
     cache.start()
     await cache.synced()
@@ -97,7 +97,7 @@ test('case 42a: what a list finds to be gone is not transformed again, and each 
     streams.at(-1)?.close()
     await admin.delete(ConfigMap, where('gone'))
     await settle(cluster, 600_000)
-    expect(told).toEqual(['added gone yes false', 'added kept yes false', 'deleted gone yes true'])
+    expect(received).toEqual(['added gone yes false', 'added kept yes false', 'deleted gone yes true'])
     expect(transformed.filter((name) => name === 'gone')).toHaveLength(1)
     expect(informer.list().map(({ data }) => data)).toEqual([{ seen: 'yes' }])
   })
@@ -124,7 +124,7 @@ for (const [form, kind] of Object.entries(kinds)) {
         await cache.synced()
         const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: where('web'), spec: { replicas: 5 } }
         await client.update(Deployment, scale as never, { subresource: 'scale' })
-        const askedMs = runtime.clock.monotonic()
+        const startedMs = runtime.clock.monotonic()
         const server = await admin.get(Deployment, where('web'))
         expect(server?.spec?.replicas).toBe(5)
         const check = () => {
@@ -134,7 +134,7 @@ for (const [form, kind] of Object.entries(kinds)) {
           }
         }
         check()
-        expect(runtime.clock.monotonic()).toBe(askedMs)
+        expect(runtime.clock.monotonic()).toBe(startedMs)
         await settle(cluster, 30_000)
         check()
         expect(cache.get(kind, where('web'))?.metadata?.resourceVersion).toBe(server?.metadata.resourceVersion)

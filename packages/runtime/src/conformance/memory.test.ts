@@ -84,8 +84,8 @@ test('memory is flat over many events and lists, over real sockets, with a contr
     async (world) => {
       const { admin, cache, informer, proxy } = world
       const random = createRandom('memory')
-      let told = 0
-      informer.addHandler(() => told++)
+      let received = 0
+      informer.addHandler(() => received++)
       cache.start()
       await cache.synced()
       const { controller, records } = await startController(world)
@@ -112,7 +112,7 @@ test('memory is flat over many events and lists, over real sockets, with a contr
       await caughtUp(world)
       expect(cache.get(ConfigMap, { namespace: 'default', name: 'last' })).toBeDefined()
       expect(cache.usage()[0]?.lists).toBeGreaterThan(relists)
-      expect(told).toBeGreaterThan(changes / 2)
+      expect(received).toBeGreaterThan(changes / 2)
       await controller.stop()
       // Changes of a key that come together are one run.
       expect(records.total).toBeGreaterThan(changes / 10)

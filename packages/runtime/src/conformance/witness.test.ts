@@ -5,7 +5,7 @@ import { informerEvent } from '../cache/index.ts'
 import { createClient } from '../client/index.ts'
 import { ConfigMap } from '../kinds/index.ts'
 import { ObjectHistory } from './testing/object-history.ts'
-import { Witness } from './testing/witness.ts'
+import { HandlerRecorder } from './testing/witness.ts'
 
 const where = { namespace: 'default', name: 'a' }
 
@@ -14,18 +14,18 @@ test('the witness misses a deletion that handlers were not told, unless they nev
   const server = createApiServer({ runtime })
   const admin = createClient({ transport: server.transport(), runtime })
   const history = new ObjectHistory(server.store, 'configmaps')
-  const witness = new Witness(history)
+  const recorder = new HandlerRecorder(history)
   const unnoticed = () =>
-    witness.unnoticed(history.changes).map(({ revision, object }) => [revision, object === undefined])
+    recorder.unnoticed(history.changes).map(({ revision, object }) => [revision, object === undefined])
   await runtime.run(async () => {
     const first = await admin.create(ConfigMap, { metadata: where })
     expect(unnoticed()).toEqual([[Number(first.metadata.resourceVersion), false]])
-    witness.take(informerEvent({ type: 'added', object: first }))
+    recorder.take(informerEvent({ type: 'added', object: first }))
     expect(unnoticed()).toEqual([])
     await admin.delete(ConfigMap, where)
     const deletion = history.changes.at(-1)
     expect(unnoticed()).toEqual([[deletion?.revision, true]])
-    witness.take(informerEvent({ type: 'deleted', object: first, old: first }))
+    recorder.take(informerEvent({ type: 'deleted', object: first, old: first }))
     expect(unnoticed()).toEqual([])
     // It comes and goes while nobody looks, which nobody has to be told of.
     await admin.create(ConfigMap, { metadata: where })

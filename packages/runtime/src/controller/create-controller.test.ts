@@ -457,17 +457,17 @@ test('case 66: channelKeysMax bounds what a channel holds before the start, each
 test('workerSliceMs: after so much time without a pause, workers let others have their turn', async () => {
   const { runtime, controller, records } = setUpController({
     async reconcile() {
-      runtime.clock.after(0, 'other', () => turns.push(records.length))
+      runtime.clock.after(0, 'other', () => yieldCounts.push(records.length))
       await sleep(runtime, runtimeLimits.workerSliceMs / 4, 'work')
       return undefined
     },
   })
-  const turns: number[] = []
+  const yieldCounts: number[] = []
   for (let index = 0; index < 12; index++) controller.enqueue({ name: `${index}` })
   await runtime.run(async () => {
     await controller.start()
     await controller.queue.idle()
   })
   expect(records).toHaveLength(12)
-  expect(turns).toHaveLength(12)
+  expect(yieldCounts).toHaveLength(12)
 })

@@ -9,17 +9,17 @@ import { describeCauses, exportSpan } from '../trace/index.ts'
 import type { HotLoopBreaker } from './breaker/index.ts'
 import type { Controller, ControllerEnvironment, ControllerOptions, StopOptions } from './controller.ts'
 import { failedReconcileMessage, isProgrammingError, programmingErrorHint } from './failures.ts'
-import { HeldKeys } from './held-keys.ts'
+import { PausedKeys } from './held-keys.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { keyOfName } from './object-key.ts'
-import { type Ending, endingOfError, endingOfResult } from './reconcile-ending.ts'
+import { type ReconcileOutcome, outcomeOfError, outcomeOfResult } from './reconcile-ending.ts'
 import { ReconcileRun, type RunSettings } from './reconcile-run.ts'
 import { Requeues } from './requeues.ts'
 import { RunTimeouts } from './run-timeouts.ts'
 import { safeEnvironment } from './safe-environment.ts'
 import { SourceSet } from './source-set.ts'
 import type { Source } from './sources/index.ts'
-import { surface } from './surface.ts'
+import { throwUncaught } from './surface.ts'
 
 /**
  * Creates a controller that is bound to a cluster. Nothing runs before its start.
@@ -45,7 +45,7 @@ class KeyController implements Controller {
   readonly #concurrency: number
   readonly #sources: SourceSet
   readonly #running = new Set<ReconcileRun>()
-  readonly #held: HeldKeys
+  readonly #paused: PausedKeys
   readonly #requeues: Requeues
   readonly #timeouts: RunTimeouts
   readonly #breaker: HotLoopBreaker | undefined
@@ -55,11 +55,11 @@ class KeyController implements Controller {
   #stopping: Promise<void> | undefined
   /** Aborts when the keys in work are to have no more time. */
   readonly #grace = new AbortController()
-  #unfollow: (() => void) | undefined
+  #unregisterGauges: (() => void) | undefined
   #sliceStartMs = 0
   /** When the last run ended. */
   #endedMs = 0
-  #turn: Promise<void> | undefined
+  #yielding: Promise<void> | undefined
 
   constructor(options: ControllerOptions, environment: ControllerEnvironment, concurrency: number) {
     const { runtime, cache, observer } = environment
@@ -74,13 +74,13 @@ class KeyController implements Controller {
       ...options,
       runtime,
       observer: environment.queueObserver,
-      onGiveUp: (given) => this.#giveUp(given),
+      onGiveUp: (givenUpKey) => this.#reportGivenUp(givenUpKey),
     })
-    this.#held = new HeldKeys(this.queue, runtime.clock)
+    this.#paused = new PausedKeys(this.queue, runtime.clock)
     const report = (error: unknown) => this.#report(error)
     const loops = createLoopWatch({ options, environment, log: this.#log, queue: this.queue })
     this.#breaker = loops?.breaker
-    this.#requeues = new Requeues(this.queue, this.#held, environment, options, loops, report)
+    this.#requeues = new Requeues(this.queue, this.#paused, environment, options, loops, report)
     this.#timeouts = new RunTimeouts({
       clock: runtime.clock,
       controller: options.name,
@@ -146,7 +146,7 @@ class KeyController implements Controller {
   async #warm(): Promise<void> {
     const { observer, queueObserver } = this.#environment
     observer?.concurrency(this.#concurrency)
-    this.#unfollow = queueObserver?.follow?.(() => this.queue.gauges())
+    this.#unregisterGauges = queueObserver?.follow?.(() => this.queue.gauges())
     try {
       await this.#sources.start()
     } catch (error) {
@@ -159,9 +159,9 @@ class KeyController implements Controller {
     this.#state = 'stopped'
     for (const failure of this.#sources.stop()) this.#report(failure)
     this.queue.shutDown({ discard: true })
-    this.#held.clear()
+    this.#paused.clear()
     this.#breaker?.stop()
-    this.#unfollow?.()
+    this.#unregisterGauges?.()
     try {
       if (await this.#drainedWithin(graceMs, this.#grace)) return
       const reason = new RuntimeError('CONTROLLER_STOP_TIMEOUT', `controller ${this.name} is being stopped`)
@@ -193,30 +193,30 @@ class KeyController implements Controller {
       if (item === undefined) return
       const pauseMs = this.#breaker === undefined ? 0 : this.#breaker.pauseMs(item.key)
       if (pauseMs > 0) {
-        this.#held.holdFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
+        this.#paused.pauseFor(item, pauseMs, `pause of ${item.key} of ${this.name}`)
         continue
       }
       // In this loop, and not in a function of its own: each that is awaited costs every reconcile a promise.
       const run = this.#begin(item)
-      let ending: Ending
+      let outcome: ReconcileOutcome
       try {
-        ending = endingOfResult(await this.#options.reconcile(run.request, run))
+        outcome = outcomeOfResult(await this.#options.reconcile(run.request, run))
       } catch (error) {
-        ending = endingOfError(error, run, this.#state === 'stopped')
+        outcome = outcomeOfError(error, run, this.#state === 'stopped')
       }
-      this.#end(run, ending)
-      if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldTurn()
+      this.#end(run, outcome)
+      if (this.#endedMs - this.#sliceStartMs >= runtimeLimits.workerSliceMs) await this.#yieldToEventLoop()
     }
   }
 
   /** Reconciles that wait for nothing outside would keep timers and connections from their turn: all workers pause. */
-  #yieldTurn(): Promise<void> {
+  #yieldToEventLoop(): Promise<void> {
     const runtime = this.#environment.runtime
-    this.#turn ??= sleep(runtime, 0, `next slice of ${this.name}`).then(() => {
-      this.#turn = undefined
+    this.#yielding ??= sleep(runtime, 0, `next slice of ${this.name}`).then(() => {
+      this.#yielding = undefined
       this.#sliceStartMs = runtime.clock.monotonic()
     })
-    return this.#turn
+    return this.#yielding
   }
 
   #begin(item: WorkItem): ReconcileRun {
@@ -227,66 +227,66 @@ class KeyController implements Controller {
     return run
   }
 
-  #end(run: ReconcileRun, ending: Ending): void {
+  #end(run: ReconcileRun, outcome: ReconcileOutcome): void {
     this.#endedMs = this.#environment.runtime.clock.monotonic()
-    ending.durationMs = this.#endedMs - run.startedMonotonicMs
+    outcome.durationMs = this.#endedMs - run.startedMonotonicMs
     this.#running.delete(run)
     this.#timeouts.ended(run)
-    this.#lookForLoop(run, ending)
-    const isHeld = this.#requeues.follow(run, ending)
+    this.#detectHotLoop(run, outcome)
+    const isPaused = this.#requeues.requeueAndUpdateOutcome(run, outcome)
     try {
-      if (ending.error !== undefined) this.#fail(run, ending)
-      this.#environment.observer?.ended(this.#requeues.resultOf(ending), ending.durationMs / 1000)
+      if (outcome.error !== undefined) this.#fail(run, outcome)
+      this.#environment.observer?.ended(this.#requeues.resultLabelOf(outcome), outcome.durationMs / 1000)
     } catch (error) {
       // A logger or an observer of the author's costs neither the key nor its worker.
       reportFailure(error, this.#environment.onError)
     }
-    this.#tell(run, ending)
-    if (!isHeld) this.queue.done(run.item.key)
+    this.#publishRecord(run, outcome)
+    if (!isPaused) this.queue.done(run.item.key)
   }
 
-  #lookForLoop(run: ReconcileRun, { outcome }: Ending): void {
+  #detectHotLoop(run: ReconcileRun, { type: outcome }: ReconcileOutcome): void {
     const breaker = this.#breaker
     const { key, causes, causesOmitted } = run.item
     // Asked without a breaker, too, as only asking forgets it.
-    const wasHeld = this.#held.wasHeld(key)
+    const wasPaused = this.#paused.wasPaused(key)
     if (breaker === undefined || (outcome !== 'ok' && run.observed.length === 0)) return
     try {
-      breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasHeld })
+      breaker.ran({ key, causes, causeCount: causes.length + causesOmitted, writes: run.observed, wasPaused })
     } catch (error) {
       reportFailure(error, this.#environment.onError)
     }
     run.hotLoop = breaker.loopOf(key)
   }
 
-  #tell(run: ReconcileRun, ending: Ending): void {
+  #publishRecord(run: ReconcileRun, outcome: ReconcileOutcome): void {
     const { onReconcile, tracer, onError } = this.#environment
     if (onReconcile === undefined && tracer === undefined) return
     // Spans have an id always; it is drawn before the record is made.
     if (tracer !== undefined) void run.reconcileId
-    const record = run.result(ending)
+    const record = run.result(outcome)
     if (tracer !== undefined) callSafely(() => exportSpan(tracer, record), onError)
     try {
-      const told: unknown = onReconcile?.(record)
-      if (isPromiseLike(told)) handleRejection(told, onError)
+      const returned: unknown = onReconcile?.(record)
+      if (isPromiseLike(returned)) handleRejection(returned, onError)
     } catch (error) {
       reportFailure(error, onError)
     }
   }
 
-  #fail(run: ReconcileRun, ending: Ending): void {
+  #fail(run: ReconcileRun, outcome: ReconcileOutcome): void {
     const { observer, log } = this.#environment
-    if (ending.outcome === 'failed') observer?.terminalError()
-    if (ending.failure === 'panic') {
+    if (outcome.type === 'failed') observer?.terminalError()
+    if (outcome.failure === 'panic') {
       observer?.panicked()
-      if (this.#options.recoverPanic === false) surface(ending.error)
+      if (this.#options.recoverPanic === false) throwUncaught(outcome.error)
     }
-    if (log === undefined || ending.outcome === 'cancelled') return
+    if (log === undefined || outcome.type === 'cancelled') return
     // A conflict is everyday business: who looks for it turns debug on.
-    const level = ending.failure === 'conflict' ? 'debug' : 'error'
+    const level = outcome.failure === 'conflict' ? 'debug' : 'error'
     run.log[level](failedReconcileMessage, {
-      error: ending.error,
-      ...(isProgrammingError(ending.error) ? { hint: programmingErrorHint } : {}),
+      error: outcome.error,
+      ...(isProgrammingError(outcome.error) ? { hint: programmingErrorHint } : {}),
       attempt: run.item.attempt,
       cause: describeCauses(run.item),
     })
@@ -316,9 +316,9 @@ class KeyController implements Controller {
     }
   }
 
-  #giveUp({ key, failures, cause }: GivenUpKey): void {
+  #reportGivenUp({ key, failures, cause }: GivenUpKey): void {
     const message = `controller ${this.name} gave up on ${key} after ${failures} failures: ${cause.what}`
-    this.#requeues.givenUp()
+    this.#requeues.markGivenUp()
     this.#report(new RuntimeError('RECONCILE_GIVEN_UP', message))
   }
 

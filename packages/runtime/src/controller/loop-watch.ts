@@ -5,7 +5,7 @@ import { describeHotLoop, type HotLoop } from '../trace/index.ts'
 import { HotLoopBreaker, type ObservedWrite } from './breaker/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import { requestOfKey } from './object-key.ts'
-import { tell } from './surface.ts'
+import { reportOrThrow } from './surface.ts'
 
 interface LoopWatchSettings {
   readonly options: ControllerOptions
@@ -33,13 +33,13 @@ export function createLoopWatch(settings: LoopWatchSettings): LoopWatch | undefi
     log.warn(`slowed down: ${what}`, { namespace, name, hotLoop: loop })
     observer?.hotLoop(breaker.slowedCount)
     recordEvent(settings, key, loop, write)
-    if (mode === 'error') tell(loopError(options.name, key, loop), environment.onError)
+    if (mode === 'error') reportOrThrow(loopError(options.name, key, loop), environment.onError)
   }
   const breaker = new HotLoopBreaker({
     clock: environment.runtime.clock,
     controller: options.name,
     onLoop: report,
-    onCalm(key) {
+    onLoopEnded(key) {
       const { namespace, name } = requestOfKey(key)
       log.info('hot loop ended: no longer slowed down', { namespace, name })
       observer?.slowedKeys(breaker.slowedCount)

@@ -5,7 +5,7 @@ export interface ControllerObserver {
   /** A worker has started to reconcile a key. */
   started(): void
   /** A worker has finished a key; "requeue" is a conflict that is retried at once. */
-  ended(outcome: 'success' | 'error' | 'requeue' | 'requeue_after', durationSeconds: number): void
+  ended(result: 'success' | 'error' | 'requeue' | 'requeue_after', durationSeconds: number): void
   /** The error was terminal, so that it is not retried; in addition to `ended`. */
   terminalError(): void
   /** The reconciler failed with a programming error; in addition to `ended`. */

@@ -6,8 +6,8 @@ import type { ReconcileRun } from './reconcile-run.ts'
 import { isTerminal } from './terminal.ts'
 
 /** How a reconcile ended, and what follows from it. */
-export interface Ending extends Pick<ReconcileRecord, 'error' | 'requeueAfterMs'> {
-  outcome: ReconcileRecord['outcome']
+export interface ReconcileOutcome extends Pick<ReconcileRecord, 'error' | 'requeueAfterMs'> {
+  type: ReconcileRecord['outcome']
   durationMs: number
   /** The priority that the result asks for. */
   readonly priority?: number | undefined
@@ -18,38 +18,38 @@ export interface Ending extends Pick<ReconcileRecord, 'error' | 'requeueAfterMs'
 }
 
 /** How a reconcile that returned this has ended. */
-export function endingOfResult(result: unknown): Ending {
-  if (result === undefined || result === null) return { outcome: 'ok', durationMs: 0 }
+export function outcomeOfResult(result: unknown): ReconcileOutcome {
+  if (result === undefined || result === null) return { type: 'ok', durationMs: 0 }
   if (typeof result !== 'object') return invalidResult(`a ${typeof result}`)
   const { requeueAfterMs, priority } = result as { requeueAfterMs?: unknown; priority?: unknown }
   if (priority !== undefined && (typeof priority !== 'number' || Number.isNaN(priority))) {
     return invalidResult(`priority: ${String(priority)}`)
   }
-  if (requeueAfterMs === undefined) return { outcome: 'ok', durationMs: 0 }
+  if (requeueAfterMs === undefined) return { type: 'ok', durationMs: 0 }
   if (typeof requeueAfterMs !== 'number') return invalidResult(`a ${typeof requeueAfterMs} there`)
   if (!Number.isFinite(requeueAfterMs)) return invalidResult(`requeueAfterMs: ${requeueAfterMs}`)
   const delayMs = Math.max(requeueAfterMs, runtimeLimits.requeueAfterMsMin)
-  return { outcome: 'ok', durationMs: 0, requeueAfterMs: delayMs, priority }
+  return { type: 'ok', durationMs: 0, requeueAfterMs: delayMs, priority }
 }
 
 /** How a reconcile that threw this has ended, whatever it threw: to look at it may throw, too. */
-export function endingOfError(thrown: unknown, run: ReconcileRun, isStopping: boolean): Ending {
+export function outcomeOfError(thrown: unknown, run: ReconcileRun, isStopping: boolean): ReconcileOutcome {
   try {
-    return endingOfThrown(thrown, run, isStopping)
+    return outcomeOfThrown(thrown, run, isStopping)
   } catch {
-    return { outcome: 'retry', error: new Error(errorMessage(thrown)), failure: 'panic', durationMs: 0 }
+    return { type: 'retry', error: new Error(errorMessage(thrown)), failure: 'panic', durationMs: 0 }
   }
 }
 
-function endingOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean): Ending {
+function outcomeOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean): ReconcileOutcome {
   // A value that is not there would not show in the record: `throw undefined` is a failure as well.
   const error = thrown === undefined ? new Error('undefined was thrown') : thrown
   const priority = priorityOfError(error)
   const requeueAfterMs = requeueOfError(error)
-  const retry = { outcome: 'retry', error, priority, requeueAfterMs, durationMs: 0 } as const
-  if (isTerminal(error)) return { outcome: 'failed', error, requeueAfterMs, durationMs: 0 }
+  const retry = { type: 'retry', error, priority, requeueAfterMs, durationMs: 0 } as const
+  if (isTerminal(error)) return { type: 'failed', error, requeueAfterMs, durationMs: 0 }
   if (run.abortReason !== undefined) {
-    if (isStopping) return { outcome: 'cancelled', error, durationMs: 0 }
+    if (isStopping) return { type: 'cancelled', error, durationMs: 0 }
     const reason = run.abortReason as RuntimeError
     const late = new RuntimeError(reason.code, reason.message, { cause: error })
     return { ...retry, error: late }
@@ -60,7 +60,7 @@ function endingOfThrown(thrown: unknown, run: ReconcileRun, isStopping: boolean)
   return { ...retry, failure: isPanic(thrown) ? 'panic' : undefined }
 }
 
-function invalidResult(what: string): Ending {
+function invalidResult(what: string): ReconcileOutcome {
   const message = `a reconcile returns nothing or { requeueAfterMs: number }, not ${what}`
-  return { outcome: 'retry', error: new RuntimeError('RECONCILE_RESULT_INVALID', message), durationMs: 0 }
+  return { type: 'retry', error: new RuntimeError('RECONCILE_RESULT_INVALID', message), durationMs: 0 }
 }

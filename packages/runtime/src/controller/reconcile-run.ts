@@ -21,7 +21,7 @@ import {
 import type { ObservedWrite } from './breaker/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
 import { requestOfKey } from './object-key.ts'
-import type { Ending } from './reconcile-ending.ts'
+import type { ReconcileOutcome } from './reconcile-ending.ts'
 import type { ReconcileContext, ReconcileRequest } from './reconciler.ts'
 import { RecordingCache } from './recording-cache.ts'
 import { RunClient } from './run-client.ts'
@@ -183,7 +183,7 @@ export class ReconcileRun implements ReconcileContext {
     this.#writes = [...this.#writes, fields === undefined ? write : { ...write, fields, ...omitted }]
   }
 
-  result(ending: Ending): ReconcileRecord {
+  result(outcome: ReconcileOutcome): ReconcileRecord {
     const { key, attempt, causes, causesOmitted, queuedAtMs } = this.item
     const record: MutableRecord = {
       controller: this.#settings.options.name,
@@ -193,14 +193,14 @@ export class ReconcileRun implements ReconcileContext {
       causesOmitted,
       queuedAtMs,
       startedAtMs: this.startedAtMs,
-      durationMs: ending.durationMs,
+      durationMs: outcome.durationMs,
       reads: this.#reads,
       readsOmitted: this.#readsOmitted,
       writes: this.#writes,
       writesOmitted: this.#writesOmitted,
       logs: this.#logs,
       logsOmitted: this.#logsOmitted,
-      outcome: ending.outcome,
+      outcome: outcome.type,
     }
     const { options, log } = this.#settings
     // The line about the reconcile has the id, too; where no line is printed, none is drawn for it.
@@ -210,8 +210,8 @@ export class ReconcileRun implements ReconcileContext {
       record.controllerGroup = options.for.definition.group
       record.controllerKind = options.for.definition.kind
     }
-    if (ending.error !== undefined) record.error = ending.error
-    if (ending.requeueAfterMs !== undefined) record.requeueAfterMs = ending.requeueAfterMs
+    if (outcome.error !== undefined) record.error = outcome.error
+    if (outcome.requeueAfterMs !== undefined) record.requeueAfterMs = outcome.requeueAfterMs
     if (this.hotLoop !== undefined) record.hotLoop = this.hotLoop
     return record
   }

@@ -3,10 +3,10 @@ import { runtimeLimits } from '../limits.ts'
 import type { Cause, WorkQueue } from '../queue/index.ts'
 import { errorMessage, type HotLoop } from '../trace/index.ts'
 import type { ControllerEnvironment, ControllerOptions } from './controller.ts'
-import type { HeldKeys } from './held-keys.ts'
+import type { PausedKeys } from './held-keys.ts'
 import type { LoopWatch } from './loop-watch.ts'
 import type { ControllerObserver } from './observer.ts'
-import type { Ending } from './reconcile-ending.ts'
+import type { ReconcileOutcome } from './reconcile-ending.ts'
 import type { ReconcileRun } from './reconcile-run.ts'
 import { ShortRequeues } from './short-requeues.ts'
 import { TracedCause } from './sources/index.ts'
@@ -14,7 +14,7 @@ import { TracedCause } from './sources/index.ts'
 /** What the end of a run means to its key. */
 export class Requeues {
   readonly #queue: WorkQueue
-  readonly #held: HeldKeys
+  readonly #paused: PausedKeys
   readonly #environment: ControllerEnvironment
   readonly #controller: string
   readonly #loops: LoopWatch | undefined
@@ -27,14 +27,14 @@ export class Requeues {
 
   constructor(
     queue: WorkQueue,
-    held: HeldKeys,
+    paused: PausedKeys,
     environment: ControllerEnvironment,
     options: ControllerOptions,
     loops: LoopWatch | undefined,
     report: (error: unknown) => void,
   ) {
     this.#queue = queue
-    this.#held = held
+    this.#paused = paused
     this.#environment = environment
     this.#controller = options.name
     this.#loops = loops
@@ -44,15 +44,15 @@ export class Requeues {
   }
 
   /** Told by the queue, within addRateLimited, that the key is not tried again. */
-  givenUp(): void {
+  markGivenUp(): void {
     this.#isGivenUp = true
   }
 
   /** The result as metrics count it. */
-  resultOf(ending: Ending): Parameters<ControllerObserver['ended']>[0] {
-    if (ending.failure === 'conflict') return 'requeue'
-    if (ending.error !== undefined) return 'error'
-    return ending.requeueAfterMs === undefined ? 'success' : 'requeue_after'
+  resultLabelOf(outcome: ReconcileOutcome): Parameters<ControllerObserver['ended']>[0] {
+    if (outcome.failure === 'conflict') return 'requeue'
+    if (outcome.error !== undefined) return 'error'
+    return outcome.requeueAfterMs === undefined ? 'success' : 'requeue_after'
   }
 
   /**
@@ -60,12 +60,12 @@ export class Requeues {
    * forgets earlier ones, other than in controller-runtime, where they lengthen the backoff of the next failure, however
    * much later it comes.
    */
-  follow(run: ReconcileRun, ending: Ending): boolean {
+  requeueAndUpdateOutcome(run: ReconcileRun, outcome: ReconcileOutcome): boolean {
     const { key } = run.item
     // The wake-up and the retry of a failure have places of their own in the queue: the key runs at both times.
-    if (ending.requeueAfterMs !== undefined) this.#wakeUp(run, ending, ending.requeueAfterMs)
-    else if (ending.error === undefined) this.#short.forget(key)
-    if (ending.outcome === 'retry') return this.#retry(run, ending)
+    if (outcome.requeueAfterMs !== undefined) this.#wakeUp(run, outcome, outcome.requeueAfterMs)
+    else if (outcome.error === undefined) this.#short.forget(key)
+    if (outcome.type === 'retry') return this.#retry(run, outcome)
     if (this.#conflicts.size > 0) this.#conflicts.delete(key)
     try {
       this.#queue.forget(key)
@@ -75,16 +75,16 @@ export class Requeues {
     return false
   }
 
-  #wakeUp(run: ReconcileRun, ending: Ending, requeueAfterMs: number): void {
+  #wakeUp(run: ReconcileRun, outcome: ReconcileOutcome, requeueAfterMs: number): void {
     const { key, priority } = run.item
-    const delayMs = this.#delayOf(run, ending, requeueAfterMs)
+    const delayMs = this.#delayOf(run, outcome, requeueAfterMs)
     const type = requeueAfterMs < runtimeLimits.loopRequeueMs ? 'own' : 'other'
     const cause = new TracedCause('timer', `requeued after ${requeueAfterMs} ms`, { kind: '', key: '', type })
-    this.#queue.addAfter(key, delayMs, cause, { priority: ending.priority ?? priority })
+    this.#queue.addAfter(key, delayMs, cause, { priority: outcome.priority ?? priority })
   }
 
   /** A run that wrote something made progress; whether that goes in circles is the breaker's to find out. */
-  #delayOf(run: ReconcileRun, { error }: Ending, requeueAfterMs: number): number {
+  #delayOf(run: ReconcileRun, { error }: ReconcileOutcome, requeueAfterMs: number): number {
     const { key } = run.item
     if (!ShortRequeues.isShort(requeueAfterMs) || run.observed.length > 0) {
       this.#short.forget(key)
@@ -102,23 +102,23 @@ export class Requeues {
     return delayMs
   }
 
-  #retry(run: ReconcileRun, ending: Ending): boolean {
+  #retry(run: ReconcileRun, outcome: ReconcileOutcome): boolean {
     const { item } = run
     const { key } = item
-    const cause: Cause = { source: 'retry', what: `retry after: ${errorMessage(ending.error)}` }
-    const priority = ending.priority ?? item.priority
-    if (ending.failure === 'conflict') {
+    const cause: Cause = { source: 'retry', what: `retry after: ${errorMessage(outcome.error)}` }
+    const priority = outcome.priority ?? item.priority
+    if (outcome.failure === 'conflict') {
       const count = (this.#conflicts.get(key) ?? 0) + 1
       if (count <= runtimeLimits.conflictRetriesMax) {
         this.#conflicts.set(key, count)
-        this.#held.holdUntil(item, () => this.#readBack(run), [cause], priority)
+        this.#paused.pauseUntil(item, () => this.#readBack(run), [cause], priority)
         return true
       }
       // From here on it is a failure like any other, also to those who count.
-      ending.failure = undefined
+      outcome.failure = undefined
     } else if (this.#conflicts.size > 0) this.#conflicts.delete(key)
-    if (ending.pauseMs !== undefined) {
-      this.#held.holdFor(item, ending.pauseMs, `pause of ${key} of ${this.#controller}`, [cause], priority)
+    if (outcome.pauseMs !== undefined) {
+      this.#paused.pauseFor(item, outcome.pauseMs, `pause of ${key} of ${this.#controller}`, [cause], priority)
       return true
     }
     this.#isGivenUp = false
@@ -129,7 +129,7 @@ export class Requeues {
       this.#report(error)
       this.#queue.addAfter(key, runtimeLimits.backoffMsMax, cause, { priority })
     }
-    if (this.#isGivenUp) ending.outcome = 'failed'
+    if (this.#isGivenUp) outcome.type = 'failed'
     return false
   }
 

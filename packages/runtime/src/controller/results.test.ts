@@ -81,7 +81,7 @@ test('a priority that is no number is a failure that says so', async () => {
 test('conflictRetriesMax: conflicts are tried again at once and count as no failure, up to that number in a row', async () => {
   const startsMs: number[] = []
   const max = runtimeLimits.conflictRetriesMax
-  const { observer, told } = recordingObserver()
+  const { observer, calls } = recordingObserver()
   const { runtime, controller, records } = setUpController(
     {
       async reconcile() {
@@ -99,8 +99,8 @@ test('conflictRetriesMax: conflicts are tried again at once and count as no fail
   })
   expect(startsMs).toEqual([...Array.from({ length: max + 1 }, () => 0), 5, 15])
   expect(records.map(({ attempt }) => attempt)).toEqual([...Array.from({ length: max + 1 }, () => 0), 1, 2])
-  expect(told.filter((word) => word === 'requeue')).toHaveLength(max)
-  expect(told.filter((word) => word === 'error')).toHaveLength(2)
+  expect(calls.filter((word) => word === 'requeue')).toHaveLength(max)
+  expect(calls.filter((word) => word === 'error')).toHaveLength(2)
   expect(records[1]?.causes).toEqual([{ source: 'retry', what: 'retry after: stale' }])
 })
 
@@ -221,7 +221,7 @@ test('a stop does not wait for keys that wait for nothing but their time', async
 test('case 55: mistakes are recovered, counted and tried again; what a server or the author says is none', async () => {
   const thrown: unknown[] = [new TypeError('x is undefined'), 'a text', new Error('no connection'), conflict()]
   thrown.push(new TypeError('fetch failed', { cause: new Error('refused') }), terminal(new TypeError('on purpose')))
-  const { observer, told } = recordingObserver()
+  const { observer, calls } = recordingObserver()
   const { runtime, controller, records } = setUpController(
     {
       async reconcile() {
@@ -235,7 +235,7 @@ test('case 55: mistakes are recovered, counted and tried again; what a server or
     await controller.start()
     await controller.queue.idle()
   })
-  expect(told.filter((word) => word !== 'started')).toEqual([
+  expect(calls.filter((word) => word !== 'started')).toEqual([
     'concurrency 1',
     'panic',
     'error',
@@ -276,7 +276,7 @@ test('case 55: with recoverPanic false a mistake surfaces as uncaught, and is re
 })
 
 test('case 56: a timeout is counted when the deadline fired, not when a stop or the function itself ended the run', async () => {
-  const { observer, told } = recordingObserver()
+  const { observer, calls } = recordingObserver()
   const { runtime, controller, records } = setUpController(
     {
       reconcileTimeoutMs: 100,
@@ -298,7 +298,7 @@ test('case 56: a timeout is counted when the deadline fired, not when a stop or 
     await sleep(runtime, 0, 'it to begin')
     await controller.stop({ graceMs: 0 })
   })
-  expect(told.filter((word) => word === 'timed out')).toHaveLength(1)
+  expect(calls.filter((word) => word === 'timed out')).toHaveLength(1)
   expect(records.map(({ key, outcome }) => `${key} ${outcome}`)).toContain('stopped cancelled')
 })
 

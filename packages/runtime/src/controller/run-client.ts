@@ -41,9 +41,9 @@ export class RunClient implements Client {
   async get<Object extends KubernetesObject>(kind: KindReference<Object>, name: ObjectName, options?: GetOptions) {
     const caching = this.#caching
     const sentBefore = this.#sent
-    const answer = caching.get(kind, name, options)
+    const pendingRead = caching.get(kind, name, options)
     const from = this.#sourceSince(sentBefore)
-    const object = await answer
+    const object = await pendingRead
     const revision = object?.metadata?.resourceVersion ?? ''
     const target = formatObjectKey(name.namespace, name.name)
     this.#run.noteRead({ verb: 'get', kind: kind.id, target, from, revision })
@@ -53,9 +53,9 @@ export class RunClient implements Client {
   async list<Object extends KubernetesObject>(kind: KindReference<Object>, options?: ListOptions) {
     const caching = this.#caching
     const sentBefore = this.#sent
-    const answer = caching.list(kind, options)
+    const pendingRead = caching.list(kind, options)
     const from = this.#sourceSince(sentBefore)
-    const list = await answer
+    const list = await pendingRead
     const revision = list.resourceVersion
     this.#run.noteRead({ verb: 'list', kind: kind.id, target: describeList(options), from, revision })
     return list

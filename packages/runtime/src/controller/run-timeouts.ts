@@ -47,10 +47,10 @@ export class RunTimeouts {
 
   #set(delayMs: number): void {
     const { clock, controller } = this.#options
-    this.#timer = clock.after(delayMs, `timeout of reconciles of ${controller}`, () => this.#look())
+    this.#timer = clock.after(delayMs, `timeout of reconciles of ${controller}`, () => this.#checkTimeouts())
   }
 
-  #look(): void {
+  #checkTimeouts(): void {
     this.#timer = undefined
     const { clock, timeoutMs, running, onLate } = this.#options
     for (const run of running) {

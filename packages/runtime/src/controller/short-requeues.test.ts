@@ -45,10 +45,10 @@ test('shortRequeueMs: leaves a key alone that asks for as much or more', async (
 })
 
 test('loopRequeuesMax: reports a key once that asked so often in a row, and its records say so', async () => {
-  const { observer, told } = recordingObserver()
+  const { observer, calls } = recordingObserver()
   const { errors, records } = await startsOf(0, { observer, hotLoops: 'error' })
   expect(errors).toMatchObject([{ code: 'CONTROLLER_HOT_LOOP' }])
-  expect(told.filter((word) => word.startsWith('hot loop'))).toHaveLength(1)
+  expect(calls.filter((word) => word.startsWith('hot loop'))).toHaveLength(1)
   const found = records.findIndex(({ hotLoop }) => hotLoop !== undefined)
   expect(found).toBe(runtimeLimits.loopRequeuesMax - 1)
   const { hotLoop } = records.at(-1) ?? {}

@@ -2,7 +2,7 @@ import { RuntimeError } from '../errors.ts'
 import { errorMessage } from '../trace/index.ts'
 import type { Source, SourceContext } from './sources/index.ts'
 
-interface HeldSource {
+interface RegisteredSource {
   readonly source: Source
   /** Ends the wait for its sync. */
   readonly removal: Promise<void>
@@ -13,19 +13,19 @@ interface HeldSource {
 export class SourceSet {
   readonly #context: SourceContext
   readonly #timeoutMs: number
-  readonly #held = new Map<Source, HeldSource>()
+  readonly #registered = new Map<Source, RegisteredSource>()
   #state: 'new' | 'started' | 'stopped' = 'new'
 
   constructor(sources: readonly Source[], context: SourceContext, timeoutMs: number) {
     this.#context = context
     this.#timeoutMs = timeoutMs
-    for (const source of sources) this.#hold(source)
+    for (const source of sources) this.#register(source)
   }
 
   /** Starts all at once; resolves when each has seen everything that exists, or was removed. */
   async start(): Promise<void> {
     this.#state = 'started'
-    await Promise.all([...this.#held.values()].map((held) => this.#start(held)))
+    await Promise.all([...this.#registered.values()].map((registered) => this.#start(registered)))
   }
 
   /** One that is added before the start is started with the others; later, at once. */
@@ -34,14 +34,14 @@ export class SourceSet {
       const message = `controller ${this.#context.controller} was stopped; ${source.what} cannot be added`
       throw new RuntimeError('CONTROLLER_STOPPED', message)
     }
-    if (this.#held.has(source)) {
+    if (this.#registered.has(source)) {
       const message = `${source.what} is already a source of controller ${this.#context.controller}`
       throw new RuntimeError('CONTROLLER_STARTED', message)
     }
-    const held = this.#hold(source)
+    const registered = this.#register(source)
     if (this.#state !== 'started') return
     try {
-      await this.#start(held)
+      await this.#start(registered)
     } catch (error) {
       this.remove(source)
       throw error
@@ -49,10 +49,10 @@ export class SourceSet {
   }
 
   remove(source: Source): void {
-    const held = this.#held.get(source)
-    if (held === undefined) return
-    this.#held.delete(source)
-    held.remove()
+    const registered = this.#registered.get(source)
+    if (registered === undefined) return
+    this.#registered.delete(source)
+    registered.remove()
     source.stop()
   }
 
@@ -60,7 +60,7 @@ export class SourceSet {
   stop(): readonly unknown[] {
     this.#state = 'stopped'
     const failures: unknown[] = []
-    for (const source of [...this.#held.keys()]) {
+    for (const source of [...this.#registered.keys()]) {
       try {
         this.remove(source)
       } catch (error) {
@@ -70,19 +70,19 @@ export class SourceSet {
     return failures
   }
 
-  #hold(source: Source): HeldSource {
+  #register(source: Source): RegisteredSource {
     let remove = () => {}
     const removal = new Promise<void>((resolve) => {
       remove = resolve
     })
-    const held = { source, removal, remove }
-    this.#held.set(source, held)
+    const registered = { source, removal, remove }
+    this.#registered.set(source, registered)
     source.prepare?.(this.#context.cache)
-    return held
+    return registered
   }
 
   /** @throws RuntimeError CONTROLLER_SYNC_TIMEOUT when it takes too long; what the source itself throws. */
-  async #start({ source, removal }: HeldSource): Promise<void> {
+  async #start({ source, removal }: RegisteredSource): Promise<void> {
     const { runtime, controller } = this.#context
     const what = `${source.what} of controller ${controller}`
     const timeoutMs = this.#timeoutMs

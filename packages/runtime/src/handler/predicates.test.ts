@@ -55,17 +55,17 @@ for (const [name, predicate] of Object.entries(predicates)) {
 }
 
 test('and, or and not combine predicates and ask no more of them than they have to', () => {
-  const asked: string[] = []
-  const say = (name: string, answer: boolean) => () => {
-    asked.push(name)
-    return answer
+  const evaluated: string[] = []
+  const recording = (name: string, result: boolean) => () => {
+    evaluated.push(name)
+    return result
   }
   const event = update({})
-  expect(and(say('a', false), say('b', true))(event)).toBe(false)
-  expect(or(say('c', true), say('d', false))(event)).toBe(true)
-  expect(not(say('e', false))(event)).toBe(true)
+  expect(and(recording('a', false), recording('b', true))(event)).toBe(false)
+  expect(or(recording('c', true), recording('d', false))(event)).toBe(true)
+  expect(not(recording('e', false))(event)).toBe(true)
   expect([and()(event), or()(event)]).toEqual([true, false])
-  expect(asked).toEqual(['a', 'c', 'e'])
+  expect(evaluated).toEqual(['a', 'c', 'e'])
 })
 
 test('predicateFuncs asks the function for the type of the event, and an event without one passes', () => {
@@ -85,23 +85,23 @@ test('predicateFuncs asks the function for the type of the event, and an event w
 test('matchesObject looks at the new state, the old one or either, and at the only one where there is one', () => {
   const isWeb = (object: KubernetesObject) => object.metadata?.labels?.['app'] === 'web'
   const leaves = update({ labels: { app: 'db' } })
-  const answers = (event: Parameters<ReturnType<typeof matchesObject>>[0]) =>
+  const results = (event: Parameters<ReturnType<typeof matchesObject>>[0]) =>
     (['new', 'old', 'either', undefined] as const).map((state) => [
       matchesObject(isWeb, { state })(event),
       matchesLabels('app=web', { state })(event),
       matchesLabels({ matchLabels: { app: 'web' } }, { state })(event),
     ])
-  const all = (answer: boolean) => [answer, answer, answer]
-  expect(answers(leaves)).toEqual([all(false), all(true), all(true), all(true)])
+  const all = (result: boolean) => [result, result, result]
+  expect(results(leaves)).toEqual([all(false), all(true), all(true), all(true)])
   const old = { metadata: { ...before, labels: { app: 'db' } } }
   const enters = informerEvent({ type: 'updated', object: { metadata: before }, old })
-  expect(answers(enters)).toEqual([all(true), all(false), all(true), all(true)])
-  expect(answers(update({}))).toEqual([all(true), all(true), all(true), all(true)])
-  expect(answers(genericEvent({ metadata: { labels: { app: 'db' } } }))).toEqual(Array(4).fill(all(false)))
-  expect(answers(informerEvent({ type: 'added', object: { metadata: before }, mark: 'initial' }))).toEqual(
+  expect(results(enters)).toEqual([all(true), all(false), all(true), all(true)])
+  expect(results(update({}))).toEqual([all(true), all(true), all(true), all(true)])
+  expect(results(genericEvent({ metadata: { labels: { app: 'db' } } }))).toEqual(Array(4).fill(all(false)))
+  expect(results(informerEvent({ type: 'added', object: { metadata: before }, mark: 'initial' }))).toEqual(
     Array(4).fill(all(true)),
   )
-  expect(answers(genericEvent({}))).toEqual(Array(4).fill(all(false)))
+  expect(results(genericEvent({}))).toEqual(Array(4).fill(all(false)))
   expect(() => matchesLabels('app in')).toThrow()
 })
 

@@ -6,12 +6,12 @@ import { verdictOf } from './verdict.ts'
 
 /** Whether all predicates hold; evaluated in order up to the first that does not. */
 export function and<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
-  return (event) => predicates.every((holds) => verdictOf(holds(event)))
+  return (event) => predicates.every((predicate) => verdictOf(predicate(event)))
 }
 
 /** Whether one of the predicates holds; evaluated in order up to the first that does. */
 export function or<Object extends KubernetesObject>(...predicates: readonly Predicate<Object>[]): Predicate<Object> {
-  return (event) => predicates.some((holds) => verdictOf(holds(event)))
+  return (event) => predicates.some((predicate) => verdictOf(predicate(event)))
 }
 
 export function not<Object extends KubernetesObject>(predicate: Predicate<Object>): Predicate<Object> {

@@ -21,8 +21,8 @@ export function createCheckRunner(
   const start = (): Promise<unknown> => {
     const aborter = new AbortController()
     let isOver = false
-    const outcome = judge(name, check, aborter.signal)
-    void outcome.then(() => {
+    const result = runCheck(name, check, aborter.signal)
+    void result.then(() => {
       isOver = true
       running = undefined
     })
@@ -34,9 +34,9 @@ export function createCheckRunner(
         aborter.abort(error)
         resolve(error)
       })
-      void outcome.then(() => timer.cancel())
+      void result.then(() => timer.cancel())
     })
-    return Promise.race([outcome, timedOut])
+    return Promise.race([result, timedOut])
   }
 
   return {
@@ -47,7 +47,7 @@ export function createCheckRunner(
   }
 }
 
-async function judge(name: string, check: HealthCheck, signal: AbortSignal): Promise<unknown> {
+async function runCheck(name: string, check: HealthCheck, signal: AbortSignal): Promise<unknown> {
   try {
     if ((await check({ signal })) !== false) return undefined
     return new RuntimeError('HEALTH_CHECK_FAILED', `the health check ${name} returned false`)

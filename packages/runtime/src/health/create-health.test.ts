@@ -8,16 +8,16 @@ function setUp(options: Partial<HealthOptions> = {}) {
   const failures: [string, string, unknown][] = []
   const onFailure: HealthOptions['onFailure'] = (probe, name, error) => failures.push([probe, name, error])
   const health = createHealth({ runtime, onFailure, ...options })
-  const ask = (path: string, query = '') => health.answer(path, new URLSearchParams(query))
-  return { runtime, health, failures, ask }
+  const request = (path: string, query = '') => health.respond(path, new URLSearchParams(query))
+  return { runtime, health, failures, request }
 }
 
 test('case 72a: without checks there is ping; unknown checks and pages are not there', async () => {
-  const { ask } = setUp()
+  const { request } = setUp()
   for (const page of ['/healthz', '/livez', '/readyz', '/readyz/', '/healthz/ping']) {
-    expect(await ask(page)).toEqual({ status: 200, body: 'ok' })
+    expect(await request(page)).toEqual({ status: 200, body: 'ok' })
   }
-  expect(await ask('/readyz', 'verbose')).toEqual({ status: 200, body: '[+]ping ok\nhealthz check passed\n' })
+  expect(await request('/readyz', 'verbose')).toEqual({ status: 200, body: '[+]ping ok\nhealthz check passed\n' })
   for (const path of [
     '/healthz/other',
     '/healthz/ping/deeper',
@@ -27,12 +27,12 @@ test('case 72a: without checks there is ping; unknown checks and pages are not t
     '/toString',
     '/healthz/constructor',
   ]) {
-    expect(await ask(path)).toBeUndefined()
+    expect(await request(path)).toBeUndefined()
   }
 })
 
 test('case 72b: a failure is told with a line per check, in order and without reasons; those go to the operator', async () => {
-  const { health, ask, failures } = setUp()
+  const { health, request, failures } = setUp()
   const failure = new Error('password of the database is hunter2')
   health.addCheck('readiness', 'database', () => Promise.reject(failure))
   health.addCheck('readiness', 'cache', () => true)
@@ -40,36 +40,36 @@ test('case 72b: a failure is told with a line per check, in order and without re
   health.addCheck('liveness', 'loop', () => undefined)
   const body =
     '[+]cache ok\n[-]database failed: reason withheld\n[-]leader failed: reason withheld\nhealthz check failed\n'
-  expect(await ask('/readyz')).toEqual({ status: 500, body })
-  expect(await ask('/readyz', 'verbose=true')).toEqual({ status: 500, body })
-  expect(await ask('/healthz', 'verbose')).toEqual({ status: 200, body: '[+]loop ok\nhealthz check passed\n' })
-  expect(await ask('/livez/loop')).toEqual({ status: 200, body: 'ok' })
-  expect(await ask('/readyz/loop')).toBeUndefined()
-  expect(await ask('/readyz/ping')).toBeUndefined()
+  expect(await request('/readyz')).toEqual({ status: 500, body })
+  expect(await request('/readyz', 'verbose=true')).toEqual({ status: 500, body })
+  expect(await request('/healthz', 'verbose')).toEqual({ status: 200, body: '[+]loop ok\nhealthz check passed\n' })
+  expect(await request('/livez/loop')).toEqual({ status: 200, body: 'ok' })
+  expect(await request('/readyz/loop')).toBeUndefined()
+  expect(await request('/readyz/ping')).toBeUndefined()
   // Upstream shows the error here, to everybody who can reach the port.
-  expect(await ask('/readyz/database')).toEqual({ status: 500, body: 'internal server error: reason withheld\n' })
+  expect(await request('/readyz/database')).toEqual({ status: 500, body: 'internal server error: reason withheld\n' })
   expect(failures).toContainEqual(['readiness', 'database', failure])
   expect(failures).toContainEqual(['readiness', 'leader', expect.objectContaining({ code: 'HEALTH_CHECK_FAILED' })])
 })
 
 test('case 72c: checks can be excluded, and excluding what is not there is warned of', async () => {
-  const { health, ask } = setUp()
+  const { health, request } = setUp()
   let runs = 0
   health.addCheck('readiness', 'bad', () => {
     runs++
     throw new Error('no')
   })
   health.addCheck('readiness', 'good', () => true)
-  expect(await ask('/readyz', 'exclude=bad')).toEqual({ status: 200, body: 'ok' })
+  expect(await request('/readyz', 'exclude=bad')).toEqual({ status: 200, body: 'ok' })
   expect(runs).toBe(0)
-  expect(await ask('/readyz', 'verbose&exclude=bad&exclude=no%22ne')).toEqual({
+  expect(await request('/readyz', 'verbose&exclude=bad&exclude=no%22ne')).toEqual({
     status: 200,
     body: '[+]bad excluded: ok\n[+]good ok\nwarn: some health checks cannot be excluded: no matches for "no\\"ne"\nhealthz check passed\n',
   })
 })
 
 test('a check that hangs fails in its time and is not started again while it hangs', async () => {
-  const { runtime, health, ask } = setUp()
+  const { runtime, health, request } = setUp()
   let starts = 0
   let end: (value: boolean) => void = () => undefined
   let aborted: unknown
@@ -83,15 +83,15 @@ test('a check that hangs fails in its time and is not started again while it han
     })
   })
   const startMs = runtime.clock.monotonic()
-  const answers = await runtime.run(() => Promise.all([ask('/readyz'), ask('/readyz/slow'), ask('/readyz')]))
-  expect(answers.map((answer) => answer?.status)).toEqual([500, 500, 500])
+  const responses = await runtime.run(() => Promise.all([request('/readyz'), request('/readyz/slow'), request('/readyz')]))
+  expect(responses.map((response) => response?.status)).toEqual([500, 500, 500])
   expect(runtime.clock.monotonic() - startMs).toBe(runtimeLimits.healthCheckTimeoutMs)
   expect(aborted).toMatchObject({ code: 'HEALTH_CHECK_FAILED' })
-  expect((await runtime.run(() => ask('/readyz')))?.status).toBe(500)
+  expect((await runtime.run(() => request('/readyz')))?.status).toBe(500)
   expect(starts).toBe(1)
   end(true)
   await runtime.settle()
-  const again = ask('/readyz')
+  const again = request('/readyz')
   end(true)
   expect((await again)?.status).toBe(200)
   expect(starts).toBe(2)
@@ -122,10 +122,10 @@ test('a probe is answered when onFailure throws or rejects', async () => {
     () => Promise.reject(new Error('cannot log')),
   ]
   for (const onFailure of listeners) {
-    const { health, ask } = setUp({ onFailure })
+    const { health, request } = setUp({ onFailure })
     health.addCheck('readiness', 'bad', () => false)
-    expect(await ask('/readyz')).toMatchObject({ status: 500 })
-    expect(await ask('/readyz/bad')).toMatchObject({ status: 500 })
+    expect(await request('/readyz')).toMatchObject({ status: 500 })
+    expect(await request('/readyz/bad')).toMatchObject({ status: 500 })
   }
   expect(warn).toHaveBeenCalledTimes(4)
   warn.mockRestore()

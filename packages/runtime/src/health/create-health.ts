@@ -4,7 +4,7 @@ import { callSafely } from '../callback.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type CheckRunner, createCheckRunner } from './check-runner.ts'
-import type { Health, HealthAnswer, HealthProbe } from './health.ts'
+import type { Health, HealthResponse, HealthProbe } from './health.ts'
 import { formatReport } from './report.ts'
 
 export interface HealthOptions {
@@ -41,7 +41,7 @@ export function createHealth(options: HealthOptions): Health {
     return error === undefined
   }
 
-  const answerAll = async (probe: HealthProbe, query: URLSearchParams): Promise<HealthAnswer> => {
+  const respondForAll = async (probe: HealthProbe, query: URLSearchParams): Promise<HealthResponse> => {
     const unknown = new Set(query.getAll('exclude'))
     const parts = [...checksOf(probe)]
       .sort(([left], [right]) => compareStrings(left, right))
@@ -65,11 +65,11 @@ export function createHealth(options: HealthOptions): Health {
     start: () => {
       isStarted = true
     },
-    answer: async (path, query) => {
+    respond: async (path, query) => {
       const [, page = '', name = '', ...rest] = path.split('/')
       const probe = pages.get(page)
       if (probe === undefined || rest.length > 0) return undefined
-      if (name === '') return answerAll(probe, query)
+      if (name === '') return respondForAll(probe, query)
       const check = checksOf(probe).get(name)
       if (check === undefined) return undefined
       if (await run(probe, name, check)) return { status: 200, body: 'ok' }

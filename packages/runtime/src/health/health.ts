@@ -15,7 +15,7 @@ export interface HealthCheckContext {
  */
 export type HealthCheck = (context: HealthCheckContext) => unknown
 
-export interface HealthAnswer {
+export interface HealthResponse {
   readonly status: number
   readonly body: string
 }
@@ -33,5 +33,5 @@ export interface Health {
    * The response to a request for /healthz, /livez or /readyz, with `?verbose` and `?exclude=name`, or for a single
    * check below one of them. Undefined for other paths.
    */
-  answer(path: string, query: URLSearchParams): Promise<HealthAnswer | undefined>
+  respond(path: string, query: URLSearchParams): Promise<HealthResponse | undefined>
 }

@@ -1,5 +1,5 @@
 import { quoteGo } from '@kubewright/kube/json'
-import type { HealthAnswer } from './health.ts'
+import type { HealthResponse } from './health.ts'
 
 export interface CheckResult {
   readonly name: string
@@ -17,7 +17,7 @@ export function formatReport(
   parts: readonly CheckResult[],
   unknownExcludes: readonly string[],
   isVerbose: boolean,
-): HealthAnswer {
+): HealthResponse {
   const isFailed = parts.some(({ result }) => result === 'failed')
   if (!isFailed && !isVerbose) return { status: 200, body: 'ok' }
   const lines = parts.map(({ name, result }) => words[result](name))

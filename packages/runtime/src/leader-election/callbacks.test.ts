@@ -1,6 +1,6 @@
 import { transportCut } from '@kubewright/kube/transport'
 import { expect, test, vi } from 'vitest'
-import { createWorld, type Spoiler } from './testing/world.ts'
+import { createWorld, type RequestInterceptor } from './testing/world.ts'
 
 test('a callback that throws ends the election, which gives the lease back and rejects', async () => {
   const world = createWorld()
@@ -34,7 +34,7 @@ test('a promise of onStarted that rejects ends the election, which gives the lea
 
 test('an election goes on when onError, the observer or the recorder throws or rejects: each failure is a warning', async () => {
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
-  const cut: Spoiler = (request) => Promise.reject(transportCut(request, 'on purpose'))
+  const cut: RequestInterceptor = (request) => Promise.reject(transportCut(request, 'on purpose'))
   const failures = [
     () => {
       throw new Error('cannot listen')
@@ -50,15 +50,15 @@ test('an election goes on when onError, the observer or the recorder throws or r
         recorder: { event: fail } as never,
       })
       await world.runtime.run(async () => {
-        network.spoil = cut
+        network.intercept = cut
         const ended = election.run()
         await world.pass(5000)
-        delete network.spoil
+        delete network.intercept
         await world.pass(5000)
         expect(election.isLeader).toBe(true)
-        network.spoil = cut
+        network.intercept = cut
         await world.pass(3000)
-        delete network.spoil
+        delete network.intercept
         await world.pass(20_000)
         expect(election.isLeader).toBe(true)
         await election.stop()

@@ -8,7 +8,7 @@ import { defaultIdentity } from './identity.ts'
 import type { ElectionEnd, LeaderElection, LeaderElectionObserver, LeaderElectionOptions } from './leader-election.ts'
 import { LeaseClaim } from './lease-claim.ts'
 import { LeaseLock } from './lease-lock.ts'
-import { demandText, type ElectionTimes, electionTimesOf, jitterFactor, leaseRequestTimeoutMs } from './settings.ts'
+import { requireText, type ElectionTimes, electionTimesOf, jitterFactor, leaseRequestTimeoutMs } from './settings.ts'
 import { LeadershipTerm } from './term.ts'
 
 /**
@@ -45,8 +45,8 @@ class Candidacy implements LeaderElection {
     const { client, runtime, lease } = options
     this.#options = options
     this.#times = electionTimesOf(options)
-    this.#leaseName = `${demandText('lease.namespace', lease.namespace)}/${demandText('lease.name', lease.name)}`
-    this.identity = demandText('identity', options.identity ?? defaultIdentity(runtime))
+    this.#leaseName = `${requireText('lease.namespace', lease.namespace)}/${requireText('lease.name', lease.name)}`
+    this.identity = requireText('identity', options.identity ?? defaultIdentity(runtime))
     this.#isReleaseWanted = options.releaseOnStop ?? true
     const requestTimeoutMs = leaseRequestTimeoutMs(this.#times.renewDeadlineMs)
     this.#claim = new LeaseClaim({
@@ -112,7 +112,7 @@ class Candidacy implements LeaderElection {
     await this.#acquire()
     if (this.#hasLed) await this.#renew()
     const loss = this.#term.loss
-    const isReleased = loss === undefined && (await this.#giveBack())
+    const isReleased = loss === undefined && (await this.#releaseWhenDrained())
     this.#term.end('the election was stopped')
     const message = loss?.message ?? `the election for lease ${this.#leaseName} was stopped`
     const end: ElectionEnd = {
@@ -157,7 +157,7 @@ class Candidacy implements LeaderElection {
   }
 
   /** Returns true when the lease is free for the next candidate. */
-  async #giveBack(): Promise<boolean> {
+  async #releaseWhenDrained(): Promise<boolean> {
     if (!this.#isReleaseWanted || !this.#claim.mayBeHeld) return false
     await this.#term.drained()
     if (this.#term.mayHaveUndecidedWrites) return false
@@ -218,11 +218,11 @@ class Candidacy implements LeaderElection {
     )
   }
 
-  #observe(tell: (observer: LeaderElectionObserver) => void): void {
+  #observe(notify: (observer: LeaderElectionObserver) => void): void {
     const { observer } = this.#options
     if (observer === undefined) return
     callSafely(
-      () => tell(observer),
+      () => notify(observer),
       (error) => this.#report(error),
     )
   }

@@ -10,10 +10,10 @@ import type { LeadershipGuard } from './guard.ts'
  * ```
  */
 export function fencedClient(client: Client, guard: LeadershipGuard): Client {
-  const write = <Options extends RequestOptions, Answer>(
+  const write = <Options extends RequestOptions, Result>(
     options: Options | undefined,
-    send: (options: Options) => Promise<Answer>,
-  ): Promise<Answer> => guard.write((signal) => send({ ...options, signal } as Options), { signal: options?.signal })
+    send: (options: Options) => Promise<Result>,
+  ): Promise<Result> => guard.write((signal) => send({ ...options, signal } as Options), { signal: options?.signal })
   return interceptedClient(client, {
     create: (inner, kind, object, options) => write(options, (fenced) => inner.create(kind, object, fenced)),
     update: (inner, kind, object, options) => write(options, (fenced) => inner.update(kind, object, fenced)),

@@ -1,4 +1,4 @@
-import type { Transport, TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse, TransportRequest } from '@kubewright/kube/transport'
 import type { LeadershipGuard } from './guard.ts'
 
 /**
@@ -13,7 +13,7 @@ export function fencedTransport(transport: Transport, guard: LeadershipGuard): T
   }
 }
 
-function sendWrite(transport: Transport, guard: LeadershipGuard, request: TransportRequest): Promise<TransportAnswer> {
+function sendWrite(transport: Transport, guard: LeadershipGuard, request: TransportRequest): Promise<TransportResponse> {
   const send = (signal: AbortSignal) =>
     transport.send({
       ...request,
@@ -26,7 +26,7 @@ function sendWrite(transport: Transport, guard: LeadershipGuard, request: Transp
   return guard.write(send, {
     signal: request.signal,
     // A server that gives up a request may have passed it to its storage before.
-    isDecided: (answer) => answer.status < 500,
+    isDecided: (response) => response.status < 500,
   })
 }
 

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createClient } from '../client/index.ts'
 import { ConfigMap, Lease } from '../kinds/index.ts'
 import { fencedClient, fencedTransport } from './index.ts'
-import { createWorld, leaseName, type Spoiler } from './testing/world.ts'
+import { createWorld, leaseName, type RequestInterceptor } from './testing/world.ts'
 
 const lost = { name: 'RuntimeError', code: 'LEADERSHIP_LOST' }
 const metadata = { namespace: 'default', name: 'written' }
 const merge = { type: 'merge', patch: { data: { a: '1' } } } as const
 
 /** A leader that can write, on a server that has something to write to. */
-async function lead(world: ReturnType<typeof createWorld>, identity = 'a') {
+async function startLeading(world: ReturnType<typeof createWorld>, identity = 'a') {
   const leader = world.candidate(identity)
   const ended = leader.election.run()
   await world.pass()
@@ -19,7 +19,7 @@ async function lead(world: ReturnType<typeof createWorld>, identity = 'a') {
 }
 
 /** Answers nothing until the request is aborted; then the process knows no more of it. */
-const swallow: Spoiler = (request) =>
+const swallow: RequestInterceptor = (request) =>
   new Promise((_resolve, reject) => {
     request.signal?.addEventListener('abort', () => reject(transportCancelled(request)))
   })
@@ -58,14 +58,14 @@ test('every kind of write is refused before the term and after it, and reads nev
 test('a term ends when the last confirmed renewal was SENT the renew deadline ago, however late its answer came', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const { election, network, guard, ended, calls } = await lead(world)
+    const { election, network, guard, ended, calls } = await startLeading(world)
     expect(guard.remainingMs).toBe(10_000)
     // The renewal at 2 s is answered at 5 s; those after it never.
-    network.spoil = async (request, next) => {
-      network.spoil = swallow
-      const answer = await next.send(request)
+    network.intercept = async (request, next) => {
+      network.intercept = swallow
+      const response = await next.send(request)
       await world.pass(3000)
-      return answer
+      return response
     }
     await world.pass(4000)
     expect(guard.remainingMs).toBe(6000)
@@ -88,8 +88,8 @@ test('a term ends when the last confirmed renewal was SENT the renew deadline ag
 test('a write that is under way when the term ends is aborted and fails with the loss', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const { client, network, guard } = await lead(world)
-    network.spoil = swallow
+    const { client, network, guard } = await startLeading(world)
+    network.intercept = swallow
     const write = client.create(ConfigMap, { metadata })
     const failed = expect(write).rejects.toMatchObject({ ...lost, cause: { code: 'KUBE_TRANSPORT_CANCELLED' } })
     await world.pass(10_000)
@@ -102,13 +102,13 @@ test('case 60a: a process that was stopped past its lease and wakes lets no writ
   for (let seed = 0; seed < 20; seed++) {
     const world = createWorld(seed)
     await world.runtime.run(async () => {
-      const { client, network, process, ended } = await lead(world)
+      const { client, network, process, ended } = await startLeading(world)
       const written: TransportRequest[] = []
       // One write waits for a pause that the server asked for, the others begin when the process is awake again.
-      network.spoil = async () => ({ status: 429, headers: { 'retry-after': '3' }, body: { form: 'value', value: {} } })
+      network.intercept = async () => ({ status: 429, headers: { 'retry-after': '3' }, body: { form: 'value', value: {} } })
       const repeated = client.patch(ConfigMap, metadata, merge).catch((error) => error)
       await world.pass()
-      network.spoil = (request, next) => {
+      network.intercept = (request, next) => {
         if (!request.path.includes('/leases/')) written.push(request)
         return next.send(request)
       }
@@ -133,7 +133,7 @@ test('case 60a: a process that was stopped past its lease and wakes lets no writ
 test('the signal of a guard tells the truth by the clock, before any timer has run', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const { guard, process } = await lead(world)
+    const { guard, process } = await startLeading(world)
     const heard: string[] = []
     const caller = new AbortController()
     const write = guard.write(
@@ -161,7 +161,7 @@ test('many writes at once are no leak to Node', async () => {
   const listen = (warning: Error) => warnings.push(warning)
   process.on('warning', listen)
   await world.runtime.run(async () => {
-    const { guard, election } = await lead(world)
+    const { guard, election } = await startLeading(world)
     const writes = Array.from({ length: 50 }, () =>
       guard.write(() => world.pass(10), { signal: new AbortController().signal }),
     )
@@ -175,14 +175,14 @@ test('many writes at once are no leak to Node', async () => {
 test("a caller's own signal still aborts its write", async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const { client, network, election } = await lead(world)
-    network.spoil = swallow
+    const { client, network, election } = await startLeading(world)
+    network.intercept = swallow
     const abort = new AbortController()
     const write = client.patch(ConfigMap, metadata, merge, { signal: abort.signal })
     const failed = expect(write).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
     abort.abort()
     await failed
-    delete network.spoil
+    delete network.intercept
     await election.stop()
   })
 })
@@ -190,7 +190,7 @@ test("a caller's own signal still aborts its write", async () => {
 test('a machine that slept is noticed by its wall clock; a wall clock that is set back changes nothing', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const { guard, ended } = await lead(world)
+    const { guard, ended } = await startLeading(world)
     await world.pass(3000)
     world.runtime.jumpWallClock(-3_600_000)
     await world.pass(60_000)
@@ -207,7 +207,7 @@ test('a leader that finds another holder in the lease stops at once', async () =
   for (const holderIdentity of ['b', '']) {
     const world = createWorld()
     await world.runtime.run(async () => {
-      const { ended, guard } = await lead(world)
+      const { ended, guard } = await startLeading(world)
       await world.pass(500)
       await world.admin.patch(Lease, leaseName, { type: 'merge', patch: { spec: { holderIdentity } } })
       await world.pass(1600)
@@ -221,8 +221,8 @@ test('a leader that finds another holder in the lease stops at once', async () =
 test('case 60b: the lease is given back only when the writes under it are answered; new ones are refused meanwhile', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const { client, network, election, ended } = await lead(world)
-    network.spoil = async (request, next) => {
+    const { client, network, election, ended } = await startLeading(world)
+    network.intercept = async (request, next) => {
       if (request.path.includes('/leases/')) return next.send(request)
       await world.pass(4000)
       return next.send(request)
@@ -243,20 +243,20 @@ test('case 60b: the lease is given back only when the writes under it are answer
 })
 
 test('case 60c: the lease is not given back after a write whose outcome is not known, until it would have expired', async () => {
-  const outcomes: readonly [string, Spoiler, boolean][] = [
+  const interceptors: readonly [string, RequestInterceptor, boolean][] = [
     ['cut', (request) => Promise.reject(transportCut(request, 'on purpose')), false],
     ['504', async () => ({ status: 504, headers: {}, body: { form: 'value', value: {} } }), false],
     ['403', async () => ({ status: 403, headers: {}, body: { form: 'value', value: {} } }), true],
   ]
   for (const isTransport of [false, true]) {
-    for (const [name, outcome, isReleased] of outcomes) {
+    for (const [name, interceptor, isReleased] of interceptors) {
       for (const laterMs of [0, 14_999, 15_000]) {
         const world = createWorld()
         await world.runtime.run(async () => {
-          const { client: byClient, network, election, ended, transport, guard } = await lead(world)
+          const { client: byClient, network, election, ended, transport, guard } = await startLeading(world)
           const byTransport = createClient({ transport: fencedTransport(transport, guard) })
-          network.spoil = (request, next) =>
-            request.path.includes('/leases/') ? next.send(request) : outcome(request, next)
+          network.intercept = (request, next) =>
+            request.path.includes('/leases/') ? next.send(request) : interceptor(request, next)
           await expect((isTransport ? byTransport : byClient).create(ConfigMap, { metadata })).rejects.toThrow()
           await world.pass(laterMs)
           await election.stop()
@@ -272,9 +272,9 @@ test('case 60c: the lease is not given back after a write whose outcome is not k
 test('a fenced transport checks each repetition and tells the server the time that is left', async () => {
   const world = createWorld()
   await world.runtime.run(async () => {
-    const leader = await lead(world)
+    const leader = await startLeading(world)
     const timeouts: (string | undefined)[] = []
-    leader.network.spoil = (request, next) => {
+    leader.network.intercept = (request, next) => {
       if (!request.path.includes('/leases/')) timeouts.push(request.query?.['timeout'])
       return next.send(request)
     }

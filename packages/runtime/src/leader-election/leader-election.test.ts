@@ -70,13 +70,13 @@ test('a follower takes a lease only after the whole duration that its record sta
     const retryPeriodMs = 20
     const { election, network } = world.candidate('a', { retryPeriodMs })
     let [seenMs, takenMs] = [0, 0]
-    network.spoil = async (request, next) => {
+    network.intercept = async (request, next) => {
       if (request.method === 'PUT' && takenMs === 0) takenMs = world.runtime.clock.monotonic()
-      const answer = await next.send(request)
-      if (seenMs > 0) return answer
+      const response = await next.send(request)
+      if (seenMs > 0) return response
       await world.pass(700)
       if (request.method === 'GET' && isRenewed) seenMs = world.runtime.clock.monotonic()
-      return answer
+      return response
     }
     let isRenewed = false
     await world.runtime.run(async () => {
@@ -228,7 +228,7 @@ test('case 49b: a release that meets a conflict is tried again', async () => {
     const ended = election.run()
     await world.pass(1000)
     let conflicts = 3
-    network.spoil = async (request, next) => {
+    network.intercept = async (request, next) => {
       if (request.method === 'PUT' && conflicts-- > 0) {
         await world.admin.patch(Lease, leaseName, {
           type: 'merge',
@@ -251,7 +251,7 @@ test('a release that meets nothing but conflicts is given up after leaseReleaseA
     const ended = election.run()
     await world.pass(1000)
     let label = 0
-    network.spoil = async (request, next) => {
+    network.intercept = async (request, next) => {
       if (request.method === 'PUT') {
         await world.admin.patch(Lease, leaseName, {
           type: 'merge',
@@ -278,7 +278,7 @@ test('case 49c: a release works when the election is stopped during an update th
     const ended = election.run()
     await world.pass(1000)
     let isFirst = true
-    network.spoil = async (request, next) => {
+    network.intercept = async (request, next) => {
       if (!isFirst) return next.send(request)
       isFirst = false
       await next.send({ ...request, signal: new AbortController().signal })
@@ -310,7 +310,7 @@ test('case 49d: a release never takes the lease from another holder, unlike in c
 test('case 49e: a candidate that is stopped while it takes the lease gives it back', async () => {
   const world = createWorld()
   const { election, network, calls } = world.candidate('a')
-  network.spoil = async (request, next) => {
+  network.intercept = async (request, next) => {
     if (request.method !== 'POST') return next.send(request)
     await next.send({ ...request, signal: new AbortController().signal })
     return new Promise((_resolve, reject) => {
@@ -391,7 +391,7 @@ test('attempts of a follower come one to 2.2 retry periods apart, those of the l
   const world = createWorld()
   const [a, b] = [world.candidate('a'), world.candidate('b')]
   const times: number[] = []
-  b.network.spoil = (request, next) => {
+  b.network.intercept = (request, next) => {
     times.push(world.runtime.clock.monotonic())
     return next.send(request)
   }
@@ -414,7 +414,7 @@ test('attempts of a follower come one to 2.2 retry periods apart, those of the l
 test('a request that is not answered is given up after half of the renew deadline', async () => {
   const world = createWorld()
   const { election, network, requests, errors } = world.candidate('a')
-  network.spoil = (request) =>
+  network.intercept = (request) =>
     new Promise((_resolve, reject) => {
       request.signal?.addEventListener('abort', () => reject(transportCut(request, 'aborted')))
     })
@@ -424,7 +424,7 @@ test('a request that is not answered is given up after half of the renew deadlin
     expect(errors).toHaveLength(0)
     await world.pass(2)
     expect(errors).toHaveLength(1)
-    delete network.spoil
+    delete network.intercept
     await world.pass(4400)
     // A renewal follows two seconds later, which the pause before the second attempt may leave time for.
     expect(requests.slice(0, 3)).toEqual(['GET', 'GET', 'POST'])
@@ -474,12 +474,12 @@ test('an election runs once; a signal stops it; one that was stopped before it r
 
 test('metrics and events tell of the term', async () => {
   const world = createWorld()
-  const told: string[] = []
+  const calls: string[] = []
   const { election } = world.candidate('a', {
-    observer: { leading: (isLeading) => told.push(`leads ${isLeading}`), slowPath: () => {} },
+    observer: { leading: (isLeading) => calls.push(`leads ${isLeading}`), slowPath: () => {} },
     recorder: {
       event: (regarding, { reason, note }) =>
-        told.push(`${regarding.kind} ${regarding.metadata?.name} ${reason} ${note}`),
+        calls.push(`${regarding.kind} ${regarding.metadata?.name} ${reason} ${note}`),
       counts: { written: 0, dropped: { full: 0, spam: 0, refused: 0, invalid: 0, stopped: 0 } },
       stop: () => Promise.resolve(),
     },
@@ -489,7 +489,7 @@ test('metrics and events tell of the term', async () => {
     await world.pass(3000)
     await election.stop()
   })
-  expect(told).toEqual([
+  expect(calls).toEqual([
     'leads false',
     'leads true',
     'Lease app LeaderElection a became leader',

@@ -51,7 +51,7 @@ export function electionTimesOf(options: Partial<Record<keyof ElectionTimes, num
 }
 
 /** @throws RuntimeError LEADER_ELECTION_INVALID when a required text is empty. */
-export function demandText(name: string, text: string | undefined): string {
+export function requireText(name: string, text: string | undefined): string {
   if (typeof text === 'string' && text !== '') return text
   throw refuse(name, `${name} is empty; it must be a non-empty string`)
 }

@@ -5,7 +5,7 @@ import { statusOf } from '@kubewright/kube/status'
 import { isRuntimeError, RuntimeError } from '../errors.ts'
 import type { GuardedWriteOptions, LeadershipGuard } from './guard.ts'
 import { longestElapsedMs, type Moment } from './moment.ts'
-import { createTruthfulController, type EitherSignal, eitherSignal } from './truthful-signal.ts'
+import { createCheckedAbortController, type EitherSignal, eitherSignal } from './truthful-signal.ts'
 
 export interface TermOptions {
   readonly runtime: Runtime
@@ -25,7 +25,7 @@ type TermState = 'waiting' | 'leading' | 'closing' | 'over'
  */
 export class LeadershipTerm implements LeadershipGuard {
   readonly #options: TermOptions
-  readonly #controller = createTruthfulController(() => this.#lapse())
+  readonly #controller = createCheckedAbortController(() => this.#lapse())
   #state: TermState = 'waiting'
   #renewed: Moment = { monotonicMs: 0, wallMs: 0 }
   #timer: Timer | undefined

@@ -38,13 +38,13 @@ function termWithoutTimers() {
 }
 
 test('a write that waits for a connection while the term ends is not written when one is free', async () => {
-  const { promise: answered, resolve: answer } = gate()
-  const { promise: asked, resolve: ask } = gate()
+  const { promise: responseReleased, resolve: releaseResponse } = gate()
+  const { promise: requestArrived, resolve: markRequestArrived } = gate()
   const seen: string[] = []
   const peer = await startHttpPeer((request, response) => {
     seen.push(`${request.method}`)
-    ask()
-    void answered.then(() => response.end('{}'))
+    markRequestArrived()
+    void responseReleased.then(() => response.end('{}'))
   })
   const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime(), connectionsMax: 1 })
   const { term, pass } = termWithoutTimers()
@@ -52,9 +52,9 @@ test('a write that waits for a connection while the term ends is not written whe
     const read = transport.send({ method: 'GET', path: '/read' })
     const written = fencedTransport(transport, term).send(write)
     const refused = expect(written).rejects.toMatchObject({ code: 'LEADERSHIP_LOST' })
-    await asked
+    await requestArrived
     pass(10_000)
-    answer()
+    releaseResponse()
     expect((await read).status).toBe(200)
     await refused
     expect((await transport.send({ method: 'GET', path: '/read' })).status).toBe(200)
@@ -136,8 +136,8 @@ test('a large write arrives whole while the term lasts', async () => {
       { form: 'value', value },
       { form: 'bytes', bytes: Buffer.from(JSON.stringify(value)) },
     ] as const) {
-      const answer = await fencedTransport(transport, term).send({ ...write, body })
-      const received = answer.body.form === 'bytes' ? Buffer.from(answer.body.bytes).toString() : ''
+      const releaseResponse = await fencedTransport(transport, term).send({ ...write, body })
+      const received = releaseResponse.body.form === 'bytes' ? Buffer.from(releaseResponse.body.bytes).toString() : ''
       expect(JSON.parse(received)).toEqual(value)
     }
     expect(peer.sockets.size).toBe(1)

@@ -1,37 +1,37 @@
 const abortedGetter = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted')?.get as () => boolean
-const question = Symbol('reason to abort')
+const abortCheck = Symbol('reason to abort')
 
-interface Question {
+interface AbortCheck {
   readonly controller: AbortController
   readonly reasonToAbort: () => unknown
-  isAsked: boolean
+  isChecking: boolean
 }
 
-interface TruthfulSignal extends AbortSignal {
-  [question]?: Question
+interface CheckedSignal extends AbortSignal {
+  [abortCheck]?: AbortCheck
 }
 
 /** A shared prototype, since each write with a signal of its own creates one. */
-const truthfulPrototype: object = Object.create(AbortSignal.prototype, {
+const checkedSignalPrototype: object = Object.create(AbortSignal.prototype, {
   aborted: {
-    get(this: TruthfulSignal): boolean {
+    get(this: CheckedSignal): boolean {
       return isAborted(this)
     },
   },
   throwIfAborted: {
-    value(this: TruthfulSignal): void {
+    value(this: CheckedSignal): void {
       if (isAborted(this)) throw this.reason
     },
   },
 })
 
-function isAborted(signal: TruthfulSignal): boolean {
-  const asked = signal[question]
-  if (asked !== undefined && !asked.isAsked && !abortedGetter.call(signal)) {
-    asked.isAsked = true
-    const reason = asked.reasonToAbort()
-    if (reason !== undefined) asked.controller.abort(reason)
-    asked.isAsked = false
+function isAborted(signal: CheckedSignal): boolean {
+  const check = signal[abortCheck]
+  if (check !== undefined && !check.isChecking && !abortedGetter.call(signal)) {
+    check.isChecking = true
+    const reason = check.reasonToAbort()
+    if (reason !== undefined) check.controller.abort(reason)
+    check.isChecking = false
   }
   return abortedGetter.call(signal)
 }
@@ -41,17 +41,17 @@ function isAborted(signal: TruthfulSignal): boolean {
  * timer aborts is out of date for a moment after the process was stopped or its thread was busy: Node handles connections
  * before timers, and a write could be sent in that moment.
  */
-export function createTruthfulController(reasonToAbort: () => unknown): AbortController {
+export function createCheckedAbortController(reasonToAbort: () => unknown): AbortController {
   const controller = new AbortController()
-  const signal: TruthfulSignal = controller.signal
-  Object.setPrototypeOf(signal, truthfulPrototype)
-  signal[question] = { controller, reasonToAbort, isAsked: false }
+  const signal: CheckedSignal = controller.signal
+  Object.setPrototypeOf(signal, checkedSignalPrototype)
+  signal[abortCheck] = { controller, reasonToAbort, isChecking: false }
   return controller
 }
 
 /** Aborts as soon as one of the two does, with the same check on read; `release` removes the listeners. */
 export function eitherSignal(first: AbortSignal, second: AbortSignal): EitherSignal {
-  const controller = createTruthfulController(() =>
+  const controller = createCheckedAbortController(() =>
     first.aborted ? first.reason : second.aborted ? second.reason : undefined,
   )
   const abortFirst = () => controller.abort(first.reason)

@@ -7,7 +7,7 @@ export const redacted = '[redacted]'
  * Endings of names whose values are secrets, written without case and punctuation: accessToken, db_password and
  * Proxy-Authorization alike. Endings, so that secretName, tokenFile and passwordPolicy are logged.
  */
-const secretEndings = [
+const secretSuffixes = [
   'token',
   'tokens',
   'password',
@@ -37,9 +37,9 @@ export function isSecretName(name: string): boolean {
   const known = knownNames.get(name)
   if (known !== undefined) return known
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const answer = secretEndings.some((ending) => plain.endsWith(ending))
-  if (knownNames.size < runtimeLimits.logNamesMax) knownNames.set(name, answer)
-  return answer
+  const isSecret = secretSuffixes.some((suffix) => plain.endsWith(suffix))
+  if (knownNames.size < runtimeLimits.logNamesMax) knownNames.set(name, isSecret)
+  return isSecret
 }
 
 /** A test that is cheap and true for nearly every text: nothing in it looks like one of the patterns below. */

@@ -16,7 +16,7 @@ export interface ClientObserver {
   finished(method: string, code: string, durationSeconds: number): void
   retried(method: string, code: string): void
   /** The sizes of the bodies as sent and received. */
-  sized(method: string, requestBytes: number, answerBytes: number): void
+  sized(method: string, requestBytes: number, responseBytes: number): void
   /** The host name of the API server or proxy was resolved; for `onNameResolved` of a transport. */
   resolved(host: string, durationSeconds: number): void
 }
@@ -32,7 +32,7 @@ export function createClientObserver(registry: MetricsRegistry, options: ClientO
   }
   const durationOf = byVerb('duration', knownMetrics.requestDuration)
   const requestSizeOf = byVerb('sizes', knownMetrics.requestSize)
-  const answerSizeOf = byVerb('sizes', knownMetrics.responseSize)
+  const responseSizeOf = byVerb('sizes', knownMetrics.responseSize)
   const resolutions = metrics.includes('nameResolution') ? registry.histogram(knownMetrics.nameResolution) : undefined
   const resolutionOf = resolutions && bindByLabel((name) => resolutions.with({ host: name }))
   const retries = metrics.includes('retries') ? registry.counter(knownMetrics.requestRetries) : undefined
@@ -43,9 +43,9 @@ export function createClientObserver(registry: MetricsRegistry, options: ClientO
       durationOf?.(method).observe(durationSeconds)
     },
     retried: (method, code) => countRetry?.(method, code).increment(),
-    sized: (method, requestBytes, answerBytes) => {
+    sized: (method, requestBytes, responseBytes) => {
       requestSizeOf?.(method).observe(requestBytes)
-      answerSizeOf?.(method).observe(answerBytes)
+      responseSizeOf?.(method).observe(responseBytes)
     },
     resolved: (name, durationSeconds) => resolutionOf?.(name).observe(durationSeconds),
   }

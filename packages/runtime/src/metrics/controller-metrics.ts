@@ -11,7 +11,7 @@ export interface ControllerMetrics {
   /** A worker has started to reconcile a key. */
   started(): void
   /** A worker has finished a key. An error also counts in reconcile_errors_total. */
-  ended(outcome: ReconcileOutcome, durationSeconds: number): void
+  ended(result: ReconcileOutcome, durationSeconds: number): void
   /** The error was terminal, so that it is not retried; in addition to `ended`. */
   terminalError(): void
   /** The reconciler failed with a programming error; in addition to `ended`. */
@@ -51,12 +51,12 @@ export function createControllerMetrics(registry: MetricsRegistry, controller: s
   return {
     concurrency: (count) => concurrency.set(count),
     started: () => active.add(1),
-    ended: (outcome, durationSeconds) => {
+    ended: (result, durationSeconds) => {
       active.add(-1)
       time.observe(durationSeconds)
-      if (outcome === 'success') success.increment()
-      else if (outcome === 'requeue_after') requeueAfter.increment()
-      else if (outcome === 'requeue') requeue.increment()
+      if (result === 'success') success.increment()
+      else if (result === 'requeue_after') requeueAfter.increment()
+      else if (result === 'requeue') requeue.increment()
       else {
         error.increment()
         errors.increment()

@@ -5,7 +5,7 @@ import type { HistogramDefinition, MetricDefinition } from './metrics.ts'
 
 const metricName = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
 const labelName = /^[a-zA-Z_][a-zA-Z0-9_]*$/
-const histogramEndings = ['_bucket', '_sum', '_count'] as const
+const histogramSuffixes = ['_bucket', '_sum', '_count'] as const
 
 /** @throws RuntimeError METRIC_INVALID when Prometheus could not read the metric, or would misread it. */
 export function checkDefinition(type: MetricType, definition: MetricDefinition | HistogramDefinition): void {
@@ -39,7 +39,7 @@ export function isSameForm(left: MetricDefinition, right: MetricDefinition): boo
 
 /** Every name that the samples of the metric have. */
 export function sampleNames(type: MetricType, name: string): readonly string[] {
-  return type === 'histogram' ? [name, ...histogramEndings.map((ending) => name + ending)] : [name]
+  return type === 'histogram' ? [name, ...histogramSuffixes.map((suffix) => name + suffix)] : [name]
 }
 
 export function invalid(name: string, reason: string): RuntimeError {

@@ -65,9 +65,9 @@ test('reconciles are counted by result, errors besides, and workers while they w
   metrics.ended('success', 0.004)
   metrics.ended('error', 0.7)
   metrics.terminalError()
-  for (const outcome of ['requeue', 'requeue_after', 'requeue_after'] as const) {
+  for (const result of ['requeue', 'requeue_after', 'requeue_after'] as const) {
     metrics.started()
-    metrics.ended(outcome, 0)
+    metrics.ended(result, 0)
   }
   metrics.hotLoop(1)
   metrics.slowedKeys(0)

@@ -23,7 +23,7 @@ export interface ConnectionOptions extends Omit<ClusterOptions, 'transport'> {
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-type TransportSurroundings = Pick<ConnectionOptions, 'runtime' | 'metrics' | 'clientMetrics'>
+type TransportContext = Pick<ConnectionOptions, 'runtime' | 'metrics' | 'clientMetrics'>
 
 /** What a manager has of one cluster. */
 export interface ClusterConnection {
@@ -63,7 +63,7 @@ export function createConnection(options: ConnectionOptions): ClusterConnection 
  *
  * @throws RuntimeError MANAGER_INVALID without a transport and a configuration, or with both.
  */
-export function transportOf(options: ClusterOptions & TransportSurroundings): Transport {
+export function transportOf(options: ClusterOptions & TransportContext): Transport {
   const { transport, config, runtime, metrics, clientMetrics } = options
   if (transport !== undefined && config === undefined) return transport
   if (transport === undefined && config !== undefined) {

@@ -10,7 +10,7 @@ import type { Runnable } from './runnable.ts'
 export function controllerRunnable(
   controller: Controller,
   onError: ((error: unknown) => void) | undefined,
-  leadLost: AbortSignal | undefined,
+  leadershipLost: AbortSignal | undefined,
 ): Runnable {
   const started = createDeferred()
   return {
@@ -28,7 +28,7 @@ export function controllerRunnable(
       const hurry = () => {
         if (stopping !== undefined) controller.stop({ graceMs: 0 }).catch(() => {})
       }
-      if (controller.needsLeader) leadLost?.addEventListener('abort', hurry, { once: true })
+      if (controller.needsLeader) leadershipLost?.addEventListener('abort', hurry, { once: true })
       const stopped = whenAborted(signal).then(stop)
       stopped.catch(() => {})
       try {
@@ -41,7 +41,7 @@ export function controllerRunnable(
       try {
         await stopped
       } finally {
-        leadLost?.removeEventListener('abort', hurry)
+        leadershipLost?.removeEventListener('abort', hurry)
       }
     },
   }

@@ -24,7 +24,7 @@ import { isFirstRefusal } from './first-refusal.ts'
 import { createLeadership, type Leadership } from './leadership.ts'
 import type { Cluster, ClusterOptions, Manager, ManagerOptions } from './manager.ts'
 import { ManagerClusters } from './manager-clusters.ts'
-import { ManagerLife } from './manager-life.ts'
+import { ManagerLifecycle } from './manager-life.ts'
 import { createManagerRights } from './manager-rights.ts'
 import { createMissingKinds } from './missing-kinds.ts'
 import { createRecorders, type Recorders } from './recorders.ts'
@@ -53,7 +53,7 @@ class PartsManager implements Manager {
   readonly #leadership: Leadership | undefined
   readonly #recorders: Recorders
   readonly #clusters: ManagerClusters
-  readonly #life: ManagerLife
+  readonly #lifecycle: ManagerLifecycle
   readonly #controllers = new Map<Controller, Runnable>()
   readonly #definitions = new Map<Controller, ControllerDefinition>()
   readonly #kinds = new Map<string, KindReference>()
@@ -79,14 +79,14 @@ class PartsManager implements Manager {
     const guard = this.#leadership?.guard
     // The error of the start, or the report that it waits, names every kind that is refused before its first list.
     const isReportedByStart = (error: unknown) =>
-      !this.#life.areCachesSynced && isFirstRefusal(error, [...this.#kinds.values()], this.cache)
+      !this.#lifecycle.areCachesSynced && isFirstRefusal(error, [...this.#kinds.values()], this.cache)
     const onCacheError = (error: unknown) => {
       if (!isReportedByStart(error)) onError?.(error)
     }
     const connection = { ...options, transport, manager: name, metrics, guard, log, onError: onError && onCacheError }
     this.#connection = createConnection(connection)
     const syncTimeoutMs = options.syncTimeoutMs ?? runtimeLimits.sourceSyncTimeoutMs
-    const areRunning = () => this.#life.group('caches').hasStarted
+    const areRunning = () => this.#lifecycle.group('caches').hasStarted
     this.#clusters = new ManagerClusters({
       manager: name,
       runtime,
@@ -98,7 +98,7 @@ class PartsManager implements Manager {
       syncTimeoutMs,
       areRunning,
     })
-    this.#life = this.#createLife()
+    this.#lifecycle = this.#createLifecycle()
     this.health = this.#createHealth()
     collectCacheUsage(metrics, () => this.#connections().flatMap(({ cache }) => cache.usage()))
     this.#addOwnRunnables(syncTimeoutMs)
@@ -125,11 +125,11 @@ class PartsManager implements Manager {
   }
 
   get isLeader(): boolean {
-    return this.#leadership?.isLeader ?? this.#life.isRunning
+    return this.#leadership?.isLeader ?? this.#lifecycle.isRunning
   }
 
   elected(): Promise<void> {
-    return this.#life.elected()
+    return this.#lifecycle.elected()
   }
 
   eventRecorder(name: string) {
@@ -137,7 +137,7 @@ class PartsManager implements Manager {
   }
 
   addController(definition: ControllerDefinition): Controller {
-    this.#life.checkOpen(`controller ${definition.name}`)
+    this.#lifecycle.checkOpen(`controller ${definition.name}`)
     this.#checkRoom(`controller ${definition.name}`)
     if (this.controllers.some(({ name }) => name === definition.name)) {
       const message = `manager ${this.name}: two controllers are called ${definition.name}; give one of them another name`
@@ -167,7 +167,7 @@ class PartsManager implements Manager {
     const runnable = controllerRunnable(controller, onError, this.#leadership?.guard.signal)
     this.#controllers.set(controller, runnable)
     this.#added.add(runnable)
-    this.#life.add(runnable).catch(() => {})
+    this.#lifecycle.add(runnable).catch(() => {})
     return controller
   }
 
@@ -181,38 +181,38 @@ class PartsManager implements Manager {
   async add(runnable: Runnable): Promise<void> {
     this.#checkRoom(runnable.name)
     this.#added.add(runnable)
-    await this.#life.add(runnable)
+    await this.#lifecycle.add(runnable)
   }
 
   async remove(runnable: Runnable): Promise<void> {
-    await this.#life.remove(runnable)
+    await this.#lifecycle.remove(runnable)
     this.#added.delete(runnable)
   }
 
   addCluster(name: string, options: ClusterOptions): Cluster {
-    this.#life.checkOpen(`cluster ${name}`)
+    this.#lifecycle.checkOpen(`cluster ${name}`)
     const { cluster, runnable } = this.#clusters.create(name, options)
-    this.#life.add(runnable).catch(() => {})
+    this.#lifecycle.add(runnable).catch(() => {})
     return cluster
   }
 
   async removeCluster(name: string): Promise<void> {
     const entry = this.#clusters.take(name)
     if (entry === undefined) return
-    await this.#life.remove(entry.runnable)
+    await this.#lifecycle.remove(entry.runnable)
     entry.connection.transport.close()
   }
 
   start(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    return this.#life.start(options.signal)
+    return this.#lifecycle.start(options.signal)
   }
 
   async stop(options: { readonly graceMs?: number | undefined } = {}): Promise<void> {
-    await this.#life.stop(options.graceMs)
+    await this.#lifecycle.stop(options.graceMs)
   }
 
   ended(): Promise<void> {
-    return this.#life.ended()
+    return this.#lifecycle.ended()
   }
 
   async run(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
@@ -249,15 +249,15 @@ class PartsManager implements Manager {
       metrics: this.metrics,
       recorder: this.#recorders.later(name),
       onError,
-      onLeading: () => this.#life.lead(),
-      onLost: (error) => this.#life.loseLead(error),
-      onOther: (identity) => this.#life.standBy(identity),
+      onLeading: () => this.#lifecycle.startLeading(),
+      onLost: (error) => this.#lifecycle.loseLeadership(error),
+      onOther: (identity) => this.#lifecycle.standBy(identity),
     })
   }
 
-  #createLife(): ManagerLife {
+  #createLifecycle(): ManagerLifecycle {
     const { runtime, name, onPhase, gracefulShutdownMs } = this.#options
-    return new ManagerLife({
+    return new ManagerLifecycle({
       name,
       runtime,
       log: this.log,
@@ -277,7 +277,7 @@ class PartsManager implements Manager {
     const onFailure = (probe: string, check: string, error: unknown) =>
       this.log.warn('health check failed', { probe, check, error })
     const health = createHealth({ runtime, onFailure })
-    health.addCheck('readiness', 'caches', () => this.#life.areCachesSynced)
+    health.addCheck('readiness', 'caches', () => this.#lifecycle.areCachesSynced)
     if (isReadyOnlyAsLeader === true) health.addCheck('readiness', 'leader', () => this.isLeader)
     return health
   }
@@ -309,13 +309,13 @@ class PartsManager implements Manager {
     const parts = { runtime, client: this.liveClient, health, metrics, onError }
     const servers = serverRunnables(this.#options, parts)
     for (const runnable of [...servers, cacheRunnable({ name: 'cache', cache, runtime, synced, cut })]) {
-      this.#life.add(runnable).catch(() => {})
+      this.#lifecycle.add(runnable).catch(() => {})
     }
   }
 
   #checkRoom(what: string): void {
     if (this.#added.size < runtimeLimits.runnablesMax) return
-    for (const runnable of this.#added) if (!this.#life.has(runnable)) this.#added.delete(runnable)
+    for (const runnable of this.#added) if (!this.#lifecycle.has(runnable)) this.#added.delete(runnable)
     if (this.#added.size < runtimeLimits.runnablesMax) return
     const message = `${what} cannot be added: there are ${runtimeLimits.runnablesMax} runnables, which is the limit`
     throw new RuntimeError('MANAGER_INVALID', message)

@@ -33,7 +33,7 @@ export interface Leadership {
   /** What it needs to be allowed in the cluster of the manager. */
   readonly rights: readonly Right[]
   /** Begins to strive for the lease. */
-  begin(): void
+  campaign(): void
   /** Gives the lease up; back, so that another leads at once, only when all that it protects has ended. */
   end(options: { readonly release: boolean }): Promise<void>
 }
@@ -62,10 +62,10 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     },
   })
   const guard = election.fence()
-  let isEnding = false
-  const lose = (error: unknown) => {
-    if (isEnding) return
-    isEnding = true
+  let isStopping = false
+  const reportLoss = (error: unknown) => {
+    if (isStopping) return
+    isStopping = true
     options.onLost(error)
   }
   return {
@@ -75,13 +75,13 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     },
     what,
     rights: settings.client === undefined ? leaseRights(namespace) : [],
-    begin() {
+    campaign() {
       // The end of the term counts, not that of the election, which waits for requests that may hang.
-      guard.signal.addEventListener('abort', () => lose(guard.signal.reason), { once: true })
-      void election.run().then((end) => lose(new RuntimeError('LEADERSHIP_LOST', end.message)), lose)
+      guard.signal.addEventListener('abort', () => reportLoss(guard.signal.reason), { once: true })
+      void election.run().then((end) => reportLoss(new RuntimeError('LEADERSHIP_LOST', end.message)), reportLoss)
     },
     async end({ release }) {
-      isEnding = true
+      isStopping = true
       await election.stop(release ? {} : { release: false })
     },
   }

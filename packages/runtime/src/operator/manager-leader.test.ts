@@ -252,11 +252,11 @@ test('the election and its metric and events: who leads is told, and a namespace
   )
   await runtime.run(async () => {
     const app = candidate('one', { isReadyOnlyAsLeader: true })
-    expect((await app.health.answer('/readyz', new URLSearchParams('verbose')))?.body).toContain('[-]caches failed')
+    expect((await app.health.respond('/readyz', new URLSearchParams('verbose')))?.body).toContain('[-]caches failed')
     await app.start()
     await app.elected()
     expect(app.metrics.render()).toContain('leader_election_master_status{name="app"} 1')
-    expect((await app.health.answer('/readyz', new URLSearchParams('verbose')))?.body).toBe(
+    expect((await app.health.respond('/readyz', new URLSearchParams('verbose')))?.body).toBe(
       '[+]caches ok\n[+]leader ok\nhealthz check passed\n',
     )
     await app.stop()

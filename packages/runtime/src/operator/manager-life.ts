@@ -13,7 +13,7 @@ import type { Runnable, RunnableContext, RunnableGroupName } from './runnable.ts
 import { RunnableGroup } from './runnable-group.ts'
 import { createStopBudget, type StopBudget } from './stop-budget.ts'
 
-export interface ManagerLifeOptions
+export interface ManagerLifecycleOptions
   extends Pick<ManagerOptions, 'name' | 'runtime' | 'gracefulShutdownMs' | 'onPhase'> {
   readonly log: Logger
   readonly metrics: MetricsRegistry
@@ -29,14 +29,14 @@ export interface ManagerLifeOptions
 const startOrder = ['servers', 'webhooks', 'caches', 'others'] as const
 const stopOrder = ['others', 'leader', 'caches', 'webhooks', 'servers'] as const
 
-type LifeState = 'new' | 'starting' | 'running' | 'stopping'
+type LifecycleState = 'new' | 'starting' | 'running' | 'stopping'
 
 /**
  * The order in which the parts of a manager start and stop. Invariants: the stop happens once, whoever asks for it and
  * whatever fails; nothing is started after it has begun; the lease is given back only when all that it protects has ended.
  */
-export class ManagerLife {
-  readonly #options: ManagerLifeOptions
+export class ManagerLifecycle {
+  readonly #options: ManagerLifecycleOptions
   readonly #runtime: Runtime
   readonly #groups: ReadonlyMap<RunnableGroupName, RunnableGroup>
   readonly #elected = createDeferred()
@@ -47,13 +47,13 @@ export class ManagerLife {
   readonly #graceMs: number
   /** The steps of the start that are over. */
   readonly #reached = new Set<RunnableGroupName | 'warm-up'>()
-  #state: LifeState = 'new'
+  #state: LifecycleState = 'new'
   #isComplete = false
-  #isLeadLost = false
+  #isLeadershipLost = false
   #budget: StopBudget | undefined
   #stopping: Promise<void> | undefined
 
-  constructor(options: ManagerLifeOptions) {
+  constructor(options: ManagerLifecycleOptions) {
     this.#options = options
     this.#runtime = options.runtime
     this.#graceMs = graceOf(options.name, options.gracefulShutdownMs ?? runtimeLimits.gracefulShutdownMs)
@@ -111,14 +111,14 @@ export class ManagerLife {
       throw new RuntimeError('MANAGER_STARTED', message)
     }
     this.#state = 'starting'
-    const giveUp = () => this.#fail(signal?.reason, this.#graceMs)
-    if (signal?.aborted) giveUp()
-    signal?.addEventListener('abort', giveUp, { once: true })
+    const abortStart = () => this.#fail(signal?.reason, this.#graceMs)
+    if (signal?.aborted) abortStart()
+    signal?.addEventListener('abort', abortStart, { once: true })
     try {
       const started = this.#startInOrder().catch((error: unknown) => this.#fail(error, this.#graceMs))
       await Promise.race([started, this.#interrupted.promise])
     } finally {
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', abortStart)
     }
     if (this.#isComplete) return
     await this.#stopping
@@ -133,9 +133,9 @@ export class ManagerLife {
   }
 
   /** This process leads: what needs the lead begins. */
-  lead(): void {
+  startLeading(): void {
     if (this.#state === 'stopping') return
-    this.#tell('leading', 'leads')
+    this.#reportPhase('leading', 'leads')
     void this.group('leader')
       .start()
       .then(() => {
@@ -145,12 +145,12 @@ export class ManagerLife {
 
   standBy(identity: string): void {
     if (this.#state === 'stopping') return
-    this.#tell('standby', `is on standby: the ${this.#options.leadership?.what} is held by ${identity}`)
+    this.#reportPhase('standby', `is on standby: the ${this.#options.leadership?.what} is held by ${identity}`)
   }
 
   /** Without grace: another process may lead already, and all that this one may still do is end. */
-  loseLead(error: unknown): void {
-    this.#isLeadLost = true
+  loseLeadership(error: unknown): void {
+    this.#isLeadershipLost = true
     // A stop that is under way may still wait for those before it.
     if (this.#isStopping) void this.group('leader').stop({ isReverse: false })
     this.#fail(error, 0)
@@ -158,7 +158,7 @@ export class ManagerLife {
 
   #createGroup(name: RunnableGroupName): RunnableGroup {
     const { runtime, log, metrics, clientFor } = this.#options
-    const left = () => (name === 'leader' && this.#isLeadLost ? 0 : (this.#budget?.leftMs ?? this.#graceMs))
+    const left = () => (name === 'leader' && this.#isLeadershipLost ? 0 : (this.#budget?.leftMs ?? this.#graceMs))
     const context = (signal: AbortSignal): RunnableContext => ({
       signal,
       runtime,
@@ -177,12 +177,12 @@ export class ManagerLife {
   async #startInOrder(): Promise<void> {
     for (const name of startOrder) {
       if (this.#isStopping) return
-      this.#tell(name, name === 'caches' ? `waits for the first lists${this.#kindsText()}` : `starts its ${name}`)
+      this.#reportPhase(name, name === 'caches' ? `waits for the first lists${this.#kindsText()}` : `starts its ${name}`)
       await this.group(name).start()
       if (!this.#isStopping) this.#reached.add(name)
     }
     if (this.#isStopping) return
-    this.#tell('warm-up', 'warms up')
+    this.#reportPhase('warm-up', 'warms up')
     this.#reached.add('warm-up')
     await this.group('leader').warmUp()
     if (this.#isStopping) return
@@ -190,11 +190,11 @@ export class ManagerLife {
     if (leadership === undefined) {
       await this.group('leader').start()
       if (this.#isStopping) return
-      this.#tell('leading', 'runs')
+      this.#reportPhase('leading', 'runs')
       this.#elected.resolve()
     } else {
-      this.#tell('standby', `campaigns for the ${leadership.what}`)
-      leadership.begin()
+      this.#reportPhase('standby', `campaigns for the ${leadership.what}`)
+      leadership.campaign()
     }
     this.#state = 'running'
     this.#isComplete = true
@@ -214,9 +214,9 @@ export class ManagerLife {
     return kinds.length === 0 ? '' : ` of ${kinds.join(', ')}`
   }
 
-  #tell(name: ManagerPhase['name'], text: string): void {
-    const told: unknown = this.#options.onPhase?.({ name, text })
-    if (isPromiseLike(told)) handleRejection(told, (error) => this.#fail(error, this.#graceMs))
+  #reportPhase(name: ManagerPhase['name'], text: string): void {
+    const returned: unknown = this.#options.onPhase?.({ name, text })
+    if (isPromiseLike(returned)) handleRejection(returned, (error) => this.#fail(error, this.#graceMs))
   }
 
   /** The first failure ends everything; what fails later is reported with it. */
@@ -229,7 +229,7 @@ export class ManagerLife {
 
   async #end(graceMs: number): Promise<void> {
     this.#state = 'stopping'
-    this.#attempt(() => this.#tell('stopping', 'stops'))
+    this.#attempt(() => this.#reportPhase('stopping', 'stops'))
     const budget = createStopBudget(this.#runtime, graceMs)
     this.#budget = budget
     const late = await this.#stopGroups(budget)

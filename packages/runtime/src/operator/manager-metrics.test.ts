@@ -12,7 +12,7 @@ import { createSelfSigned } from '../serving/index.ts'
 import { send } from '../serving/testing/http-request.ts'
 import { createWebhookServer, defineValidator } from '../webhook/index.ts'
 import { admissionReview, Backup, backup } from '../webhook/testing/backups.ts'
-import { ask } from '../webhook/testing/served-webhooks.ts'
+import { sendReview } from '../webhook/testing/served-webhooks.ts'
 import { createManager } from './create-manager.ts'
 import { configMapController } from './testing/manager-fixture.ts'
 
@@ -104,7 +104,7 @@ test('the page of a manager has every metric of controller-runtime, with its typ
   onTestFinished(() => manager.stop())
   await manager.elected()
   await manager.liveClient.list(ConfigMap)
-  expect((await ask(webhooks, path, admissionReview({ object: backup({ schedule: '@daily' }) }))).status).toBe(200)
+  expect((await sendReview(webhooks, path, admissionReview({ object: backup({ schedule: '@daily' }) }))).status).toBe(200)
   const url = lines.find(({ msg }) => msg === 'metrics server listens')?.['url'] ?? ''
   const page = (await send(`${url}/metrics`)).text
   expect(metricsOf(page)).toMatchObject(upstream)
@@ -115,11 +115,11 @@ test('the page of a manager has every metric of controller-runtime, with its typ
 })
 
 test('the sizes of bodies that go over a wire, and look-ups of the name of the server, are counted where that is asked for', async () => {
-  const answer = JSON.stringify({ ...{ apiVersion: 'v1', kind: 'ConfigMap' }, metadata: { name: 'größe' } })
+  const responseBody = JSON.stringify({ ...{ apiVersion: 'v1', kind: 'ConfigMap' }, metadata: { name: 'größe' } })
   const sent: string[] = []
   const peer = await startHttpPeer(async (request, response) => {
     sent.push(await bodyOf(request))
-    response.end(answer)
+    response.end(responseBody)
   })
   onTestFinished(() => peer.close())
   const host = `localhost:${new URL(peer.url).port}`
@@ -139,7 +139,7 @@ test('the sizes of bodies that go over a wire, and look-ups of the name of the s
     String(Buffer.byteLength(sent[0] ?? '')),
   )
   expect(sumOf('rest_client_request_size_bytes', `verb="GET",host="${host}"`)).toBe('0')
-  expect(sumOf('rest_client_response_size_bytes', `verb="GET",host="${host}"`)).toBe(String(Buffer.byteLength(answer)))
+  expect(sumOf('rest_client_response_size_bytes', `verb="GET",host="${host}"`)).toBe(String(Buffer.byteLength(responseBody)))
   expect(page).toContain('rest_client_dns_resolution_duration_seconds_count{host="localhost"} 1\n')
 })
 

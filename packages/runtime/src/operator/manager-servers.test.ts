@@ -77,7 +77,7 @@ test('metrics beyond this machine are served over TLS, and only to whom the clus
     roleRef: { apiGroup, kind: 'ClusterRole', name: 'metrics-reader' },
     subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: 'prometheus' }],
   })
-  const [prometheus, stranger] = [await tokenOf('prometheus'), await tokenOf('stranger')]
+  const [prometheus, unauthorized] = [await tokenOf('prometheus'), await tokenOf('stranger')]
   await manager.start()
   expect(url('metrics server')).toMatch(/^https:/)
   const statuses = async (token?: string) => [
@@ -86,7 +86,7 @@ test('metrics beyond this machine are served over TLS, and only to whom the clus
   ]
   expect(await statuses()).toEqual([401, 401])
   expect(await statuses(`${prometheus}x`)).toEqual([401, 401])
-  expect(await statuses(stranger)).toEqual([403, 403])
+  expect(await statuses(unauthorized)).toEqual([403, 403])
   expect(await statuses(prometheus)).toEqual([200, 403])
   await manager.stop()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigMap } from '../kinds/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { configMap, errorEvent, initialEnd, watchEvent } from '../watch/testing/config-maps.ts'
-import { answerStatus, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
+import { respondStatus, ScriptedPeer, ScriptedStream } from '../watch/testing/scripted-peer.ts'
 import { createManager } from './create-manager.ts'
 
 /** A watch that begins with two objects. */
@@ -17,12 +17,12 @@ test('the watches of a manager count their lists, ends and failures where its me
   const [first, second, third] = [withObjects(7), new ScriptedStream(), withObjects(20)]
   const [fourth, last] = [new ScriptedStream(), new ScriptedStream()]
   const peer = new ScriptedPeer(
-    first.answer,
-    second.answer,
-    third.answer,
-    answerStatus(429, 'TooManyRequests'),
-    fourth.answer,
-    last.answer,
+    first.step,
+    second.step,
+    third.step,
+    respondStatus(429, 'TooManyRequests'),
+    fourth.step,
+    last.step,
   )
   const manager = createManager({ name: 'app', runtime, transport: peer })
   manager.cache.informer(ConfigMap)

@@ -12,7 +12,7 @@ export interface MissingKinds {
   /** Reports at once why the start waits. The advice comes first, as a long line may be cut. */
   report(kind: KindReference, advice: string, reason: string): void
   /** Resolves when the kind has synced, or when the manager stops; rejects when it is served and cannot be watched. */
-  arrival(kind: KindReference, cache: Cache): Promise<void>
+  waitUntilServed(kind: KindReference, cache: Cache): Promise<void>
 }
 
 export interface MissingKindsOptions {
@@ -31,7 +31,7 @@ export function createMissingKinds({ who, client, runtime, signal, onError }: Mi
       const message = `${who} waits for ${kind.id}, and starts as soon as the cluster serves it: ${advice} (${reason})`
       onError?.(new RuntimeError('CONTROLLER_KIND_MISSING', message))
     },
-    async arrival(kind, cache) {
+    async waitUntilServed(kind, cache) {
       // A derived signal per kind: Node warns of more than ten listeners on one.
       const own = AbortSignal.any([signal])
       while (!(await hasSynced(kind, cache))) {

@@ -31,13 +31,13 @@ function startOperator(name: string, kubeconfig: string, variables: Readonly<Rec
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => messages.push(String((JSON.parse(line) as Record<string, unknown>)['msg'])))
   const exited = once(child, 'close').then(([code]) => code as number | null)
-  const leads = async () => {
+  const waitForLeadership = async () => {
     while (!messages.includes(`${name} leads: maps`)) {
       if (child.exitCode !== null) throw new Error(complaints)
       await Promise.race([once(lines, 'line'), exited])
     }
   }
-  return { child, messages, exited, leads, complaints: () => complaints }
+  return { child, messages, exited, waitForLeadership, complaints: () => complaints }
 }
 
 test('a process ends with 0 after SIGTERM and gives its lease back, and with 1 when its lease is taken', async () => {
@@ -53,7 +53,7 @@ test('a process ends with 0 after SIGTERM and gives its lease back, and with 1 w
 
   const stopped = startOperator('stopped', kubeconfig)
   const robbed = startOperator('robbed', kubeconfig)
-  await Promise.all([stopped.leads(), robbed.leads()])
+  await Promise.all([stopped.waitForLeadership(), robbed.waitForLeadership()])
   expect(await holder('stopped')).toMatch(/_/)
 
   stopped.child.kill('SIGTERM')

@@ -156,10 +156,10 @@ test('a missing CustomResourceDefinition is an error at the start that names the
 })
 
 /** The transport, with answers of its own to some requests. */
-function answering(transport: Transport, answer: (path: string) => number | 'never' | undefined): Transport {
+function withStatusCodes(transport: Transport, statusCodeFor: (path: string) => number | 'never' | undefined): Transport {
   return {
     async send(request) {
-      const code = answer(request.path)
+      const code = statusCodeFor(request.path)
       if (code === 'never') return new Promise(() => {})
       if (code === undefined) return await transport.send(request)
       const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, reason: 'Forbidden', message: 'no' }
@@ -175,7 +175,7 @@ test('a forbidden list is an error at the start that names the rule to add', asy
     name: 'copies',
     controllers: [definition({ name: 'copy', reconcile: nothing }, [ConfigMap, Secret])],
   })
-  const transport = answering(server.transport(), (path) => (path.includes('secrets') ? 403 : undefined))
+  const transport = withStatusCodes(server.transport(), (path) => (path.includes('secrets') ? 403 : undefined))
   await expect(runtime.run(() => operator.start({ transport, runtime }))).rejects.toMatchObject({
     code: 'OPERATOR_START_FAILED',
     message: expect.stringMatching(
@@ -190,7 +190,7 @@ test('a cluster that does not answer fails the start after the sync timeout, nam
     name: 'copies',
     controllers: [definition({ name: 'copy', reconcile: nothing }, [ConfigMap, Secret])],
   })
-  const transport = answering(server.transport(), (path) => (path.includes('secrets') ? 'never' : undefined))
+  const transport = withStatusCodes(server.transport(), (path) => (path.includes('secrets') ? 'never' : undefined))
   const started = runtime.run(() => operator.start({ transport, runtime, syncTimeoutMs: 7000 }))
   await expect(started).rejects.toThrow('operator copies: not listed within 7000 ms: Secret (')
 })
@@ -273,7 +273,7 @@ test('all controllers share one grace when the operator stops, and everything is
 test('a start that is given up stops what was started and rejects with the reason', async () => {
   const { runtime, server } = setUp()
   const operator = defineOperator({ name: 'late', controllers: [definition({ name: 'a', reconcile: nothing })] })
-  const transport = answering(server.transport(), () => 'never')
+  const transport = withStatusCodes(server.transport(), () => 'never')
   const abort = new AbortController()
   const started = runtime.run(async () => {
     runtime.clock.after(500, 'abort', () => abort.abort('enough'))
@@ -315,7 +315,7 @@ test('recordedWritesMax bounds the writes of a record; of those past it only the
 test('a kind whose watch is refused later is told to onError, and the operator goes on', async () => {
   const { runtime, server, admin } = setUp()
   let isRefused = false
-  const transport = answering(server.transport(), (path) =>
+  const transport = withStatusCodes(server.transport(), (path) =>
     isRefused && path.includes('configmaps') ? 403 : undefined,
   )
   const errors: unknown[] = []

@@ -150,7 +150,7 @@ test('a start whose rights cannot be reviewed within rightsReviewMs names those 
 
 test('at most reviewedRightsMax rights are reviewed, rightsReviewedAtOnceMax at the same time', async () => {
   const runtime = createVirtualRuntime()
-  let asked = 0
+  let reviewCount = 0
   let atOnce = 0
   let atOnceMost = 0
   const transport = createApiServer({ runtime }).transport()
@@ -158,7 +158,7 @@ test('at most reviewedRightsMax rights are reviewed, rightsReviewedAtOnceMax at 
     runtime,
     transport: {
       async send(request) {
-        asked++
+        reviewCount++
         atOnceMost = Math.max(atOnceMost, ++atOnce)
         await sleep(runtime, 1, 'a review')
         atOnce--
@@ -170,7 +170,7 @@ test('at most reviewedRightsMax rights are reviewed, rightsReviewedAtOnceMax at 
   const { reviewedRightsMax, rightsReviewedAtOnceMax } = runtimeLimits
   const rights = Array.from({ length: reviewedRightsMax + 1 }, (_, index) => rightOf(`r${index}`))
   expect(await runtime.run(() => missingRightsAmong(client, runtime, rights))).toEqual([])
-  expect([asked, atOnceMost]).toEqual([reviewedRightsMax, rightsReviewedAtOnceMax])
+  expect([reviewCount, atOnceMost]).toEqual([reviewedRightsMax, rightsReviewedAtOnceMax])
 })
 
 test('when one kind is refused, a slow one holds the error up for startRefusalsMs at most', async () => {

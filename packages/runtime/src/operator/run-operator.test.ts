@@ -191,7 +191,7 @@ test('an operator that waits for a CustomResourceDefinition is not ready', async
     const options = { name: 'example', transport: server.transport(), runtime, missingKinds: 'wait' } as const
     const manager = createManager(options)
     for (const definition of partsOperator().controllers) manager.addController(definition)
-    const look = async () => ready.push((await manager.health.answer('/readyz', new URLSearchParams()))?.status)
+    const look = async () => ready.push((await manager.health.respond('/readyz', new URLSearchParams()))?.status)
     const started = manager.start()
     await sleep(runtime, runtimeLimits.missingKindPollMs, 'the wait')
     await look()
@@ -228,8 +228,8 @@ test('a kind that is served at last and may not be watched ends the run with the
 test('run ends at once when it is told not to wait for kinds, or when the missing kind is built in', async () => {
   const { runtime, server } = setUp()
   const { host } = createTestHost()
-  const told = () => partsOperator().run({ transport: server.transport(), runtime, host, missingKinds: 'fail' })
-  await expect(runtime.run(told)).rejects.toMatchObject({ code: 'OPERATOR_START_FAILED' })
+  const runWithoutWaiting = () => partsOperator().run({ transport: server.transport(), runtime, host, missingKinds: 'fail' })
+  await expect(runtime.run(runWithoutWaiting)).rejects.toMatchObject({ code: 'OPERATOR_START_FAILED' })
   const inner = server.transport()
   const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code: 404, reason: 'NotFound', message: 'no' }
   const without = {

@@ -39,12 +39,12 @@ async function runOn(
   const stopRequest = new AbortController()
   const ignoreSignals = host.onSignal((signal) => {
     if (stopRequest.signal.aborted) return host.exit(exitCodes[signal])
-    output.say(`${signal}: stopping ${operator.name}; a second signal ends it at once`)
+    output.info(`${signal}: stopping ${operator.name}; a second signal ends it at once`)
     stopRequest.abort(signal)
   })
   try {
     await runUntil(operator, { ...runSettings(operator, options, isPod), ...way, runtime }, output, stopRequest.signal)
-    output.say(`${operator.name} has stopped`)
+    output.info(`${operator.name} has stopped`)
   } finally {
     ignoreSignals()
   }
@@ -63,11 +63,11 @@ async function runUntil(
 ): Promise<void> {
   const { name } = operator
   const controllers = operator.controllers.map((controller) => controller.name).join(', ')
-  const slowStart = createSlowStartReport(options.runtime, (text) => output.say(`${name}: ${text}`))
+  const slowStart = createSlowStartReport(options.runtime, (text) => output.info(`${name}: ${text}`))
   const onPhase = (phase: ManagerPhase) => {
     slowStart.enter(phase)
-    if (phase.name === 'standby') output.say(`${name}: ${phase.text}`)
-    if (phase.name === 'leading') output.say(`${name} ${phase.text}: ${controllers}`)
+    if (phase.name === 'standby') output.info(`${name}: ${phase.text}`)
+    if (phase.name === 'leading') output.info(`${name} ${phase.text}: ${controllers}`)
   }
   try {
     const manager = await createOperatorManager(operator, {
@@ -89,7 +89,7 @@ interface SlowStartReport {
 }
 
 /** Says what a start waits for, when that takes a while. */
-function createSlowStartReport(runtime: Runtime, say: (text: string) => void): SlowStartReport {
+function createSlowStartReport(runtime: Runtime, report: (text: string) => void): SlowStartReport {
   let timer: Timer | undefined
   return {
     enter({ name, text }) {
@@ -97,7 +97,7 @@ function createSlowStartReport(runtime: Runtime, say: (text: string) => void): S
       const isOver = name === 'standby' || name === 'leading' || name === 'stopping'
       timer = isOver
         ? undefined
-        : runtime.clock.after(runtimeLimits.startReportMs, 'report of a slow start', () => say(text))
+        : runtime.clock.after(runtimeLimits.startReportMs, 'report of a slow start', () => report(text))
     },
     end: () => timer?.cancel(),
   }

@@ -33,7 +33,7 @@ export interface RunOutput {
   /** For the lines of controllers and servers. */
   readonly log: Logger
   /** What the operator does now. */
-  say(text: string): void
+  info(text: string): void
   reconciled(record: ReconcileRecord): void
   failed(error: unknown): void
   /** What the operator ends with: whole, as it may contain something to paste. */
@@ -49,7 +49,7 @@ export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogL
   const stackText = (error: unknown) => (wantsStack ? stackOf(error) : '')
   return {
     log: withoutMessage(log, failedReconcileMessage),
-    say: print,
+    info: print,
     reconciled(record) {
       const { error } = record
       if (!isFailure(record)) print(formatRecord(record))
@@ -57,7 +57,7 @@ export function createRunOutput(host: ProcessHost, runtime: Runtime, level: LogL
       else print(`${formatRecord(record)}${isProgrammingError(error) ? stackHint : ''}`)
     },
     failed: (error) => print(`error: ${failureText(error)}${stackText(error)}`),
-    ended: (error) => print(`error: ${endingText(error)}`),
+    ended: (error) => print(`error: ${errorText(error)}`),
   }
 }
 
@@ -82,11 +82,11 @@ function stackOf(error: unknown): string {
 /** One line, but for rules to paste. Own messages are whole, as they end with advice; foreign ones may be anything. */
 function failureText(error: unknown): string {
   if (!isRuntimeError(error)) return errorMessage(error)
-  if (error.missingRules !== undefined) return endingText(error)
+  if (error.missingRules !== undefined) return errorText(error)
   return wholeErrorMessage(error)
 }
 
-function endingText(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return errorMessage(error)
   const { code } = error as { readonly code?: unknown }
   // Rules to paste are never cut: reviewedRightsMax bounds them.
@@ -107,7 +107,7 @@ function jsonOutput(log: Logger, wantsStack: boolean): RunOutput {
   }
   return {
     log: withoutMessage(log, failedReconcileMessage),
-    say: (text) => log.info(text),
+    info: (text) => log.info(text),
     reconciled: (record) => logReconcile(log, record),
     failed,
     ended: failed,

@@ -148,14 +148,14 @@ test('an operator with all rights reports none, and with missingWriteRights igno
 })
 
 test('a server that does not answer the review, or refuses it, delays neither the start nor the stop', async () => {
-  for (const answer of ['never', 'refuse'] as const) {
+  for (const reaction of ['never', 'refuse'] as const) {
     const { run, server } = await setUp([readAll])
     const inner = server.transport({ user: bob })
     const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code: 404, reason: 'NotFound', message: 'no' }
     const transport: Transport = {
       send(request) {
         if (!request.path.includes('selfsubjectaccessreviews')) return inner.send(request)
-        if (answer === 'never') return new Promise(() => {})
+        if (reaction === 'never') return new Promise(() => {})
         return Promise.resolve({ status: 404, headers: {}, body: { form: 'value', value: status } } as const)
       },
       close: () => inner.close(),

@@ -96,7 +96,7 @@ function mayCome({ definition }: KindReference, error: unknown): boolean {
 
 async function awaitMissing({ cache, missingKinds }: CacheWait, kind: KindReference): Promise<Refusal | undefined> {
   try {
-    await missingKinds?.arrival(kind, cache)
+    await missingKinds?.waitUntilServed(kind, cache)
     return undefined
   } catch (error) {
     return { kind, error }

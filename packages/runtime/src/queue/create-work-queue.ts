@@ -223,7 +223,7 @@ class KeyQueue implements WorkQueue {
     const nowMs = this.#clock.monotonic()
     for (const { type, state } of this.#delayed.takeAll()) {
       state[type] = undefined
-      if (type === 'quiet' && !isDiscarding) this.#ask(state, state.priority, nowMs)
+      if (type === 'quiet' && !isDiscarding) this.#markRequested(state, state.priority, nowMs)
     }
     if (isDiscarding) this.#ready.clear()
     for (const [key, state] of this.#states) {
@@ -232,7 +232,7 @@ class KeyQueue implements WorkQueue {
       if (!state.isProcessing && state.group === undefined) this.#states.delete(key)
     }
     this.#wake()
-    this.#tellWaiters()
+    this.#resolveWaiters()
   }
 
   drained(): Promise<void> {
@@ -260,7 +260,7 @@ class KeyQueue implements WorkQueue {
   /** Takes in an add: asks for a run, or lets the key wait until it is quiet. */
   #accept(state: KeyState, cause: Cause, priority: number, knownMs: number | undefined): void {
     const debounce = this.#debounce
-    if (debounce === undefined || state.isAsked) {
+    if (debounce === undefined || state.isRequested) {
       this.#request(state, cause, priority, knownMs)
       return
     }
@@ -283,21 +283,21 @@ class KeyQueue implements WorkQueue {
    */
   #request(state: KeyState, cause: Cause, priority: number, knownMs: number | undefined): void {
     state.addCause(cause)
-    if (state.isAsked) {
+    if (state.isRequested) {
       if (priority <= state.priority) return
       state.priority = priority
       if (state.group !== undefined) this.#ready.move(state)
     } else if (state.quiet === undefined) {
-      this.#ask(state, priority, knownMs)
+      this.#markRequested(state, priority, knownMs)
     } else {
       this.#delayed.remove(state.quiet)
       state.quiet = undefined
-      this.#ask(state, Math.max(priority, state.priority), knownMs)
+      this.#markRequested(state, Math.max(priority, state.priority), knownMs)
     }
   }
 
   /** Makes the key ready or, while it is in work, dirty. Its causes are there. */
-  #ask(state: KeyState, priority: number, knownMs: number | undefined): void {
+  #markRequested(state: KeyState, priority: number, knownMs: number | undefined): void {
     const nowMs = knownMs ?? this.#clock.monotonic()
     state.priority = priority
     state.queuedMs = nowMs
@@ -330,7 +330,7 @@ class KeyQueue implements WorkQueue {
   #comeDue({ type, state, cause, priority }: Deadline, nowMs: number): void {
     const deadline = state[type]
     state[type] = undefined
-    if (type === 'quiet') this.#ask(state, state.priority, nowMs)
+    if (type === 'quiet') this.#markRequested(state, state.priority, nowMs)
     else if (type === 'retry' && state.isProcessing) state.dueRetry = deadline
     else this.#request(state, cause, priority, nowMs)
   }
@@ -346,10 +346,10 @@ class KeyQueue implements WorkQueue {
 
   #release(state: KeyState): void {
     if (state.isUnused) this.#states.delete(state.key)
-    this.#tellWaiters()
+    this.#resolveWaiters()
   }
 
-  #tellWaiters(): void {
+  #resolveWaiters(): void {
     if (this.#idleWaiters.length > 0 && this.isIdle) {
       for (const resolve of this.#idleWaiters.splice(0)) resolve()
     }

@@ -43,7 +43,7 @@ export class KeyState {
   }
 
   /** Whether a run is asked for that has not begun and waits for nothing but a worker. */
-  get isAsked(): boolean {
+  get isRequested(): boolean {
     return this.group !== undefined || this.isDirty
   }
 

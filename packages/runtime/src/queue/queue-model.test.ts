@@ -27,7 +27,7 @@ async function compare(steps: readonly Step[], setting: Setting, keys: readonly 
     if (step.type === 'take' && model.ready.length > 0) {
       const { queuedAtMs, ...rest } = (index % 2 === 0 ? queue.tryTake() : await queue.take()) as WorkItem
       const causes = rest.causes.map((cause) => cause.what)
-      expect({ ...rest, causes, askedMs: queuedAtMs - startMs }).toEqual(model.take())
+      expect({ ...rest, causes, requestedMs: queuedAtMs - startMs }).toEqual(model.take())
       expect(inWork).not.toContain(rest.key)
       inWork.push(rest.key)
       trace.push(`${queuedAtMs} ${rest.key} ${rest.priority} ${causes.join()}`)

@@ -92,10 +92,10 @@ test('a limiter counts the failures of at most limitedKeysMax keys; the one that
 })
 
 test('a queue takes the delays of its limiter, and events do not inflate them', async () => {
-  const asked: string[] = []
+  const limitedKeys: string[] = []
   const forgotten: string[] = []
   const rateLimiter: RateLimiter = {
-    when: (key) => 10 * asked.push(key),
+    when: (key) => 10 * limitedKeys.push(key),
     forget: (key) => void forgotten.push(key),
     failures: () => 0,
   }
@@ -112,7 +112,7 @@ test('a queue takes the delays of its limiter, and events do not inflate them', 
   queue.addRateLimited('a', retry)
   queue.done('a')
   await runtime.advance(20)
-  expect([queue.tryTake()?.attempt, asked]).toEqual([2, ['a', 'a']])
+  expect([queue.tryTake()?.attempt, limitedKeys]).toEqual([2, ['a', 'a']])
   queue.forget('a')
   expect(forgotten).toEqual(['a'])
 })

@@ -6,8 +6,8 @@ import type { KeyState } from './key-state.ts'
 export class KeyGroup extends KeyList {
   readonly namespace: string
   readonly level: ReadyLevel
-  nextInTurn: KeyGroup | undefined = undefined
-  previousInTurn: KeyGroup | undefined = undefined
+  nextGroup: KeyGroup | undefined = undefined
+  previousGroup: KeyGroup | undefined = undefined
 
   constructor(namespace: string, level: ReadyLevel) {
     super()
@@ -106,19 +106,19 @@ export class ReadyLevel {
 
   #toBack(group: KeyGroup): void {
     const last = this.#last
-    group.previousInTurn = last
+    group.previousGroup = last
     if (last === undefined) this.#first = group
-    else last.nextInTurn = group
+    else last.nextGroup = group
     this.#last = group
   }
 
   #leave(group: KeyGroup): void {
-    const { previousInTurn, nextInTurn } = group
-    if (previousInTurn === undefined) this.#first = nextInTurn
-    else previousInTurn.nextInTurn = nextInTurn
-    if (nextInTurn === undefined) this.#last = previousInTurn
-    else nextInTurn.previousInTurn = previousInTurn
-    group.previousInTurn = undefined
-    group.nextInTurn = undefined
+    const { previousGroup, nextGroup } = group
+    if (previousGroup === undefined) this.#first = nextGroup
+    else previousGroup.nextGroup = nextGroup
+    if (nextGroup === undefined) this.#last = previousGroup
+    else nextGroup.previousGroup = previousGroup
+    group.previousGroup = undefined
+    group.nextGroup = undefined
   }
 }

@@ -40,9 +40,9 @@ export class AppliedChildren {
 }
 
 /** The apply that was answered with this object. */
-export function appliedChild(config: JsonObject, answer: KubernetesObject, manager: string): AppliedChild | undefined {
-  const entry = appliedEntry(answer, manager)
-  return entry === undefined ? undefined : { uid: answer.metadata?.uid, config: unboundConfiguration(config), entry }
+export function appliedChild(config: JsonObject, response: KubernetesObject, manager: string): AppliedChild | undefined {
+  const entry = appliedEntry(response, manager)
+  return entry === undefined ? undefined : { uid: response.metadata?.uid, config: unboundConfiguration(config), entry }
 }
 
 /** Whether nobody has changed, since that apply, a field that it set. Fields of other managers may have changed. */

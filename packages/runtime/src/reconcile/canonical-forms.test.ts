@@ -6,7 +6,7 @@ import { runtimeLimits } from '../limits.ts'
 import type { KindReference } from '../resource/index.ts'
 import { AppliedChildren, appliedChild } from './applied-children.ts'
 import { defineController } from './index.ts'
-import { meddlingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/meddling-client.ts'
 import { cases, name, Owner } from './testdata/noncanonical-children.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
@@ -26,7 +26,7 @@ function ownerOf(kind: KindReference, child: KubernetesObject) {
 test.each(cases)('applies a child once for each change and wakes nobody: %s', async (_name, kind, child) => {
   const applies: string[] = []
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       before: (write) => {
         if (write.kind === kind.id) applies.push(write.verb)
       },

@@ -19,21 +19,21 @@ const generalCodes: ReadonlySet<number> = new Set([401, 429, 503, 504])
  * Whether a failure concerns this child alone, so that the others can still be written. A broken connection, an aborted
  * request and a server that is overloaded concern all of them.
  */
-export function isAboutChild(error: unknown): boolean {
+export function isChildFailure(error: unknown): boolean {
   if (isRuntimeError(error)) return error.code.startsWith('CHILD_')
   const code = statusOf(error)?.code
   return code !== undefined && !generalCodes.has(Number(code))
 }
 
 /** Whether another look at the cluster mends the failure. */
-export function isPassingFailure(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   // An error of ours may have a conflict as its cause and still be permanent.
   return isRuntimeError(error) ? error.code === 'CHILD_REPLACED' : isConflict(error)
 }
 
 /** The failure of a reconcile in which these children failed: the failure of one child, or a summary of several. */
 export function summaryOf(failures: readonly ChildFailure[]): unknown {
-  const lasting = failures.filter(({ error }) => !isPassingFailure(error))
+  const lasting = failures.filter(({ error }) => !isTransientFailure(error))
   const [first, ...others] = lasting.length > 0 ? lasting : failures
   if (first === undefined || others.length === 0 || lasting.length === 0) return first?.error
   const shown = lasting.slice(0, runtimeLimits.describedChildrenMax)

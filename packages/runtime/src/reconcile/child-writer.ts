@@ -7,8 +7,8 @@ import type { Client } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
 import { runtimeLimits } from '../limits.ts'
 import { type AppliedChild, type AppliedChildren, appliedChild, isAsApplied } from './applied-children.ts'
-import { type ChildName, childKey, configurationAt, describeChild } from './child.ts'
-import { type ChildFailure, isAboutChild, summaryOf } from './child-failures.ts'
+import { type ChildName, childKey, applyConfigurationAt, describeChild } from './child.ts'
+import { type ChildFailure, isChildFailure, summaryOf } from './child-failures.ts'
 import type { FunctionDefinition } from './function-definition.ts'
 import type { NameClaims } from './name-claims.ts'
 import type { PlannedApply, PlannedDelete } from './plan.ts'
@@ -66,8 +66,8 @@ export class ChildWriter {
   async apply(applies: readonly PlannedApply[], owner: KubernetesObject): Promise<AppliedPlan> {
     const failures = new Map<string, ChildFailure>()
     // What an earlier run could not find out comes first: until then such a child is neither ours nor somebody else's.
-    for (const { name, config, answer } of this.#memory.undecided.of(owner)) {
-      const failure = await failureOf(name, true, () => this.#decide(name, config, answer, owner))
+    for (const { name, config, response } of this.#memory.undecided.of(owner)) {
+      const failure = await failureOf(name, true, () => this.#resolveOwnership(name, config, response, owner))
       if (failure !== undefined) failures.set(childKey(name), failure)
     }
     let changed: string | undefined
@@ -116,11 +116,11 @@ export class ChildWriter {
     if (earlier !== undefined && !isAsApplied(earlier, live, manager)) this.#isDisturbed = true
     // The apply of an earlier round, or of an earlier reconcile, that the server stored in another form.
     if (applied.has(planned, manager) || applied.add(earlier, planned, manager)) return false
-    if (live === undefined && this.#isGoing(owner)) return false
-    const answer =
+    if (live === undefined && this.#isOwnerGone(owner)) return false
+    const response =
       live === undefined ? await this.#create(name, config, owner) : await this.#change(name, config, owner)
-    const written = appliedChild(config, answer, manager)
-    if (live?.metadata?.resourceVersion !== answer.metadata?.resourceVersion) {
+    const written = appliedChild(config, response, manager)
+    if (live?.metadata?.resourceVersion !== response.metadata?.resourceVersion) {
       this.#writtenCount++
       this.#written ??= new Map()
       if (written !== undefined) this.#written.set(key, written)
@@ -135,15 +135,15 @@ export class ChildWriter {
    * that is made for it would be collected, also where the owner's children are to stay. Who asks goes on to the
    * status, which insists on the revision of the owner, so that the reconcile ends there.
    */
-  #isGoing({ metadata = {} }: KubernetesObject): boolean {
+  #isOwnerGone({ metadata = {} }: KubernetesObject): boolean {
     const { namespace, name = '', uid } = metadata
     const latest = this.#cache.get(this.#definition.kind, { namespace, name })
     return latest === undefined || latest.metadata?.uid !== uid || isBeingDeleted(latest)
   }
 
   async #change(name: ChildName, config: JsonObject, owner: KubernetesObject): Promise<KubernetesObject> {
-    const answer = await this.#applyWhileOwned(name, config, owner)
-    if (answer !== undefined) return answer
+    const response = await this.#applyWhileOwned(name, config, owner)
+    if (response !== undefined) return response
     throw new RuntimeError('CHILD_REPLACED', `${describeChild(name)} is no longer the object that was read`)
   }
 
@@ -162,14 +162,14 @@ export class ChildWriter {
       try {
         return await this.#client.apply(name.kind, current, { manager: this.#definition.manager, force: true })
       } catch (error) {
-        if (!isConflict(error) && !isAboutUid(error)) throw error
+        if (!isConflict(error) && !isUidMismatch(error)) throw error
         if (attempt >= runtimeLimits.childApplyAttemptsMax) {
           const message = `${describeChild(name)} changed ${attempt} times in a row between its read and its apply`
           throw new RuntimeError('CHILD_REPLACED', message, { cause: error })
         }
         const latest = await this.#readBack(name, owner, (config['metadata'] as ObjectMeta).uid)
         if (latest === undefined) return undefined
-        current = configurationAt(config, latest)
+        current = applyConfigurationAt(config, latest)
       }
     }
   }
@@ -219,25 +219,25 @@ export class ChildWriter {
   async #create(name: ChildName, config: JsonObject, owner: KubernetesObject): Promise<KubernetesObject> {
     const { claims } = this.#memory
     this.#requireAbsent(name, owner)
-    if (!claims.take(name)) throw this.#nameTaken(name)
+    if (!claims.take(name)) throw this.#nameTakenError(name)
     try {
-      if (claims.takeUnanswered(name)) await this.#lookFor(name, owner)
-      const { answer, isNew } = await this.#applyNew(name, config)
-      if (isNew) return answer
-      this.#memory.undecided.add(owner, { name, config, answer })
-      await this.#decide(name, config, answer, owner)
-      return answer
+      if (claims.takeUnconfirmed(name)) await this.#findUnconfirmed(name, owner)
+      const { response, isNew } = await this.#applyNew(name, config)
+      if (isNew) return response
+      this.#memory.undecided.add(owner, { name, config, response })
+      await this.#resolveOwnership(name, config, response, owner)
+      return response
     } finally {
       claims.release(name)
     }
   }
 
   /** Looks on the server for a child whose creation was never answered: the function may have generated another since. */
-  async #lookFor(name: ChildName, owner: KubernetesObject): Promise<void> {
+  async #findUnconfirmed(name: ChildName, owner: KubernetesObject): Promise<void> {
     try {
       await this.#readBack(name, owner, undefined)
     } catch (error) {
-      this.#memory.claims.addUnanswered(name)
+      this.#memory.claims.addUnconfirmed(name)
       throw error
     }
     this.#requireAbsent(name, owner)
@@ -250,11 +250,11 @@ export class ChildWriter {
     }
     try {
       const options = { manager: this.#definition.manager, force: false, onCreated }
-      const answer = await this.#client.apply(name.kind, config, options)
-      return { answer, isNew }
+      const response = await this.#client.apply(name.kind, config, options)
+      return { response, isNew }
     } catch (error) {
-      if (isConflict(error)) throw this.#nameTaken(name, error)
-      if (statusOf(error) === undefined) this.#memory.claims.addUnanswered(name)
+      if (isConflict(error)) throw this.#nameTakenError(name, error)
+      if (statusOf(error) === undefined) this.#memory.claims.addUnconfirmed(name)
       throw error
     }
   }
@@ -263,23 +263,23 @@ export class ChildWriter {
   #requireAbsent(name: ChildName, owner: KubernetesObject): void {
     const latest = this.#cache.get(name.kind, name)
     if (latest === undefined) return
-    if (!isControlledBy(latest, owner)) throw this.#nameTaken(name)
-    throw this.#appeared(name)
+    if (!isControlledBy(latest, owner)) throw this.#nameTakenError(name)
+    throw this.#childExistsError(name)
   }
 
   /** Throws, and has taken back what the apply did, when it changed an object that was there before. */
-  async #decide(name: ChildName, config: JsonObject, answer: KubernetesObject, owner: KubernetesObject): Promise<void> {
-    const before = await this.#stateBefore(name, answer)
+  async #resolveOwnership(name: ChildName, config: JsonObject, response: KubernetesObject, owner: KubernetesObject): Promise<void> {
+    const before = await this.#stateBefore(name, response)
     const isOurs = before === undefined || isControlledBy(before, owner)
     const applied = before === undefined ? undefined : this.#appliedTo(name, config, before)
-    const isChanged = applied !== undefined && !(isOurs && jsonEqual(applied, this.#appliedTo(name, config, answer)))
+    const isChanged = applied !== undefined && !(isOurs && jsonEqual(applied, this.#appliedTo(name, config, response)))
     if (isChanged) {
-      const metadata = { ...(applied['metadata'] as JsonObject), uid: answer.metadata?.uid }
-      await this.#applyWhileOwned(name, configurationAt({ ...applied, metadata }, answer), owner)
+      const metadata = { ...(applied['metadata'] as JsonObject), uid: response.metadata?.uid }
+      await this.#applyWhileOwned(name, applyConfigurationAt({ ...applied, metadata }, response), owner)
     }
     this.#memory.undecided.delete(owner, name)
-    if (!isOurs) throw this.#nameTaken(name)
-    if (isChanged) throw this.#appeared(name)
+    if (!isOurs) throw this.#nameTakenError(name)
+    if (isChanged) throw this.#childExistsError(name)
   }
 
   /** The object as it was before the write that the answer shows, if it was there. */
@@ -305,12 +305,12 @@ export class ChildWriter {
     return extractApplied(live, this.#definition.manager, { shape })
   }
 
-  #appeared(name: ChildName): RuntimeError {
+  #childExistsError(name: ChildName): RuntimeError {
     const message = `${describeChild(name)} already exists, but the cache did not show it yet; the function runs again`
     return new RuntimeError('CHILD_REPLACED', message)
   }
 
-  #nameTaken(name: ChildName, cause?: unknown): RuntimeError {
+  #nameTakenError(name: ChildName, cause?: unknown): RuntimeError {
     this.watchName(name)
     const message = `${describeChild(name)} already exists and has another owner; it was not changed`
     return new RuntimeError('CHILD_NAME_TAKEN', message, { cause })
@@ -327,13 +327,13 @@ async function failureOf(
     await write()
     return undefined
   } catch (error) {
-    if (!isAboutChild(error)) throw error
+    if (!isChildFailure(error)) throw error
     return { name, error, isMissing }
   }
 }
 
 /** An apply with the UID of an object that is gone is a conflict; with that of one that was replaced, it is invalid. */
-function isAboutUid(error: unknown): boolean {
+function isUidMismatch(error: unknown): boolean {
   const causes = statusOf(error)?.details?.causes ?? []
   return causes.some(({ field }) => field === 'metadata.uid')
 }

@@ -87,7 +87,7 @@ function isOfKind(object: KubernetesObject, definition: KindReference['definitio
  * that exists its UID and resourceVersion, so that neither an object that replaced it is overwritten nor an owner
  * reference is put back that the garbage collector has just taken away.
  */
-export function configurationOf(
+export function applyConfigurationOf(
   child: KubernetesObject,
   name: ChildName,
   { owner, ownerKind }: Parent,
@@ -133,7 +133,7 @@ function encodedText(text: JsonValue | undefined): JsonValue | undefined {
 }
 
 /** The same configuration for a later revision of the child. */
-export function configurationAt(config: JsonObject, { metadata }: KubernetesObject): JsonObject {
+export function applyConfigurationAt(config: JsonObject, { metadata }: KubernetesObject): JsonObject {
   const given = isJsonObject(config['metadata']) ? config['metadata'] : {}
   return { ...config, metadata: { ...given, resourceVersion: metadata?.resourceVersion } }
 }

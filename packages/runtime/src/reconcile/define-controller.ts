@@ -14,15 +14,15 @@ import { AppliedChildren } from './applied-children.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
 import type { DeclaredConditions, FinalizeOutcome, FunctionContext, OutcomeOf, OwnedKinds } from './function-types.ts'
-import { heldKinds } from './held-kinds.ts'
+import { kindInformers } from './held-kinds.ts'
 import { inertContext } from './inert-context.ts'
 import { NameClaims } from './name-claims.ts'
 import { ReadTracker } from './read-tracker.ts'
 import { Reconciliation } from './reconciliation.ts'
 import { SettledOwners } from './settled-owners.ts'
-import { UnchangedAnswers } from './unchanged-answers.ts'
+import { NoOpApplies } from './unchanged-answers.ts'
 import { UndecidedChildren } from './undecided-children.ts'
-import { handlersOf, readersOf } from './wake-up.ts'
+import { combineHandlers, enqueueReaders } from './wake-up.ts'
 import { writesOf } from './writes-of.ts'
 
 /** How the controller runs; ControllerOptions describes each option. */
@@ -111,7 +111,7 @@ export function defineController<
       const memory = {
         reads: new ReadTracker(),
         applied: new AppliedChildren(),
-        unchanged: new UnchangedAnswers(),
+        unchanged: new NoOpApplies(),
         undecided: new UndecidedChildren(),
         claims: new NameClaims(),
         settled: new SettledOwners(),
@@ -125,7 +125,7 @@ export function defineController<
           ...runOptionsOf(options),
           name: definition.name,
           for: options.for,
-          sources: [heldKinds(definition), ...sourcesOf(definition, memory.reads)],
+          sources: [kindInformers(definition), ...sourcesOf(definition, memory.reads)],
           reconcile: (request, context) => new Reconciliation(definition, request, context, memory).run(),
           onOverdue: (request, context) =>
             new Reconciliation(definition, request, context, memory).noteOverdue(timeoutMs),
@@ -142,7 +142,7 @@ export function defineController<
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a function without a return statement has this type.
-type Returns<Outcome> = Outcome | void | Promise<Outcome | void>
+type Returns<Result> = Result | void | Promise<Result | void>
 
 /** The options without their types. */
 interface UntypedOptions {
@@ -197,9 +197,9 @@ function sourcesOf(definition: FunctionDefinition, reads: ReadTracker): readonly
   const owned = ownedKinds(definition)
   const others = definition.reads.filter(({ id }) => id !== kind.id && !owned.some((known) => known.id === id))
   return [
-    watch(kind, handlersOf(enqueueObject(), readersOf(kind, reads))),
-    ...owned.map((child) => watch(child, handlersOf(enqueueOwner(kind), readersOf(child, reads)))),
-    ...others.map((other) => watch(other, readersOf(other, reads))),
+    watch(kind, combineHandlers(enqueueObject(), enqueueReaders(kind, reads))),
+    ...owned.map((child) => watch(child, combineHandlers(enqueueOwner(kind), enqueueReaders(child, reads)))),
+    ...others.map((other) => watch(other, enqueueReaders(other, reads))),
   ]
 }
 

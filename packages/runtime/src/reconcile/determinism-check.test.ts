@@ -66,12 +66,12 @@ test('a function runs twice when it is asked for, and once when not', async () =
         return { status: { count: Math.min(runs, 2) } }
       },
     })
-    const asked = {
+    const withCheck = {
       ...counting,
       create: (environment: Parameters<typeof counting.create>[0]) =>
         counting.create({ ...environment, checkDeterminism, onError: (error) => errors.push(error) }),
     }
-    await inWorld(asked, async (world) => {
+    await inWorld(withCheck, async (world) => {
       await world.admin.create(Bundle, bundle({}))
       await world.pass(1000)
     })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { meddlingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/meddling-client.ts'
 import { startWorld } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -37,7 +37,7 @@ test.each(edits)('a user who keeps editing %s is not reported as a function that
     const prepare = async (given: Client) => {
       admin = given
     }
-    const wrap = (client: Client) => meddlingClient(client, { after })
+    const wrap = (client: Client) => interferingClient(client, { after })
     const world = await startWorld(runtime, bundleController, prepare, wrap)
     await world.admin.create(Bundle, bundle({ a: '0' }))
     await world.pass(600_000)

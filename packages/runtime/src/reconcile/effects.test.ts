@@ -9,7 +9,7 @@ import { Effects } from './effects.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { meddlingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/meddling-client.ts'
 import { startWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -74,7 +74,7 @@ function withCompetingEdit(
     const prepare = async (given: Client) => {
       admin = given
     }
-    const wrap = (client: Client) => meddlingClient(client, { before })
+    const wrap = (client: Client) => interferingClient(client, { before })
     const world = await startWorld(runtime, definition, prepare, wrap, environment)
     await world.admin.create(Bundle, bundle({}))
     await world.pass(60_000)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { forbidden, meddlingClient, type PassingWrite } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient, type PassingWrite } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -24,7 +24,7 @@ function refusing(scenario: (world: World, refused: Set<string>) => Promise<void
   const before = ({ verb, name }: PassingWrite) => {
     if (verb === 'apply' && refused.has(name)) throw forbidden(`configmaps "${name}" is forbidden`)
   }
-  const wrap = (client: Parameters<typeof meddlingClient>[0]) => meddlingClient(client, { before })
+  const wrap = (client: Parameters<typeof interferingClient>[0]) => interferingClient(client, { before })
   return inWorld(bundleController, (world) => scenario(world, refused), undefined, wrap)
 }
 
@@ -101,7 +101,7 @@ test('a broken connection ends the applies of a reconcile at the first child', (
       expect(tried).not.toContain('b')
     },
     undefined,
-    (client) => meddlingClient(client, { before }),
+    (client) => interferingClient(client, { before }),
   )
 })
 

@@ -79,10 +79,10 @@ const passing: readonly RegExp[] = [
 
 /** Whether two messages are those of the same failure, apart from what differs with each try. */
 export function isSameFailure(left: string, right: string): boolean {
-  return left === right || withoutPassing(left) === withoutPassing(right)
+  return left === right || withoutTransient(left) === withoutTransient(right)
 }
 
-function withoutPassing(message: string): string {
+function withoutTransient(message: string): string {
   let text = message
   for (const pattern of passing) text = text.replace(pattern, '#')
   return text

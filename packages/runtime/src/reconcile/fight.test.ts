@@ -14,13 +14,13 @@ const web = { namespace: 'default', name: 'web' }
 const hourMs = 3_600_000
 
 /** Sets the replicas back each time it sees them changed, as an autoscaler does that nobody told of the operator. */
-function startRival(world: World, rival: Client, replicas: number): () => void {
+function startCompetitor(world: World, competitor: Client, replicas: number): () => void {
   let isStopped = false
   const fight = async () => {
     while (!isStopped) {
-      const deployment = await rival.get(Deployment, web)
+      const deployment = await competitor.get(Deployment, web)
       if (deployment !== undefined && deployment.spec?.replicas !== replicas) {
-        await rival.patch(Deployment, web, { type: 'merge', patch: { spec: { replicas } } })
+        await competitor.patch(Deployment, web, { type: 'merge', patch: { spec: { replicas } } })
       }
       await sleep(world.runtime, 700, 'the rival')
     }
@@ -31,25 +31,25 @@ function startRival(world: World, rival: Client, replicas: number): () => void {
   }
 }
 
-interface Told {
+interface Reports {
   readonly events: EventInput[]
   readonly errors: unknown[]
 }
 
 /** Runs a fight over the replicas of a Deployment. */
 async function fight(
-  work: (world: World, told: Told, rival: () => () => void) => Promise<void>,
+  work: (world: World, reports: Reports, competitor: () => () => void) => Promise<void>,
   more: Partial<ControllerEnvironment> = {},
 ): Promise<void> {
   const runtime = createVirtualRuntime()
-  const told: Told = { events: [], errors: [] }
+  const reports: Reports = { events: [], errors: [] }
   const recorder = {
-    event: (_regarding: unknown, event: EventInput) => void told.events.push(event),
+    event: (_regarding: unknown, event: EventInput) => void reports.events.push(event),
     counts: { written: 0, dropped: { full: 0, spam: 0, refused: 0, invalid: 0, stopped: 0 } },
     stop: async () => {},
   }
   await runtime.run(async () => {
-    const environment = { recorder, onError: (error: unknown) => told.errors.push(error), ...more }
+    const environment = { recorder, onError: (error: unknown) => reports.errors.push(error), ...more }
     const world = await startWorld(
       runtime,
       appServiceController,
@@ -59,7 +59,7 @@ async function fight(
     )
     await world.admin.create(AppService, AppService({ metadata: web, spec: { image: 'nginx', size: 1 } }))
     await world.pass(100)
-    await work(world, told, () => startRival(world, world.user('hpa'), 5))
+    await work(world, reports, () => startCompetitor(world, world.user('hpa'), 5))
     await world.stop()
   })
 }
@@ -70,7 +70,7 @@ async function stableOf(world: World) {
 }
 
 test('a fight over a field is noticed, slowed to a bounded number of reconciles, and blamed on field and manager', async () => {
-  await fight(async (world, told, startFighting) => {
+  await fight(async (world, reports, startFighting) => {
     world.clear()
     const stopFighting = startFighting()
     await world.pass(hourMs)
@@ -88,7 +88,7 @@ test('a fight over a field is noticed, slowed to a bounded number of reconciles,
     })
     const message = 'spec.replicas of Deployment default/web was set 5 times, and hpa changed it back each time'
     expect(await stableOf(world)).toMatchObject({ status: 'False', reason: 'FightingOver', message })
-    expect(told.events).toMatchObject([{ type: 'Warning', reason: 'FightingOver', note: message }])
+    expect(reports.events).toMatchObject([{ type: 'Warning', reason: 'FightingOver', note: message }])
     stopFighting()
     await world.pass(runtimeLimits.loopDelayMsMax + runtimeLimits.loopCalmMs + 1000)
     expect(await stableOf(world)).toMatchObject({ status: 'True', reason: 'Calm' })
@@ -98,12 +98,12 @@ test('a fight over a field is noticed, slowed to a bounded number of reconciles,
     await world.admin.patch(AppService, web, { type: 'merge', patch: { spec: { size: 3 } } })
     await world.pass(10)
     expect((await world.admin.get(Deployment, web))?.spec?.replicas).toBe(3)
-    expect(told.errors).toEqual([])
+    expect(reports.errors).toEqual([])
   })
 })
 
 test('what the user asks for during a fight is done after the pause at the latest, and the fight goes on without loss', async () => {
-  await fight(async (world, _told, startFighting) => {
+  await fight(async (world, _reports, startFighting) => {
     const stopFighting = startFighting()
     await world.pass(hourMs / 6)
     await world.admin.patch(AppService, web, { type: 'merge', patch: { spec: { image: 'nginx:2' } } })

@@ -5,7 +5,7 @@ import type { EventInput } from '../recorder/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { forbidden, meddlingClient } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, startWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -81,12 +81,12 @@ const ownFinalizer = 'test.example.com/bundle'
 /** Runs a controller without finalize among objects of an earlier version that had one. */
 function withoutCleanUp(
   finalizers: readonly string[],
-  scenario: (world: World, told: { readonly events: EventInput[] }) => Promise<void>,
+  scenario: (world: World, recorded: { readonly events: EventInput[] }) => Promise<void>,
 ) {
   const runtime = createVirtualRuntime()
-  const told = { events: [] as EventInput[] }
+  const recorded = { events: [] as EventInput[] }
   const recorder = {
-    event: (_regarding: unknown, event: EventInput) => void told.events.push(event),
+    event: (_regarding: unknown, event: EventInput) => void recorded.events.push(event),
     counts: { written: 0, dropped: { full: 0, spam: 0, refused: 0, invalid: 0, stopped: 0 } },
     stop: async () => {},
   }
@@ -96,7 +96,7 @@ function withoutCleanUp(
   const wrap = (client: Client) => client
   return runtime.run(async () => {
     const world = await startWorld(runtime, plain, prepare, wrap, { recorder })
-    await scenario(world, told)
+    await scenario(world, recorded)
     await world.stop()
   })
 }
@@ -140,7 +140,7 @@ test('an operator that may not remove the finalizer reconciles all the same, and
     const before = ({ verb }: { verb: string }) => {
       if (verb === 'patch') throw forbidden('bundles "one" is forbidden')
     }
-    const world = await startWorld(runtime, plain, prepare, (client) => meddlingClient(client, { before }))
+    const world = await startWorld(runtime, plain, prepare, (client) => interferingClient(client, { before }))
     await world.pass()
     expect(world.records.map(({ outcome }) => outcome)).toEqual(['ok'])
     await world.admin.delete(Bundle, one)

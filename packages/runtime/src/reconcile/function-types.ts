@@ -110,7 +110,7 @@ export type DeclaredConditions<Return, SomeKind extends KindReference> =
     : unknown
 
 /** The undeclared condition types of each outcome of a union; none if they are computed at run time. */
-type UndeclaredCondition<Outcome, Declared extends string> = Outcome extends { readonly conditions: infer Conditions }
+type UndeclaredCondition<Result, Declared extends string> = Result extends { readonly conditions: infer Conditions }
   ? string extends keyof NonNullable<Conditions>
     ? never
     : Exclude<keyof NonNullable<Conditions> & string, Declared>

@@ -7,7 +7,7 @@ import { defineController, keep } from './index.ts'
 import { NameClaims } from './name-claims.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { meddlingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -44,7 +44,7 @@ async function recordValues({ admin }: World, values: string[]): Promise<Transpo
 /** The client, whose watch of ConfigMaps shows what it has to show so much later. */
 function lateConfigMaps(client: Client, world: () => World | undefined, delayMs: number): Client {
   return {
-    ...meddlingClient(client, {}),
+    ...interferingClient(client, {}),
     watch: async (kind, options) => {
       const stream = await client.watch(kind, options)
       if (kind.id !== 'ConfigMap') return stream
@@ -65,7 +65,7 @@ test('keeps a generated value whose creation was carried out and never answered'
   let isLost = false
   const wrap = (client: Client): Client => {
     const late = lateConfigMaps(client, () => world, 30_000)
-    const lossy = meddlingClient(late, {
+    const lossy = interferingClient(late, {
       after({ verb, kind }) {
         if (isLost || verb !== 'apply' || kind !== 'ConfigMap') return
         isLost = true
@@ -94,7 +94,7 @@ test('restores a generated value that another process of the operator created in
   let isDone = false
   const wrap = (client: Client): Client => {
     const late = lateConfigMaps(client, () => world, 30_000)
-    const raced = meddlingClient(late, {
+    const raced = interferingClient(late, {
       async before({ verb, kind }) {
         if (isDone || world === undefined || verb !== 'apply' || kind !== 'ConfigMap') return
         isDone = true
@@ -120,10 +120,10 @@ test('restores a generated value that another process of the operator created in
   return inWorld(generator(), scenario, undefined, wrap)
 })
 
-test('unansweredCreationsMax bounds the creations that are remembered; the oldest go', () => {
+test('unconfirmedCreationsMax bounds the creations that are remembered; the oldest go', () => {
   const claims = new NameClaims()
   const name = (index: number) => ({ kind: ConfigMap, namespace: 'default', name: `c${index}` })
-  for (let index = 0; index <= runtimeLimits.unansweredCreationsMax; index++) claims.addUnanswered(name(index))
-  expect([claims.takeUnanswered(name(0)), claims.takeUnanswered(name(1))]).toEqual([false, true])
-  expect(claims.takeUnanswered(name(1))).toBe(false)
+  for (let index = 0; index <= runtimeLimits.unconfirmedCreationsMax; index++) claims.addUnconfirmed(name(index))
+  expect([claims.takeUnconfirmed(name(0)), claims.takeUnconfirmed(name(1))]).toEqual([false, true])
+  expect(claims.takeUnconfirmed(name(1))).toBe(false)
 })

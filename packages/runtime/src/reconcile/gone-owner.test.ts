@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../client/index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { type Meddling, meddlingClient } from './testdata/meddling-client.ts'
+import { type Interference, interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -125,7 +125,7 @@ test('an object whose status has nowhere to go is gone: no reconcile sees it aga
   const prepare = async (given: Client) => {
     admin = given
   }
-  const meddling: Meddling = {
+  const meddling: Interference = {
     async before({ verb, kind }) {
       if (verb !== 'apply' || kind !== Bundle.id) return
       statusWrites++
@@ -134,7 +134,7 @@ test('an object whose status has nowhere to go is gone: no reconcile sees it aga
     },
   }
   const wrap = (client: Client) =>
-    meddlingClient(
+    interferingClient(
       deafToBundles(client, () => isDeaf),
       meddling,
     )

@@ -8,20 +8,20 @@ import { controllerIndex, controllerUids } from './read-view.ts'
  * whether an apply would change anything is decided by the fields that this operator manages already, and with the
  * children indexed by their owners. It wakes nothing.
  */
-export function heldKinds(definition: FunctionDefinition): Source {
-  let held: readonly Informer[] = []
+export function kindInformers(definition: FunctionDefinition): Source {
+  let informers: readonly Informer[] = []
   return {
     what: `kinds of ${definition.name}`,
     prepare(cache) {
       const keeping = { managedFields: 'keep' } as const
       const children = ownedKinds(definition).map((kind) => cache.informer(kind, keeping))
       for (const informer of children) informer.addMetadataIndex(controllerIndex, controllerUids)
-      held = [cache.informer(definition.kind, keeping), ...children]
+      informers = [cache.informer(definition.kind, keeping), ...children]
     },
     start: async () => {},
     stop() {
-      for (const informer of held) informer.release()
-      held = []
+      for (const informer of informers) informer.release()
+      informers = []
     },
   }
 }

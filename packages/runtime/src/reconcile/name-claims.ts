@@ -9,7 +9,7 @@ import { type ChildName, childKey } from './child.ts'
 export class NameClaims {
   readonly #keys = new Set<string>()
   /** Names of which a creation was sent and never answered; the oldest go when there are too many. */
-  readonly #unanswered = new Set<string>()
+  readonly #unconfirmed = new Set<string>()
 
   /** Whether the caller has the name until it releases it; false while another owner's child of the name is created. */
   take(name: ChildName): boolean {
@@ -24,15 +24,15 @@ export class NameClaims {
   }
 
   /** The creation may have been carried out, although nobody said so. */
-  addUnanswered(name: ChildName): void {
-    this.#unanswered.add(childKey(name))
-    if (this.#unanswered.size <= runtimeLimits.unansweredCreationsMax) return
-    const [oldest] = this.#unanswered
-    if (oldest !== undefined) this.#unanswered.delete(oldest)
+  addUnconfirmed(name: ChildName): void {
+    this.#unconfirmed.add(childKey(name))
+    if (this.#unconfirmed.size <= runtimeLimits.unconfirmedCreationsMax) return
+    const [oldest] = this.#unconfirmed
+    if (oldest !== undefined) this.#unconfirmed.delete(oldest)
   }
 
   /** Whether a creation of the name was never answered; it is forgotten with this. */
-  takeUnanswered(name: ChildName): boolean {
-    return this.#unanswered.size > 0 && this.#unanswered.delete(childKey(name))
+  takeUnconfirmed(name: ChildName): boolean {
+    return this.#unconfirmed.size > 0 && this.#unconfirmed.delete(childKey(name))
   }
 }

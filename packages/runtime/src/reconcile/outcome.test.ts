@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { failureMessage } from './failure-message.ts'
-import { checkOutcome, requeueDelayMs } from './outcome.ts'
+import { validateResult, requeueDelayMs } from './outcome.ts'
 import { stableId } from './stable-id.ts'
-import { UnchangedAnswers } from './unchanged-answers.ts'
+import { NoOpApplies } from './unchanged-answers.ts'
 
 test.each([
   [{ requeueAfter: 3 }, /returned the unknown field requeueAfter; the fields are/],
@@ -12,18 +12,18 @@ test.each([
   [{ status: 'ok' }, /status must be an object/],
   [{ conditions: { Redy: { status: 'True', reason: 'X' } } }, /declares no condition Redy; it declares Ready: correct/],
   ['ok', /returns an object, not ok/],
-])('an outcome with a mistake is refused: %j', (outcome, message) => {
-  expect(() => checkOutcome(outcome, ['Ready'])).toThrow(message)
+])('an outcome with a mistake is refused: %j', (result, message) => {
+  expect(() => validateResult(result, ['Ready'])).toThrow(message)
 })
 
 test('a condition of a resource that declares none is refused in a whole sentence', () => {
-  expect(() => checkOutcome({ conditions: { Ready: { status: 'True', reason: 'X' } } }, [])).toThrow(
+  expect(() => validateResult({ conditions: { Ready: { status: 'True', reason: 'X' } } }, [])).toThrow(
     /^conditions\.Ready: the resource declares no conditions: add Ready to `conditions` of defineResource$/,
   )
 })
 
 test('nothing is an outcome, too', () => {
-  expect(checkOutcome(undefined, [])).toMatchObject({ children: undefined, status: undefined })
+  expect(validateResult(undefined, [])).toMatchObject({ children: undefined, status: undefined })
 })
 
 test('the earlier time counts, and a past one is now', () => {
@@ -56,14 +56,14 @@ test('a failure message is cut at failureMessageCharactersMax', () => {
   )
 })
 
-test('only an answer without change is remembered, for its revision and its configuration, up to unchangedAnswersMax', () => {
-  const answers = new UnchangedAnswers()
-  answers.note('a', '1', '1', { x: 1 })
-  expect(answers.has('a', '1', { x: 1 })).toBe(true)
-  expect(answers.has('a', '2', { x: 1 })).toBe(false)
-  expect(answers.has('a', '1', { x: 2 })).toBe(false)
-  answers.note('a', '1', '2', { x: 1 })
-  expect(answers.has('a', '2', { x: 1 })).toBe(false)
-  for (let index = 0; index <= runtimeLimits.unchangedAnswersMax; index++) answers.note(`${index}`, '1', '1', {})
-  expect([answers.has('0', '1', {}), answers.has('1', '1', {})]).toEqual([false, true])
+test('only an answer without change is remembered, for its revision and its configuration, up to noOpAppliesMax', () => {
+  const noOpApplies = new NoOpApplies()
+  noOpApplies.note('a', '1', '1', { x: 1 })
+  expect(noOpApplies.has('a', '1', { x: 1 })).toBe(true)
+  expect(noOpApplies.has('a', '2', { x: 1 })).toBe(false)
+  expect(noOpApplies.has('a', '1', { x: 2 })).toBe(false)
+  noOpApplies.note('a', '1', '2', { x: 1 })
+  expect(noOpApplies.has('a', '2', { x: 1 })).toBe(false)
+  for (let index = 0; index <= runtimeLimits.noOpAppliesMax; index++) noOpApplies.note(`${index}`, '1', '1', {})
+  expect([noOpApplies.has('0', '1', {}), noOpApplies.has('1', '1', {})]).toEqual([false, true])
 })

@@ -5,7 +5,7 @@ import type { Kept } from './keep.ts'
 import { copyReturned } from './returned-values.ts'
 
 /** An outcome whose form was checked; its types are the compiler's business. */
-export interface CheckedOutcome {
+export interface ValidatedResult {
   readonly children: readonly (KubernetesObject | Kept)[] | undefined
   readonly status: object | undefined
   readonly conditions: Readonly<Record<string, DesiredCondition | undefined>> | undefined
@@ -19,14 +19,14 @@ const fields: readonly (keyof ReconcileOutcome)[] = ['children', 'status', 'cond
  * What a function returned. The compiler does not see fields that do not exist in a returned literal, so a misspelt
  * one is an error here rather than without effect.
  */
-export function checkOutcome(value: unknown, conditionTypes: readonly string[] | undefined): CheckedOutcome {
-  if (value === undefined) return emptyOutcome
+export function validateResult(value: unknown, conditionTypes: readonly string[] | undefined): ValidatedResult {
+  if (value === undefined) return emptyResult
   if (typeof value !== 'object' || value === null) refuse('', `reconcile returns an object, not ${String(value)}`)
   const unknown = Object.keys(value).find((field) => !(fields as readonly string[]).includes(field))
   if (unknown !== undefined)
     refuse(unknown, `reconcile returned the unknown field ${unknown}; the fields are ${fields.join(', ')}`)
-  const outcome: CheckedOutcome = { ...emptyOutcome, ...value }
-  const { children, status, conditions } = outcome
+  const result: ValidatedResult = { ...emptyResult, ...value }
+  const { children, status, conditions } = result
   if (children !== undefined && !Array.isArray(children)) refuse('children', 'children must be an array')
   for (const child of children ?? []) if (!isObject(child)) refuse('children', `a child is an object, not ${child}`)
   if (status !== undefined && !isObject(status)) refuse('status', 'status must be an object')
@@ -35,9 +35,9 @@ export function checkOutcome(value: unknown, conditionTypes: readonly string[] |
   const undeclared = Object.keys(conditions ?? {}).find((type) => conditionTypes?.includes(type) === false)
   if (undeclared !== undefined) refuseCondition(undeclared, conditionTypes ?? [])
   // Refused here, before anything is written.
-  requeueDelayMs(outcome, 0)
-  if (status === undefined && conditions === undefined) return outcome
-  return { ...outcome, ...copyReturned({ status, conditions }, 'OUTCOME_INVALID') }
+  requeueDelayMs(result, 0)
+  if (status === undefined && conditions === undefined) return result
+  return { ...result, ...copyReturned({ status, conditions }, 'OUTCOME_INVALID') }
 }
 
 function refuseCondition(type: string, declared: readonly string[]): never {
@@ -49,7 +49,7 @@ function refuseCondition(type: string, declared: readonly string[]): never {
   refuse(path, `${path}: the resource declares no condition ${type}; it declares ${declared.join(', ')}: ${remedy}`)
 }
 
-const emptyOutcome: CheckedOutcome = {
+const emptyResult: ValidatedResult = {
   children: undefined,
   status: undefined,
   conditions: undefined,
@@ -63,7 +63,7 @@ function isObject(value: unknown): boolean {
 
 /** How long from now the earlier of both times is; undefined when there is none. A past time is now. */
 export function requeueDelayMs(
-  { requeueAt, requeueAfterMs }: Pick<CheckedOutcome, 'requeueAt' | 'requeueAfterMs'>,
+  { requeueAt, requeueAfterMs }: Pick<ValidatedResult, 'requeueAt' | 'requeueAfterMs'>,
   nowMs: number,
 ): number | undefined {
   const delays: number[] = []

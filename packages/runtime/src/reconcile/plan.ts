@@ -4,7 +4,7 @@ import { isBeingDeleted, isControlledBy, type KubernetesObject } from '@kubewrig
 import { hasProtobuf, type ObjectKind, printedForm } from '@kubewright/kube/protobuf'
 import { RuntimeError } from '../errors.ts'
 import type { KindReference } from '../resource/index.ts'
-import { type ChildName, childKey, configurationOf, describeChild, nameOfChild } from './child.ts'
+import { type ChildName, childKey, applyConfigurationOf, describeChild, nameOfChild } from './child.ts'
 import { isKept, type Kept } from './keep.ts'
 
 /** The input of a plan. It is plain data: the same input gives the same plan. */
@@ -105,7 +105,7 @@ function namedChildren(input: PlanInput, children: readonly (KubernetesObject | 
 function planApply(input: PlanInput, name: ChildName, child: KubernetesObject): PlannedApply | undefined {
   const { owner, manager } = input
   const live = input.live(name)
-  const config = configurationOf(child, name, input, live)
+  const config = applyConfigurationOf(child, name, input, live)
   if (live === undefined) return { name, config, live }
   if (!isControlledBy(live, owner)) {
     input.onForeign?.(name)

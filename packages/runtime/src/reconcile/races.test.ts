@@ -8,7 +8,7 @@ import type { Infer } from '../resource/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { type Meddling, meddlingClient } from './testdata/meddling-client.ts'
+import { type Interference, interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 import { UndecidedChildren } from './undecided-children.ts'
 
@@ -19,7 +19,7 @@ const a = { namespace: 'default', name: 'a' }
 function once(verb: string, kind: string, meddle: (admin: Client) => Promise<unknown>) {
   let admin: Client | undefined
   let isDone = false
-  const meddling: Meddling = {
+  const meddling: Interference = {
     async before(write) {
       if (isDone || write.verb !== verb || write.kind !== kind || admin === undefined) return
       isDone = true
@@ -30,7 +30,7 @@ function once(verb: string, kind: string, meddle: (admin: Client) => Promise<unk
     prepare: async (given: Client) => {
       admin = given
     },
-    wrap: (client: Client) => meddlingClient(client, meddling),
+    wrap: (client: Client) => interferingClient(client, meddling),
   }
 }
 
@@ -107,7 +107,7 @@ test('undecidedChildrenMax bounds the children that are remembered; the oldest g
   const owner = { metadata: { uid: 'u' } }
   for (let index = 0; index <= runtimeLimits.undecidedChildrenMax; index++) {
     const name = { kind: ConfigMap, namespace: 'default', name: `c${index}` }
-    undecided.add(owner, { name, config: {}, answer: {} })
+    undecided.add(owner, { name, config: {}, response: {} })
   }
   expect(undecided.of(owner)).toHaveLength(runtimeLimits.undecidedChildrenMax)
   expect(undecided.of(owner)[0]?.name.name).toBe('c1')
@@ -118,7 +118,7 @@ test('a child whose creation was never answered stays ours, also when its contro
   let admin: Client | undefined
   let isDone = false
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       async before({ verb, kind }) {
         if (isDone || verb !== 'apply' || kind !== 'ConfigMap') return
         isDone = true
@@ -151,7 +151,7 @@ test('a child that was replaced meanwhile is not overwritten', () => {
   let isArmed = false
   let admin: Client | undefined
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       async before({ verb, kind }) {
         if (!isArmed || verb !== 'apply' || kind !== 'ConfigMap') return
         isArmed = false
@@ -178,7 +178,7 @@ test('what changed between the plan and its deletion is looked at again before i
   let admin: Client | undefined
   const wrap = (client: Client) => {
     let isDone = false
-    return meddlingClient(client, {
+    return interferingClient(client, {
       async before({ verb }) {
         if (isDone || verb !== 'delete') return
         isDone = true
@@ -206,7 +206,7 @@ test('what changed between the plan and its deletion is looked at again before i
 test('a deletion carries the UID and the revision that were looked at', () => {
   const sent: unknown[] = []
   const wrap = (client: Client): Client => ({
-    ...meddlingClient(client, {}),
+    ...interferingClient(client, {}),
     delete: (kind, name, options) => {
       sent.push(options?.preconditions)
       return client.delete(kind, name, options)
@@ -252,7 +252,7 @@ test('whatever is lost on the way and whoever meddles, the end is what the spec 
     let fate: string | undefined
     const cut = () => new KubeError('KUBE_TRANSPORT_CUT', 'the connection broke')
     const wrap = (client: Client) =>
-      meddlingClient(client, {
+      interferingClient(client, {
         before() {
           fate = remaining.shift()
           if (fate === 'lost') throw cut()
@@ -306,7 +306,7 @@ test('the status of an object that was replaced is not written', () => {
   let admin: Client | undefined
   let isDone = false
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       async before({ kind }) {
         if (isDone || kind !== Bundle.id) return
         isDone = true
@@ -335,7 +335,7 @@ test('a change of what was looked at for the first time wakes the key, also whil
   let world: World | undefined
   let isDone = false
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       async before({ kind, verb }) {
         if (isDone || world === undefined || kind !== Bundle.id || verb !== 'apply') return
         isDone = true

@@ -3,7 +3,7 @@ import { runtimeLimits } from '../limits.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { forbidden, meddlingClient } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -99,7 +99,7 @@ test('keeps Reconciled at False while the server refuses a deletion, and writes 
       expect((await statusOf(world)).reconciled).toMatchObject({ status: 'True', observedGeneration: 2 })
     },
     undefined,
-    (client) => meddlingClient(client, { before }),
+    (client) => interferingClient(client, { before }),
   )
 })
 

@@ -14,14 +14,14 @@ import { runtimeLimits } from '../limits.ts'
 import { silentLogger } from '../log/index.ts'
 import type { EventInput } from '../recorder/index.ts'
 import { describeHotLoop } from '../trace/index.ts'
-import { type ChildFailure, isAboutChild, isPassingFailure, summaryOf } from './child-failures.ts'
+import { type ChildFailure, isChildFailure, isTransientFailure, summaryOf } from './child-failures.ts'
 import { ChildWriter, type WriterMemory } from './child-writer.ts'
 import type { DeterminismCheck } from './determinism-check.ts'
 import { Effects } from './effects.ts'
 import { failureMessage } from './failure-message.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import { type CheckedOutcome, checkOutcome, requeueDelayMs } from './outcome.ts'
+import { type ValidatedResult, validateResult, requeueDelayMs } from './outcome.ts'
 import { type Plan, planChildren } from './plan.ts'
 import type { ReadTracker, RunReads } from './read-tracker.ts'
 import { ReadView } from './read-view.ts'
@@ -30,11 +30,11 @@ import { stableId } from './stable-id.ts'
 import { type ReconciledState, stableCondition } from './status-conditions.ts'
 import { planStatus } from './status-plan.ts'
 import { describeTerminating } from './terminating-children.ts'
-import type { UnchangedAnswers } from './unchanged-answers.ts'
+import type { NoOpApplies } from './unchanged-answers.ts'
 
 /** What the reconciles of a controller share, mostly what it remembers between them; see ChildWriter for what a loss of undecided children costs. */
 export interface ControllerMemory extends WriterMemory {
-  readonly unchanged: UnchangedAnswers
+  readonly unchanged: NoOpApplies
   /** The UIDs of objects whose children were made or looked at before. */
   readonly settled: SettledOwners
   readonly reads: ReadTracker
@@ -53,7 +53,7 @@ export class Reconciliation {
   readonly #view: ReadView
   readonly #children: ChildWriter
   /** What the function returned last. */
-  #outcome: CheckedOutcome | undefined
+  #result: ValidatedResult | undefined
   #effects: Effects | undefined
   /** How many children were written before the function ran last. */
   #writtenBefore = 0
@@ -80,10 +80,10 @@ export class Reconciliation {
       return await (isBeingDeleted(object) ? this.#finalize(object) : this.#reconcile(object))
     } catch (error) {
       // A result that met a newer object is computed again; its Events and effects come then, unless it was carried out in part.
-      if (!isPassing(error) || this.#children.writtenCount > this.#writtenBefore) this.#effects?.commit()
+      if (!isTransient(error) || this.#children.writtenCount > this.#writtenBefore) this.#effects?.commit()
       await this.#noteFailure(error)
       // The wake-up that the function asked for holds, whatever became of its other wishes.
-      const wakeUp = this.#outcome && this.#resultOf(this.#outcome)
+      const wakeUp = this.#result && this.#requeueOf(this.#result)
       throw wakeUp?.requeueAfterMs === undefined ? error : requeueAfter(error, wakeUp.requeueAfterMs)
     } finally {
       this.#effects?.end()
@@ -102,17 +102,17 @@ export class Reconciliation {
     let flipping = ''
     for (let round = 1; round <= runtimeLimits.settleRoundsMax; round++) {
       if (object === undefined || isBeingDeleted(object)) return undefined
-      const outcome = await this.#callFunction(object)
-      const plan = this.#plan(object, outcome)
+      const result = await this.#callFunction(object)
+      const plan = this.#plan(object, result)
       if (await this.#isOwnerGone(plan, object)) return undefined
       this.#memory.settled.add(object.metadata?.uid ?? '')
       const { changed, failures } = await this.#children.apply(plan.applies, object)
       if (changed === undefined) {
-        if (failures.length > 0) await this.#endWithFailures(object, outcome, plan, failures)
-        await this.#writeStatus(object, outcome, reconciledState(plan))
+        if (failures.length > 0) await this.#endWithFailures(object, result, plan, failures)
+        await this.#writeStatus(object, result, reconciledState(plan))
         this.#effects?.commit()
         const deleted = await this.#children.delete(plan.deletes)
-        if (deleted === undefined) return this.#resultOf(outcome)
+        if (deleted === undefined) return this.#requeueOf(result)
         flipping = deleted
       } else {
         this.#effects?.commit()
@@ -129,19 +129,19 @@ export class Reconciliation {
    */
   async #endWithFailures(
     object: KubernetesObject,
-    outcome: CheckedOutcome,
+    result: ValidatedResult,
     { deletes }: Plan,
     failures: readonly ChildFailure[],
   ): Promise<never> {
     const failure = summaryOf(failures)
-    if (isPassing(failure)) throw failure
-    await this.#writeStatus(object, outcome, failedState(failure))
+    if (isTransient(failure)) throw failure
+    await this.#writeStatus(object, result, failedState(failure))
     if (!failures.some(({ isMissing }) => isMissing)) {
       try {
         await this.#children.delete(deletes)
       } catch (error) {
         // The record shows the refused deletion; the failure of the child is the one to report.
-        if (!isAboutChild(error)) throw error
+        if (!isChildFailure(error)) throw error
       }
     }
     throw failure
@@ -176,17 +176,17 @@ export class Reconciliation {
     return true
   }
 
-  async #callFunction(object: KubernetesObject): Promise<CheckedOutcome> {
-    this.#outcome = undefined
+  async #callFunction(object: KubernetesObject): Promise<ValidatedResult> {
+    this.#result = undefined
     this.#writtenBefore = this.#children.writtenCount
     this.#effects?.begin()
-    const outcome = this.#definition.reconcile(object, this.#functionContext(object))
+    const result = this.#definition.reconcile(object, this.#functionContext(object))
     // The second run is a trial: it says nothing to anybody.
     const silent = { log: silentLogger, record: () => {}, once: () => {} }
     const again = () => this.#definition.reconcile(object, { ...this.#functionContext(object), ...silent })
-    this.#memory.determinism?.compare(outcome, again)
-    this.#outcome = checkOutcome(await outcome, this.#definition.conditionTypes)
-    return this.#outcome
+    this.#memory.determinism?.compare(result, again)
+    this.#result = validateResult(await result, this.#definition.conditionTypes)
+    return this.#result
   }
 
   /** Made when the function first logs or records something; most runs do neither. */
@@ -223,7 +223,7 @@ export class Reconciliation {
     }
   }
 
-  #plan(owner: KubernetesObject, { children }: CheckedOutcome): Plan {
+  #plan(owner: KubernetesObject, { children }: ValidatedResult): Plan {
     const { cache } = this.#context
     return planChildren({
       owner,
@@ -239,7 +239,7 @@ export class Reconciliation {
 
   async #writeStatus(
     object: KubernetesObject,
-    { status, conditions }: Pick<CheckedOutcome, 'status' | 'conditions'>,
+    { status, conditions }: Pick<ValidatedResult, 'status' | 'conditions'>,
     reconciled: ReconciledState,
     /** Replaces the signal of the run. */
     signal?: AbortSignal,
@@ -258,8 +258,8 @@ export class Reconciliation {
     const { client, cache } = this.#context
     try {
       const options = { manager, force: true, subresource: 'status' } as const
-      const answer = await client.apply(kind, config, signal === undefined ? options : { ...options, signal })
-      this.#memory.unchanged.note(memory, before, answer.metadata?.resourceVersion, config)
+      const returned = await client.apply(kind, config, signal === undefined ? options : { ...options, signal })
+      this.#memory.unchanged.note(memory, before, returned.metadata?.resourceVersion, config)
     } catch (error) {
       if (!isNotFound(error)) throw error
       // The object is gone, and the watch has not told yet: from here on, no read shows it.
@@ -289,10 +289,10 @@ export class Reconciliation {
       await this.#removeLeftover(object)
       return undefined
     }
-    const answer = await finalize(object, this.#functionContext(object))
+    const returned = await finalize(object, this.#functionContext(object))
     this.#effects?.commit()
-    const outcome = checkOutcome(answer, undefined)
-    if (outcome.requeueAt !== undefined || outcome.requeueAfterMs !== undefined) return this.#resultOf(outcome)
+    const result = validateResult(returned, undefined)
+    if (result.requeueAt !== undefined || result.requeueAfterMs !== undefined) return this.#requeueOf(result)
     await removeFinalizer(this.#context.client, kind, object, finalizer)
     return undefined
   }
@@ -328,7 +328,7 @@ export class Reconciliation {
       const reason: unknown = signal.reason
       if (!isRuntimeError(reason, 'RECONCILE_TIMEOUT')) return
       await this.#noteTimeout(failureMessage(new RuntimeError(reason.code, reason.message, { cause: error })))
-    } else if (!isPassing(error)) await this.#writeFailure(failedState(error))
+    } else if (!isTransient(error)) await this.#writeFailure(failedState(error))
   }
 
   /** The signal of the run has aborted, so the write has a signal and a timeout of its own. */
@@ -354,8 +354,8 @@ export class Reconciliation {
     }
   }
 
-  #resultOf(outcome: CheckedOutcome): ReconcileResult | undefined {
-    const requeueAfterMs = requeueDelayMs(outcome, this.#context.runtime.clock.now())
+  #requeueOf(result: ValidatedResult): ReconcileResult | undefined {
+    const requeueAfterMs = requeueDelayMs(result, this.#context.runtime.clock.now())
     return requeueAfterMs === undefined ? undefined : { requeueAfterMs }
   }
 
@@ -366,8 +366,8 @@ export class Reconciliation {
 }
 
 /** Conflicts and broken connections pass by themselves. */
-function isPassing(error: unknown): boolean {
-  return isPassingFailure(error) || (isKubeError(error) && error.code.startsWith('KUBE_TRANSPORT_'))
+function isTransient(error: unknown): boolean {
+  return isTransientFailure(error) || (isKubeError(error) && error.code.startsWith('KUBE_TRANSPORT_'))
 }
 
 function failedState(error: unknown): ReconciledState {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRuntimeError, type RuntimeError } from '../errors.ts'
 import { defineController } from './index.ts'
-import { checkOutcome } from './outcome.ts'
+import { validateResult } from './outcome.ts'
 import { planChildren } from './plan.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
@@ -60,23 +60,23 @@ test.each(refused)('refuses %s in a child with its path', (_name, value, words) 
 })
 
 test.each(refused)('refuses %s in a status with its path', (_name, value, words) => {
-  const error = errorOf(() => checkOutcome({ status: { since: value } }, undefined))
+  const error = errorOf(() => validateResult({ status: { since: value } }, undefined))
   expect(error.code).toBe('OUTCOME_INVALID')
   expect(error.path).toMatch(/^status\.since/)
   expect(error.message).toContain(words)
 })
 
 test('refuses undefined in an array and a Date in a condition with their paths', () => {
-  const hole = () => checkOutcome({ status: { list: ['a', undefined] } }, undefined)
+  const hole = () => validateResult({ status: { list: ['a', undefined] } }, undefined)
   expect(errorOf(hole).path).toBe('status.list[1]')
   const condition = { status: 'True', reason: 'Done', message: new Date(0) }
-  expect(errorOf(() => checkOutcome({ conditions: { Ready: condition } }, ['Ready'])).path).toBe(
+  expect(errorOf(() => validateResult({ conditions: { Ready: condition } }, ['Ready'])).path).toBe(
     'conditions.Ready.message',
   )
 })
 
 test('leaves out fields that are undefined, and keeps int64 as bigint', () => {
-  const { status } = checkOutcome({ status: { a: undefined, size: 2n ** 60n, list: [{ b: undefined }] } }, undefined)
+  const { status } = validateResult({ status: { a: undefined, size: 2n ** 60n, list: [{ b: undefined }] } }, undefined)
   expect(status).toStrictEqual({ size: 2n ** 60n, list: [{}] })
 })
 

@@ -5,7 +5,7 @@ import type { Client } from '../client/index.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle } from './testdata/bundle.ts'
-import { meddlingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const shared = { namespace: 'default', name: 'shared' }
@@ -55,7 +55,7 @@ test.each([
   const [winner = '', loser = ''] = names
   let world: World | undefined
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       // Requests take a while, so that both are on their way at the same time.
       before: ({ verb, kind }) => (verb === 'apply' && kind === 'ConfigMap' ? world?.pass(10) : undefined),
     })
@@ -90,7 +90,7 @@ test('gives a child to the second owner as soon as the first one gives it up', (
 
 /** The client, whose watches of ConfigMaps show nothing. */
 const deafToConfigMaps = (client: Client): Client => ({
-  ...meddlingClient(client, {}),
+  ...interferingClient(client, {}),
   watch: async (kind, options) => {
     const stream = await client.watch(kind, options)
     if (kind.id !== 'ConfigMap') return stream
@@ -118,7 +118,7 @@ test('restores the child of the first owner whose creation was never answered an
     const inner = deafToConfigMaps(client)
     return {
       ...inner,
-      ...meddlingClient(inner, {
+      ...interferingClient(inner, {
         after({ verb, kind }) {
           if (verb !== 'apply' || kind !== 'ConfigMap' || by !== 'one' || lost++ > 0) return
           throw new KubeError('KUBE_TRANSPORT_CUT', 'the connection broke')
@@ -153,7 +153,7 @@ test('does not put the owner reference back into an orphaned child that the cach
     const inner = deafToConfigMaps(client)
     return {
       ...inner,
-      ...meddlingClient(inner, {
+      ...interferingClient(inner, {
         async after({ verb, kind }) {
           if (verb !== 'apply' || kind !== 'ConfigMap' || orphan === undefined) return
           const first = orphan
@@ -178,7 +178,7 @@ test('does not put the owner reference back into an orphaned child that the cach
 test('asks no question about a child that its apply has created', () => {
   const lists: unknown[] = []
   const wrap = (client: Client): Client => ({
-    ...meddlingClient(client, {}),
+    ...interferingClient(client, {}),
     list: (kind, options) => {
       if (options?.fieldSelector !== undefined) lists.push(options)
       return client.list(kind, options)

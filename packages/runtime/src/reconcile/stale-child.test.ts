@@ -3,7 +3,7 @@ import type { Client } from '../client/index.ts'
 import { runtimeLimits } from '../limits.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle, bundleController } from './testdata/bundle.ts'
-import { meddlingClient } from './testdata/meddling-client.ts'
+import { interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, type World } from './testdata/world.ts'
 
 const one = { namespace: 'default', name: 'one' }
@@ -17,7 +17,7 @@ function withChild(
   let admin: Client | undefined
   let applies = 0
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       async before({ verb, kind }) {
         if (admin !== undefined && verb === 'apply' && kind === 'ConfigMap') await beforeApply(admin, ++applies)
       },
@@ -107,7 +107,7 @@ test('leaves alone a child that a deletion has marked since it was read', () =>
 test('sends no request besides the apply while nobody else changes the child', () => {
   const sent: string[] = []
   const wrap = (client: Client): Client => ({
-    ...meddlingClient(client, { before: ({ verb, kind }) => void sent.push(`${verb} ${kind}`) }),
+    ...interferingClient(client, { before: ({ verb, kind }) => void sent.push(`${verb} ${kind}`) }),
     get: (kind, name, options) => {
       sent.push(`get ${kind.id}`)
       return client.get(kind, name, options)
@@ -128,7 +128,7 @@ test('makes no further child once the cache shows that the owner is being delete
   let world: World | undefined
   let isDone = false
   const wrap = (client: Client) =>
-    meddlingClient(client, {
+    interferingClient(client, {
       async before({ verb, kind }) {
         if (isDone || world === undefined || verb !== 'apply' || kind !== 'ConfigMap') return
         isDone = true

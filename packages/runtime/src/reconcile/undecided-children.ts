@@ -7,7 +7,7 @@ import { type ChildName, childKey } from './child.ts'
 export interface UndecidedChild {
   readonly name: ChildName
   readonly config: JsonObject
-  readonly answer: KubernetesObject
+  readonly response: KubernetesObject
 }
 
 /** The undecided children of all owners of a controller; the oldest go when there are too many. */

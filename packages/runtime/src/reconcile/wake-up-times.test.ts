@@ -5,7 +5,7 @@ import { runtimeLimits } from '../limits.ts'
 import { defineController } from './index.ts'
 import { ConfigMap } from './testdata/app-service.ts'
 import { Bundle, bundle } from './testdata/bundle.ts'
-import { forbidden, meddlingClient } from './testdata/meddling-client.ts'
+import { forbidden, interferingClient } from './testdata/meddling-client.ts'
 import { inWorld, startWorld } from './testdata/world.ts'
 
 const minuteMs = 60_000
@@ -42,7 +42,7 @@ test('keeps the requeueAt of the function beside the backoff while the server re
       expect(world.records).toHaveLength(20 + 12 + 2)
     },
     undefined,
-    (client) => meddlingClient(client, { before }),
+    (client) => interferingClient(client, { before }),
   )
 })
 

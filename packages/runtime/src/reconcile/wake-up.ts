@@ -4,7 +4,7 @@ import type { KindReference } from '../resource/index.ts'
 import type { ReadTracker } from './read-tracker.ts'
 
 /** The keys of several handlers, each once. */
-export function handlersOf(...handlers: readonly EventHandler[]): EventHandler {
+export function combineHandlers(...handlers: readonly EventHandler[]): EventHandler {
   return {
     keysOf(event) {
       const keys = handlers.flatMap((handler) => handler.keysOf(event))
@@ -14,6 +14,6 @@ export function handlersOf(...handlers: readonly EventHandler[]): EventHandler {
 }
 
 /** The keys whose functions looked at the object in their last run. */
-export function readersOf(kind: KindReference, reads: ReadTracker): EventHandler<KubernetesObject> {
+export function enqueueReaders(kind: KindReference, reads: ReadTracker): EventHandler<KubernetesObject> {
   return { keysOf: (event) => reads.keysOf(kind, event.object) }
 }

@@ -36,7 +36,7 @@ export class EventWriter {
         await this.#attempt(series, attempt)
         return
       } catch (error) {
-        if (isLast || !isPassing(error)) throw error
+        if (isLast || !isTransient(error)) throw error
       }
       const pauseMs = runtimeLimits.eventRetryMs * (1 + runtime.random.fraction() * jitterFactor)
       await sleep(runtime, pauseMs, 'pause before an event is sent again', stopping)
@@ -105,7 +105,7 @@ function seriesOf({ count, lastObservedWallMs }: EventSeries) {
 }
 
 /** Whether the same event may be taken later: the server could not be reached, or was not able to work. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   // What this side cannot send, it never can; an answer that makes no sense may come from something in between.
   if (isRuntimeError(error) && error.code !== 'CLIENT_ANSWER_INVALID') return false
   const code = statusOf(error)?.code

@@ -23,18 +23,18 @@ function setUp() {
   const server = createApiServer({ runtime })
   const transport = server.transport()
   const sent: TransportRequest[] = []
-  const spoiler: { send?: (request: TransportRequest, next: Transport) => ReturnType<Transport['send']> } = {}
-  const spoiled: Transport = {
+  const interceptor: { send?: (request: TransportRequest, next: Transport) => ReturnType<Transport['send']> } = {}
+  const intercepted: Transport = {
     send(request) {
       sent.push(request)
-      return spoiler.send === undefined ? transport.send(request) : spoiler.send(request, transport)
+      return interceptor.send === undefined ? transport.send(request) : interceptor.send(request, transport)
     },
     close: () => transport.close(),
   }
   const admin = createClient({ transport, runtime })
   const drops: { readonly error: RuntimeError; readonly reason: string }[] = []
   const recorder: EventRecorder = createEventRecorder({
-    client: createClient({ transport: spoiled, runtime, manager: 'app' }),
+    client: createClient({ transport: intercepted, runtime, manager: 'app' }),
     runtime,
     controller: 'app',
     instance: 'app-1',
@@ -43,7 +43,7 @@ function setUp() {
   const events = async (namespace = 'default') => (await admin.list(EventsV1Event, { namespace })).items
   /** Lets time pass, or without any only what can happen without it. */
   const pass = (durationMs = 0) => sleep(runtime, durationMs, 'the next step of the test')
-  return { runtime, admin, recorder, events, sent, spoiler, drops, pass }
+  return { runtime, admin, recorder, events, sent, interceptor, drops, pass }
 }
 
 test('an event is written in the background, with the name that client-go would give it', async () => {
@@ -190,10 +190,10 @@ test('stopping writes the last count of each series', async () => {
 })
 
 test('an event whose answer was lost is not written twice', async () => {
-  const { runtime, recorder, events, spoiler, sent, pass } = setUp()
-  spoiler.send = async (request, next) => {
+  const { runtime, recorder, events, interceptor, sent, pass } = setUp()
+  interceptor.send = async (request, next) => {
     await next.send(request)
-    delete spoiler.send
+    delete interceptor.send
     throw transportCut(request, 'on purpose')
   }
   await runtime.run(async () => {
@@ -207,8 +207,8 @@ test('an event whose answer was lost is not written twice', async () => {
 })
 
 test('a server that cannot be reached is tried twelve times, about ten seconds apart; then the event is dropped', async () => {
-  const { runtime, recorder, spoiler, sent, drops, pass } = setUp()
-  spoiler.send = async (request) => {
+  const { runtime, recorder, interceptor, sent, drops, pass } = setUp()
+  interceptor.send = async (request) => {
     throw transportUnreachable(request, 'on purpose')
   }
   await runtime.run(async () => {
@@ -236,12 +236,12 @@ test('an event that the server refuses is not sent again', async () => {
 })
 
 test('of too many events at once the rest is dropped, counted and reported once, and nobody waits', async () => {
-  const { runtime, recorder, spoiler, drops, sent, pass } = setUp()
+  const { runtime, recorder, interceptor, drops, sent, pass } = setUp()
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  spoiler.send = async (request, next) => {
+  interceptor.send = async (request, next) => {
     await opened
     return next.send(request)
   }
@@ -311,8 +311,8 @@ test('what the API would refuse is dropped with its path and never thrown; a lon
 })
 
 test('a stop does not wait longer than its grace for a server that does not answer', async () => {
-  const { runtime, recorder, spoiler, pass } = setUp()
-  spoiler.send = (request) =>
+  const { runtime, recorder, interceptor, pass } = setUp()
+  interceptor.send = (request) =>
     new Promise((_resolve, reject) => {
       request.signal?.addEventListener('abort', () => reject(transportCut(request, 'aborted')))
     })
@@ -333,9 +333,9 @@ test('a recorder whose controller is no qualified name is refused at once', () =
 })
 
 test('a request that is not answered is given up after eventRequestTimeoutMs, and without a grace the stop takes eventFlushMs', async () => {
-  const { runtime, recorder, spoiler, sent, pass } = setUp()
+  const { runtime, recorder, interceptor, sent, pass } = setUp()
   const gaveUpMs: number[] = []
-  spoiler.send = (request) =>
+  interceptor.send = (request) =>
     new Promise((_resolve, reject) => {
       request.signal?.addEventListener('abort', () => {
         gaveUpMs.push(runtime.clock.monotonic())

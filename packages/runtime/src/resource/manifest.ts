@@ -67,7 +67,7 @@ export function manifestOf(options: ManifestOptions): JsonObject {
     spec: { group, names, scope: options.scope ?? 'Namespaced', versions: [served] },
   }
   let problems = problemsOf(manifest)
-  if (spec.isDefaultImplied && problems.some(isAboutSpecDefault)) {
+  if (spec.isDefaultImplied && problems.some(isSpecDefaultError)) {
     // The rules refuse a spec of defaults alone: users have to write one, and the API server tells them so.
     delete spec.node.default
     schema.required = ['spec']
@@ -145,7 +145,7 @@ function problemsOf(manifest: JsonObject): readonly FieldError[] {
   return checkCustomResourceDefinition(defaultCustomResourceDefinition(manifest))
 }
 
-function isAboutSpecDefault({ field }: FieldError): boolean {
+function isSpecDefaultError({ field }: FieldError): boolean {
   return /openAPIV3Schema\.properties\[spec\]\.default(?![\w-])/.test(field)
 }
 

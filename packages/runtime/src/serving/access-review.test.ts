@@ -7,27 +7,27 @@ import { createReviewingClient, type ReviewScript } from './testing/reviewing-cl
 function setUp(first: ReviewScript) {
   const script = { current: first }
   const runtime = createVirtualRuntime()
-  const { client, asked } = createReviewingClient(script)
+  const { client, reviews } = createReviewingClient(script)
   const errors: unknown[] = []
   const access = createAccessReview({ client, runtime, onError: (error) => errors.push(error) })
   const judge = (token: string, path = '/metrics') =>
     runtime.run(() => access.judge({ authorization: `Bearer ${token}`, verb: 'get', path }))
-  return { script, runtime, asked, errors, access, judge }
+  return { script, runtime, reviews, errors, access, judge }
 }
 
 test('case 72d: who has no valid token is refused with 401, who may not read with 403, the others may', async () => {
-  const { judge, access, asked } = setUp({ users: { good: 'prometheus', poor: 'bob' }, allowed: ['prometheus'] })
+  const { judge, access, reviews } = setUp({ users: { good: 'prometheus', poor: 'bob' }, allowed: ['prometheus'] })
   expect(await judge('good')).toEqual({ isAllowed: true, user: 'prometheus' })
   expect(await judge('poor')).toEqual({ isAllowed: false, status: 403, message: 'Authorization denied for user bob' })
   expect(await judge('unknown')).toEqual({ isAllowed: false, status: 401, message: 'Unauthorized' })
-  expect(asked).toContain(
+  expect(reviews).toContain(
     '/apis/authorization.k8s.io/v1/subjectaccessreviews {"user":"prometheus","groups":["readers"],"uid":"u1","extra":{"scope":["a"]},"nonResourceAttributes":{"path":"/metrics","verb":"get"}}',
   )
-  const count = asked.length
+  const count = reviews.length
   for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Basic dTpw', 'Bearer a b', 'Bearer a\u0000b']) {
     expect(await access.judge({ authorization, verb: 'get', path: '/metrics' })).toMatchObject({ status: 401 })
   }
-  expect(asked.length).toBe(count)
+  expect(reviews.length).toBe(count)
 })
 
 test('an explicit denial counts more than a permission', async () => {
@@ -36,29 +36,29 @@ test('an explicit denial counts more than a permission', async () => {
 })
 
 test('answers about tokens are used for a minute, permissions for five, refusals for half a minute', async () => {
-  const { judge, script, runtime, asked } = setUp({
+  const { judge, script, runtime, reviews } = setUp({
     users: { good: 'prometheus', poor: 'bob' },
     allowed: ['prometheus'],
   })
-  const countOf = (text: string) => asked.filter((question) => question.includes(text)).length
-  const askAll = async () => {
+  const countOf = (text: string) => reviews.filter((question) => question.includes(text)).length
+  const judgeAll = async () => {
     await judge('good')
     await judge('poor')
     await judge('nobody')
   }
-  await askAll()
+  await judgeAll()
   await runtime.advance(runtimeLimits.accessDeniedAgeMsMax - 1)
-  await askAll()
+  await judgeAll()
   expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
     1, 1, 1, 1,
   ])
   await runtime.advance(1)
-  await askAll()
+  await judgeAll()
   expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"'), countOf('"bob"')]).toEqual([
     1, 1, 1, 2,
   ])
   await runtime.advance(runtimeLimits.tokenReviewAgeMsMax - runtimeLimits.accessDeniedAgeMsMax)
-  await askAll()
+  await judgeAll()
   expect([countOf('token good'), countOf('token nobody'), countOf('"prometheus"')]).toEqual([2, 2, 1])
   await runtime.advance(runtimeLimits.accessAllowedAgeMsMax)
   script.current = { users: { good: 'prometheus' }, allowed: [] }
@@ -67,11 +67,11 @@ test('answers about tokens are used for a minute, permissions for five, refusals
 })
 
 test('a permission is for one verb and one path', async () => {
-  const { judge, access, asked } = setUp({ users: { good: 'prometheus' } })
+  const { judge, access, reviews } = setUp({ users: { good: 'prometheus' } })
   await judge('good', '/metrics')
   await judge('good', '/debug')
   await access.judge({ authorization: 'bearer good', verb: 'head', path: '/metrics' })
-  expect(asked.filter((question) => question.startsWith('/apis'))).toHaveLength(3)
+  expect(reviews.filter((question) => question.startsWith('/apis'))).toHaveLength(3)
 })
 
 test('an API server that fails makes it 500, tells the operator why, and is asked again the next time', async () => {
@@ -105,12 +105,12 @@ test('equal questions at the same time are asked once, and many different ones a
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const { access, script, asked, runtime, errors } = setUp({ users: { good: 'prometheus' }, before: () => held })
-  const ask = (token: string) => access.judge({ authorization: `Bearer ${token}`, verb: 'get', path: '/metrics' })
-  const same = Array.from({ length: 100 }, () => ask('good'))
-  const different = Array.from({ length: 100 }, (_, index) => ask(`stranger${index}`))
+  const { access, script, reviews, runtime, errors } = setUp({ users: { good: 'prometheus' }, before: () => held })
+  const judgeToken = (token: string) => access.judge({ authorization: `Bearer ${token}`, verb: 'get', path: '/metrics' })
+  const same = Array.from({ length: 100 }, () => judgeToken('good'))
+  const different = Array.from({ length: 100 }, (_, index) => judgeToken(`stranger${index}`))
   await runtime.settle()
-  expect(asked).toHaveLength(runtimeLimits.accessReviewsInFlightMax)
+  expect(reviews).toHaveLength(runtimeLimits.accessReviewsInFlightMax)
   script.current = { users: { good: 'prometheus' } }
   release()
   const decisions = await runtime.run(() => Promise.all([...same, ...different]))
@@ -121,11 +121,11 @@ test('equal questions at the same time are asked once, and many different ones a
 })
 
 test('what is kept is bounded: the oldest answers go', async () => {
-  const { judge, asked } = setUp({ users: { good: 'prometheus' } })
+  const { judge, reviews } = setUp({ users: { good: 'prometheus' } })
   await judge('good')
   for (let index = 0; index < runtimeLimits.accessReviewsKeptMax; index++) await judge(`stranger${index}`)
   await judge('good')
-  expect(asked.filter((question) => question === 'token good')).toHaveLength(2)
+  expect(reviews.filter((question) => question === 'token good')).toHaveLength(2)
 })
 
 test('who asks gets 500 when the API server fails and onError throws in turn', async () => {

@@ -53,7 +53,7 @@ export function createAccessReview({ client, runtime, ...options }: AccessReview
   let inFlight = 0
 
   /** Strangers with many tokens must not make this process flood the API server. */
-  const ask = async <Answer>(what: string, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> => {
+  const sendReview = async <Result>(what: string, send: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     if (inFlight >= runtimeLimits.accessReviewsInFlightMax) throw new TooManyReviews()
     inFlight++
     try {
@@ -77,7 +77,7 @@ export function createAccessReview({ client, runtime, ...options }: AccessReview
       let user: ReviewedUser | undefined
       try {
         user = await tokens.get(digestOf(token), () =>
-          ask('the review of a token', (signal) => reviewToken(client, token, signal)),
+          sendReview('the review of a token', (signal) => reviewToken(client, token, signal)),
         )
       } catch (error) {
         return failed(error, 'Authentication failed')
@@ -86,7 +86,7 @@ export function createAccessReview({ client, runtime, ...options }: AccessReview
       const known = user
       try {
         const isAllowed = await permissions.get(encodeCanonicalJson([known, verb, path]), () =>
-          ask('the review of an access', (signal) => reviewAccess(client, { user: known, verb, path }, signal)),
+          sendReview('the review of an access', (signal) => reviewAccess(client, { user: known, verb, path }, signal)),
         )
         if (isAllowed) return { isAllowed, user: known.username }
       } catch (error) {
@@ -99,11 +99,11 @@ export function createAccessReview({ client, runtime, ...options }: AccessReview
 
 class TooManyReviews extends Error {}
 
-async function inTime<Answer>(
+async function inTime<Result>(
   runtime: Runtime,
   what: string,
-  send: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+  send: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const aborter = new AbortController()
   const timer = runtime.clock.after(runtimeLimits.accessReviewTimeoutMs, `time of ${what}`, () => aborter.abort())
   try {

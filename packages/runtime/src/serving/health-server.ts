@@ -7,7 +7,7 @@ export interface HealthServerOptions extends Omit<ServerOptions, 'handle'> {
 }
 
 export function healthHandler(health: Health): ServedHandler {
-  return ({ path, query }) => health.answer(path, query)
+  return ({ path, query }) => health.respond(path, query)
 }
 
 /**

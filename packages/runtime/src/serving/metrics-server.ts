@@ -3,7 +3,7 @@ import type { MetricsRegistry } from '../metrics/index.ts'
 import type { AccessReview } from './access-review.ts'
 import { parseBindAddress } from './bind-address.ts'
 import { acceptsGzip, metricsFormatOf } from './negotiation.ts'
-import { type ServedAnswer, type ServedHandler, textAnswer } from './served-request.ts'
+import { type ServedResponse, type ServedHandler, textResponse } from './served-request.ts'
 import { type RunningServer, type ServerOptions, startServer } from './start-server.ts'
 
 export interface MetricsServerOptions extends Omit<ServerOptions, 'handle'> {
@@ -72,12 +72,12 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
 async function refusal(
   access: AccessReview | undefined,
   { method, path, headers }: Parameters<ServedHandler>[0],
-): Promise<ServedAnswer | undefined> {
+): Promise<ServedResponse | undefined> {
   if (access === undefined) return undefined
   const decision = await access.judge({ authorization: headers.authorization, verb: method.toLowerCase(), path })
   if (decision.isAllowed) return undefined
   const challenge = decision.status === 401 ? { 'www-authenticate': 'Bearer' } : undefined
-  return textAnswer(decision.status, decision.message, challenge)
+  return textResponse(decision.status, decision.message, challenge)
 }
 
 function isUnprotected(bindAddress: string, reason: string): RuntimeError {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../limits.ts'
-import { type ServedAnswer, type ServedHandler, textAnswer } from './served-request.ts'
+import { type ServedResponse, type ServedHandler, textResponse } from './served-request.ts'
 
 export interface RequestEnvironment {
   readonly runtime: Runtime
@@ -20,28 +20,28 @@ export async function serveRequest(
 ): Promise<void> {
   const aborter = new AbortController()
   response.once('close', () => aborter.abort())
-  const answer = await answerInTime(environment, incoming, aborter)
+  const served = await handleInTime(environment, incoming, aborter)
   if (response.destroyed) return
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
-  response.writeHead(answer.status, {
+  const body = typeof served.body === 'string' ? Buffer.from(served.body) : served.body
+  response.writeHead(served.status, {
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'content-length': body.byteLength,
-    ...answer.headers,
+    ...served.headers,
     // A request with a body that nobody reads cannot be followed by another one.
     ...(environment.isClosing() || hasBody(incoming) ? { connection: 'close' } : {}),
   })
   response.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-async function answerInTime(
+async function handleInTime(
   { runtime, handle, onError }: RequestEnvironment,
   incoming: IncomingMessage,
   aborter: AbortController,
-): Promise<ServedAnswer> {
+): Promise<ServedResponse> {
   const { method } = incoming
-  if (method !== 'GET' && method !== 'HEAD') return textAnswer(405, 'method not allowed', { allow: 'GET, HEAD' })
+  if (method !== 'GET' && method !== 'HEAD') return textResponse(405, 'method not allowed', { allow: 'GET, HEAD' })
   const [path = '', ...query] = (incoming.url ?? '').split('?')
   const request = {
     method,
@@ -51,28 +51,28 @@ async function answerInTime(
     signal: aborter.signal,
   } as const
   // A handler that throws before it returns a promise fails like one that rejects.
-  const answered = (async () => handle(request))().then(
-    (answer) => answer ?? textAnswer(404, '404 page not found'),
+  const handled = (async () => handle(request))().then(
+    (served) => served ?? textResponse(404, '404 page not found'),
     (error: unknown) => {
       onError(error)
-      return textAnswer(500, 'internal server error')
+      return textResponse(500, 'internal server error')
     },
   )
   const { promise: late, timer } = afterTime(runtime, aborter)
   try {
-    return await runtime.waiting(`the response to ${method} ${path}`, Promise.race([answered, late]))
+    return await runtime.waiting(`the response to ${method} ${path}`, Promise.race([handled, late]))
   } finally {
     timer.cancel()
   }
 }
 
 function afterTime(runtime: Runtime, aborter: AbortController) {
-  let resolve: (answer: ServedAnswer) => void
-  const promise = new Promise<ServedAnswer>((settle) => {
+  let resolve: (served: ServedResponse) => void
+  const promise = new Promise<ServedResponse>((settle) => {
     resolve = settle
   })
   const timer = runtime.clock.after(runtimeLimits.servedRequestTimeoutMs, 'time of a request', () => {
-    resolve(textAnswer(503, 'the response took too long'))
+    resolve(textResponse(503, 'the response took too long'))
     aborter.abort()
   })
   return { promise, timer }

@@ -11,7 +11,7 @@ export interface ServedRequest {
   readonly signal: AbortSignal
 }
 
-export interface ServedAnswer {
+export interface ServedResponse {
   readonly status: number
   /** Names in lower case; the content type is plain text when absent. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -19,9 +19,9 @@ export interface ServedAnswer {
 }
 
 /** Handles a request; undefined when it does not serve the path. */
-export type ServedHandler = (request: ServedRequest) => Promise<ServedAnswer | undefined>
+export type ServedHandler = (request: ServedRequest) => Promise<ServedResponse | undefined>
 
 /** An answer of one line. */
-export function textAnswer(status: number, text: string, headers?: Readonly<Record<string, string>>): ServedAnswer {
+export function textResponse(status: number, text: string, headers?: Readonly<Record<string, string>>): ServedResponse {
   return { status, body: `${text}\n`, ...(headers === undefined ? {} : { headers }) }
 }

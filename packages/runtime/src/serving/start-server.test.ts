@@ -71,16 +71,16 @@ test('case 72j: metrics are for whom the cluster allows to read them: 401, 403, 
   const extra = { '/debug': async () => ({ status: 200, body: 'inside' }) }
   const { url } = await running(startMetricsServer({ registry, runtime, bindAddress: ':0', access, extra }))
   expect(url).toMatch(/^https:/)
-  const ask = (path: string, authorization?: string) =>
+  const request = (path: string, authorization?: string) =>
     send(`${url}${path}`, authorization === undefined ? {} : { headers: { authorization } })
   for (const path of ['/metrics', '/debug']) {
-    expect(await ask(path)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
-    expect(await ask(path, 'Bearer wrong')).toMatchObject({ status: 401, text: 'Unauthorized\n' })
-    expect(await ask(path, 'Bearer poor')).toMatchObject({ status: 403, text: 'Authorization denied for user bob\n' })
+    expect(await request(path)).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+    expect(await request(path, 'Bearer wrong')).toMatchObject({ status: 401, text: 'Unauthorized\n' })
+    expect(await request(path, 'Bearer poor')).toMatchObject({ status: 403, text: 'Authorization denied for user bob\n' })
   }
-  expect((await ask('/metrics', 'Bearer good')).text).toContain('backups_total 3\n')
-  expect(await ask('/debug', 'Bearer good')).toMatchObject({ status: 200, text: 'inside' })
-  expect(await ask('/none', 'Bearer good')).toMatchObject({ status: 404 })
+  expect((await request('/metrics', 'Bearer good')).text).toContain('backups_total 3\n')
+  expect(await request('/debug', 'Bearer good')).toMatchObject({ status: 200, text: 'inside' })
+  expect(await request('/none', 'Bearer good')).toMatchObject({ status: 404 })
   const broken = { current: { before: () => Promise.reject(new Error('down')) } }
   const failing = createAccessReview({ ...createReviewingClient(broken), runtime })
   const other = await running(startMetricsServer({ registry, runtime, bindAddress: loopback, access: failing }))
@@ -143,8 +143,8 @@ test('a certificate made at the start is one that a client can be told to trust'
   writeFileSync(paths.keyPath, pair.privateKey)
   const { url } = await running(startMetricsServer({ registry, runtime, bindAddress: loopback, tls: paths }))
   expect(await send(`${url}/metrics`, { ca: pair.certificate })).toMatchObject({ status: 200 })
-  const stranger = await createSelfSigned(runtime, ['localhost', '127.0.0.1'])
-  await expect(send(`${url}/metrics`, { ca: stranger.certificate })).rejects.toThrow(/self.signed|verify/)
+  const otherAuthority = await createSelfSigned(runtime, ['localhost', '127.0.0.1'])
+  await expect(send(`${url}/metrics`, { ca: otherAuthority.certificate })).rejects.toThrow(/self.signed|verify/)
 })
 
 test('case 72k: when certificate files have changed, new connections get the new certificate', async () => {
@@ -203,10 +203,10 @@ test('a handler that throws is answered 500 and told; one that hangs 503, in tim
   const url = server?.url as string
   expect(await send(`${url}/throw`)).toMatchObject({ status: 500, text: 'internal server error\n' })
   expect(errors).toEqual([failure])
-  const answer = send(`${url}/hang`)
+  const response = send(`${url}/hang`)
   await hangs
   await virtual.advance(runtimeLimits.servedRequestTimeoutMs)
-  expect(await answer).toMatchObject({ status: 503 })
+  expect(await response).toMatchObject({ status: 503 })
   await server?.close()
 })
 
@@ -283,14 +283,14 @@ test('closing lets requests in work end, and cuts connections that never say any
     })
   }
   const server = (await startServer({ runtime: virtual, bindAddress: loopback, handle })) as RunningServer
-  const answer = send(`${server.url}/`)
+  const response = send(`${server.url}/`)
   await working
   const silent = connect(server.port, '127.0.0.1')
   silent.on('error', () => undefined)
   await once(silent, 'connect')
   const closed = server.close()
   release()
-  expect(await answer).toMatchObject({ status: 200, text: 'done', headers: { connection: 'close' } })
+  expect(await response).toMatchObject({ status: 200, text: 'done', headers: { connection: 'close' } })
   await virtual.advance(runtimeLimits.servedCloseGraceMs)
   await closed
   await expect(send(`${server.url}/`)).rejects.toThrow(/ECONNREFUSED/)

@@ -145,7 +145,7 @@ function listen(server: Server, { host, port }: BindAddress, text: string): Prom
   })
 }
 
-const brokenRequestAnswers: ReadonlyMap<string, string> = new Map([
+const brokenRequestResponses: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
@@ -156,7 +156,7 @@ function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: 
     socket.destroy()
     return
   }
-  const head = brokenRequestAnswers.get(error.code ?? '') ?? '400 Bad Request'
+  const head = brokenRequestResponses.get(error.code ?? '') ?? '400 Bad Request'
   socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }
 

@@ -8,7 +8,7 @@ const marks: Record<ReconcileRecord['outcome'], string> = { ok: 'âœ”', retry: 'â
 /** Columns are padded to these widths, so that lines align as long as their parts are short. */
 const subjectWidth = 26
 const outcomeWidth = 9
-const deedWidth = 52
+const actionWidth = 52
 
 /**
  * One line: when, which key, how it ended and how long it took, what was written, why it ran.
@@ -18,11 +18,11 @@ const deedWidth = 52
 export function formatRecord(record: ReconcileRecord): string {
   const subject = toLine(`${record.controller} ${record.key}`).padEnd(subjectWidth)
   const outcome = `${marks[record.outcome]} ${formatDuration(record.durationMs)}`.padEnd(outcomeWidth)
-  const deed = describeDeed(record).padEnd(deedWidth)
-  return `${formatTime(record.startedAtMs)} ${subject} ${outcome} ${deed} why: ${describeCauses(record)}`
+  const action = describeActions(record).padEnd(actionWidth)
+  return `${formatTime(record.startedAtMs)} ${subject} ${outcome} ${action} why: ${describeCauses(record)}`
 }
 
-function describeDeed(record: ReconcileRecord): string {
+function describeActions(record: ReconcileRecord): string {
   const parts = describeWrites(record)
   if (record.writesOmitted > 0) parts.push(`+${record.writesOmitted} more`)
   if (record.error !== undefined) parts.push(`${failureWord[record.outcome]}: ${errorMessage(record.error)}`)
@@ -53,7 +53,7 @@ const failureWord: Record<ReconcileRecord['outcome'], string> = {
   cancelled: 'cut off',
 }
 
-const deedWords: Record<WriteRecord['verb'], string> = {
+const pastTense: Record<WriteRecord['verb'], string> = {
   create: 'created',
   update: 'updated',
   patch: 'patched',
@@ -64,7 +64,7 @@ const deedWords: Record<WriteRecord['verb'], string> = {
 function wordOf(write: WriteRecord): string {
   if (write.result === 'refused') return `could not ${write.verb}`
   if (write.result === 'deleted' && write.verb !== 'delete') return 'removed the last finalizer of'
-  return write.result === 'created' ? 'created' : deedWords[write.verb]
+  return write.result === 'created' ? 'created' : pastTense[write.verb]
 }
 
 /** Names in the namespace of the key go without it; the key's own status is just that. */

@@ -12,12 +12,12 @@ export class Backoff {
   }
 
   /** The next pause, at least as long as the server asked for. Up to as much again is added at random. */
-  pauseMs(askedMs: number): number {
+  pauseMs(retryAfterMs: number): number {
     const nowMs = this.runtime.clock.monotonic()
     if (this.lastMs !== undefined && nowMs - this.lastMs > runtimeLimits.watchBackoffResetMs) {
       this.nextMs = runtimeLimits.watchBackoffFirstMs
     }
-    const baseMs = Math.max(this.nextMs, Math.min(askedMs, runtimeLimits.retryAfterMsMax))
+    const baseMs = Math.max(this.nextMs, Math.min(retryAfterMs, runtimeLimits.retryAfterMsMax))
     this.nextMs = Math.min(this.nextMs * 2, runtimeLimits.watchBackoffMsMax)
     const pauseMs = baseMs + baseMs * this.runtime.random.fraction()
     // What counts as going well begins when the pause is over.

@@ -74,7 +74,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   private async run(): Promise<void> {
     while (!this.isStopped) {
       try {
-        await this.followOnce()
+        await this.listAndWatch()
       } catch (error) {
         if (this.isStopped) return
         await this.pauseAfter(error)
@@ -83,7 +83,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
   }
 
   /** Reads the full state if need be, and follows one watch to its end. A failure throws. */
-  private async followOnce(): Promise<void> {
+  private async listAndWatch(): Promise<void> {
     if (this.isInDoubt) {
       if (await this.history.isInDoubt(this.revision)) this.needsList = true
       this.isInDoubt = false
@@ -301,7 +301,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     if (session.initial === undefined) {
       if (this.isPast(revision)) return
       this.revision = revision
-      this.tell(() => this.options.onBookmark?.(revision))
+      this.callBack(() => this.options.onBookmark?.(revision))
     } else if (bookmark.metadata?.annotations?.['k8s.io/initial-events-end'] === 'true') {
       if (this.isOutdated(revision, session.seen)) throw listOutdated(this.options.kind.id, revision, session.seen)
       const table = session.initial
@@ -325,7 +325,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     observer?.listed(table.size, (runtime.clock.monotonic() - startedMs) / 1000)
     const change = this.history.settle()
     if (change !== undefined) this.report(change)
-    this.tell(() => this.options.onReplace(table, revision, unread, change !== undefined))
+    this.callBack(() => this.options.onReplace(table, revision, unread, change !== undefined))
   }
 
   private async pauseAfter(error: unknown): Promise<void> {
@@ -351,7 +351,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     return true
   }
 
-  private tell(call: () => void): void {
+  private callBack(call: () => void): void {
     try {
       call()
     } catch (cause) {

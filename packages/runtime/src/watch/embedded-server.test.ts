@@ -10,7 +10,7 @@ import { systemRuntime } from '../host/index.ts'
 import { createReflector } from './create-reflector.ts'
 import { configMapKind } from './testing/config-maps.ts'
 import { objectsOf } from './testing/recording.ts'
-import { answerStatus } from './testing/scripted-peer.ts'
+import { respondStatus } from './testing/scripted-peer.ts'
 import { describeState, StoreHistory } from './testing/store-history.ts'
 
 /** A reflector that holds what it is told of, and after each call compares it with what the server had then. */
@@ -116,7 +116,7 @@ function inPages(transport: Transport): Transport {
   return {
     send(request) {
       const { query = {} } = request
-      if (query['sendInitialEvents'] === 'true') return Promise.resolve(answerStatus(400, 'BadRequest')(request))
+      if (query['sendInitialEvents'] === 'true') return Promise.resolve(respondStatus(400, 'BadRequest')(request))
       return transport.send(query['limit'] === undefined ? request : { ...request, query: { ...query, limit: '7' } })
     },
     close: () => transport.close(),

@@ -33,7 +33,7 @@ const plain = fc
 const anyLine = fc.oneof({ weight: 6, arbitrary: plain }, { weight: 1, arbitrary: line })
 const damage = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 })
 
-interface Told {
+interface Filled {
   readonly table: StateTable
   readonly problems: string[]
   events: number
@@ -41,24 +41,24 @@ interface Told {
 }
 
 /** What a table holds after the chunks, with objects put into it many at a time or one by one. */
-function fill(chunks: readonly Buffer[], shape: ObjectShape<KubernetesObject>, isBulk: boolean): Told {
+function fill(chunks: readonly Buffer[], shape: ObjectShape<KubernetesObject>, isBulk: boolean): Filled {
   const table = createStateTable()
-  const told: Told = { table, problems: [], events: 0, bulk: 0 }
+  const filled: Filled = { table, problems: [], events: 0, bulk: 0 }
   const receiver: EventReceiver<KubernetesObject> = {
     onState(type, state) {
-      told.events++
+      filled.events++
       if (type !== 'DELETED') table.set(state)
       else if (table.findState(state) >= 0) table.delete(table.findState(state))
     },
-    onNotice: ({ type }) => told.problems.push(`${table.size} ${type}`),
-    onProblem: ({ message }) => told.problems.push(`${table.size} ${message}`),
-    onUnreadable: ({ message }) => told.problems.push(`${table.size} ${message}`),
+    onNotice: ({ type }) => filled.problems.push(`${table.size} ${type}`),
+    onProblem: ({ message }) => filled.problems.push(`${table.size} ${message}`),
+    onUnreadable: ({ message }) => filled.problems.push(`${table.size} ${message}`),
     ...(isBulk
       ? {
           bulkTable: () => table,
           onBulk: (count: number) => {
-            told.events += count
-            told.bulk += count
+            filled.events += count
+            filled.bulk += count
           },
         }
       : {}),
@@ -70,10 +70,10 @@ function fill(chunks: readonly Buffer[], shape: ObjectShape<KubernetesObject>, i
     chunk.copy(memory)
     reader.read({ form: 'bytes', bytes: memory.subarray(0, chunk.length) })
   }
-  return told
+  return filled
 }
 
-function contents({ table, problems, events }: Told): object {
+function contents({ table, problems, events }: Filled): object {
   const states = [...table.ids()].map((id) => {
     const state = table.state(id)
     const { namespace, name, uid, resourceVersion, generation, isBeingDeleted, labels, object } = state

@@ -31,7 +31,7 @@ test('chunks cut anywhere, in a buffer that is used again, tell what parsing eac
       fc.array(line, { maxLength: 30, size: 'max' }),
       fc.array(fc.nat(3000), { maxLength: 20 }),
       (lines, cuts) => {
-        const told: unknown[] = []
+        const received: unknown[] = []
         const reader = new EventReader<KubernetesObject>(new StateReader(configMapKind), {
           onState: (type, state) => {
             const { metadata } = state.kept().object
@@ -40,11 +40,11 @@ test('chunks cut anywhere, in a buffer that is used again, tell what parsing eac
               metadata?.namespace,
               metadata?.uid ?? '',
             ])
-            told.push({ type, object: state.object })
+            received.push({ type, object: state.object })
           },
-          onNotice: ({ type, object: notice }) => told.push({ type, object: notice }),
-          onProblem: () => told.push('problem'),
-          onUnreadable: () => told.push('problem'),
+          onNotice: ({ type, object: notice }) => received.push({ type, object: notice }),
+          onProblem: () => received.push('problem'),
+          onUnreadable: () => received.push('problem'),
         })
         const bytes = Buffer.from(lines.map((content) => `${content}\n`).join(''))
         const buffer = Buffer.alloc(bytes.length)
@@ -56,7 +56,7 @@ test('chunks cut anywhere, in a buffer that is used again, tell what parsing eac
           reader.read({ form: 'bytes', bytes: buffer.subarray(0, end - start) })
           start = end
         }
-        expect(told).toEqual(lines.filter((content) => content !== '').map(expected))
+        expect(received).toEqual(lines.filter((content) => content !== '').map(expected))
       },
     ),
     { seed: 1, numRuns: process.env['SOAK'] ? 20_000 : 200 },
@@ -88,7 +88,7 @@ test('whatever is left out of objects, it is the same for objects and for their 
         const end = fromBytes.scanAt(bytes, 1, bytes.length)
         const scanned = fromBytes.scanned(bytes, 1, end, place)
         // As objects are in process: large integers exact, and no negative zero.
-        const given = new StateReader(configMapKind, shape).given(parseJson(content), place)
+        const given = new StateReader(configMapKind, shape).fromObject(parseJson(content), place)
         if (given instanceof Error || scanned instanceof Error) {
           expect(String(scanned)).toBe(String(given))
           return

@@ -84,7 +84,7 @@ export class EventReader<Object extends KubernetesObject> {
       const from = start + head.bytes.length
       const objectEnd = this.states.scanAt(bytes, from, end)
       if (objectEnd >= 0 && objectEnd === end - 1 && bytes[objectEnd] === closeBrace) {
-        this.tell(head.type, this.states.scanned(bytes, from, objectEnd, placeOf(head.type)))
+        this.emit(head.type, this.states.scanned(bytes, from, objectEnd, placeOf(head.type)))
         return
       }
     }
@@ -96,10 +96,10 @@ export class EventReader<Object extends KubernetesObject> {
   private event(event: WatchEvent): void {
     const { type, object } = event
     if (type === 'BOOKMARK' || type === 'ERROR') this.receiver.onNotice(event)
-    else this.tell(type, this.states.given(object, placeOf(type)))
+    else this.emit(type, this.states.fromObject(object, placeOf(type)))
   }
 
-  private tell(type: ReflectorEventType, state: ReadState<Object>): void {
+  private emit(type: ReflectorEventType, state: ReadState<Object>): void {
     if (state instanceof RuntimeError) this.receiver.onProblem(state)
     else this.receiver.onState(type, state)
   }

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue, parseJson } from '@kubewrigh
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { type Runtime, sleep } from '@kubewright/kube/runtime'
 import { isGone, isResourceExpired } from '@kubewright/kube/status'
-import type { TransportAnswer, TransportQuery } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportQuery } from '@kubewright/kube/transport'
 import { continuationOf, type ListEnvelope, ListScanner, type StateTable } from '../bytes/index.ts'
 import { type Client, isMetadataKind } from '../client/index.ts'
 import { RuntimeError } from '../errors.ts'
@@ -66,32 +66,32 @@ class PagedList<Object extends KubernetesObject> {
 
   async read(query: TransportQuery): Promise<FullList<Object>> {
     let revision: string | undefined
-    let answer = await this.request(query)
+    let response = await this.request(query)
     for (;;) {
       // The next page is on its way while this one is taken in.
-      const guess = nextPageOf(answer)
+      const guess = nextPageOf(response)
       const ahead = guess === undefined ? undefined : this.request({ ...query, continue: guess })
       // Where it is not wanted any more, nobody looks at its failure.
       ahead?.catch(() => {})
-      const envelope = await this.take(answer)
+      const envelope = await this.take(response)
       this.pages++
       if (envelope.kind === 'Table') throw this.notUnderstood('the response is a Table')
       if (revision === undefined) revision = envelope.resourceVersion
       const next = envelope.continue
       if (next === undefined || this.options.signal.aborted) return { table: this.table, revision, unread: this.unread }
-      answer = await (ahead !== undefined && next === guess ? ahead : this.request({ ...query, continue: next }))
+      response = await (ahead !== undefined && next === guess ? ahead : this.request({ ...query, continue: next }))
     }
   }
 
-  private request(query: TransportQuery): Promise<TransportAnswer> {
+  private request(query: TransportQuery): Promise<TransportResponse> {
     const { client, kind, runtime, namespace, signal } = this.options
     const accept = isMetadataKind(kind) ? { accept: metadataListType } : {}
     const read = client.readRaw(kind, { namespace, signal, query: { ...this.options.query, ...query }, ...accept })
     return runtime.waiting(`list of ${kind.id}`, read)
   }
 
-  private take(answer: TransportAnswer): Promise<ListEnvelope> {
-    const { body } = answer
+  private take(response: TransportResponse): Promise<ListEnvelope> {
+    const { body } = response
     if (body.form === 'value') return this.takeValue(body.value)
     if (body.form === 'bytes') return this.takeBytes(bufferOf(body.bytes))
     throw this.notUnderstood('the response is a stream')
@@ -107,7 +107,7 @@ class PagedList<Object extends KubernetesObject> {
     if (scanner.outcome !== 'failed') return scanner.envelope
     let value: JsonValue
     try {
-      value = parseJson(bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
+      value = parseJson(bytes, { sizeBytesMax: runtimeLimits.responseSizeBytesMax })
     } catch (cause) {
       throw this.notUnderstood('the response is not JSON', cause)
     }
@@ -121,7 +121,7 @@ class PagedList<Object extends KubernetesObject> {
     if (!isJsonArray(items)) throw this.notUnderstood('items is not an array')
     let taken = 0
     for (const item of items) {
-      this.keep(this.options.states.given(item, 'item'))
+      this.keep(this.options.states.fromObject(item, 'item'))
       taken++
       if (taken % runtimeLimits.listSliceItemsMax === 0 && (await this.isStoppedAfterPause())) break
     }
@@ -150,7 +150,7 @@ class PagedList<Object extends KubernetesObject> {
   }
 }
 
-function nextPageOf({ body }: TransportAnswer): string | undefined {
+function nextPageOf({ body }: TransportResponse): string | undefined {
   if (body.form === 'bytes') return continuationOf(bufferOf(body.bytes))
   return body.form === 'value' && isJsonObject(body.value) ? envelopeOf(body.value).continue : undefined
 }

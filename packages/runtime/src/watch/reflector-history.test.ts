@@ -7,21 +7,21 @@ import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
 import {
-  answerBytes,
-  answerStatus,
-  answerValue,
+  respondBytes,
+  respondStatus,
+  respondValue,
   fails,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,
 } from './testing/scripted-peer.ts'
 
-const atRevision = (revision: number) => answerValue(configMapList(revision, []))
-const tooLarge = answerValue(tooLargeResourceVersionStatus(40, 12, 1) as unknown as JsonValue, 504)
+const atRevision = (revision: number) => respondValue(configMapList(revision, []))
+const tooLarge = respondValue(tooLargeResourceVersionStatus(40, 12, 1) as unknown as JsonValue, 504)
 const stream = (...names: readonly string[]) =>
   new ScriptedStream().events(...names.map((name) => watchEvent('ADDED', configMap(name, 3))))
 const list = (revision: number, ...names: readonly string[]) =>
-  answerValue(
+  respondValue(
     configMapList(
       revision,
       names.map((name) => configMap(name, 3)),
@@ -41,15 +41,15 @@ test.each(['end', 'cut'] as const)(
     const runtime = createVirtualRuntime()
     const first = stream('a', 'b').events(initialEnd(40))
     const peer = new ScriptedPeer(
-      first.answer,
-      stream('a').events(initialEnd(12)).answer,
+      first.step,
+      stream('a').events(initialEnd(12)).step,
       list(12, 'a'),
       list(13, 'a'),
-      new ScriptedStream().answer,
+      new ScriptedStream().step,
     )
-    peer.onQuestion = serverAt(12)
+    peer.onRevisionQuery = serverAt(12)
     const others: boolean[] = []
-    const { reflector, told, errors } = recordReflector(peer, runtime, {
+    const { reflector, calls, errors } = recordReflector(peer, runtime, {
       onReplace: (_table, _revision, _unread, isOtherHistory) => others.push(isOtherHistory),
     })
     reflector.start()
@@ -57,7 +57,7 @@ test.each(['end', 'cut'] as const)(
     first[how]()
     await runtime.advance(2 * runtimeLimits.revisionCatchUpMs)
     expect(others).toEqual([false, true])
-    expect(told).toEqual([])
+    expect(calls).toEqual([])
     expect(reflector.revision).toBe('13')
     expect(codesOf(errors)).toEqual(['WATCH_HISTORY_CHANGED'])
     expect(errors[0]?.message).toContain('ConfigMap: the revision went back from 40 to 12;')
@@ -72,26 +72,26 @@ test('a list of a server that lags neither takes the watch back nor is asked for
   const first = stream('a', 'b').events(initialEnd(40))
   const expired = new ScriptedStream().events(errorEvent(410, 'Expired'))
   const peer = new ScriptedPeer(
-    first.answer,
-    expired.answer,
+    first.step,
+    expired.step,
     // Both are from the cache of the server that lags.
-    stream('a').events(initialEnd(30)).answer,
+    stream('a').events(initialEnd(30)).step,
     list(30, 'a'),
-    stream('a', 'b', 'c').events(initialEnd(45)).answer,
+    stream('a', 'b', 'c').events(initialEnd(45)).step,
   )
   const times: number[] = []
-  peer.onQuestion = (request) => {
+  peer.onRevisionQuery = (request) => {
     times.push(runtime.clock.monotonic())
     // The connection moves to a server that lags, which has caught up a few seconds later.
     if (times.length === 1) return serverAt(40)(request)
     return times.length < 6 ? serverAt(30)(request) : serverAt(44)(request)
   }
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.advance(2 * runtimeLimits.revisionCatchUpMs)
-  expect(told).toEqual(['replace a b @40', 'replace a b c @45'])
+  expect(calls).toEqual(['replace a b @40', 'replace a b c @45'])
   expect(codesOf(errors)).toEqual([410, 'WATCH_LIST_OUTDATED'])
   expect(peer.requests).toHaveLength(5)
   await reflector.stop()
@@ -100,21 +100,21 @@ test('a list of a server that lags neither takes the watch back nor is asked for
 test('a server that lags for less than revisionCatchUpMs is waited for, with a question each revisionRetryMs', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
-  const peer = new ScriptedPeer(first.answer, stream().events(initialEnd(30)).answer, list(30), list(31))
-  const asked: number[] = []
-  peer.onQuestion = (request) => {
-    if (request.query?.['resourceVersion'] === '40') asked.push(runtime.clock.monotonic())
+  const peer = new ScriptedPeer(first.step, stream().events(initialEnd(30)).step, list(30), list(31))
+  const requestedMs: number[] = []
+  peer.onRevisionQuery = (request) => {
+    if (request.query?.['resourceVersion'] === '40') requestedMs.push(runtime.clock.monotonic())
     return serverAt(30)(request)
   }
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.advance(runtimeLimits.revisionCatchUpMs - 1)
-  expect(told).toEqual(['replace a @40'])
+  expect(calls).toEqual(['replace a @40'])
   await runtime.advance(1)
-  expect(told).toEqual(['replace a @40', 'replace @31'])
-  const gaps = asked.slice(1).map((time, index) => time - (asked[index] ?? 0))
+  expect(calls).toEqual(['replace a @40', 'replace @31'])
+  const gaps = requestedMs.slice(1).map((time, index) => time - (requestedMs[index] ?? 0))
   expect(gaps).toEqual(Array.from({ length: 9 }, () => runtimeLimits.revisionRetryMs))
   await reflector.stop()
 })
@@ -122,35 +122,35 @@ test('a server that lags for less than revisionCatchUpMs is waited for, with a q
 test.each([
   ['of the same revision', serverAt(40)],
   ['of a newer revision', serverAt(50)],
-  ['without a revision', answerValue({ kind: 'ConfigMapList', apiVersion: 'v1', metadata: {}, items: [] })],
-  ['that is not JSON', answerBytes('no list')],
-  ['Forbidden', answerStatus(403, 'Forbidden')],
-])('a watch is resumed where it stood after an answer %s to the question how far the server is', async (_, answer) => {
+  ['without a revision', respondValue({ kind: 'ConfigMapList', apiVersion: 'v1', metadata: {}, items: [] })],
+  ['that is not JSON', respondBytes('no list')],
+  ['Forbidden', respondStatus(403, 'Forbidden')],
+])('a watch is resumed where it stood after an answer %s to the question how far the server is', async (_, step) => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
-  const peer = new ScriptedPeer(first.answer, new ScriptedStream().answer)
-  peer.onQuestion = answer
-  const { reflector, told, errors } = recordReflector(peer, runtime, { fieldSelector: 'metadata.name=a' })
+  const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
+  peer.onRevisionQuery = step
+  const { reflector, calls, errors } = recordReflector(peer, runtime, { fieldSelector: 'metadata.name=a' })
   reflector.start()
   await runtime.advance(5000)
   first.cut()
   await runtime.settle()
   expect(peer.queries[1]).toMatchObject({ watch: 'true', resourceVersion: '40' })
-  expect(peer.questions).toEqual([{ limit: '1', fieldSelector: 'metadata.name=a' }])
-  expect([told, errors]).toEqual([['replace a @40'], []])
+  expect(peer.revisionQueries).toEqual([{ limit: '1', fieldSelector: 'metadata.name=a' }])
+  expect([calls, errors]).toEqual([['replace a @40'], []])
   await reflector.stop()
 })
 
 test('a question how far the server is that fails is asked again after a pause', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
-  const peer = new ScriptedPeer(first.answer, new ScriptedStream().answer)
-  const answers: ScriptedStep[] = [
+  const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
+  const steps: ScriptedStep[] = [
     fails((request) => transportUnreachable(request, 'connect ECONNREFUSED')),
-    answerStatus(500, 'InternalError'),
+    respondStatus(500, 'InternalError'),
     serverAt(40),
   ]
-  peer.onQuestion = (request) => (answers.shift() as ScriptedStep)(request)
+  peer.onRevisionQuery = (request) => (steps.shift() as ScriptedStep)(request)
   const { reflector, phases } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
@@ -160,14 +160,14 @@ test('a question how far the server is that fails is asked again after a pause',
   await runtime.advance(10_000)
   expect(phases).toEqual(['waiting', 'waiting'])
   expect(reflector.state.phase).toBe('watching')
-  expect(answers).toEqual([])
+  expect(steps).toEqual([])
   await reflector.stop()
 })
 
 test('a watch that the server ends in the time that it was asked for costs no question', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
-  const peer = new ScriptedPeer(first.answer, new ScriptedStream().answer)
+  const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
   const { reflector } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
@@ -179,18 +179,18 @@ test('a watch that the server ends in the time that it was asked for costs no qu
   first.end()
   await runtime.settle()
   expect(peer.queries[1]).toMatchObject({ resourceVersion: '41' })
-  expect(peer.questions).toEqual([])
+  expect(peer.revisionQueries).toEqual([])
   await reflector.stop()
 })
 
 test('a full state older than what the receiver has seen is judged as one older than the watch', async () => {
   const runtime = createVirtualRuntime()
-  const peer = new ScriptedPeer(stream('a').events(initialEnd(30)).answer, list(30, 'a'), list(31, 'a'))
-  peer.onQuestion = serverAt(30)
-  const { reflector, told, errors } = recordReflector(peer, runtime, { seenRevision: () => '40' })
+  const peer = new ScriptedPeer(stream('a').events(initialEnd(30)).step, list(30, 'a'), list(31, 'a'))
+  peer.onRevisionQuery = serverAt(30)
+  const { reflector, calls, errors } = recordReflector(peer, runtime, { seenRevision: () => '40' })
   reflector.start()
   await runtime.advance(runtimeLimits.revisionCatchUpMs)
-  expect(told).toEqual(['replace a @31'])
+  expect(calls).toEqual(['replace a @31'])
   expect(codesOf(errors)).toEqual(['WATCH_HISTORY_CHANGED'])
   await reflector.stop()
 })
@@ -198,19 +198,19 @@ test('a full state older than what the receiver has seen is judged as one older 
 test('an object that contradicts what was seen shows another history, whatever the revision', async () => {
   const runtime = createVirtualRuntime()
   const first = stream('a').events(initialEnd(40))
-  const peer = new ScriptedPeer(first.answer, stream('a').events(initialEnd(900)).answer)
-  peer.onQuestion = answerValue(configMapList(900, [configMap('a', 3)]))
-  const asked: unknown[] = []
+  const peer = new ScriptedPeer(first.step, stream('a').events(initialEnd(900)).step)
+  peer.onRevisionQuery = respondValue(configMapList(900, [configMap('a', 3)]))
+  const requestedMs: unknown[] = []
   const others: boolean[] = []
   const { reflector, errors } = recordReflector(peer, runtime, {
-    contradicts: (...call) => asked.push(call) > 0,
+    contradicts: (...call) => requestedMs.push(call) > 0,
     onReplace: (_table, _revision, _unread, isOtherHistory) => others.push(isOtherHistory),
   })
   reflector.start()
   await runtime.advance(5000)
   first.cut()
   await runtime.settle()
-  expect(asked).toEqual([[{ namespace: 'default', name: 'a', uid: 'uid-a', resourceVersion: '3' }, '900']])
+  expect(requestedMs).toEqual([[{ namespace: 'default', name: 'a', uid: 'uid-a', resourceVersion: '3' }, '900']])
   expect(others).toEqual([false, true])
   expect(codesOf(errors)).toEqual(['WATCH_HISTORY_CHANGED'])
   await reflector.stop()
@@ -218,12 +218,12 @@ test('an object that contradicts what was seen shows another history, whatever t
 
 test('a stop ends the wait for a server that lags', async () => {
   const runtime = createVirtualRuntime()
-  const peer = new ScriptedPeer(stream('a').events(initialEnd(30)).answer, list(30, 'a'))
-  peer.onQuestion = serverAt(30)
-  const { reflector, told, errors } = recordReflector(peer, runtime, { seenRevision: () => '40' })
+  const peer = new ScriptedPeer(stream('a').events(initialEnd(30)).step, list(30, 'a'))
+  peer.onRevisionQuery = serverAt(30)
+  const { reflector, calls, errors } = recordReflector(peer, runtime, { seenRevision: () => '40' })
   reflector.start()
   await runtime.advance(runtimeLimits.revisionRetryMs)
   await runtime.run(() => reflector.stop())
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.revisionRetryMs)
-  expect([told, errors]).toEqual([[], []])
+  expect([calls, errors]).toEqual([[], []])
 })

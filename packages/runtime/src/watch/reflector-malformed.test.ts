@@ -7,7 +7,7 @@ import { runtimeLimits } from '../limits.ts'
 import { EventLines } from './event-lines.ts'
 import { configMap, configMapList, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { objectsOf, recordReflector } from './testing/recording.ts'
-import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
+import { respondBytes, respondStatus, respondValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
 
 const unnamed: JsonObject[] = [
   { apiVersion: 'v1', kind: 'ConfigMap' },
@@ -28,11 +28,11 @@ test('malformed objects are reported one by one and harm neither the first state
     ...unnamed.map((object) => watchEvent('MODIFIED', object)),
     watchEvent('MODIFIED', configMap('a', 8)),
   )
-  const peer = new ScriptedPeer(stream.answer)
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(stream.step)
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a @7', 'MODIFIED a @8'])
+  expect(calls).toEqual(['replace a @7', 'MODIFIED a @8'])
   expect(errors).toHaveLength(2 * unnamed.length)
   expect(new Set(errors.map((error) => (error as { code?: unknown }).code))).toEqual(
     new Set(['WATCH_OBJECT_MALFORMED']),
@@ -44,11 +44,11 @@ test('malformed objects are reported one by one and harm neither the first state
 test('malformed items of a list are reported one by one and left out', async () => {
   const runtime = createVirtualRuntime()
   const items = [...unnamed, configMap('a', 3)]
-  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(configMapList(7, items)))
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(configMapList(7, items)))
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a @7'])
+  expect(calls).toEqual(['replace a @7'])
   expect(errors).toHaveLength(unnamed.length)
 })
 
@@ -59,7 +59,7 @@ test('a full state says which of its objects could not be read, as far as they s
     unreadSets.push([...unread])
   }
   const list = [...unnamed, configMap('a', 3)]
-  const listing = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(configMapList(7, list)))
+  const listing = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(configMapList(7, list)))
   recordReflector(listing, runtime, { onReplace }).reflector.start()
   await runtime.settle()
   const renamed = { ...unnamed.at(-1), metadata: configMap('y', 5)['metadata'] } as JsonObject
@@ -69,7 +69,7 @@ test('a full state says which of its objects could not be read, as far as they s
     initialEnd(7),
     watchEvent('MODIFIED', renamed),
   )
-  recordReflector(new ScriptedPeer(stream.answer), runtime, { onReplace }).reflector.start()
+  recordReflector(new ScriptedPeer(stream.step), runtime, { onReplace }).reflector.start()
   await runtime.settle()
   expect(unreadSets).toEqual([['default/x'], ['default/x']])
 })
@@ -78,11 +78,11 @@ test('a list over the wire, whose items have no kind, is read as one of the kind
   const runtime = createVirtualRuntime()
   const item = '{"metadata":{"name":"a","namespace":"default","resourceVersion":"3"},"data":{"k":"v"}}'
   const list = `{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"7"},"items":[${item}]}`
-  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerBytes(list))
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondBytes(list))
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a @7'])
+  expect(calls).toEqual(['replace a @7'])
   expect(errors).toEqual([])
 })
 
@@ -105,25 +105,25 @@ test.each(unreadable)(
     const second = new ScriptedStream().text(
       `${line('ADDED', configMap('b', 9))}${line('BOOKMARK', initialEnd(9).object)}`,
     )
-    const { reflector, told, errors } = recordReflector(new ScriptedPeer(first.answer, second.answer), runtime)
+    const { reflector, calls, errors } = recordReflector(new ScriptedPeer(first.step, second.step), runtime)
     reflector.start()
     await runtime.settle()
-    expect(told).toEqual(['replace a @7'])
+    expect(calls).toEqual(['replace a @7'])
     expect(errors).toMatchObject([{ code: 'WATCH_LINE_UNREADABLE' }])
     await runtime.advance(2 * runtimeLimits.watchBackoffFirstMs)
-    expect(told).toEqual(['replace a @7', 'replace b @9'])
+    expect(calls).toEqual(['replace a @7', 'replace b @9'])
   },
 )
 
 test('a full state in which a line is not an event is read by a list instead', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().text(`${line('ADDED', configMap('a', 3))}${unreadable[0]}\n`)
-  const list = answerValue(configMapList(7, [configMap('a', 3), configMap('b', 5)]))
-  const peer = new ScriptedPeer(stream.answer, list, new ScriptedStream().answer)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const list = respondValue(configMapList(7, [configMap('a', 3), configMap('b', 5)]))
+  const peer = new ScriptedPeer(stream.step, list, new ScriptedStream().step)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
   expect(reflector.state.phase).toBe('watching')
 })
 
@@ -133,12 +133,12 @@ test('objects from bytes are frozen, objects of events are the same references',
   const taken: unknown[] = []
   const onReplace = (table: StateTable<never>) => taken.push(...objectsOf(table))
   const events = new ScriptedStream().events(watchEvent('ADDED', shared), initialEnd(7))
-  recordReflector(new ScriptedPeer(events.answer), runtime, { onReplace }).reflector.start()
+  recordReflector(new ScriptedPeer(events.step), runtime, { onReplace }).reflector.start()
   await runtime.settle()
   expect(taken[0]).toBe(shared)
   const text = `${encodeJson({ type: 'ADDED', object: shared })}\n${encodeJson({ ...initialEnd(7) } as never)}\n`
   const bytes = new ScriptedStream().text(text)
-  recordReflector(new ScriptedPeer(bytes.answer), runtime, { onReplace }).reflector.start()
+  recordReflector(new ScriptedPeer(bytes.step), runtime, { onReplace }).reflector.start()
   await runtime.settle()
   expect(taken[1]).toEqual(shared)
   expect(Object.isFrozen((taken[1] as { metadata: unknown }).metadata)).toBe(true)

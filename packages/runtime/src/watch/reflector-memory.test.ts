@@ -16,7 +16,7 @@ test('memory stays flat over thousands of relists, each of which begins with a f
     errorEvent(410, 'Expired'),
   ]
   const text = events.map((event) => `${encodeJson(event as never)}\n`).join('')
-  const step: ScriptedStep = (request) => new ScriptedStream().text(text).answer(request)
+  const step: ScriptedStep = (request) => new ScriptedStream().text(text).step(request)
   const peer = new ScriptedPeer(...Array.from({ length: relists }, () => step))
   let replaced = 0
   const onReplace = (table: StateTable<never>) => {

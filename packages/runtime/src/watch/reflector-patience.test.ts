@@ -4,9 +4,9 @@ import { runtimeLimits } from '../limits.ts'
 import { configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
 import {
-  answerBytes,
-  answerStatus,
-  answerValue,
+  respondBytes,
+  respondStatus,
+  respondValue,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,
@@ -15,31 +15,31 @@ import {
 test.each([
   [
     'a value',
-    answerValue({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata: { resourceVersion: '7' }, rows: [] }),
+    respondValue({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', metadata: { resourceVersion: '7' }, rows: [] }),
   ],
-  ['bytes', answerBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"7"},"rows":[]}')],
+  ['bytes', respondBytes('{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":"7"},"rows":[]}')],
 ])('a Table instead of a list, as %s, is not taken for a list without objects', async (_, table) => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(5))
-  const gone: ScriptedStep = (request) => new ScriptedStream().events(errorEvent(410, 'Expired')).answer(request)
-  const peer = new ScriptedPeer(first.answer, gone, answerStatus(400, 'BadRequest'), table)
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const gone: ScriptedStep = (request) => new ScriptedStream().events(errorEvent(410, 'Expired')).step(request)
+  const peer = new ScriptedPeer(first.step, gone, respondStatus(400, 'BadRequest'), table)
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(2 * runtimeLimits.watchShortMs)
   first.end()
   await runtime.advance(10_000)
-  expect(told).toEqual(['replace a @5'])
+  expect(calls).toEqual(['replace a @5'])
   expect(errors.map(({ message }) => message).join()).toContain('the response is a Table')
 })
 
 test('watch-lists that fall silent now and then, with good ones in between, go on being asked for', async () => {
   const runtime = createVirtualRuntime()
-  const list = answerValue(configMapList(7, []))
-  const expired: ScriptedStep = (request) => new ScriptedStream().events(errorEvent(410, 'Expired')).answer(request)
+  const list = respondValue(configMapList(7, []))
+  const expired: ScriptedStep = (request) => new ScriptedStream().events(errorEvent(410, 'Expired')).step(request)
   const good: ScriptedStep = (request) =>
-    new ScriptedStream().events(initialEnd(7), errorEvent(410, 'Expired')).answer(request)
+    new ScriptedStream().events(initialEnd(7), errorEvent(410, 'Expired')).step(request)
   const rounds = Array.from({ length: 2 * runtimeLimits.silentWatchListsMax }, () => [
-    new ScriptedStream().answer,
+    new ScriptedStream().step,
     list,
     expired,
     good,
@@ -48,9 +48,9 @@ test('watch-lists that fall silent now and then, with good ones in between, go o
   const { reflector } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(rounds.length * (runtimeLimits.watchListIdleMsMax + 3 * runtimeLimits.watchBackoffMsMax))
-  const asked = peer.queries.filter((query) => query['sendInitialEvents'] === 'true')
+  const watchLists = peer.queries.filter((query) => query['sendInitialEvents'] === 'true')
   // Twice in each round, and once more after the last.
-  expect(asked).toHaveLength(2 * rounds.length + 1)
+  expect(watchLists).toHaveLength(2 * rounds.length + 1)
 })
 
 test('an InternalError now and then does not make the full state be read: only those in a row count', async () => {
@@ -59,12 +59,12 @@ test('an InternalError now and then does not make the full state be read: only t
   const quiet: ScriptedStep = (request) => {
     const stream = new ScriptedStream()
     watches.push(stream)
-    return stream.answer(request)
+    return stream.step(request)
   }
   const first = new ScriptedStream().events(initialEnd(7))
   watches.push(first)
-  const peer = new ScriptedPeer(first.answer, ...Array.from({ length: 6 }, () => quiet))
-  const { reflector, told } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(first.step, ...Array.from({ length: 6 }, () => quiet))
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   for (let round = 0; round < 5; round++) {
     await runtime.advance(1000)
@@ -75,7 +75,7 @@ test('an InternalError now and then does not make the full state be read: only t
       watches.at(-1)?.text('\n')
     }
   }
-  expect(told).toEqual(['replace @7'])
+  expect(calls).toEqual(['replace @7'])
   expect(peer.queries.slice(1).every((query) => query['resourceVersion'] === '7')).toBe(true)
   expect(peer.requests).toHaveLength(6)
 })

@@ -6,31 +6,31 @@ import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
 import {
-  answerBytes,
-  answerStatus,
-  answerValue,
+  respondBytes,
+  respondStatus,
+  respondValue,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,
 } from './testing/scripted-peer.ts'
 
 const limit = String(runtimeLimits.listPageSize)
-const expired = () => new ScriptedStream().events(errorEvent(410, 'Expired')).answer
+const expired = () => new ScriptedStream().events(errorEvent(410, 'Expired')).step
 
 /** A server without watch-lists that answers each list with one object. */
 function listingPeer(...lists: readonly number[]): ScriptedPeer {
-  const steps: ScriptedStep[] = [answerStatus(400, 'BadRequest')]
-  for (const revision of lists) steps.push(answerValue(configMapList(revision, [configMap('a', 3)])), expired())
+  const steps: ScriptedStep[] = [respondStatus(400, 'BadRequest')]
+  for (const revision of lists) steps.push(respondValue(configMapList(revision, [configMap('a', 3)])), expired())
   return new ScriptedPeer(...steps)
 }
 
 test('case 25a: unlike client-go every list asks for the latest state, the first one too, so that none is older than an own write', async () => {
   const runtime = createVirtualRuntime()
   const peer = listingPeer(7, 9, 12)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(10_000)
-  expect(told).toEqual(['replace a @7', 'replace a @9', 'replace a @12'])
+  expect(calls).toEqual(['replace a @7', 'replace a @9', 'replace a @12'])
   const lists = peer.queries.filter((query) => query['watch'] === undefined)
   expect(lists.slice(0, 3)).toEqual([{ limit }, { limit }, { limit }])
   const watchList = peer.queries[0]
@@ -58,13 +58,13 @@ test.each([
     }
     const first = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
     const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(40))
-    const peer = new ScriptedPeer(first.answer, answerValue(body, 504), again.answer)
-    const { reflector, told } = recordReflector(peer, runtime)
+    const peer = new ScriptedPeer(first.step, respondValue(body, 504), again.step)
+    const { reflector, calls } = recordReflector(peer, runtime)
     reflector.start()
     await runtime.advance(5000)
     first.end()
     await runtime.advance(5000)
-    expect(told).toEqual(['replace a @40', 'replace a @40'])
+    expect(calls).toEqual(['replace a @40', 'replace a @40'])
     expect(reflector.revision).toBe('40')
   },
 )
@@ -72,30 +72,30 @@ test.each([
 test('case 26b: a time-out that says something else causes a pause and no list', async () => {
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(initialEnd(7))
-  const peer = new ScriptedPeer(first.answer, answerStatus(504, 'Timeout', 'etcd is slow'), new ScriptedStream().answer)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(first.step, respondStatus(504, 'Timeout', 'etcd is slow'), new ScriptedStream().step)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.advance(5000)
-  expect(told).toEqual(['replace @7'])
+  expect(calls).toEqual(['replace @7'])
   expect(peer.queries[2]).toMatchObject({ resourceVersion: '7' })
 })
 
 test('case 27: unlike client-go lists are always read in pages, at one revision, since none asks for an old one', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(
-    answerStatus(400, 'BadRequest'),
-    answerValue(configMapList(7, [configMap('a', 3)], 'second')),
-    answerValue(configMapList(7, [configMap('b', 5)], 'third')),
-    answerValue(configMapList(7, [configMap('c', 6)])),
+    respondStatus(400, 'BadRequest'),
+    respondValue(configMapList(7, [configMap('a', 3)], 'second')),
+    respondValue(configMapList(7, [configMap('b', 5)], 'third')),
+    respondValue(configMapList(7, [configMap('c', 6)])),
     expired(),
-    answerValue(configMapList(20, [configMap('c', 6)])),
+    respondValue(configMapList(20, [configMap('c', 6)])),
   )
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
-  expect(told).toEqual(['replace a b c @7', 'replace c @20'])
+  expect(calls).toEqual(['replace a b c @7', 'replace c @20'])
   expect(peer.queries.filter((query) => query['watch'] === undefined)).toEqual([
     { limit },
     { limit, continue: 'second' },
@@ -110,7 +110,7 @@ test('case 28b: initial objects do not advance the revision, which is that of th
     watchEvent('ADDED', configMap('z', 90)),
     watchEvent('ADDED', configMap('a', 3)),
   )
-  const peer = new ScriptedPeer(first.answer, new ScriptedStream().answer)
+  const peer = new ScriptedPeer(first.step, new ScriptedStream().step)
   const { reflector } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(2000)
@@ -127,17 +127,17 @@ test('case 30: InternalError is retried from the same revision only within the c
   const runtime = createVirtualRuntime()
   const first = new ScriptedStream().events(initialEnd(7))
   const internal: ScriptedStep = (request) =>
-    new ScriptedStream().events(errorEvent(500, 'InternalError')).answer(request)
+    new ScriptedStream().events(errorEvent(500, 'InternalError')).step(request)
   const again = new ScriptedStream().events(initialEnd(30))
   // The pauses are 0.8, 1.6, 3.2, 6.4 s and up to twice as long, so that the fifth failure is after ten seconds.
   const failures = Array.from({ length: 5 }, () => internal)
-  const peer = new ScriptedPeer(first.answer, ...failures, again.answer)
-  const { reflector, told } = recordReflector(peer, runtime, { internalErrorMsMax: 10_000 })
+  const peer = new ScriptedPeer(first.step, ...failures, again.step)
+  const { reflector, calls } = recordReflector(peer, runtime, { internalErrorMsMax: 10_000 })
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.advance(60_000)
-  expect(told).toEqual(['replace @7', 'replace @30'])
+  expect(calls).toEqual(['replace @7', 'replace @30'])
   expect(peer.queries.slice(1, 6).every((query) => query['resourceVersion'] === '7')).toBe(true)
   expect(peer.queries[6]).toMatchObject({ sendInitialEvents: 'true' })
 })
@@ -145,7 +145,7 @@ test('case 30: InternalError is retried from the same revision only within the c
 test('case 32b: the time of a watch can be longer; less than watchTimeoutSecondsMin is ignored', async () => {
   const timeouts = async (watchTimeoutSecondsMin: number) => {
     const runtime = createVirtualRuntime()
-    const peer = new ScriptedPeer(new ScriptedStream().answer)
+    const peer = new ScriptedPeer(new ScriptedStream().step)
     const { reflector } = recordReflector(peer, runtime, { watchTimeoutSecondsMin })
     reflector.start()
     await runtime.settle()
@@ -161,30 +161,30 @@ test('case 32b: the time of a watch can be longer; less than watchTimeoutSeconds
 })
 
 test.each<[string, ScriptedStep]>([
-  ['an answer 429', answerStatus(429, 'TooManyRequests')],
-  ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).answer(request)],
+  ['an answer 429', respondStatus(429, 'TooManyRequests')],
+  ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).step(request)],
 ])('case 34c: %s to a watch-list makes it be tried again, and no list be asked for', async (_, busy) => {
   const runtime = createVirtualRuntime()
   const synced = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), initialEnd(7))
-  const peer = new ScriptedPeer(busy, busy, synced.answer)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(busy, busy, synced.step)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(10_000)
-  expect(told).toEqual(['replace a @7'])
+  expect(calls).toEqual(['replace a @7'])
   expect(peer.queries.every((query) => query['sendInitialEvents'] === 'true')).toBe(true)
 })
 
 test.each<[string, ScriptedStep]>([
-  ['an answer 500', answerStatus(500, 'InternalError')],
-  ['an event 504', (request) => new ScriptedStream().events(errorEvent(504, 'Timeout')).answer(request)],
+  ['an answer 500', respondStatus(500, 'InternalError')],
+  ['an event 504', (request) => new ScriptedStream().events(errorEvent(504, 'Timeout')).step(request)],
 ])('case 34d: %s to a watch-list makes a list be asked for, this time only', async (_, broken) => {
   const runtime = createVirtualRuntime()
   const synced = new ScriptedStream().events(watchEvent('ADDED', configMap('b', 3)), initialEnd(9))
-  const peer = new ScriptedPeer(broken, answerValue(configMapList(7, [configMap('a', 3)])), expired(), synced.answer)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(broken, respondValue(configMapList(7, [configMap('a', 3)])), expired(), synced.step)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(10_000)
-  expect(told).toEqual(['replace a @7', 'replace b @9'])
+  expect(calls).toEqual(['replace a @7', 'replace b @9'])
 })
 
 /** A page as a server sends it whose fields are sorted, or as one does that writes the metadata first. */
@@ -205,11 +205,11 @@ test.each(['sorted', 'metadata first'] as const)(
     const page = (names: readonly string[], next: string): ScriptedStep => {
       return (request) => {
         seen.push(`request ${request.query?.['continue'] ?? 'first'}`)
-        return answerBytes(pageText(order, names, next))(request)
+        return respondBytes(pageText(order, names, next))(request)
       }
     }
     const peer = new ScriptedPeer(
-      answerStatus(400, 'BadRequest'),
+      respondStatus(400, 'BadRequest'),
       page(['a', 'bad'], 'p2'),
       page(['b'], 'p3'),
       page(['c'], ''),
@@ -218,10 +218,10 @@ test.each(['sorted', 'metadata first'] as const)(
       seen.push(`taken ${object.metadata?.name}`)
       return object
     }
-    const { reflector, told } = recordReflector(peer, runtime, { shape: { transform } as never })
+    const { reflector, calls } = recordReflector(peer, runtime, { shape: { transform } as never })
     reflector.start()
     await runtime.settle()
-    expect(told).toEqual(['replace a bad b c @7'])
+    expect(calls).toEqual(['replace a bad b c @7'])
     expect(seen).toEqual(['request first', 'request p2', 'taken a', 'taken bad', 'request p3', 'taken b', 'taken c'])
   },
 )
@@ -229,15 +229,15 @@ test.each(['sorted', 'metadata first'] as const)(
 test('case 45b: with bytes, an expired page makes the list be read in one answer, without revision or token', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(
-    answerStatus(400, 'BadRequest'),
-    answerBytes(pageText('sorted', ['gone', 'a'], 'old')),
-    answerStatus(410, 'Expired'),
-    answerBytes(pageText('sorted', ['a', 'b'], '')),
+    respondStatus(400, 'BadRequest'),
+    respondBytes(pageText('sorted', ['gone', 'a'], 'old')),
+    respondStatus(410, 'Expired'),
+    respondBytes(pageText('sorted', ['a', 'b'], '')),
   )
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
   expect(peer.queries[3]).toEqual({})
 })
 
@@ -247,25 +247,25 @@ test('without a configured time InternalError is retried for watchInternalErrorM
   const failedMs: number[] = []
   let readAgainMs = 0
   const peer = new ScriptedPeer(
-    first.answer,
+    first.step,
     ...Array.from(
       { length: 20 },
       (): ScriptedStep => (request) => {
         if (request.query?.['sendInitialEvents'] === 'true') {
           readAgainMs ||= runtime.clock.monotonic()
-          return new ScriptedStream().events(initialEnd(30)).answer(request)
+          return new ScriptedStream().events(initialEnd(30)).step(request)
         }
         failedMs.push(runtime.clock.monotonic())
-        return new ScriptedStream().events(errorEvent(500, 'InternalError')).answer(request)
+        return new ScriptedStream().events(errorEvent(500, 'InternalError')).step(request)
       },
     ),
   )
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
   first.end()
   await runtime.advance(3 * runtimeLimits.watchInternalErrorMsMax)
-  expect(told).toEqual(['replace @7', 'replace @30'])
+  expect(calls).toEqual(['replace @7', 'replace @30'])
   const [firstMs = 0] = failedMs
   const lastMs = failedMs.at(-1) ?? 0
   // The last one is the first past the time: the one before it was taken up again.
@@ -279,8 +279,8 @@ test('after listSliceItemsMax items of a list everything else has its turn', asy
   const runtime = createVirtualRuntime()
   const items = Array.from({ length: 2 * runtimeLimits.listSliceItemsMax + 1 }, (_, index) => configMap(`c${index}`, 3))
   const list = encodeJson(configMapList(7, items) as never)
-  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerBytes(list))
-  let turns = 0
+  const peer = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondBytes(list))
+  let batchCount = 0
   const { clock } = runtime
   const counting: Runtime = {
     random: runtime.random,
@@ -289,15 +289,15 @@ test('after listSliceItemsMax items of a list everything else has its turn', asy
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
       after: (delayMs, what, run) => {
-        if (what.startsWith('next items')) turns++
+        if (what.startsWith('next items')) batchCount++
         return clock.after(delayMs, what, run)
       },
     },
   }
-  const { reflector, told } = recordReflector(peer, counting)
+  const { reflector, calls } = recordReflector(peer, counting)
   reflector.start()
   await runtime.advance(5000)
-  expect(turns).toBe(2)
-  expect(told[0]?.split(' ')).toHaveLength(items.length + 2)
+  expect(batchCount).toBe(2)
+  expect(calls[0]?.split(' ')).toHaveLength(items.length + 2)
   await reflector.stop()
 })

@@ -6,7 +6,7 @@ import type { ObjectShape, StateTable } from '../bytes/index.ts'
 import { metadataOf } from '../client/index.ts'
 import { configMap, configMapKind, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { objectsOf, recordReflector } from './testing/recording.ts'
-import { answerBytes, answerStatus, answerValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
+import { respondBytes, respondStatus, respondValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
 
 const managedFields = [{ manager: 'someone', operation: 'Update', fieldsV1: { 'f:data': {} } }]
 
@@ -26,10 +26,10 @@ async function kept(
   const text = events.map((event) => `${encodeJson(event as never)}\n`).join('')
   const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { resourceVersion: '7' }, items: objects }
   const peer = {
-    events: new ScriptedPeer(new ScriptedStream().events(...events).answer),
-    bytes: new ScriptedPeer(new ScriptedStream().text(text).answer),
-    'list values': new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(list)),
-    'list bytes': new ScriptedPeer(answerStatus(400, 'BadRequest'), answerBytes(encodeJson(list))),
+    events: new ScriptedPeer(new ScriptedStream().events(...events).step),
+    bytes: new ScriptedPeer(new ScriptedStream().text(text).step),
+    'list values': new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(list)),
+    'list bytes': new ScriptedPeer(respondStatus(400, 'BadRequest'), respondBytes(encodeJson(list))),
   }[form]
   const taken: KubernetesObject[] = []
   const onReplace = (table: StateTable) => taken.push(...objectsOf(table))
@@ -111,20 +111,20 @@ test('a deletion is told even where the transform fails', async () => {
     if (object.metadata?.resourceVersion === '9') throw new Error('no such field')
     return object
   }
-  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime, {
+  const { reflector, calls } = recordReflector(new ScriptedPeer(stream.step), runtime, {
     shape: { transform } as never,
   })
   reflector.start()
   stream.events(watchEvent('ADDED', configMap('a', 3)), initialEnd(7))
   stream.text(`${encodeJson({ type: 'DELETED', object: configMap('a', 9) })}\n`)
   await runtime.settle()
-  expect(told).toEqual(['replace a @7', 'DELETED a @9'])
+  expect(calls).toEqual(['replace a @7', 'DELETED a @9'])
 })
 
 test('selectors are sent with the watch-list, the pages and the watch', async () => {
   const runtime = createVirtualRuntime()
   const list = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { resourceVersion: '7' }, items: [] }
-  const peer = new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(list), new ScriptedStream().answer)
+  const peer = new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(list), new ScriptedStream().step)
   const selectors = { labelSelector: 'app=a', fieldSelector: 'metadata.name=a' }
   const { reflector } = recordReflector(peer, runtime, selectors)
   reflector.start()

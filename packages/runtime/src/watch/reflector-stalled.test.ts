@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
-import { answerValue, ScriptedPeer, type ScriptedStep, ScriptedStream } from './testing/scripted-peer.ts'
+import { respondValue, ScriptedPeer, type ScriptedStep, ScriptedStream } from './testing/scripted-peer.ts'
 
 test('onError gets WATCH_STALLED when a watch without a sign of life is opened again', async () => {
   const runtime = createVirtualRuntime()
   const halfOpen = new ScriptedStream().events(initialEnd(7))
-  const peer = new ScriptedPeer(halfOpen.answer, new ScriptedStream().answer)
+  const peer = new ScriptedPeer(halfOpen.step, new ScriptedStream().step)
   const { reflector, errors, phases } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(runtimeLimits.watchIdleMsMax)
@@ -26,7 +26,7 @@ test('onError gets WATCH_STALLED when a watch without a sign of life is opened a
 test('onError gets WATCH_STALLED when the server does not end a watch in its time', async () => {
   const runtime = createVirtualRuntime()
   const endless = new ScriptedStream().events(initialEnd(7))
-  const peer = new ScriptedPeer(endless.answer)
+  const peer = new ScriptedPeer(endless.step)
   const { reflector, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
@@ -49,11 +49,11 @@ test('onError gets WATCH_STALLED when the server does not end a watch in its tim
 test('onError gets WATCH_LIST_SILENT when a list replaces a watch-list without an end', async () => {
   const runtime = createVirtualRuntime()
   const silent = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)))
-  const peer = new ScriptedPeer(silent.answer, answerValue(configMapList(7, [configMap('a', 3)])))
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(silent.step, respondValue(configMapList(7, [configMap('a', 3)])))
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(runtimeLimits.watchListIdleMsMax)
-  expect(told).toEqual(['replace a @7'])
+  expect(calls).toEqual(['replace a @7'])
   expect(errors).toMatchObject([
     {
       code: 'WATCH_LIST_SILENT',
@@ -66,13 +66,13 @@ test('onError gets WATCH_LIST_SILENT when a list replaces a watch-list without a
 
 test('of stalls in a row onError gets the first, the second, the fourth and so on, until there is a sign of life', async () => {
   const runtime = createVirtualRuntime()
-  const silent: ScriptedStep = (request) => new ScriptedStream().answer(request)
+  const silent: ScriptedStep = (request) => new ScriptedStream().step(request)
   const first = new ScriptedStream().events(initialEnd(7))
   const alive = new ScriptedStream().events(bookmark(8))
   const peer = new ScriptedPeer(
-    first.answer,
+    first.step,
     ...Array.from({ length: 7 }, () => silent),
-    alive.answer,
+    alive.step,
     ...Array.from({ length: 2 }, () => silent),
   )
   const { reflector, errors } = recordReflector(peer, runtime)

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
-import { answerStatus, answerValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
+import { respondStatus, respondValue, ScriptedPeer, ScriptedStream } from './testing/scripted-peer.ts'
 
 test('a watch without a sign of life within watchIdleMsMax is closed and resumed', async () => {
   const runtime = createVirtualRuntime()
   const dead = new ScriptedStream().events(initialEnd(7))
   const next = new ScriptedStream()
-  const peer = new ScriptedPeer(dead.answer, next.answer)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(dead.step, next.step)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(runtimeLimits.watchIdleMsMax - 1)
   expect(dead.isClosed).toBe(false)
@@ -19,13 +19,13 @@ test('a watch without a sign of life within watchIdleMsMax is closed and resumed
   expect(peer.queries[1]).toMatchObject({ resourceVersion: '7' })
   next.events(watchEvent('ADDED', configMap('a', 8)))
   await runtime.settle()
-  expect(told).toEqual(['replace @7', 'ADDED a @8'])
+  expect(calls).toEqual(['replace @7', 'ADDED a @8'])
 })
 
 test('bookmarks keep a quiet watch alive until the server ends it', async () => {
   const runtime = createVirtualRuntime()
   const quiet = new ScriptedStream().events(initialEnd(7))
-  const peer = new ScriptedPeer(quiet.answer)
+  const peer = new ScriptedPeer(quiet.step)
   const { reflector } = recordReflector(peer, runtime)
   reflector.start()
   for (let minute = 1; minute < 5; minute++) {
@@ -40,7 +40,7 @@ test('bookmarks keep a quiet watch alive until the server ends it', async () => 
 test('a watch that the server does not end within watchOvertimeMsMax of its time is closed and resumed', async () => {
   const runtime = createVirtualRuntime()
   const endless = new ScriptedStream().events(initialEnd(7))
-  const peer = new ScriptedPeer(endless.answer)
+  const peer = new ScriptedPeer(endless.step)
   const { reflector } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
@@ -58,11 +58,11 @@ test('a watch that the server does not end within watchOvertimeMsMax of its time
 test('after stop no callback runs, also in the middle of a chunk', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().events(initialEnd(7))
-  const peer = new ScriptedPeer(stream.answer)
-  const told: string[] = []
+  const peer = new ScriptedPeer(stream.step)
+  const calls: string[] = []
   const { reflector } = recordReflector(peer, runtime, {
     onEvent: (type, state: { readonly name: string }) => {
-      told.push(`${type} ${state.name}`)
+      calls.push(`${type} ${state.name}`)
       void reflector.stop()
     },
   })
@@ -70,7 +70,7 @@ test('after stop no callback runs, also in the middle of a chunk', async () => {
   await runtime.settle()
   stream.events(watchEvent('ADDED', configMap('a', 8)), watchEvent('ADDED', configMap('b', 9)))
   await runtime.settle()
-  expect(told).toEqual(['ADDED a'])
+  expect(calls).toEqual(['ADDED a'])
   expect(reflector.state.phase).toBe('stopped')
   await runtime.run(() => reflector.stop())
   expect(stream.isClosed).toBe(true)
@@ -79,9 +79,9 @@ test('after stop no callback runs, also in the middle of a chunk', async () => {
 test('stop ends whatever is under way: an opening watch, a list, a pause', async () => {
   const scripts = [
     new ScriptedPeer(),
-    new ScriptedPeer(answerStatus(400, 'BadRequest')),
-    new ScriptedPeer(answerStatus(403, 'Forbidden')),
-    new ScriptedPeer(answerStatus(400, 'BadRequest'), answerValue(configMapList(7, []))),
+    new ScriptedPeer(respondStatus(400, 'BadRequest')),
+    new ScriptedPeer(respondStatus(403, 'Forbidden')),
+    new ScriptedPeer(respondStatus(400, 'BadRequest'), respondValue(configMapList(7, []))),
   ]
   for (const peer of scripts) {
     const runtime = createVirtualRuntime()
@@ -105,17 +105,17 @@ test('a stream that opens after stop is closed, though nothing ever comes from i
   const peer = new ScriptedPeer(
     (request) =>
       new Promise((resolve) => {
-        open = () => resolve(stream.answer(request))
+        open = () => resolve(stream.step(request))
       }),
   )
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
   const stopped = reflector.stop()
   open()
   await runtime.run(() => stopped)
   expect(stream.isClosed).toBe(true)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a reflector that is stopped before its start never begins', async () => {

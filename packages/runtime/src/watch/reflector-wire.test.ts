@@ -6,7 +6,7 @@ import { createClient, createHttpsTransport } from '../client/index.ts'
 import { createReflector } from './create-reflector.ts'
 import { configMapKind } from './testing/config-maps.ts'
 import { hurriedRuntime } from './testing/hurried-runtime.ts'
-import { RoughServer } from './testing/rough-server.ts'
+import { FaultyServer } from './testing/rough-server.ts'
 
 function described(table: StateTable): string {
   return [...table.ids()]
@@ -18,11 +18,11 @@ function described(table: StateTable): string {
 async function runCampaign(seed: number, steps: number): Promise<Record<string, number>> {
   const { random } = createVirtualRuntime({ seed })
   const runtime = hurriedRuntime(500, seed)
-  const server = new RoughServer(random)
+  const server = new FaultyServer(random)
   const transport = createHttpsTransport({ server: await server.listen(), runtime })
   let table: StateTable = createStateTable()
   const problems: string[] = []
-  let told = 0
+  let lastRevision = 0
   const reflector = createReflector({
     client: createClient({ transport, runtime }),
     kind: configMapKind,
@@ -33,9 +33,9 @@ async function runCampaign(seed: number, steps: number): Promise<Record<string, 
     },
     onEvent(type, state, revision) {
       const id = table.find('default', state.name)
-      if (Number(revision) <= told) problems.push(`${type} ${state.name} @${revision} after ${told}`)
+      if (Number(revision) <= lastRevision) problems.push(`${type} ${state.name} @${revision} after ${lastRevision}`)
       if (id < 0 && type === 'DELETED') problems.push(`${state.name} was deleted before it was added`)
-      told = Number(revision)
+      lastRevision = Number(revision)
       if (type !== 'DELETED') table.set(state)
       else if (id >= 0) table.delete(id)
     },
@@ -52,7 +52,7 @@ async function runCampaign(seed: number, steps: number): Promise<Record<string, 
       server.change(name, server.state.has(name) && random.fraction() < 0.3)
       await sleep(runtime, random.fraction() * 2000, 'the next change')
     }
-    server.isRough = false
+    server.isFaulty = false
     // What stalls is noticed by its silence. One last change tells that everything before it was seen.
     server.change('last', false)
     while (table.find('default', 'last') < 0) await sleep(runtime, 500, 'the last change')

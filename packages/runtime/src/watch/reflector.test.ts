@@ -6,8 +6,8 @@ import { runtimeLimits } from '../limits.ts'
 import { bookmark, configMap, configMapList, errorEvent, initialEnd, watchEvent } from './testing/config-maps.ts'
 import { recordReflector } from './testing/recording.ts'
 import {
-  answerStatus,
-  answerValue,
+  respondStatus,
+  respondValue,
   fails,
   ScriptedPeer,
   type ScriptedStep,
@@ -26,15 +26,15 @@ function syncedStream(): ScriptedStream {
 test('case 33a: the first full state comes from a watch-list, and changes from the same stream', async () => {
   const runtime = createVirtualRuntime()
   const stream = syncedStream()
-  const peer = new ScriptedPeer(stream.answer)
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(stream.step)
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
   expect(reflector.state.phase).toBe('watching')
   stream.events(watchEvent('MODIFIED', configMap('a', 8)), watchEvent('DELETED', configMap('b', 9)))
   await runtime.settle()
-  expect(told.slice(1)).toEqual(['MODIFIED a @8', 'DELETED b @9'])
+  expect(calls.slice(1)).toEqual(['MODIFIED a @8', 'DELETED b @9'])
   expect(peer.requests).toHaveLength(1)
   expect(peer.queries[0]).toMatchObject({
     watch: 'true',
@@ -51,14 +51,14 @@ test('case 33a: the first full state comes from a watch-list, and changes from t
 test('case 33b: a bookmark without the annotation does not end the initial objects', async () => {
   const runtime = createVirtualRuntime()
   const stream = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)), bookmark(4))
-  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  const { reflector, calls } = recordReflector(new ScriptedPeer(stream.step), runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   expect(reflector.state.phase).toBe('listing')
   stream.events(initialEnd(5))
   await runtime.settle()
-  expect(told).toEqual(['replace a @5'])
+  expect(calls).toEqual(['replace a @5'])
 })
 
 test('case 35: changes among the initial objects are in the first full state', async () => {
@@ -71,20 +71,20 @@ test('case 35: changes among the initial objects are in the first full state', a
     watchEvent('ADDED', configMap('c', 5)),
     initialEnd(6),
   )
-  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  const { reflector, calls } = recordReflector(new ScriptedPeer(stream.step), runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a c @6'])
+  expect(calls).toEqual(['replace a c @6'])
 })
 
 test('case 34a: a watch-list that ends before its bookmark is begun anew with nothing kept', async () => {
   const runtime = createVirtualRuntime()
   const broken = new ScriptedStream().events(watchEvent('ADDED', configMap('gone', 3))).end()
-  const peer = new ScriptedPeer(broken.answer, syncedStream().answer)
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(broken.step, syncedStream().step)
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(10_000)
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
   expect(isRuntimeError(errors[0], 'WATCH_ENDED')).toBe(true)
 })
 
@@ -94,16 +94,16 @@ test.each([400, 422, 405])(
     const runtime = createVirtualRuntime()
     const watch = new ScriptedStream()
     const peer = new ScriptedPeer(
-      answerStatus(code, 'Invalid'),
-      answerValue(configMapList(7, [configMap('a', 3)], 'next-page')),
-      answerValue(configMapList(7, [configMap('b', 5)])),
-      watch.answer,
-      answerValue(configMapList(20, [])),
+      respondStatus(code, 'Invalid'),
+      respondValue(configMapList(7, [configMap('a', 3)], 'next-page')),
+      respondValue(configMapList(7, [configMap('b', 5)])),
+      watch.step,
+      respondValue(configMapList(20, [])),
     )
-    const { reflector, told, errors } = recordReflector(peer, runtime)
+    const { reflector, calls, errors } = recordReflector(peer, runtime)
     reflector.start()
     await runtime.settle()
-    expect(told).toEqual(['replace a b @7'])
+    expect(calls).toEqual(['replace a b @7'])
     expect(errors).toEqual([])
     expect(peer.queries.slice(1)).toEqual([
       { limit: String(runtimeLimits.listPageSize) },
@@ -112,7 +112,7 @@ test.each([400, 422, 405])(
     ])
     watch.events(errorEvent(410, 'Expired'))
     await runtime.advance(10_000)
-    expect(told).toEqual(['replace a b @7', 'replace @20'])
+    expect(calls).toEqual(['replace a b @7', 'replace @20'])
     expect(peer.queries[4]).toEqual({ limit: String(runtimeLimits.listPageSize) })
   },
 )
@@ -123,23 +123,23 @@ test('a watch-list without an end is replaced by a list, and after silentWatchLi
   const silent: ScriptedStream[] = []
   for (let round = 0; round <= runtimeLimits.silentWatchListsMax; round++) {
     const watchList = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 3)))
-    if (round < runtimeLimits.silentWatchListsMax) steps.push(watchList.answer)
+    if (round < runtimeLimits.silentWatchListsMax) steps.push(watchList.step)
     silent.push(watchList)
     steps.push(
-      answerValue(configMapList(7 + round, [configMap('a', 3)])),
-      new ScriptedStream().events(errorEvent(410, 'Expired')).answer,
+      respondValue(configMapList(7 + round, [configMap('a', 3)])),
+      new ScriptedStream().events(errorEvent(410, 'Expired')).step,
     )
   }
   const peer = new ScriptedPeer(...steps)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(runtimeLimits.watchListIdleMsMax - 1)
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   await runtime.advance(1)
-  expect(told).toEqual(['replace a @7'])
+  expect(calls).toEqual(['replace a @7'])
   expect(silent[0]?.isClosed).toBe(true)
   await runtime.advance(60_000)
-  expect(told).toEqual(['replace a @7', 'replace a @8', 'replace a @9'])
+  expect(calls).toEqual(['replace a @7', 'replace a @8', 'replace a @9'])
   const watchLists = peer.queries.filter((query) => query['sendInitialEvents'] === 'true')
   expect(watchLists).toHaveLength(runtimeLimits.silentWatchListsMax)
 })
@@ -147,15 +147,15 @@ test('a watch-list without an end is replaced by a list, and after silentWatchLi
 test('case 45a: a page whose continue token has expired makes the list be read in one answer', async () => {
   const runtime = createVirtualRuntime()
   const peer = new ScriptedPeer(
-    answerStatus(400, 'BadRequest'),
-    answerValue(configMapList(7, [configMap('a', 3)], 'old')),
-    answerStatus(410, 'Expired'),
-    answerValue(configMapList(9, [configMap('a', 3), configMap('b', 8)])),
+    respondStatus(400, 'BadRequest'),
+    respondValue(configMapList(7, [configMap('a', 3)], 'old')),
+    respondStatus(410, 'Expired'),
+    respondValue(configMapList(9, [configMap('a', 3), configMap('b', 8)])),
   )
-  const { reflector, told } = recordReflector(peer, runtime)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
-  expect(told).toEqual(['replace a b @9'])
+  expect(calls).toEqual(['replace a b @9'])
   expect(peer.queries[3]).toEqual({})
 })
 
@@ -165,15 +165,15 @@ test.each(['end', 'cut'] as const)(
     const runtime = createVirtualRuntime()
     const first = syncedStream().events(watchEvent('MODIFIED', configMap('a', 8)), bookmark(12))
     const second = new ScriptedStream()
-    const peer = new ScriptedPeer(first.answer, second.answer)
-    const { reflector, told, errors } = recordReflector(peer, runtime)
+    const peer = new ScriptedPeer(first.step, second.step)
+    const { reflector, calls, errors } = recordReflector(peer, runtime)
     reflector.start()
     await runtime.advance(30_000)
     first[how]()
     await runtime.settle()
     second.events(watchEvent('ADDED', configMap('c', 13)))
     await runtime.settle()
-    expect(told).toEqual(['replace a b @7', 'MODIFIED a @8', 'bookmark @12', 'ADDED c @13'])
+    expect(calls).toEqual(['replace a b @7', 'MODIFIED a @8', 'bookmark @12', 'ADDED c @13'])
     expect(peer.queries[1]).toMatchObject({ resourceVersion: '12', allowWatchBookmarks: 'true' })
     expect(peer.queries[1]).not.toHaveProperty('sendInitialEvents')
     expect(errors).toEqual([])
@@ -184,11 +184,11 @@ test('what comes a second time does not take the watch back', async () => {
   const runtime = createVirtualRuntime()
   const stream = syncedStream()
   const changes = [watchEvent('MODIFIED', configMap('a', 8)), watchEvent('DELETED', configMap('a', 10)), bookmark(12)]
-  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  const { reflector, calls } = recordReflector(new ScriptedPeer(stream.step), runtime)
   reflector.start()
   stream.events(...changes).events(...changes)
   await runtime.settle()
-  expect(told).toEqual(['replace a b @7', 'MODIFIED a @8', 'DELETED a @10', 'bookmark @12', 'bookmark @12'])
+  expect(calls).toEqual(['replace a b @7', 'MODIFIED a @8', 'DELETED a @10', 'bookmark @12', 'bookmark @12'])
   expect(reflector.revision).toBe('12')
 })
 
@@ -199,18 +199,18 @@ test('revisions that are no numbers are followed as they come', async () => {
     const object = configMap('a', 0)
     return watchEvent('MODIFIED', { ...object, metadata: { ...(object['metadata'] as object), resourceVersion } })
   }
-  const { reflector, told } = recordReflector(new ScriptedPeer(stream.answer), runtime)
+  const { reflector, calls } = recordReflector(new ScriptedPeer(stream.step), runtime)
   reflector.start()
   stream.events(odd('x9'), odd('x10'), odd('b'))
   await runtime.settle()
-  expect(told.slice(1)).toEqual(['MODIFIED a @x9', 'MODIFIED a @x10', 'MODIFIED a @b'])
+  expect(calls.slice(1)).toEqual(['MODIFIED a @x9', 'MODIFIED a @x10', 'MODIFIED a @b'])
 })
 
 test('case 31a: a watch that ends at once is resumed after a pause, without a list', async () => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
-  const peer = new ScriptedPeer(first.answer, new ScriptedStream().end().answer, new ScriptedStream().answer)
-  const { reflector, told, errors } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(first.step, new ScriptedStream().end().step, new ScriptedStream().step)
+  const { reflector, calls, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
@@ -219,47 +219,47 @@ test('case 31a: a watch that ends at once is resumed after a pause, without a li
   await runtime.advance(runtimeLimits.watchBackoffFirstMs + 1)
   expect(peer.requests).toHaveLength(3)
   expect(peer.queries[2]).toMatchObject({ resourceVersion: '7' })
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
   expect(errors.map((error) => error.message)).toEqual(['the watch of ConfigMap ended at once, without an event'])
 })
 
 test.each([
-  ['an answer 410', answerStatus(410, 'Expired')],
-  ['an answer 410 Gone', answerStatus(410, 'Gone')],
-  ['an event 410', new ScriptedStream().events(errorEvent(410, 'Expired')).answer],
+  ['an answer 410', respondStatus(410, 'Expired')],
+  ['an answer 410 Gone', respondStatus(410, 'Gone')],
+  ['an event 410', new ScriptedStream().events(errorEvent(410, 'Expired')).step],
 ])('case 25b: %s makes the full state be read again', async (_, expired) => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
   const again = new ScriptedStream().events(watchEvent('ADDED', configMap('a', 30)), initialEnd(40))
-  const peer = new ScriptedPeer(first.answer, expired, again.answer)
-  const { reflector, told } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(first.step, expired, again.step)
+  const { reflector, calls } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.advance(5000)
-  expect(told).toEqual(['replace a b @7', 'replace a @40'])
+  expect(calls).toEqual(['replace a b @7', 'replace a @40'])
 })
 
 test.each<[string, ScriptedStep]>([
-  ['429', answerStatus(429, 'TooManyRequests')],
-  ['503', answerStatus(503, 'ServiceUnavailable')],
-  ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).answer(request)],
-  ['an event 500', (request) => new ScriptedStream().events(errorEvent(500, 'InternalError')).answer(request)],
+  ['429', respondStatus(429, 'TooManyRequests')],
+  ['503', respondStatus(503, 'ServiceUnavailable')],
+  ['an event 429', (request) => new ScriptedStream().events(errorEvent(429, 'TooManyRequests')).step(request)],
+  ['an event 500', (request) => new ScriptedStream().events(errorEvent(500, 'InternalError')).step(request)],
   ['a refused connection', fails((request) => transportUnreachable(request, 'connect ECONNREFUSED'))],
   ['a cut connection', fails((request) => transportCut(request, 'reset'))],
   ['a timeout', fails((request) => transportTimeout(request, 1000))],
 ])('case 29: %s on the watch causes a pause and no list', async (_, step) => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
-  const peer = new ScriptedPeer(first.answer, step, step, new ScriptedStream().events(bookmark(9)).answer)
-  const { reflector, told, phases } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(first.step, step, step, new ScriptedStream().events(bookmark(9)).step)
+  const { reflector, calls, phases } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.settle()
   expect(reflector.state.phase).toBe('waiting')
   await runtime.advance(2 * (800 + 1600))
-  expect(told).toEqual(['replace a b @7', 'bookmark @9'])
+  expect(calls).toEqual(['replace a b @7', 'bookmark @9'])
   expect(peer.queries.slice(1).every((query) => query['resourceVersion'] === '7')).toBe(true)
   expect(phases).toEqual(['waiting', 'waiting'])
 })
@@ -272,7 +272,7 @@ test('pauses double from watchBackoffFirstMs to watchBackoffMsMax and begin anew
     return transportUnreachable(request, 'connect ECONNREFUSED')
   })
   const first = syncedStream()
-  const peer = new ScriptedPeer(...Array.from({ length: 8 }, () => refuse), first.answer, refuse, refuse)
+  const peer = new ScriptedPeer(...Array.from({ length: 8 }, () => refuse), first.step, refuse, refuse)
   const { reflector } = recordReflector(peer, runtime)
   reflector.start()
   while (reflector.state.phase !== 'watching') await runtime.advance(1000)
@@ -299,29 +299,29 @@ test.each([
   [401, 'Unauthorized'],
 ])('%i is reported at once, and tried again until it is allowed', async (code, reason) => {
   const runtime = createVirtualRuntime()
-  const peer = new ScriptedPeer(answerStatus(code, reason), answerStatus(code, reason), syncedStream().answer)
-  const { reflector, told, errors, phases } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(respondStatus(code, reason), respondStatus(code, reason), syncedStream().step)
+  const { reflector, calls, errors, phases } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.settle()
   expect(errors).toMatchObject([{ code, reason }])
   expect(phases).toEqual(['refused'])
   expect(reflector.state).toMatchObject({ phase: 'refused', error: { code } })
   await runtime.advance(10_000)
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
   expect(reflector.state).toEqual({ phase: 'watching' })
 })
 
 test('a watch that is forbidden later is told as refused and begins with the full state', async () => {
   const runtime = createVirtualRuntime()
   const first = syncedStream()
-  const peer = new ScriptedPeer(first.answer, answerStatus(403, 'Forbidden'), syncedStream().answer)
-  const { reflector, told, phases } = recordReflector(peer, runtime)
+  const peer = new ScriptedPeer(first.step, respondStatus(403, 'Forbidden'), syncedStream().step)
+  const { reflector, calls, phases } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(5000)
   first.end()
   await runtime.advance(5000)
   expect(phases).toEqual(['refused'])
-  expect(told).toEqual(['replace a b @7', 'replace a b @7'])
+  expect(calls).toEqual(['replace a b @7', 'replace a b @7'])
 })
 
 test('case 32a: a watch is to end after watchTimeoutSecondsMin to twice that, spread over all of it', async () => {
@@ -329,7 +329,7 @@ test('case 32a: a watch is to end after watchTimeoutSecondsMin to twice that, sp
   const maximum = 2 * minimum
   const runtime = createVirtualRuntime()
   const streams = Array.from({ length: 1000 }, () => new ScriptedStream())
-  const peer = new ScriptedPeer(syncedStream().end().answer, ...streams.map((stream) => stream.answer))
+  const peer = new ScriptedPeer(syncedStream().end().step, ...streams.map((stream) => stream.step))
   const { reflector, errors } = recordReflector(peer, runtime)
   reflector.start()
   await runtime.advance(2 * runtimeLimits.watchBackoffFirstMs)
@@ -359,7 +359,7 @@ test.each([
     const runtime = createVirtualRuntime()
     const first = syncedStream()
     const second = new ScriptedStream().events(...events)
-    const peer = new ScriptedPeer(first.answer, second.answer, new ScriptedStream().answer)
+    const peer = new ScriptedPeer(first.step, second.step, new ScriptedStream().step)
     const { reflector, errors } = recordReflector(peer, runtime)
     reflector.start()
     await runtime.advance(runtimeLimits.watchShortMs)
@@ -383,26 +383,26 @@ test('a callback that throws is given the full state again', async () => {
     watchEvent('ADDED', configMap('b', 5)),
     initialEnd(8),
   )
-  const peer = new ScriptedPeer(first.answer, again.answer)
+  const peer = new ScriptedPeer(first.step, again.step)
   const onEvent = () => {
     throw new Error('index failed')
   }
-  const { reflector, told, errors } = recordReflector(peer, runtime, { onEvent })
+  const { reflector, calls, errors } = recordReflector(peer, runtime, { onEvent })
   reflector.start()
   await runtime.advance(5000)
-  expect(told).toEqual(['replace a b @7', 'replace a b @8'])
+  expect(calls).toEqual(['replace a b @7', 'replace a b @8'])
   expect(errors).toMatchObject([{ code: 'WATCH_CALLBACK_FAILED', cause: { message: 'index failed' } }])
   expect(first.isClosed).toBe(true)
 })
 
 test('an onError that throws does not end the watch', async () => {
   const runtime = createVirtualRuntime()
-  const peer = new ScriptedPeer(answerStatus(403, 'Forbidden'), syncedStream().answer)
+  const peer = new ScriptedPeer(respondStatus(403, 'Forbidden'), syncedStream().step)
   const onError = () => {
     throw new Error('logger failed')
   }
-  const { reflector, told } = recordReflector(peer, runtime, { onError })
+  const { reflector, calls } = recordReflector(peer, runtime, { onError })
   reflector.start()
   await runtime.advance(5000)
-  expect(told).toEqual(['replace a b @7'])
+  expect(calls).toEqual(['replace a b @7'])
 })

@@ -64,7 +64,7 @@ export function isLower(revision: string, seen: string): boolean {
 
 function parsed(bytes: Uint8Array): JsonValue {
   try {
-    return parseJson(bytes, { sizeBytesMax: runtimeLimits.answerSizeBytesMax })
+    return parseJson(bytes, { sizeBytesMax: runtimeLimits.responseSizeBytesMax })
   } catch {
     // The watch that follows says what is wrong with the server.
     return null

@@ -98,7 +98,7 @@ export class StateReader<Object extends KubernetesObject> {
   }
 
   /** The state of an object. */
-  given(value: JsonValue | undefined, place: ObjectPlace): ReadState<Object> {
+  fromObject(value: JsonValue | undefined, place: ObjectPlace): ReadState<Object> {
     const object = place === 'item' ? this.named(value) : value
     const problem = this.problemOf(object)
     if (problem !== undefined) return problem
@@ -115,7 +115,7 @@ export class StateReader<Object extends KubernetesObject> {
     } catch (cause) {
       return malformed(`skipped an object of ${this.kind.id}: it is not JSON`, { cause })
     }
-    return this.given(value, place)
+    return this.fromObject(value, place)
   }
 
   /** Whether the object is of the kind and says its name, namespace and revision. */

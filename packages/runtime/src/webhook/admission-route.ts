@@ -18,7 +18,7 @@ export function admissionRoute(webhook: AdmissionWebhook): ReviewRoute {
     type: 'admission',
     path: webhook.path,
     sizeBytesMax: runtimeLimits.admissionSizeBytesMax,
-    answer: async (review, context) => {
+    respond: async (review, context) => {
       const apiVersion = versionOf(review)
       const request = readAdmissionRequest(freezeJson(getField(review, 'request') ?? null))
       const response = await decide(webhook, request, context)

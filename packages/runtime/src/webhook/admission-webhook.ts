@@ -83,11 +83,11 @@ export function objectOfKind<Object extends KubernetesObject>(
   field: 'object' | 'oldObject',
 ): { readonly object: JsonObject } | AdmissionResponse {
   const { group, version, kind } = definition
-  const asked = request.kind
-  if (asked.group !== group || asked.version !== version || asked.kind !== kind) {
+  const requested = request.kind
+  if (requested.group !== group || requested.version !== version || requested.kind !== kind) {
     const text = (named: { readonly group: string; readonly version: string; readonly kind: string }) =>
       `${named.kind} of ${named.group === '' ? '' : `${named.group}/`}${named.version}`
-    return errored(400, `this webhook is for ${text(definition)}, but the request is for ${text(asked)}`)
+    return errored(400, `this webhook is for ${text(definition)}, but the request is for ${text(requested)}`)
   }
   const object = request[field]
   if (object === undefined) return errored(400, `the AdmissionReview for ${request.operation} has no ${field}`)

@@ -20,7 +20,7 @@ import {
   withWarnings,
 } from './index.ts'
 import { admissionReview, Backup, backup, uid } from './testing/backups.ts'
-import { applied, ask, decisionOf, serve } from './testing/served-webhooks.ts'
+import { applied, sendReview, decisionOf, serve } from './testing/served-webhooks.ts'
 
 const mutate = '/mutate-backup-example-com-v1-backup'
 const validate = '/validate-backup-example-com-v1-backup'
@@ -33,24 +33,24 @@ test('the paths are those of controller-runtime', () => {
 test('case 71a: the answer has the UID of the request and the version of the review, v1 or v1beta1', async () => {
   const server = await serve([defineValidator(Backup, { create: () => undefined })])
   for (const apiVersion of ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1']) {
-    expect(await ask(server, validate, admissionReview({ object, apiVersion }))).toMatchObject({
+    expect(await sendReview(server, validate, admissionReview({ object, apiVersion }))).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json' },
       body: { apiVersion, kind: 'AdmissionReview', response: { uid, allowed: true, status: { code: 200 } } },
     })
   }
   const { apiVersion: _, kind: __, ...unversioned } = admissionReview({ object })
-  expect((await ask(server, validate, unversioned)).body).toMatchObject({ apiVersion: 'admission.k8s.io/v1' })
-  const newer = await ask(server, validate, admissionReview({ object, apiVersion: 'admission.k8s.io/v2' }))
+  expect((await sendReview(server, validate, unversioned)).body).toMatchObject({ apiVersion: 'admission.k8s.io/v1' })
+  const newer = await sendReview(server, validate, admissionReview({ object, apiVersion: 'admission.k8s.io/v2' }))
   expect(newer).toMatchObject({ status: 400, body: { kind: 'Status', reason: 'BadRequest' } })
 })
 
 test('case 71b: what is no review is refused by HTTP: 413, 400 for type and emptiness, 404, 405, each with a Status', async () => {
   const server = await serve([defineValidator(Backup, { create: () => undefined })])
   const refusal = async (
-    ...question: Parameters<typeof ask> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ...question: Parameters<typeof sendReview> extends [unknown, unknown, ...infer Rest] ? Rest : never
   ) => {
-    const { status, body } = await ask(server, validate, ...question)
+    const { status, body } = await sendReview(server, validate, ...question)
     expect(body).toMatchObject({ kind: 'Status', status: 'Failure', code: status })
     return `${status} ${String(body['message'])}`
   }
@@ -70,9 +70,9 @@ test('case 71b: what is no review is refused by HTTP: 413, 400 for type and empt
   expect(await refusal(admissionReview({ operation: 'PATCH' }))).toMatch(/must be one of CREATE, UPDATE/)
   expect(await refusal(admissionReview({ request: { kind: {} } }))).toMatch(/request.kind.group must be a string/)
   expect(await refusal(undefined, { method: 'GET' })).toBe('405 a webhook accepts only POST')
-  expect((await ask(server, '/none', {})).status).toBe(404)
+  expect((await sendReview(server, '/none', {})).status).toBe(404)
   const parameters = { headers: { 'content-type': 'application/json; charset=utf-8' } }
-  expect((await ask(server, validate, admissionReview({ object }), parameters)).status).toBe(200)
+  expect((await sendReview(server, validate, admissionReview({ object }), parameters)).status).toBe(200)
 })
 
 test('case 71c: a handler that throws refuses with 500 and the UID; the reason is logged and not told', async () => {

@@ -17,7 +17,7 @@ export function conversionRoute(conversions: Conversions): ReviewRoute {
     type: 'conversion',
     path: conversionPath,
     sizeBytesMax: runtimeLimits.conversionSizeBytesMax,
-    answer: async (review, context) => {
+    respond: async (review, context) => {
       const { apiVersion } = review
       if (review['kind'] !== kind || !versions.includes(apiVersion)) {
         const given = `${String(review['kind'])} of ${String(apiVersion)}`
@@ -59,8 +59,8 @@ async function convertAll(
     const message = messageOf(error)
     if (message === undefined) onPanic(error)
     log.error('the conversion failed', { error, requestID: uid })
-    const told = message ?? `internal error occurred during conversion; see the log for requestID ${uid}`
-    return { uid, convertedObjects: [], result: { metadata: {}, status: 'Failure', message: told } }
+    const publicMessage = message ?? `internal error occurred during conversion; see the log for requestID ${uid}`
+    return { uid, convertedObjects: [], result: { metadata: {}, status: 'Failure', message: publicMessage } }
   }
 }
 

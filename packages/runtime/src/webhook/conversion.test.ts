@@ -11,7 +11,7 @@ import { type Stored, type UntypedObject, untypedKind } from '../resource/index.
 import { conversionRoute } from './conversion-route.ts'
 import { conversionPath, createWebhookObserver, defineConversion, defineSpoke, unconvertible } from './index.ts'
 import { Backup, conversionReview, uid } from './testing/backups.ts'
-import { ask, decisionOf, serve } from './testing/served-webhooks.ts'
+import { sendReview, decisionOf, serve } from './testing/served-webhooks.ts'
 
 type AnyObject = Stored<UntypedObject>
 
@@ -127,9 +127,9 @@ test('what is no ConversionReview is refused by HTTP', async () => {
   const server = await serve([conversion])
   const review = conversionReview(`${group}/v1`, [])
   const refused = async (body: JsonObject) => {
-    const answer = await ask(server, conversionPath, body)
-    expect(answer).toMatchObject({ status: 400, body: { kind: 'Status' } })
-    return answer.body['message']
+    const response = await sendReview(server, conversionPath, body)
+    expect(response).toMatchObject({ status: 400, body: { kind: 'Status' } })
+    return response.body['message']
   }
   expect(await refused({ ...review, apiVersion: 'apiextensions.k8s.io/v2' })).toMatch(/^expected a ConversionReview/)
   expect(await refused({ ...review, request: null })).toBe('the ConversionReview has no request')
@@ -182,8 +182,8 @@ test('a long list is converted in slices, and no further once nobody waits for i
   })
   const objects = Array.from({ length: 3 }, () => ({ apiVersion: `${group}/v1`, kind: 'Slow' }))
   const route = conversionRoute(new Map([['Slow.backup.example.com', slow]]))
-  const answer = async ({ signal }: AbortController) =>
-    route.answer(conversionReview(`${group}/v1beta1`, objects), {
+  const response = async ({ signal }: AbortController) =>
+    route.respond(conversionReview(`${group}/v1beta1`, objects), {
       ...{ runtime: { ...system, clock }, log: silentLogger, signal, onPanic: () => undefined },
     })
   const endPause = async () => {
@@ -191,16 +191,16 @@ test('a long list is converted in slices, and no further once nobody waits for i
     pauses.shift()?.()
     await nextTurn()
   }
-  const answering = answer(new AbortController())
+  const pending = response(new AbortController())
   await nextTurn()
   for (const count of [1, 2, 3]) {
     expect(converted).toBe(count)
     await endPause()
   }
-  expect((await answering)['response']).toMatchObject({ result: { status: 'Success' } })
+  expect((await pending)['response']).toMatchObject({ result: { status: 'Success' } })
 
   const aborter = new AbortController()
-  const aborted = answer(aborter)
+  const aborted = response(aborter)
   await nextTurn()
   expect(converted).toBe(4)
   aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', 'too slow'))

@@ -118,7 +118,7 @@ function reportConnection(log: Logger, error: ConnectionError): void {
   else log.debug('a connection failed', { error })
 }
 
-const brokenRequestAnswers: ReadonlyMap<string, string> = new Map([
+const brokenRequestResponses: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
@@ -129,6 +129,6 @@ function refuseBrokenRequest(error: ConnectionError, socket: Duplex): void {
     socket.destroy()
     return
   }
-  const head = brokenRequestAnswers.get(error.code ?? '') ?? '400 Bad Request'
+  const head = brokenRequestResponses.get(error.code ?? '') ?? '400 Bad Request'
   socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }

@@ -5,7 +5,7 @@ import { createMetricsRegistry } from '../metrics/index.ts'
 import { createManager } from '../operator/index.ts'
 import { createWebhookObserver, createWebhookServer, defineValidator, type WebhookObserver } from './index.ts'
 import { admissionReview, Backup, backup } from './testing/backups.ts'
-import { ask } from './testing/served-webhooks.ts'
+import { sendReview } from './testing/served-webhooks.ts'
 
 const runtime = systemRuntime()
 const path = '/validate-backup-example-com-v1-backup'
@@ -32,14 +32,14 @@ test('a manager serves webhooks before all that comes later, and closes them whe
     name: 'what comes later',
     group: 'others',
     run: async () => {
-      seen.push((await ask(server, path, review)).status)
+      seen.push((await sendReview(server, path, review)).status)
     },
   })
   await manager.start()
-  expect((await ask(server, path, review)).status).toBe(200)
+  expect((await sendReview(server, path, review)).status).toBe(200)
   await manager.stop()
   expect(seen).toEqual([200])
-  await expect(ask(server, path, review)).rejects.toThrow()
+  await expect(sendReview(server, path, review)).rejects.toThrow()
 })
 
 test('a webhook server that cannot listen fails the start of its manager', async () => {
@@ -57,7 +57,7 @@ test('a server that was given an observer counts there, and not in the metrics o
   const manager = createManagerOfTest()
   await manager.add(server)
   await manager.start()
-  await ask(server, path, review)
+  await sendReview(server, path, review)
   await manager.stop()
   expect(registry.render()).toContain(`controller_runtime_webhook_requests_total{webhook="${path}",code="200"} 1\n`)
   expect(manager.metrics.render()).not.toContain('controller_runtime_webhook_requests_total')

@@ -20,7 +20,7 @@ export interface ReviewRoute {
   readonly path: string
   readonly sizeBytesMax: number
   /** @throws StatusError when the review cannot be read, so that there is nothing to answer in it. */
-  answer(review: JsonObject, context: ReviewContext): Promise<JsonObject>
+  respond(review: JsonObject, context: ReviewContext): Promise<JsonObject>
 }
 
 /**

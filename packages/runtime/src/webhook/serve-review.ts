@@ -20,7 +20,7 @@ export interface ReviewEnvironment {
   readonly isClosing: () => boolean
 }
 
-interface Answer {
+interface ReviewResponse {
   readonly status: number
   readonly body: JsonValue
   readonly headers?: Readonly<Record<string, string>>
@@ -32,48 +32,48 @@ export async function serveReview(
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { answer, end } = await answerRequest(environment, incoming, response)
-  end(answer.status)
+  const { reviewResponse, end } = await handleRequest(environment, incoming, response)
+  end(reviewResponse.status)
   if (response.destroyed) return
-  const body = Buffer.from(encodeJson(answer.body))
+  const body = Buffer.from(encodeJson(reviewResponse.body))
   // What of a body was not read would be taken for the next request.
   const isLast = environment.isClosing() || !incoming.complete
-  response.writeHead(answer.status, {
+  response.writeHead(reviewResponse.status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
     'content-length': body.byteLength,
-    ...answer.headers,
+    ...reviewResponse.headers,
     ...(isLast ? { connection: 'close' } : {}),
   })
   response.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-async function answerRequest(environment: ReviewEnvironment, incoming: IncomingMessage, response: ServerResponse) {
+async function handleRequest(environment: ReviewEnvironment, incoming: IncomingMessage, response: ServerResponse) {
   const { runtime, observer, routeAt } = environment
   const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
   const route = routeAt(path)
-  if (route === undefined) return { answer: refusal(404, `no webhook is served at ${path}`), end: () => undefined }
+  if (route === undefined) return { reviewResponse: refusal(404, `no webhook is served at ${path}`), end: () => undefined }
   const began = runtime.clock.monotonic()
   observer.began(path)
   const end = (status: number) => observer.ended(path, status, runtime.clock.monotonic() - began)
   if (incoming.method !== 'POST') {
-    return { answer: { ...refusal(405, 'a webhook accepts only POST'), headers: { allow: 'POST' } }, end }
+    return { reviewResponse: { ...refusal(405, 'a webhook accepts only POST'), headers: { allow: 'POST' } }, end }
   }
   const deadline = setDeadline(runtime, path, query, response)
   try {
-    const answering = answerReview(environment, route, incoming, deadline.signal)
-    return { answer: await runtime.waiting(`the response of webhook ${path}`, answering), end }
+    const handling = handleReview(environment, route, incoming, deadline.signal)
+    return { reviewResponse: await runtime.waiting(`the response of webhook ${path}`, handling), end }
   } finally {
     deadline.cancel()
   }
 }
 
-async function answerReview(
+async function handleReview(
   { runtime, log: serverLog, observer, held }: ReviewEnvironment,
   route: ReviewRoute,
   incoming: IncomingMessage,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ReviewResponse> {
   const log = serverLog.with({ webhook: route.path })
   try {
     checkContentType(incoming)
@@ -81,7 +81,7 @@ async function answerReview(
     try {
       const review = readReview(bytes, route.sizeBytesMax)
       const onPanic = () => observer.panicked(route.type)
-      return { status: 200, body: await route.answer(review, { runtime, log, signal, onPanic }) }
+      return { status: 200, body: await route.respond(review, { runtime, log, signal, onPanic }) }
     } finally {
       release()
     }
@@ -119,7 +119,7 @@ function readReview(bytes: Uint8Array, sizeBytesMax: number): JsonObject {
   throw new StatusError(badRequestStatus('the body is not a review: it must be a JSON object'))
 }
 
-function refusal(code: 404 | 405, message: string): Answer {
+function refusal(code: 404 | 405, message: string): ReviewResponse {
   const reason = code === 404 ? 'NotFound' : 'MethodNotAllowed'
   return {
     status: code,
@@ -138,10 +138,10 @@ export interface Deadline {
  */
 export function setDeadline(runtime: Runtime, path: string, query: string, response: ServerResponse): Deadline {
   const aborter = new AbortController()
-  const givenMs = givenTimeMs(query)
-  const marginMs = Math.min(runtimeLimits.webhookTimeoutMarginMs, givenMs / 10)
-  const timer = runtime.clock.after(givenMs - marginMs, `the time of webhook ${path}`, () => {
-    const message = `the webhook ${path} did not respond within ${givenMs / 1000} s`
+  const timeoutMs = timeoutMsOf(query)
+  const marginMs = Math.min(runtimeLimits.webhookTimeoutMarginMs, timeoutMs / 10)
+  const timer = runtime.clock.after(timeoutMs - marginMs, `the time of webhook ${path}`, () => {
+    const message = `the webhook ${path} did not respond within ${timeoutMs / 1000} s`
     aborter.abort(new RuntimeError('WEBHOOK_TIMEOUT', message))
   })
   response.once('close', () => {
@@ -151,12 +151,12 @@ export function setDeadline(runtime: Runtime, path: string, query: string, respo
   return { signal: aborter.signal, cancel: () => timer.cancel() }
 }
 
-function givenTimeMs(query: string): number {
+function timeoutMsOf(query: string): number {
   const text = new URLSearchParams(query).get('timeout')
   if (text === null) return runtimeLimits.webhookTimeoutMs
   try {
-    const givenMs = Number(parseDuration(text) / 1_000_000n)
-    return givenMs > 0 ? Math.min(givenMs, runtimeLimits.webhookTimeoutMs) : runtimeLimits.webhookTimeoutMs
+    const timeoutMs = Number(parseDuration(text) / 1_000_000n)
+    return timeoutMs > 0 ? Math.min(timeoutMs, runtimeLimits.webhookTimeoutMs) : runtimeLimits.webhookTimeoutMs
   } catch {
     return runtimeLimits.webhookTimeoutMs
   }

@@ -4,7 +4,7 @@ import type { CertificateReadObserver } from '../serving/index.ts'
 import type { ReviewType } from './review.ts'
 import { createWebhookObserver, silentObserver, type WebhookObserver } from './webhook-observer.ts'
 
-interface GivenObservers {
+interface ConfiguredObservers {
   readonly observer?: WebhookObserver | undefined
   readonly certificateObserver?: CertificateReadObserver | undefined
 }
@@ -16,10 +16,10 @@ interface GivenObservers {
 export class ServerObservers implements WebhookObserver {
   certificates: CertificateReadObserver | undefined
   #observer: WebhookObserver
-  readonly #isGiven: boolean
+  readonly #isConfigured: boolean
 
-  constructor({ observer, certificateObserver }: GivenObservers) {
-    this.#isGiven = observer !== undefined
+  constructor({ observer, certificateObserver }: ConfiguredObservers) {
+    this.#isConfigured = observer !== undefined
     this.#observer = observer ?? silentObserver
     this.certificates = certificateObserver
   }
@@ -27,7 +27,7 @@ export class ServerObservers implements WebhookObserver {
   /** What was registered before is told again. */
   countIn(metrics: MetricsRegistry, registered: readonly string[]): void {
     this.certificates ??= createCertificateObserver(metrics)
-    if (this.#isGiven) return
+    if (this.#isConfigured) return
     this.#observer = createWebhookObserver(metrics)
     for (const path of registered) this.#observer.registered(path)
   }

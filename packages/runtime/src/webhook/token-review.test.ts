@@ -3,7 +3,7 @@ import { systemRuntime } from '../host/index.ts'
 import { createLogger } from '../log/index.ts'
 import { createMetricsRegistry } from '../metrics/index.ts'
 import { createWebhookObserver, defineTokenReviewer } from './index.ts'
-import { ask, serve } from './testing/served-webhooks.ts'
+import { sendReview, serve } from './testing/served-webhooks.ts'
 
 const reviewer = defineTokenReviewer(async (token, { audiences }) => {
   if (token === 'broken') throw new Error('the directory is down')
@@ -19,7 +19,7 @@ test('a token is reviewed in the version of the question, and never repeated', a
   const review = async (token: string, version = 'v1') => {
     const apiVersion = `authentication.k8s.io/${version}`
     const spec = { token, audiences: ['api', 'other'] }
-    const { status, body } = await ask(server, '/authenticate', { apiVersion, kind: 'TokenReview', metadata: {}, spec })
+    const { status, body } = await sendReview(server, '/authenticate', { apiVersion, kind: 'TokenReview', metadata: {}, spec })
     expect(JSON.stringify(body)).not.toContain('secret-of-ada')
     expect(status === 200 ? body['apiVersion'] : apiVersion).toBe(apiVersion)
     return status === 200 ? body['status'] : status

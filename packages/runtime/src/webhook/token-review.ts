@@ -50,14 +50,14 @@ export function tokenReviewRoute({ path, review: reviewToken }: AuthenticationWe
     type: 'authentication',
     path,
     sizeBytesMax: runtimeLimits.tokenReviewSizeBytesMax,
-    answer: async (review, { signal, log, onPanic }) => {
+    respond: async (review, { signal, log, onPanic }) => {
       const { apiVersion } = review
       const { token, audiences } = readSpec(review)
-      const answerWith = (status: JsonObject) => ({ apiVersion, kind, metadata: {}, status })
+      const reviewWith = (status: JsonObject) => ({ apiVersion, kind, metadata: {}, status })
       try {
         const owner = await runInTime(signal, () => reviewToken(token, { audiences, signal }))
-        if (owner === undefined) return answerWith({ authenticated: false })
-        return answerWith({
+        if (owner === undefined) return reviewWith({ authenticated: false })
+        return reviewWith({
           authenticated: true,
           user: owner.user as unknown as JsonObject,
           ...(owner.audiences === undefined ? {} : { audiences: [...owner.audiences] }),
@@ -65,7 +65,7 @@ export function tokenReviewRoute({ path, review: reviewToken }: AuthenticationWe
       } catch (error) {
         if (!isRuntimeError(error, 'WEBHOOK_TIMEOUT')) onPanic(error)
         log.error('the review of a token failed', { error })
-        return answerWith({ authenticated: false, error: 'the token could not be reviewed' })
+        return reviewWith({ authenticated: false, error: 'the token could not be reviewed' })
       }
     },
   }

@@ -15,13 +15,13 @@ import { Backup } from './testing/backups.ts'
 import { serve } from './testing/served-webhooks.ts'
 
 /** The beginning of the answer to a head that is sent as it is. */
-async function answerTo(port: number, head: string): Promise<string> {
+async function responseTo(port: number, head: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
   await once(socket, 'secureConnect')
   socket.write(head)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const [response] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
-  return answer.toString()
+  return response.toString()
 }
 
 const post = (path: string, contentLength: number) =>
@@ -36,9 +36,9 @@ test('bodies past conversionSizeBytesMax and tokenReviewSizeBytesMax are refused
   const reviewPath = paths.find((path) => path !== '/convert') ?? ''
   // One byte too many is read to its end, so that the refusal is heard; what is far too large is not waited for.
   const sent = post(reviewPath, tokenReviewSizeBytesMax + 1) + ' '.repeat(tokenReviewSizeBytesMax + 1)
-  expect(await answerTo(port, sent)).toMatch(/^HTTP\/1.1 413 /)
-  expect(await answerTo(port, post(reviewPath, 5 * tokenReviewSizeBytesMax))).toMatch(/^HTTP\/1.1 413 /)
-  expect(await answerTo(port, post('/convert', 5 * conversionSizeBytesMax))).toMatch(/^HTTP\/1.1 413 /)
+  expect(await responseTo(port, sent)).toMatch(/^HTTP\/1.1 413 /)
+  expect(await responseTo(port, post(reviewPath, 5 * tokenReviewSizeBytesMax))).toMatch(/^HTTP\/1.1 413 /)
+  expect(await responseTo(port, post('/convert', 5 * conversionSizeBytesMax))).toMatch(/^HTTP\/1.1 413 /)
 })
 
 test('heads past webhookHeadSizeBytesMax are refused, and connections are bounded in number and in time', async () => {
@@ -51,8 +51,8 @@ test('heads past webhookHeadSizeBytesMax are refused, and connections are bounde
   })
   const { port, server } = listener
   const long = 'x'.repeat(runtimeLimits.webhookHeadSizeBytesMax)
-  expect(await answerTo(port, `GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${long}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
-  expect(await answerTo(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')).toContain(
+  expect(await responseTo(port, `GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${long}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
+  expect(await responseTo(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')).toContain(
     `Keep-Alive: timeout=${runtimeLimits.webhookIdleMs / 1000}`,
   )
   expect(server.maxConnections).toBe(runtimeLimits.webhookConnectionsMax)

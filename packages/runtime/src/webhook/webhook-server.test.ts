@@ -19,7 +19,7 @@ import { createWebhookObserver, createWebhookServer, defineValidator, type Valid
 import { readBody } from './request-body.ts'
 import { serveReview } from './serve-review.ts'
 import { admissionReview, Backup, backup, uid } from './testing/backups.ts'
-import { ask, decisionOf, serve } from './testing/served-webhooks.ts'
+import { sendReview, decisionOf, serve } from './testing/served-webhooks.ts'
 import { silentObserver } from './webhook-observer.ts'
 
 const runtime = systemRuntime()
@@ -75,10 +75,10 @@ test('with an authority for clients, only those are served that it vouches for',
   writeFileSync(clientAuthorityPath, firstClientPair.certificate)
   const server = await serve([validator(() => undefined)], { clientAuthorityPath })
   const { certificate: cert, key } = firstClientPair
-  expect((await ask(server, path, review, { cert, key })).status).toBe(200)
-  await expect(ask(server, path, review)).rejects.toThrow()
+  expect((await sendReview(server, path, review, { cert, key })).status).toBe(200)
+  await expect(sendReview(server, path, review)).rejects.toThrow()
   const { certificate: otherCert, key: otherKey } = secondClientPair
-  await expect(ask(server, path, review, { cert: otherCert, key: otherKey })).rejects.toThrow()
+  await expect(sendReview(server, path, review, { cert: otherCert, key: otherKey })).rejects.toThrow()
   const absent = createWebhookServer({
     ...{ runtime, port: 0, certificates: { selfSignedFor: ['localhost'] }, clientAuthorityPath: '/absent' },
   })
@@ -123,9 +123,9 @@ test('a body that does not arrive in time is answered 504, one without an end 41
     return socket
   }
   const slow = await open(`${path}?timeout=50ms`)
-  const [answer] = (await once(slow, 'data')) as [Buffer]
-  expect(answer.toString()).toMatch(/^HTTP\/1.1 504 /)
-  expect(answer.toString()).toMatch(/connection: close/i)
+  const [response] = (await once(slow, 'data')) as [Buffer]
+  expect(response.toString()).toMatch(/^HTTP\/1.1 504 /)
+  expect(response.toString()).toMatch(/connection: close/i)
   slow.destroy()
   const endless = await open(path, 1024 ** 3)
   endless.write(' '.repeat(4 * runtimeLimits.admissionSizeBytesMax))
@@ -159,12 +159,12 @@ test('closing lets requests in work end, takes no further ones, and cuts what ou
     }),
   ])
   const keepAlive = { headers: { 'content-type': 'application/json', connection: 'keep-alive' } }
-  const asking = ask(server, path, review, keepAlive)
+  const pending = sendReview(server, path, review, keepAlive)
   await begun
   const closing = server.close()
-  await expect(ask(server, path, review)).rejects.toThrow()
+  await expect(sendReview(server, path, review)).rejects.toThrow()
   finish()
-  expect(await asking).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  expect(await pending).toMatchObject({ status: 200, headers: { connection: 'close' } })
   await closing
   await expect(server.start()).rejects.toMatchObject({ code: 'WEBHOOK_STARTED' })
 
@@ -178,7 +178,7 @@ test('closing lets requests in work end, takes no further ones, and cuts what ou
       return new Promise(() => undefined)
     }),
   ])
-  const cut = ask(hung, path, review)
+  const cut = sendReview(hung, path, review)
   const silentConnection = connect({ host: '127.0.0.1', port: hung.port })
   await hungBegun
   const refused = expect(cut).rejects.toThrow()
@@ -215,7 +215,7 @@ test('the health check shakes hands: it fails before the start and after the end
   const server = createWebhookServer({ runtime, host: '127.0.0.1', port: 0, certificates })
   const health = createHealth({ runtime })
   health.addCheck('readiness', 'webhook', server.isStarted)
-  const status = async () => (await health.answer('/readyz', new URLSearchParams()))?.status
+  const status = async () => (await health.respond('/readyz', new URLSearchParams()))?.status
   expect(await status()).toBe(500)
   await server.start()
   expect(await status()).toBe(200)
@@ -252,9 +252,9 @@ test('requests are counted by path and HTTP status, with how many are in work an
   const inFlight = `controller_runtime_webhook_requests_in_flight{webhook="${path}"}`
   expect(registry.render()).toContain(`${requests('200')} 0\n`)
   expect(registry.render()).toContain(`${inFlight} 0\n`)
-  await ask(server, path, review)
-  await ask(server, path, '')
-  await ask(server, '/unknown', review)
+  await sendReview(server, path, review)
+  await sendReview(server, path, '')
+  await sendReview(server, '/unknown', review)
   expect(inWork).toContain(`${inFlight} 1\n`)
   const text = registry.render()
   for (const line of [`${requests('200')} 1\n`, `${requests('400')} 1\n`, `${inFlight} 0\n`])
@@ -329,6 +329,6 @@ test('a request is answered when the observer and the logger throw', async () =>
   const log = { ...silentLogger, error: fail, with: () => log }
   const server = await serve([validator(fail)], { observer, log })
   expect(await decisionOf(server, path, review)).toMatchObject({ allowed: false, status: { code: 500 } })
-  expect((await ask(server, path, 'not JSON')).status).toBe(400)
+  expect((await sendReview(server, path, 'not JSON')).status).toBe(400)
   expect(warn).toHaveBeenCalled()
 })

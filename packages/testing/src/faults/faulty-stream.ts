@@ -4,13 +4,13 @@ import {
   type TransportStream,
   transportCut,
 } from '@kubewright/kube/transport'
-import type { Weather } from './faulty-transport.ts'
+import type { FaultSchedule } from './faulty-transport.ts'
 
 /** A stream whose chunks are delayed, split, repeated, cut or stalled. */
 export function createFaultyStream(
   stream: TransportStream,
   request: TransportRequest,
-  weather: Weather,
+  schedule: FaultSchedule,
 ): TransportStream {
   const what = `${request.method} ${request.path}`
   const pending: TransportChunk[] = []
@@ -24,23 +24,23 @@ export function createFaultyStream(
     if (isStalled) return closed
     const chunk = pending.shift() ?? (await stream.next())
     if (chunk === undefined) return undefined
-    if (weather.happens('streamCut')) {
-      weather.tell(`cut the stream of ${what}`)
+    if (schedule.happens('streamCut')) {
+      schedule.report(`cut the stream of ${what}`)
       stream.close()
       throw transportCut(request, 'the network broke the stream')
     }
-    if (weather.happens('streamStall')) {
-      weather.tell(`stall the stream of ${what}`)
+    if (schedule.happens('streamStall')) {
+      schedule.report(`stall the stream of ${what}`)
       isStalled = true
       return closed
     }
-    const [head, rest] = divide(chunk, weather)
+    const [head, rest] = divide(chunk, schedule)
     if (rest !== undefined) pending.unshift(rest)
-    if (weather.happens('streamDuplicate')) {
-      weather.tell(`duplicate a chunk of ${what}`)
+    if (schedule.happens('streamDuplicate')) {
+      schedule.report(`duplicate a chunk of ${what}`)
       pending.unshift(head)
     }
-    await weather.delay(`a chunk of ${what}`, request.signal)
+    await schedule.delay(`a chunk of ${what}`, request.signal)
     return head
   }
 
@@ -55,9 +55,9 @@ export function createFaultyStream(
 }
 
 /** Sometimes only the first events of a chunk arrive at first. Bytes are cut anywhere by nature, and left alone. */
-function divide(chunk: TransportChunk, weather: Weather): [TransportChunk, TransportChunk | undefined] {
-  if (chunk.form !== 'events' || chunk.events.length < 2 || !weather.happens('delay')) return [chunk, undefined]
-  const at = 1 + weather.chooseBelow(chunk.events.length - 1)
+function divide(chunk: TransportChunk, schedule: FaultSchedule): [TransportChunk, TransportChunk | undefined] {
+  if (chunk.form !== 'events' || chunk.events.length < 2 || !schedule.happens('delay')) return [chunk, undefined]
+  const at = 1 + schedule.chooseBelow(chunk.events.length - 1)
   return [
     { form: 'events', events: chunk.events.slice(0, at) },
     { form: 'events', events: chunk.events.slice(at) },

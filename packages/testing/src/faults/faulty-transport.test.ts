@@ -1,4 +1,4 @@
-import type { Transport, TransportAnswer, TransportChunk, TransportRequest } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse, TransportChunk, TransportRequest } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
 import { createRandom, createVirtualRuntime } from '../runtime/index.ts'
 import { calmNetwork, createFaultyTransport, type FaultRates, roughNetwork } from './index.ts'
@@ -11,7 +11,7 @@ function peer(eventCount = 0) {
   const requests: string[] = []
   let closed = 0
   const transport: Transport = {
-    async send(request): Promise<TransportAnswer> {
+    async send(request): Promise<TransportResponse> {
       requests.push(request.method)
       if (request.stream !== true) return { status: 200, headers: {}, body: { form: 'value', value: requests.length } }
       let index = 0
@@ -43,8 +43,8 @@ function setUp(rates: Partial<FaultRates>, seed = 1, eventCount = 0) {
 
 test('a calm network changes nothing', async () => {
   const { runtime, server, transport, faults } = setUp({})
-  const answer = await runtime.run(() => transport.send(get))
-  expect(answer.body).toEqual({ form: 'value', value: 1 })
+  const response = await runtime.run(() => transport.send(get))
+  expect(response.body).toEqual({ form: 'value', value: 1 })
   expect(server.requests).toEqual(['GET'])
   expect(faults).toEqual([])
 })
@@ -73,8 +73,8 @@ test('only repeatable requests arrive twice', async () => {
 
 test('an overloaded server answers 429 with a time to wait, and does nothing', async () => {
   const { runtime, server, transport } = setUp({ overload: 1 })
-  const answer = await runtime.run(() => transport.send(post))
-  expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  const response = await runtime.run(() => transport.send(post))
+  expect(response).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
   expect(server.requests).toEqual([])
 })
 
@@ -104,9 +104,9 @@ test('a broken stream throws, and the server sees it closed', async () => {
 test('a stalled stream is silent until its reader closes it', async () => {
   const { runtime, transport } = setUp({ streamStall: 1 }, 1, 3)
   const numbers = await runtime.run(async () => {
-    const answer = await transport.send({ ...get, stream: true })
-    if (answer.body.form !== 'stream') throw new Error('no stream')
-    const { stream } = answer.body
+    const response = await transport.send({ ...get, stream: true })
+    if (response.body.form !== 'stream') throw new Error('no stream')
+    const { stream } = response.body
     runtime.clock.after(1000, 'the reader loses patience', () => stream.close())
     return [await stream.next(), runtime.clock.monotonic()]
   })
@@ -136,11 +136,11 @@ test('the same seed gives the same faults at the same times', async () => {
 })
 
 async function readNumbers(transport: Transport): Promise<number[]> {
-  const answer = await transport.send({ ...get, stream: true })
-  if (answer.body.form !== 'stream') throw new Error('no stream')
+  const response = await transport.send({ ...get, stream: true })
+  if (response.body.form !== 'stream') throw new Error('no stream')
   const numbers: number[] = []
   for (;;) {
-    const chunk = await answer.body.stream.next()
+    const chunk = await response.body.stream.next()
     if (chunk === undefined) return numbers
     if (chunk.form === 'events') for (const event of chunk.events) numbers.push(event.object['number'] as number)
   }

@@ -2,7 +2,7 @@ import { type Random, type Runtime, sleep } from '@kubewright/kube/runtime'
 import { tooManyRequestsStatus } from '@kubewright/kube/status'
 import {
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
   transportCancelled,
   transportCut,
@@ -27,71 +27,71 @@ export interface FaultyTransport extends Transport {
 }
 
 /** The faults that the wrapper and its streams share. */
-export interface Weather {
+export interface FaultSchedule {
   readonly runtime: Runtime
   rates: FaultRates
   happens(rate: keyof Omit<FaultRates, 'delayMsMax'>): boolean
   chooseBelow(bound: number): number
   delay(what: string, signal?: AbortSignal): Promise<void>
-  tell(fault: string): void
+  report(fault: string): void
 }
 
 /** Wraps a transport and injects faults according to the rates and the random source. */
 export function createFaultyTransport(options: FaultyTransportOptions): FaultyTransport {
-  const weather = createWeather(options)
+  const schedule = createFaultSchedule(options)
   return {
-    send: (request) => sendThrough(options.transport, request, weather),
+    send: (request) => sendThrough(options.transport, request, schedule),
     close: () => options.transport.close(),
     heal() {
-      weather.rates = calmNetwork
+      schedule.rates = calmNetwork
     },
   }
 }
 
-function createWeather({ runtime, random, rates, onFault }: FaultyTransportOptions): Weather {
-  const weather: Weather = {
+function createFaultSchedule({ runtime, random, rates, onFault }: FaultyTransportOptions): FaultSchedule {
+  const schedule: FaultSchedule = {
     runtime,
     rates,
-    happens: (rate) => weather.rates[rate] > 0 && random.fraction() < weather.rates[rate],
+    happens: (rate) => schedule.rates[rate] > 0 && random.fraction() < schedule.rates[rate],
     chooseBelow: (bound) => random.integer(bound),
     async delay(what, signal) {
-      if (!weather.happens('delay')) return
-      await sleep(runtime, random.fraction() * weather.rates.delayMsMax, `the delay of ${what}`, signal)
+      if (!schedule.happens('delay')) return
+      await sleep(runtime, random.fraction() * schedule.rates.delayMsMax, `the delay of ${what}`, signal)
     },
-    tell: (fault) => onFault?.(fault),
+    report: (fault) => onFault?.(fault),
   }
-  return weather
+  return schedule
 }
 
 async function sendThrough(
   transport: Transport,
   request: TransportRequest,
-  weather: Weather,
-): Promise<TransportAnswer> {
+  schedule: FaultSchedule,
+): Promise<TransportResponse> {
   const what = `${request.method} ${request.path}`
-  await weather.delay(what, request.signal)
+  await schedule.delay(what, request.signal)
   if (request.signal?.aborted) throw transportCancelled(request)
-  if (weather.happens('drop')) {
-    weather.tell(`drop ${what}`)
+  if (schedule.happens('drop')) {
+    schedule.report(`drop ${what}`)
     throw transportUnreachable(request, 'the network dropped the request')
   }
-  if (weather.happens('overload')) {
-    weather.tell(`overload ${what}`)
+  if (schedule.happens('overload')) {
+    schedule.report(`overload ${what}`)
     return overloaded()
   }
-  const answer = await transport.send(request)
-  if (isRepeatable(request) && weather.happens('duplicate')) {
-    weather.tell(`duplicate ${what}`)
+  const response = await transport.send(request)
+  if (isRepeatable(request) && schedule.happens('duplicate')) {
+    schedule.report(`duplicate ${what}`)
     discard(await transport.send(request))
   }
-  if (weather.happens('cut')) {
-    weather.tell(`cut ${what}`)
-    discard(answer)
+  if (schedule.happens('cut')) {
+    schedule.report(`cut ${what}`)
+    discard(response)
     throw transportCut(request, 'the network lost the response')
   }
-  await weather.delay(`the response to ${what}`, request.signal)
-  if (answer.body.form !== 'stream') return answer
-  return { ...answer, body: { form: 'stream', stream: createFaultyStream(answer.body.stream, request, weather) } }
+  await schedule.delay(`the response to ${what}`, request.signal)
+  if (response.body.form !== 'stream') return response
+  return { ...response, body: { form: 'stream', stream: createFaultyStream(response.body.stream, request, schedule) } }
 }
 
 /** What a proxy may resend: HTTP's idempotent methods, except streams, and apply, which is idempotent by definition. */
@@ -102,11 +102,11 @@ function isRepeatable(request: TransportRequest): boolean {
   return request.method !== 'POST'
 }
 
-function discard(answer: TransportAnswer): void {
-  if (answer.body.form === 'stream') answer.body.stream.close()
+function discard(response: TransportResponse): void {
+  if (response.body.form === 'stream') response.body.stream.close()
 }
 
-function overloaded(): TransportAnswer {
+function overloaded(): TransportResponse {
   const status = tooManyRequestsStatus('the network is overloaded', 1)
   return { status: 429, headers: { 'retry-after': '1' }, body: { form: 'value', value: status } }
 }

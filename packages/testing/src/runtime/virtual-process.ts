@@ -1,5 +1,5 @@
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
-import type { Transport, TransportAnswer, TransportStream } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse, TransportStream } from '@kubewright/kube/transport'
 
 /**
  * The Runtime of one simulated process. `kill` simulates a crash: its timers never fire, its requests get no response,
@@ -33,7 +33,7 @@ export function createVirtualProcess(name: string, runtime: Runtime): VirtualPro
     }
   }
 
-  const hold = (stream: TransportStream): TransportStream => {
+  const track = (stream: TransportStream): TransportStream => {
     streams.add(stream)
     return {
       next: () => untilKilled(stream.next(), () => isKilled),
@@ -63,17 +63,17 @@ export function createVirtualProcess(name: string, runtime: Runtime): VirtualPro
     connect: (transport) => ({
       async send(request) {
         if (isKilled) return never()
-        const answer = await untilKilled(transport.send(request), () => isKilled)
-        return withStream(answer, hold)
+        const response = await untilKilled(transport.send(request), () => isKilled)
+        return withStream(response, track)
       },
       close: () => transport.close(),
     }),
   }
 }
 
-function withStream(answer: TransportAnswer, hold: (stream: TransportStream) => TransportStream): TransportAnswer {
-  if (answer.body.form !== 'stream') return answer
-  return { ...answer, body: { form: 'stream', stream: hold(answer.body.stream) } }
+function withStream(response: TransportResponse, track: (stream: TransportStream) => TransportStream): TransportResponse {
+  if (response.body.form !== 'stream') return response
+  return { ...response, body: { form: 'stream', stream: track(response.body.stream) } }
 }
 
 function never<Value>(): Promise<Value> {

@@ -30,7 +30,7 @@ test('time does not pass while a promise can still go on', async () => {
   const runtime = createVirtualRuntime()
   const seen: number[] = []
   const busy = async () => {
-    for (let turn = 0; turn < 1000; turn++) await Promise.resolve()
+    for (let iteration = 0; iteration < 1000; iteration++) await Promise.resolve()
     seen.push(runtime.clock.monotonic())
   }
   await runtime.run(async () => {

@@ -78,11 +78,11 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
       return promise
     },
     async run(work) {
-      const outcome = observe(work())
+      const observed = observe(work())
       const endMs = monotonicMs + timeLimitMs
       for (let fired = 0; ; fired++) {
-        await everythingIdle()
-        if (outcome.isSettled) return outcome.promise
+        await untilIdle()
+        if (observed.isSettled) return observed.promise
         if (fired >= timersMax) throw new TestingError('TESTING_TIMER_LIMIT', report())
         const next = timers.peek()
         if (next === undefined) throw new TestingError('TESTING_HANG', report(unseenWorkHint))
@@ -90,11 +90,11 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
         fireNext()
       }
     },
-    settle: everythingIdle,
+    settle: untilIdle,
     async advance(durationMs) {
       const endMs = monotonicMs + durationMs
       for (;;) {
-        await everythingIdle()
+        await untilIdle()
         const next = timers.peek()
         if (next === undefined || next.dueMs > endMs) break
         fireNext()
@@ -109,22 +109,22 @@ export function createVirtualRuntime(options: VirtualRuntimeOptions = {}): Virtu
   return runtime
 }
 
-interface Outcome<Value> {
+interface ObservedPromise<Value> {
   readonly promise: Promise<Value>
   isSettled: boolean
 }
 
-function observe<Value>(promise: Promise<Value>): Outcome<Value> {
-  const outcome: Outcome<Value> = { promise, isSettled: false }
+function observe<Value>(promise: Promise<Value>): ObservedPromise<Value> {
+  const observed: ObservedPromise<Value> = { promise, isSettled: false }
   const settle = () => {
-    outcome.isSettled = true
+    observed.isSettled = true
   }
   promise.then(settle, settle)
-  return outcome
+  return observed
 }
 
 /** The next turn of the event loop begins when no promise is left that could go on: nothing is runnable then. */
-function everythingIdle(): Promise<void> {
+function untilIdle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 

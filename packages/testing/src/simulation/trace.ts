@@ -30,9 +30,9 @@ export function traced(transport: Transport, who: string, trace: Trace): Transpo
       const what = describe(request)
       trace.write(`${who} sends ${what}`)
       try {
-        const answer = await transport.send(request)
-        trace.write(`${who} gets ${answer.status} for ${what}`)
-        return answer
+        const response = await transport.send(request)
+        trace.write(`${who} gets ${response.status} for ${what}`)
+        return response
       } catch (error) {
         trace.write(`${who} gets ${codeOf(error)} for ${what}`)
         throw error

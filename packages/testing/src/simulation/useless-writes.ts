@@ -1,5 +1,5 @@
 import { getField, isJsonObject } from '@kubewright/kube/json'
-import type { Transport, TransportAnswer } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse } from '@kubewright/kube/transport'
 
 /** Accepted writes that changed nothing: the response has a revision from before the write. */
 export interface WriteCount {
@@ -11,16 +11,16 @@ export function countingWrites(transport: Transport, revision: () => number, cou
   return {
     async send(request) {
       const before = revision()
-      const answer = await transport.send(request)
-      if (request.method !== 'GET' && request.method !== 'DELETE' && revisionOf(answer) <= before) count.useless++
-      return answer
+      const response = await transport.send(request)
+      if (request.method !== 'GET' && request.method !== 'DELETE' && revisionOf(response) <= before) count.useless++
+      return response
     },
     close: () => transport.close(),
   }
 }
 
 /** Infinite for a response without a revision, such as an error. */
-function revisionOf({ status, body }: TransportAnswer): number {
+function revisionOf({ status, body }: TransportResponse): number {
   if (status >= 300 || body.form !== 'value' || !isJsonObject(body.value)) return Number.POSITIVE_INFINITY
   const metadata = getField(body.value, 'metadata')
   const revision = isJsonObject(metadata) ? getField(metadata, 'resourceVersion') : undefined

@@ -4,7 +4,7 @@ const configMaps = '/api/v1/namespaces/{namespace}/configmaps'
 const one = `${configMaps}/one`
 
 /** Objects, in the order of a life. */
-export const aboutObjects: readonly CommandLine[] = [
+export const objectCommands: readonly CommandLine[] = [
   {
     expectation: 'an object is created from YAML',
     path: configMaps,
@@ -116,7 +116,7 @@ export const aboutObjects: readonly CommandLine[] = [
 ]
 
 /** Endings, and what is refused. */
-export const aboutRefusals: readonly CommandLine[] = [
+export const refusalCommands: readonly CommandLine[] = [
   {
     expectation: 'an unknown field is warned of',
     path: `${configMaps}?fieldValidation=Warn`,

@@ -3,7 +3,7 @@ import { accepting, type CommandLine } from './command-line.ts'
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
 /** What a server says about itself. */
-export const aboutTheServer: readonly CommandLine[] = [
+export const serverCommands: readonly CommandLine[] = [
   {
     expectation: 'the version is told to anybody',
     path: '/version',

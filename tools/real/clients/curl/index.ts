@@ -5,4 +5,4 @@
  * @module
  */
 export type { CommandLine } from './command-line.ts'
-export { hasCurl, runCurlJourney } from './run.ts'
+export { hasCurl, runCurlScenario } from './run.ts'

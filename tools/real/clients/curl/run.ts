@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import type { JourneyReport, Outcome } from '../outcome.ts'
+import type { ScenarioReport, Outcome } from '../outcome.ts'
 import type { Served } from '../served.ts'
-import { aboutObjects, aboutRefusals } from './about-objects.ts'
-import { aboutTheServer } from './about-the-server.ts'
+import { objectCommands, refusalCommands } from './about-objects.ts'
+import { serverCommands } from './about-the-server.ts'
 import { type CommandLine, typed } from './command-line.ts'
 
 const run = promisify(execFile)
@@ -20,12 +20,12 @@ export function hasCurl(): boolean {
 }
 
 /** Every command line, one after the other, in a namespace of their own. */
-export async function runCurlJourney(served: Served): Promise<JourneyReport> {
+export async function runCurlScenario(served: Served): Promise<ScenarioReport> {
   const outcomes: Outcome[] = []
   try {
     const namespace = await makeNamespace(served)
-    for (const line of [...aboutTheServer, ...aboutObjects, ...aboutRefusals]) {
-      const problems = check(line, await answerOf(served, line, namespace))
+    for (const line of [...serverCommands, ...objectCommands, ...refusalCommands]) {
+      const problems = check(line, await send(served, line, namespace))
       outcomes.push({ expectation: line.expectation, held: problems.length === 0, got: problems.join('; ') })
     }
     return { outcomes, ended: true, complaints: '' }
@@ -34,7 +34,7 @@ export async function runCurlJourney(served: Served): Promise<JourneyReport> {
   }
 }
 
-interface Answer {
+interface CurlResponse {
   readonly text: string
   readonly status: number
   readonly contentType: string
@@ -46,11 +46,11 @@ async function makeNamespace(served: Served): Promise<string> {
   const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { generateName: 'curl-' } }
   const words = typed('application/json')
   const line = { expectation: '', path: '/api/v1/namespaces', words, body, status: 201 }
-  const { text } = await answerOf(served, line, '')
+  const { text } = await send(served, line, '')
   return (JSON.parse(text) as { metadata: { name: string } }).metadata.name
 }
 
-async function answerOf(served: Served, line: CommandLine, namespace: string): Promise<Answer> {
+async function send(served: Served, line: CommandLine, namespace: string): Promise<CurlResponse> {
   const { body } = line
   const data = body === undefined ? [] : ['--data-binary', typeof body === 'string' ? body : JSON.stringify(body)]
   const words = [
@@ -68,7 +68,7 @@ async function answerOf(served: Served, line: CommandLine, namespace: string): P
 }
 
 /** What differs from what the line expects. */
-function check(line: CommandLine, answer: Answer): string[] {
+function check(line: CommandLine, response: CurlResponse): string[] {
   const { contentType = 'application/json', shows = {}, prints, begins = '', warns, http, events } = line
   const problems: string[] = []
   const compare = (what: string, got: unknown, wanted: unknown) => {
@@ -76,15 +76,15 @@ function check(line: CommandLine, answer: Answer): string[] {
       problems.push(`${what} ${JSON.stringify(got)}, want ${JSON.stringify(wanted)}`)
     }
   }
-  compare('status', answer.status, line.status)
-  compare('content type', answer.contentType, contentType)
-  compare('text', answer.text.slice(0, begins.length), begins)
-  if (prints !== undefined) compare('text', answer.text, prints)
-  if (warns !== undefined) compare('warning', answer.warning, warns)
-  if (http !== undefined) compare('HTTP', answer.http, http)
-  if (events !== undefined) compare('events', eventTexts(answer.text), events)
+  compare('status', response.status, line.status)
+  compare('content type', response.contentType, contentType)
+  compare('text', response.text.slice(0, begins.length), begins)
+  if (prints !== undefined) compare('text', response.text, prints)
+  if (warns !== undefined) compare('warning', response.warning, warns)
+  if (http !== undefined) compare('HTTP', response.http, http)
+  if (events !== undefined) compare('events', eventTexts(response.text), events)
   if (Object.keys(shows).length === 0) return problems
-  const document: unknown = JSON.parse(answer.text)
+  const document: unknown = JSON.parse(response.text)
   for (const [path, wanted] of Object.entries(shows)) compare(path, valueAt(document, path), wanted)
   return problems
 }

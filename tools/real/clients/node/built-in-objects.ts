@@ -1,21 +1,21 @@
 import { AppsV1Api, CoreV1Api, PatchStrategy, setHeaderOptions, type V1Deployment } from '@kubernetes/client-node'
-import type { NodeJourney, Traveller } from './journey.ts'
+import type { NodeScenario, ScenarioContext } from './journey.ts'
 
 const merge = setHeaderOptions('Content-Type', PatchStrategy.MergePatch)
 const json = setHeaderOptions('Content-Type', PatchStrategy.JsonPatch)
 const strategic = setHeaderOptions('Content-Type', PatchStrategy.StrategicMergePatch)
 
 /** Typed clients of core and apps: every verb, patches, status and scale. */
-export const builtInObjects: NodeJourney = {
+export const builtInObjects: NodeScenario = {
   name: 'node-built-in',
-  async make(traveller) {
-    await configMaps(traveller)
-    await patches(traveller)
-    await deployments(traveller)
+  async run(context) {
+    await configMaps(context)
+    await patches(context)
+    await deployments(context)
   },
 }
 
-async function configMaps({ config, expect, namespace }: Traveller): Promise<void> {
+async function configMaps({ config, expect, namespace }: ScenarioContext): Promise<void> {
   const core = config.makeApiClient(CoreV1Api)
   const made = await core.createNamespacedConfigMap({
     namespace,
@@ -59,7 +59,7 @@ async function configMaps({ config, expect, namespace }: Traveller): Promise<voi
   )
 }
 
-async function patches({ config, expect, namespace }: Traveller): Promise<void> {
+async function patches({ config, expect, namespace }: ScenarioContext): Promise<void> {
   const core = config.makeApiClient(CoreV1Api)
   const name = 'patched'
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name }, data: { a: '1', b: '1' } } })
@@ -73,7 +73,7 @@ async function patches({ config, expect, namespace }: Traveller): Promise<void> 
   expect.equal('a patch without a header is a JSON patch', usual.data, { b: '2', c: '3' })
 }
 
-async function deployments({ config, expect, namespace }: Traveller): Promise<void> {
+async function deployments({ config, expect, namespace }: ScenarioContext): Promise<void> {
   const apps = config.makeApiClient(AppsV1Api)
   const name = 'web'
   const labels = { app: name }

@@ -6,7 +6,7 @@ import {
   setHeaderOptions,
 } from '@kubernetes/client-node'
 import { defineGadgets } from './gadgets.ts'
-import type { NodeJourney, Traveller } from './journey.ts'
+import type { NodeScenario, ScenarioContext } from './journey.ts'
 
 interface Gadget extends KubernetesObject {
   spec?: { size?: number; color?: string; unknown?: string }
@@ -18,18 +18,18 @@ const kind = { apiVersion: `${group}/v1`, kind: 'Gadget' }
 const merge = setHeaderOptions('Content-Type', PatchStrategy.MergePatch)
 
 /** A definition, then custom objects by both generic clients, and server-side apply. */
-export const customObjects: NodeJourney = {
+export const customObjects: NodeScenario = {
   name: 'node-custom',
-  async make(traveller) {
-    const established = await defineGadgets(traveller.config, group)
-    traveller.expect.that('a definition is established', established, 'not in time')
-    await objects(traveller)
-    await generic(traveller)
-    await serverSideApply(traveller)
+  async run(context) {
+    const established = await defineGadgets(context.config, group)
+    context.expect.that('a definition is established', established, 'not in time')
+    await objects(context)
+    await generic(context)
+    await serverSideApply(context)
   },
 }
 
-async function objects({ config, expect, namespace }: Traveller): Promise<void> {
+async function objects({ config, expect, namespace }: ScenarioContext): Promise<void> {
   const custom = config.makeApiClient(CustomObjectsApi)
   const place = { group, version: 'v1', namespace, plural: 'gadgets' }
   const body: Gadget = { ...kind, metadata: { name: 'first' }, spec: { color: 'red', unknown: 'x' } }
@@ -56,7 +56,7 @@ async function objects({ config, expect, namespace }: Traveller): Promise<void> 
 }
 
 /** The client that finds the resource of an object by discovery. */
-async function generic({ config, expect, namespace }: Traveller): Promise<void> {
+async function generic({ config, expect, namespace }: ScenarioContext): Promise<void> {
   const client = KubernetesObjectApi.makeApiClient(config)
   const gadget: Gadget = { ...kind, metadata: { name: 'generic', namespace }, spec: { size: 2 } }
   const made = await client.create<Gadget>(gadget)
@@ -71,7 +71,7 @@ async function generic({ config, expect, namespace }: Traveller): Promise<void> 
   )
 }
 
-async function serverSideApply({ config, expect, namespace }: Traveller): Promise<void> {
+async function serverSideApply({ config, expect, namespace }: ScenarioContext): Promise<void> {
   const client = KubernetesObjectApi.makeApiClient(config)
   const apply = (object: KubernetesObject, manager: string, force = false) =>
     client.patch<Gadget>(object, undefined, undefined, manager, force, PatchStrategy.ServerSideApply)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiException } from '@kubernetes/client-node'
-import type { JourneyReport, Outcome } from '../outcome.ts'
+import type { ScenarioReport, Outcome } from '../outcome.ts'
 
 const gotSizeMax = 1_500
 const pollMs = 20
@@ -40,7 +40,7 @@ export class Expectations {
     this.equal(expectation, read(), wanted)
   }
 
-  report(failure?: unknown): JourneyReport {
+  report(failure?: unknown): ScenarioReport {
     const complaints = failure === undefined ? '' : shown(failure)
     return { outcomes: this.outcomes, ended: failure === undefined, complaints }
   }

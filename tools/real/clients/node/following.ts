@@ -9,20 +9,20 @@ import {
   Watch,
 } from '@kubernetes/client-node'
 import { defineGadgets } from './gadgets.ts'
-import type { NodeJourney, Traveller } from './journey.ts'
+import type { NodeScenario, ScenarioContext } from './journey.ts'
 
 /** Watches, informers and the cache of a ListWatch. */
-export const following: NodeJourney = {
+export const following: NodeScenario = {
   name: 'node-following',
-  async make(traveller) {
-    await watching(traveller)
-    await informing(traveller)
-    await caching(traveller)
-    await beginningAnew(traveller)
+  async run(context) {
+    await watching(context)
+    await informing(context)
+    await caching(context)
+    await relistAfterExpiredRevision(context)
   },
 }
 
-async function change({ config, namespace }: Traveller, name: string, label: string): Promise<void> {
+async function change({ config, namespace }: ScenarioContext, name: string, label: string): Promise<void> {
   const core = config.makeApiClient(CoreV1Api)
   const made = await core.createNamespacedConfigMap({
     namespace,
@@ -32,18 +32,18 @@ async function change({ config, namespace }: Traveller, name: string, label: str
   await core.deleteNamespacedConfigMap({ namespace, name })
 }
 
-function pathOf({ namespace }: Traveller): string {
+function pathOf({ namespace }: ScenarioContext): string {
   return `/api/v1/namespaces/${namespace}/configmaps`
 }
 
-async function watching(traveller: Traveller): Promise<void> {
-  const { config, expect, namespace } = traveller
+async function watching(context: ScenarioContext): Promise<void> {
+  const { config, expect, namespace } = context
   const { metadata } = await config.makeApiClient(CoreV1Api).listNamespacedConfigMap({ namespace })
   const seen: string[] = []
   let end: unknown = 'not yet'
   const begin = (parameters: Record<string, string | number | boolean>) =>
     new Watch(config).watch(
-      pathOf(traveller),
+      pathOf(context),
       { resourceVersion: metadata?.resourceVersion, ...parameters },
       (phase, object: V1ConfigMap) =>
         seen.push(`${phase} ${object.metadata?.name ?? ''} ${object.data?.['step'] ?? ''}`),
@@ -52,7 +52,7 @@ async function watching(traveller: Traveller): Promise<void> {
       },
     )
   const request = await begin({ allowWatchBookmarks: true })
-  await change(traveller, 'watched', 'watch')
+  await change(context, 'watched', 'watch')
   const changes = ['ADDED watched 1', 'MODIFIED watched 2', 'DELETED watched 2']
   await expect.eventually('a watch tells every change, in order', () => [...seen], changes)
   request.abort()
@@ -63,11 +63,11 @@ async function watching(traveller: Traveller): Promise<void> {
   expect.equal('a watch from the same revision tells the same', [...seen], changes)
 }
 
-async function informing(traveller: Traveller): Promise<void> {
-  const { config, expect, namespace } = traveller
+async function informing(context: ScenarioContext): Promise<void> {
+  const { config, expect, namespace } = context
   const core = config.makeApiClient(CoreV1Api)
   const list = () => core.listNamespacedConfigMap({ namespace, labelSelector: 'kind=informer' })
-  const informer = makeInformer<V1ConfigMap>(config, pathOf(traveller), list, 'kind=informer')
+  const informer = makeInformer<V1ConfigMap>(config, pathOf(context), list, 'kind=informer')
   const seen: string[] = []
   for (const verb of ['add', 'update', 'delete'] as const) {
     informer.on(verb, (object) => seen.push(`${verb} ${object.metadata?.name ?? ''}`))
@@ -77,19 +77,19 @@ async function informing(traveller: Traveller): Promise<void> {
     body: { metadata: { name: 'there', labels: { kind: 'informer' } } },
   })
   await informer.start()
-  await change(traveller, 'other', 'something-else')
-  await change(traveller, 'informed', 'informer')
+  await change(context, 'other', 'something-else')
+  await change(context, 'informed', 'informer')
   const wanted = ['add there', 'add informed', 'update informed', 'delete informed']
   await expect.eventually('an informer tells what there is and what changes', () => [...seen], wanted)
   expect.equal('its cache holds what is left', informer.list(namespace).length, 1)
   await informer.stop()
 }
 
-async function caching(traveller: Traveller): Promise<void> {
-  const { config, expect, namespace } = traveller
+async function caching(context: ScenarioContext): Promise<void> {
+  const { config, expect, namespace } = context
   const core = config.makeApiClient(CoreV1Api)
   const list = () => core.listNamespacedConfigMap({ namespace })
-  const cache = new ListWatch<V1ConfigMap>(pathOf(traveller), new Watch(config), list, false)
+  const cache = new ListWatch<V1ConfigMap>(pathOf(context), new Watch(config), list, false)
   await cache.start()
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: 'cached' }, data: { a: '1' } } })
   await expect.eventually('a cache comes to hold a new object', () => cache.get('cached', namespace)?.data, { a: '1' })
@@ -101,8 +101,8 @@ async function caching(traveller: Traveller): Promise<void> {
 const group = 'following.clients.kubewright.dev'
 
 /** A cache whose revision the server has forgotten lists again. Nothing knows of custom objects before their definition. */
-async function beginningAnew(traveller: Traveller): Promise<void> {
-  const { config, expect, namespace } = traveller
+async function relistAfterExpiredRevision(context: ScenarioContext): Promise<void> {
+  const { config, expect, namespace } = context
   await defineGadgets(config, group)
   const custom = config.makeApiClient(CustomObjectsApi)
   const place = { group, version: 'v1', namespace, plural: 'gadgets' }
@@ -113,7 +113,7 @@ async function beginningAnew(traveller: Traveller): Promise<void> {
     // The first list claims to be as old as the server.
     return lists === 1 ? { ...found, metadata: { ...found.metadata, resourceVersion: '1' } } : found
   }
-  await forget(traveller)
+  await forget(context)
   const path = `/apis/${group}/v1/namespaces/${namespace}/gadgets`
   const cache = new ListWatch<KubernetesObject>(path, new Watch(config), list, false)
   // A server whose cache of a new kind is not ready yet asks to come back; this client leaves that to its user.
@@ -130,7 +130,7 @@ const changesOfHistory = 300
 const restartMs = 200
 
 /** Makes so many changes that a server of little history forgets its beginning. */
-async function forget({ config, namespace }: Traveller): Promise<void> {
+async function forget({ config, namespace }: ScenarioContext): Promise<void> {
   const core = config.makeApiClient(CoreV1Api)
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: 'busy' } } })
   for (let count = 0; count < changesOfHistory; count += 1) {

@@ -7,8 +7,8 @@
 import { builtInObjects } from './built-in-objects.ts'
 import { customObjects } from './custom-objects.ts'
 import { following } from './following.ts'
-import type { NodeJourney } from './journey.ts'
+import type { NodeScenario } from './journey.ts'
 
-export type { NodeJourney } from './journey.ts'
-export { runNodeJourney } from './journey.ts'
-export const nodeJourneys: readonly NodeJourney[] = [builtInObjects, customObjects, following]
+export type { NodeScenario } from './journey.ts'
+export { runNodeScenario } from './journey.ts'
+export const nodeScenarios: readonly NodeScenario[] = [builtInObjects, customObjects, following]

@@ -1,9 +1,9 @@
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node'
-import type { JourneyReport } from '../outcome.ts'
+import type { ScenarioReport } from '../outcome.ts'
 import { Expectations } from './expectations.ts'
 
 /** What a journey is made with. */
-export interface Traveller {
+export interface ScenarioContext {
   readonly config: KubeConfig
   readonly expect: Expectations
   /** Made for this journey. */
@@ -11,23 +11,23 @@ export interface Traveller {
 }
 
 /** A journey of @kubernetes/client-node. */
-export interface NodeJourney {
+export interface NodeScenario {
   readonly name: string
-  readonly make: (traveller: Traveller) => Promise<void>
+  readonly run: (context: ScenarioContext) => Promise<void>
 }
 
-const journeyTimeoutMs = 120_000
+const scenarioTimeoutMs = 120_000
 
 /** Carries out a journey on the server of a kubeconfig; what it throws is in the report. */
-export async function runNodeJourney(journey: NodeJourney, kubeconfigPath: string): Promise<JourneyReport> {
+export async function runNodeScenario(scenario: NodeScenario, kubeconfigPath: string): Promise<ScenarioReport> {
   const config = new KubeConfig()
   config.loadFromFile(kubeconfigPath)
   const expect = new Expectations()
   try {
     const made = await config
       .makeApiClient(CoreV1Api)
-      .createNamespace({ body: { metadata: { generateName: `${journey.name}-` } } })
-    await inTime(journey.make({ config, expect, namespace: made.metadata?.name ?? '' }))
+      .createNamespace({ body: { metadata: { generateName: `${scenario.name}-` } } })
+    await inTime(scenario.run({ config, expect, namespace: made.metadata?.name ?? '' }))
     return expect.report()
   } catch (error) {
     return expect.report(error)
@@ -37,7 +37,7 @@ export async function runNodeJourney(journey: NodeJourney, kubeconfigPath: strin
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end after ${journeyTimeoutMs} ms`)), journeyTimeoutMs)
+    timer = setTimeout(() => reject(new Error(`no end after ${scenarioTimeoutMs} ms`)), scenarioTimeoutMs)
   })
   try {
     await Promise.race([work, deadline])

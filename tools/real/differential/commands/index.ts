@@ -10,13 +10,13 @@ import { applyAndChangeScenarios } from './apply-and-change.ts'
 import { createAndGetScenarios } from './create-and-get.ts'
 import { discoveryAndErrorScenarios } from './discovery-and-errors.ts'
 import { helmScenarios } from './helm.ts'
-import { journeyScenarios } from './journeys.ts'
+import { workflowScenarios } from './journeys.ts'
 
 export const commandScenarios: readonly CommandScenario[] = [
   ...accessCommandScenarios,
   ...createAndGetScenarios,
   ...applyAndChangeScenarios,
   ...discoveryAndErrorScenarios,
-  ...journeyScenarios,
+  ...workflowScenarios,
   ...helmScenarios,
 ]

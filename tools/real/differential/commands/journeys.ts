@@ -42,7 +42,7 @@ configMapGenerator:
 `
 
 /** What people do with kubectl besides creating, applying and reading: one scenario for each part of their day. */
-export const journeyScenarios: readonly CommandScenario[] = [
+export const workflowScenarios: readonly CommandScenario[] = [
   {
     name: 'kubectl with nodes',
     files: { 'node.yaml': nodeManifest },

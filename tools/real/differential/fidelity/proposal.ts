@@ -92,9 +92,9 @@ function scenarioRows(steps: readonly UnlistedStep[]): Row[] {
 }
 
 function exampleText(differences: readonly Difference[]): string {
-  const telling = [...differences].sort((left, right) => weightOf(left) - weightOf(right)).slice(0, examplesMax)
-  const texts = telling.map(({ real, ours }) => {
-    const [theirs, own] = shortValues(tellingPart(real), tellingPart(ours), valueLengthMax)
+  const examples = [...differences].sort((left, right) => weightOf(left) - weightOf(right)).slice(0, examplesMax)
+  const texts = examples.map(({ real, ours }) => {
+    const [theirs, own] = shortValues(messageOrValue(real), messageOrValue(ours), valueLengthMax)
     return `real ${plainText(theirs)}, ours ${plainText(own)}`
   })
   return `${texts.join('; ')}${differences.length > examplesMax ? '; …' : ''}`
@@ -106,7 +106,7 @@ function weightOf({ path }: Difference): number {
 }
 
 /** Of a Status, its message. */
-function tellingPart(value: Difference['real']): Difference['real'] {
+function messageOrValue(value: Difference['real']): Difference['real'] {
   return isJsonObject(value) && value['kind'] === 'Status' ? value['message'] : value
 }
 

@@ -7,6 +7,6 @@
  */
 export type { Memory } from './memory.ts'
 export { createMemory } from './memory.ts'
-export { normaliseAnswer, normaliseValue, rules } from './normalise.ts'
+export { normaliseResponse, normaliseValue, rules } from './normalise.ts'
 export { normaliseOutput } from './output.ts'
 export type { Place, Rule } from './place.ts'

@@ -1,6 +1,6 @@
 import { encodeCanonicalJson, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { createMemory, type Memory, normaliseAnswer } from './index.ts'
+import { createMemory, type Memory, normaliseResponse } from './index.ts'
 import { normaliseOutput } from './output.ts'
 
 const uid = '0f5a1c9e-6a0e-4a3b-9a58-2c8e3f1d7b60'
@@ -12,7 +12,7 @@ function memoryOfNow(): Memory {
 
 /** The body of an answer, normalised. */
 function body(value: JsonValue, memory = memoryOfNow(), label = 'step', unordered = false): JsonValue | undefined {
-  return normaliseAnswer({ status: 200, body: value }, memory, label, { unordered })['body']
+  return normaliseResponse({ status: 200, body: value }, memory, label, { unordered })['body']
 }
 
 const versioned = (resourceVersion: string) => ({ metadata: { name: 'a', resourceVersion } })
@@ -117,8 +117,8 @@ test('addresses and ports that a server chose are told; None and those that were
     clusterIPs: ['<address>', 'None'],
     ports: [{ nodePort: '<port>', port: 80 }],
   })
-  const asked = { clusterIP: '10.0.0.7', ports: [{ nodePort: 30_012, port: 31_000 }] }
-  expect(body(asked)).toEqual(asked)
+  const requested = { clusterIP: '10.0.0.7', ports: [{ nodePort: 30_012, port: 31_000 }] }
+  expect(body(requested)).toEqual(requested)
   expect(body('10.0.44.5 80:31234/TCP,81:30012/UDP')).toBe('<address> 80:<port>/TCP,81:30012/UDP')
   expect(body({ serverAddress: '127.0.0.1:1' })).toEqual({ serverAddress: '<server>' })
   expect(body('https://127.0.0.1:6443/api')).toBe('https://<server>/api')
@@ -134,7 +134,7 @@ test('continue tokens and hashes are opaque; how many items remain is not', () =
 
 test('of the headers, those that clients act on are kept, and of opaque ones that they are there', () => {
   const headers = { 'content-type': 'application/json', date: 'now', 'audit-id': uid, warning: '299 - "x"' }
-  expect(normaliseAnswer({ status: 200, headers }, memoryOfNow(), 'step')).toEqual({
+  expect(normaliseResponse({ status: 200, headers }, memoryOfNow(), 'step')).toEqual({
     status: 200,
     headers: { 'content-type': 'application/json', 'audit-id': '<present>', warning: '299 - "x"' },
   })
@@ -229,9 +229,9 @@ test('managers in JSON inside of a text come in that order too, at any depth, an
   const [first, second] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'] as const
   const request = (...managedFields: JsonValue[]) => ({ object: { metadata: { managedFields } }, operation: 'UPDATE' })
   const [one, other] = [entry('a', first), entry('b', second)]
-  const echoed = (asked: JsonValue): JsonValue => {
-    const text = encodeCanonicalJson(asked)
-    const nested = encodeCanonicalJson({ metadata: { annotations: { asked: text } } })
+  const echoed = (requested: JsonValue): JsonValue => {
+    const text = encodeCanonicalJson(requested)
+    const nested = encodeCanonicalJson({ metadata: { annotations: { requested: text } } })
     const quoted = `Lease "l" is invalid: patch: Invalid value: ${JSON.stringify(text)}: parsing time "yesterday"`
     return [
       `admission webhook "w" denied the request: ${text}`,

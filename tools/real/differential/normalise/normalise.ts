@@ -28,15 +28,15 @@ export const rules: Readonly<Record<string, Rule>> = {
 const orderedRules = Object.values(rules)
 
 /** An answer in the form in which those of two servers can be equal. Answers of a scenario come in order. */
-export function normaliseAnswer(
-  answer: JsonObject,
+export function normaliseResponse(
+  response: JsonObject,
   memory: Memory,
   label: string,
   options: { readonly unordered?: boolean } = {},
 ): JsonObject {
   memory.label = label
-  const headers = isJsonObject(answer['headers']) ? { headers: keptHeaders(answer['headers']) } : {}
-  const normal = normaliseValue({ ...answer, ...headers }, { path: '', key: '', parent: {} }, memory) as JsonObject
+  const headers = isJsonObject(response['headers']) ? { headers: keptHeaders(response['headers']) } : {}
+  const normal = normaliseValue({ ...response, ...headers }, { path: '', key: '', parent: {} }, memory) as JsonObject
   return options.unordered ? inOrder(normal) : normal
 }
 

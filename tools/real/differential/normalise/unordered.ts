@@ -11,9 +11,9 @@ import {
  * The complaints of an answer in an order of ours: causes of a Status, the parts of its message, warnings. The real
  * server walks maps and may name several errors of one object in another order each time.
  */
-export function inOrder(answer: JsonObject): JsonObject {
-  const sorted: Record<string, JsonValue> = { ...(answer as Record<string, JsonValue>) }
-  const { headers, body, events } = answer
+export function inOrder(response: JsonObject): JsonObject {
+  const sorted: Record<string, JsonValue> = { ...(response as Record<string, JsonValue>) }
+  const { headers, body, events } = response
   if (isJsonObject(headers) && typeof headers['warning'] === 'string') {
     sorted['headers'] = { ...headers, warning: sortedParts(headers['warning'], /, (?=299 )/) }
   }

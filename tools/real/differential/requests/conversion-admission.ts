@@ -25,7 +25,7 @@ const ofPart = (part: string) => ({
 })
 const partFields = ['kind', 'resource', 'subResource', 'requestKind', 'requestResource', 'requestSubResource']
 const ofCaseAt = (name: string) => ({ labels: { case: name } })
-const told = { only: ['status', 'body.message', 'body.reason', 'body.details.causes'] }
+const statusAndMessage = { only: ['status', 'body.message', 'body.reason', 'body.details.causes'] }
 
 export const admittedConversionScenarios: readonly RequestScenario[] = [
   {
@@ -61,21 +61,21 @@ export const admittedConversionScenarios: readonly RequestScenario[] = [
       }),
       get(`${oldPath}/changed`, { name: 'as it is stored' }),
       mergePatch(`${newPath}/changed`, { spec: { hostPort: 'b:2' } }, { name: 'changed when it is patched' }),
-      post(newPath, newWidget('created', { hostPort: 'a:1' }, ofCaseAt('created')), { name: 'refused', ...told }),
+      post(newPath, newWidget('created', { hostPort: 'a:1' }, ofCaseAt('created')), { name: 'refused', ...statusAndMessage }),
       post(oldPath, oldWidget('created', { host: 'a', port: 1 }, ofCaseAt('created')), {
         name: 'refused at the stored version',
-        ...told,
+        ...statusAndMessage,
       }),
       post(newPath, newWidget('stuck', { hostPort: 'a:1' }, ofCaseAt('changed')), {
         name: 'that cannot be converted',
-        ...told,
+        ...statusAndMessage,
       }),
       post(newPath, newWidget('stuck', { hostPort: 'a:1' }, ofCaseAt('created')), {
         name: 'that cannot be converted to be refused',
-        ...told,
+        ...statusAndMessage,
       }),
       post(newPath, newWidget('deleted', { hostPort: 'a:1' }, ofCaseAt('deleted')), { name: 'created' }),
-      remove(`${newPath}/deleted`, { name: 'not deleted', ...told }),
+      remove(`${newPath}/deleted`, { name: 'not deleted', ...statusAndMessage }),
     ],
     cleanup: [unregister('mutating', 'changed'), unregister('validating', 'refused'), ...removeWidgets],
   },
@@ -97,9 +97,9 @@ export const admittedConversionScenarios: readonly RequestScenario[] = [
       mergePatch(
         `${oldPath}/one/status`,
         { status: { phase: 'x' } },
-        { name: 'a status at the stored version', ...told },
+        { name: 'a status at the stored version', ...statusAndMessage },
       ),
-      mergePatch(`${newPath}/one/status`, { status: { phase: 'x' } }, { name: 'a status at the other one', ...told }),
+      mergePatch(`${newPath}/one/status`, { status: { phase: 'x' } }, { name: 'a status at the other one', ...statusAndMessage }),
       get(`${newPath}/one`, { name: 'what came of it' }),
     ],
     cleanup: [unregister('validating', 'of-parts'), ...removeWidgets],

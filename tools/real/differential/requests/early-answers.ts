@@ -138,7 +138,7 @@ const order: RequestScenario = {
 }
 
 /** What is answered before a request is carried out. */
-export const earlyAnswerScenarios: readonly RequestScenario[] = [
+export const earlyResponseScenarios: readonly RequestScenario[] = [
   methodsOfDocuments,
   methodsOfResources,
   times,

@@ -34,7 +34,7 @@ import { deleteScenarios } from './delete.ts'
 import { deleteCollectionScenarios } from './delete-collection.ts'
 import { discoveryScenarios } from './discovery.ts'
 import { dryRunScenarios } from './dry-run.ts'
-import { earlyAnswerScenarios } from './early-answers.ts'
+import { earlyResponseScenarios } from './early-answers.ts'
 import { endpointScenarios } from './endpoints.ts'
 import { errorScenarios } from './errors.ts'
 import { eventScenarios } from './events.ts'
@@ -190,7 +190,7 @@ export const requestScenarios: readonly RequestScenario[] = [
   ...tokenRequestScenarios,
   ...updateScenarios,
   ...versionAndHealthScenarios,
-  ...earlyAnswerScenarios,
+  ...earlyResponseScenarios,
   ...retryAfterScenarios,
   ...watchListScenarios,
   ...watchScenarios,

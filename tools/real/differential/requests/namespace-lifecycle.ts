@@ -1,11 +1,11 @@
 import type { RequestScenario } from '../scenario.ts'
 import { configMap, deployment, pod, podsPath } from './objects.ts'
 import { apply, mergePatch, post, put, remove, type StepParts } from './steps.ts'
-import { known, register, rule, teller, unregister, webhook } from './webhooks-common.ts'
+import { known, register, rule, warningWebhook, unregister, webhook } from './webhooks-common.ts'
 
 /** What may still be made where nothing is to be made any more, or where there is no namespace at all. */
 
-const ending = '/api/v1/namespaces/{namespace}-ending'
+const terminating = '/api/v1/namespaces/{namespace}-ending'
 const absent = '/api/v1/namespaces/{namespace}-absent'
 const said: StepParts = { only: ['status', 'body', 'headers.warning'] }
 const dry: StepParts = { ...said, query: { dryRun: 'All' } }
@@ -33,13 +33,13 @@ export const namespaceLifecycleScenarios: readonly RequestScenario[] = [
     name: 'what is made in a namespace that ends',
     setup: [
       post('/api/v1/namespaces', { metadata: { name: '{namespace}-ending' } }),
-      post(`${ending}/pods`, pod('web')),
-      post(`${ending}/configmaps`, configMap('there')),
-      post(`${ending}/serviceaccounts`, { metadata: { name: 'robot' } }),
+      post(`${terminating}/pods`, pod('web')),
+      post(`${terminating}/configmaps`, configMap('there')),
+      post(`${terminating}/serviceaccounts`, { metadata: { name: 'robot' } }),
       post(`${groupPath('apps/v1', 'ending')}/deployments`, deployment('web')),
-      remove(ending),
+      remove(terminating),
       register('mutating', 'late', [
-        teller('late', {
+        warningWebhook('late', {
           namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': '{namespace}-ending' } },
           rules: [rule({ operations: ['*'], resources: ['*/*'] })],
         }),
@@ -47,45 +47,45 @@ export const namespaceLifecycleScenarios: readonly RequestScenario[] = [
     ],
     steps: [
       known('late'),
-      post(`${ending}/pods/web/eviction`, evict, { ...said, name: 'an eviction' }),
+      post(`${terminating}/pods/web/eviction`, evict, { ...said, name: 'an eviction' }),
       post(
-        `${ending}/pods/none/eviction`,
+        `${terminating}/pods/none/eviction`,
         { ...evict, metadata: { name: 'none' } },
         { ...said, name: 'an eviction of nothing' },
       ),
-      post(`${ending}/pods/web/binding`, bind, { ...said, name: 'a binding' }),
-      post(`${ending}/bindings`, bind, { ...said, name: 'a binding on the old path' }),
-      post(`${ending}/serviceaccounts/robot/token`, tokenRequest, { ...said, name: 'a token' }),
-      post(`${ending}/serviceaccounts/none/token`, tokenRequest, { ...said, name: 'a token of nobody' }),
+      post(`${terminating}/pods/web/binding`, bind, { ...said, name: 'a binding' }),
+      post(`${terminating}/bindings`, bind, { ...said, name: 'a binding on the old path' }),
+      post(`${terminating}/serviceaccounts/robot/token`, tokenRequest, { ...said, name: 'a token' }),
+      post(`${terminating}/serviceaccounts/none/token`, tokenRequest, { ...said, name: 'a token of nobody' }),
       post(`${groupPath('authorization.k8s.io/v1', 'ending')}/localsubjectaccessreviews`, review('ending'), {
         ...said,
         name: 'a review',
       }),
-      put(`${ending}/configmaps/there`, configMap('there', { a: 'b' }), { ...said, name: 'an update' }),
+      put(`${terminating}/configmaps/there`, configMap('there', { a: 'b' }), { ...said, name: 'an update' }),
       mergePatch(
         `${groupPath('apps/v1', 'ending')}/deployments/web/scale`,
         { spec: { replicas: 3 } },
         { ...said, name: 'a scale' },
       ),
-      apply(`${ending}/configmaps/new`, 'm', configMap('new', { a: 'c' }), { ...said, name: 'an apply' }),
+      apply(`${terminating}/configmaps/new`, 'm', configMap('new', { a: 'c' }), { ...said, name: 'an apply' }),
       put(`${groupPath('coordination.k8s.io/v1', 'ending')}/leases/l`, lease, {
         ...said,
         name: 'a lease by an update',
       }),
-      post(`${ending}/configmaps`, configMap('Not Valid'), { ...said, name: 'what is not valid' }),
+      post(`${terminating}/configmaps`, configMap('Not Valid'), { ...said, name: 'what is not valid' }),
       post(
-        `${ending}/configmaps`,
+        `${terminating}/configmaps`,
         { ...configMap(''), metadata: { generateName: 'g-' } },
         { ...said, name: 'a generated name' },
       ),
-      post(`${ending}/configmaps`, { ...configMap(''), metadata: {} }, { ...said, name: 'no name' }),
-      post(`${ending}/configmaps`, configMap('there'), { ...said, name: 'a name that is taken' }),
+      post(`${terminating}/configmaps`, { ...configMap(''), metadata: {} }, { ...said, name: 'no name' }),
+      post(`${terminating}/configmaps`, configMap('there'), { ...said, name: 'a name that is taken' }),
       mergePatch(
-        `${ending}/pods/web/status`,
+        `${terminating}/pods/web/status`,
         { status: { phase: 'Running' } },
         { name: 'a status', only: ['status', 'headers.warning', 'body.message'] },
       ),
-      remove(`${ending}/configmaps/there`, { ...said, name: 'a deletion' }),
+      remove(`${terminating}/configmaps/there`, { ...said, name: 'a deletion' }),
     ],
     cleanup: [unregister('mutating', 'late')],
   },

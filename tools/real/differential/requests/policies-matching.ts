@@ -51,7 +51,7 @@ const namespaceOf = (name: string, labels: JsonObject): JsonObject => ({
 })
 const widgetsAt = (version: string) => `/apis/${widgetGroup}/${version}/namespaces/{namespace}/widgets`
 const secondVersion = { ...widgetVersion(plainProperties), name: 'v2', storage: false }
-const told =
+const matchedVersions =
   "request.kind.version + ' ' + request.resource.version + ' ' + request.requestKind.version + ' ' + object.apiVersion"
 const tryConfigMap = (name: string, parts: StepParts = {}): RequestStep =>
   post(configMapsPath, configMap(name), { ...dry, name: `config map ${name}`, ...parts })
@@ -289,19 +289,19 @@ export const policyMatchScenarios: readonly RequestScenario[] = [
       post(autoscalers('v2'), autoscaler('v2', 'there')),
       ...bound('Validating', 'equivalent', {
         matchConstraints: about(`${widgetGroup} widgets`, { apiVersions: ['v1'] }),
-        validations: [{ expression: "object.spec.colour != 'red'", messageExpression: told }],
+        validations: [{ expression: "object.spec.colour != 'red'", messageExpression: matchedVersions }],
         matchConditions: [{ name: 'version', expression: "request.kind.version == 'v1'" }],
       }),
       ...bound('Validating', 'exact', {
         matchConstraints: about(`${widgetGroup} widgets`, { apiVersions: ['v1'] }, { matchPolicy: 'Exact' }),
-        validations: [{ expression: "object.spec.colour != 'blue'", messageExpression: told }],
+        validations: [{ expression: "object.spec.colour != 'blue'", messageExpression: matchedVersions }],
       }),
       ...bound('Validating', 'autoscalers', {
         matchConstraints: about('autoscaling horizontalpodautoscalers', { apiVersions: ['v1'] }),
         validations: [
           {
             expression: 'false',
-            messageExpression: `${told} + ' ' + string(has(object.spec.metrics)) + ' ' + (oldObject == null ? 'new' : oldObject.apiVersion)`,
+            messageExpression: `${matchedVersions} + ' ' + string(has(object.spec.metrics)) + ' ' + (oldObject == null ? 'new' : oldObject.apiVersion)`,
           },
         ],
       }),

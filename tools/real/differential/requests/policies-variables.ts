@@ -15,7 +15,7 @@ const roleBinding = (name: string, user: string): RequestStep =>
     roleRef: { apiGroup: rbac, kind: 'Role', name },
     subjects: [{ apiGroup: rbac, kind: 'User', name: user }],
   })
-const asks = (key: string, expression: string): JsonObject => ({
+const validationFor = (key: string, expression: string): JsonObject => ({
   expression: `object.data.ask != '${key}' || ${expression}`,
   message: `no: ${key}`,
 })
@@ -191,36 +191,36 @@ export const policyVariableScenarios: readonly RequestScenario[] = [
         ],
         variables: [{ name: 'mayCreate', expression: "authorizer.requestResource.check('create').allowed()" }],
         validations: [
-          asks('to create', 'variables.mayCreate'),
-          asks('to delete', "authorizer.requestResource.check('delete').allowed()"),
-          asks(
+          validationFor('to create', 'variables.mayCreate'),
+          validationFor('to delete', "authorizer.requestResource.check('delete').allowed()"),
+          validationFor(
             'why',
             'authorizer.requestResource.check(\'create\').reason() == \'RBAC: allowed by RoleBinding "creates/{namespace}" of Role "creates" to User "{namespace}-bob"\'',
           ),
-          asks('why not', "authorizer.requestResource.check('delete').reason() != ''"),
-          asks(
+          validationFor('why not', "authorizer.requestResource.check('delete').reason() != ''"),
+          validationFor(
             'for mine',
             "authorizer.group('').resource('secrets').namespace('{namespace}').name('mine').check('get').allowed()",
           ),
-          asks(
+          validationFor(
             'for yours',
             "authorizer.group('').resource('secrets').namespace('{namespace}').name('yours').check('get').allowed()",
           ),
-          asks('for a part', "authorizer.group('').resource('pods').subresource('log').check('get').allowed()"),
-          asks('for a path', "authorizer.path('/healthz').check('get').allowed()"),
-          asks(
+          validationFor('for a part', "authorizer.group('').resource('pods').subresource('log').check('get').allowed()"),
+          validationFor('for a path', "authorizer.path('/healthz').check('get').allowed()"),
+          validationFor(
             'for an account',
             "authorizer.serviceAccount('{namespace}', 'default').group('').resource('pods').check('list').allowed()",
           ),
-          asks(
+          validationFor(
             'for a bad account',
             "authorizer.serviceAccount('a b', 'default').group('').resource('pods').check('list').allowed()",
           ),
-          asks(
+          validationFor(
             'with selectors',
             "authorizer.group('').resource('secrets').fieldSelector('a=b').labelSelector('x in (').check('list').allowed()",
           ),
-          asks('for errors', "authorizer.requestResource.check('create').errored()"),
+          validationFor('for errors', "authorizer.requestResource.check('create').errored()"),
           {
             expression: "object.data.ask != 'in a message'",
             messageExpression: "variables.mayCreate ? 'may' : 'may not'",

@@ -121,10 +121,10 @@ export const rbacScenarios: readonly RequestScenario[] = [
           { verb: 'list', group: 'apps', resource: 'deployments', subresource: 'status' },
           { verb: 'dance', resource: 'secrets' },
           { verb: 'get', resource: 'secrets', subresource: 'x' },
-        ].map((asked, index) =>
+        ].map((attributes, index) =>
           post(
             reviewsPath,
-            { spec: { user: name as string, groups: groups as string[], resourceAttributes: { ...here, ...asked } } },
+            { spec: { user: name as string, groups: groups as string[], resourceAttributes: { ...here, ...attributes } } },
             { name: `${who}, ${index + 1}` },
           ),
         ),

@@ -17,8 +17,8 @@ const webhooks = [
   ),
   ...codes.map((code) => {
     const details = { retryAfterSeconds: 7 }
-    const answer = { kind: 'Status', apiVersion: 'v1', status: 'Failure', message: 'later', code, details }
-    const behaviour = { code, text: JSON.stringify(answer) }
+    const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', message: 'later', code, details }
+    const behaviour = { code, text: JSON.stringify(status) }
     return webhook(`answers-${code}`, behaviour, { objectSelector: ofCase(`answers-${code}`) })
   }),
   webhook('slow', { delayMs: 60_000 }, { timeoutSeconds: 1, objectSelector: ofCase('slow') }),

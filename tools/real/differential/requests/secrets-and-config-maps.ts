@@ -7,7 +7,7 @@ const accountsPath = collection('v1', 'serviceaccounts')
 const mountable = { 'kubernetes.io/enforce-mountable-secrets': 'true' }
 const privateKey = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'
 const oneMebibyte = 1024 * 1024
-const answered: StepParts = { only: ['status', 'body'] }
+const statusAndBody: StepParts = { only: ['status', 'body'] }
 
 export const secretAndConfigMapScenarios: readonly RequestScenario[] = [
   {
@@ -108,7 +108,7 @@ export const secretAndConfigMapScenarios: readonly RequestScenario[] = [
       ),
       post(secretsPath, secret('l', { data: { big: 'eHh4'.repeat(oneMebibyte / 3 + 1) } }), {
         name: 'that is too large',
-        ...answered,
+        ...statusAndBody,
       }),
       apply(`${secretsPath}/m`, 'one', secret('m', { stringData: { a: 'b' } }), { name: 'applied' }),
       apply(`${secretsPath}/m`, 'one', secret('m', { stringData: { c: 'd' } }), { name: 'applied otherwise' }),
@@ -150,7 +150,7 @@ export const secretAndConfigMapScenarios: readonly RequestScenario[] = [
       post(configMapsPath, configMap('d', { ['x'.repeat(254)]: 'y' }), { name: 'with a long key' }),
       post(configMapsPath, configMap('e', { big: 'x'.repeat(oneMebibyte + 1) }), {
         name: 'that is too large',
-        ...answered,
+        ...statusAndBody,
       }),
       post(configMapsPath, { ...configMap('f'), immutable: true }, { name: 'for ever' }),
       mergePatch(
@@ -182,7 +182,7 @@ export const secretAndConfigMapScenarios: readonly RequestScenario[] = [
       }),
       post(configMapsPath, configMap('g', {}, { annotations: { big: 'x'.repeat(256 * 1024) } }), {
         name: 'with a large annotation',
-        ...answered,
+        ...statusAndBody,
       }),
     ],
   },

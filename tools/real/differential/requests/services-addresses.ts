@@ -141,7 +141,7 @@ const held = {
   metadata: { name: 'held', finalizers: ['example.com/held'] },
 }
 
-const endings: RequestScenario = {
+const deletions: RequestScenario = {
   name: 'the end of services',
   setup: [
     post(servicesPath, held),
@@ -193,4 +193,4 @@ const atStart: RequestScenario = {
   ],
 }
 
-export const serviceAddressScenarios: readonly RequestScenario[] = [atStart, byName, changes, endings, families]
+export const serviceAddressScenarios: readonly RequestScenario[] = [atStart, byName, changes, deletions, families]

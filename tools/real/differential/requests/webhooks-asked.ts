@@ -21,14 +21,14 @@ const without = [...about, 'operation', 'userInfo', 'dryRun', 'options']
 const refuser = (name: string, parts: JsonObject, echoed: readonly string[] = [...without, 'object', 'oldObject']) =>
   webhook(name, { echo: 'refusal', echoed }, parts)
 
-const asked: StepParts = { only: ['status', 'body.message', 'body.code'] }
+const statusAndMessage: StepParts = { only: ['status', 'body.message', 'body.code'] }
 const as = (step: StepParts, user: string, extra: Readonly<Record<string, string>>): StepParts => ({
   ...step,
   headers: { 'Impersonate-User': user, 'Impersonate-Group': 'system:masters', ...extra },
 })
 const map = (name: string, labels: JsonObject = {}) => configMap(name, { colour: 'red' }, { labels })
 
-export const askedWebhookScenarios: readonly RequestScenario[] = [
+export const webhookReviewScenarios: readonly RequestScenario[] = [
   {
     name: 'webhooks and what they are asked',
     setup: [
@@ -63,67 +63,67 @@ export const askedWebhookScenarios: readonly RequestScenario[] = [
       }),
       mergePatch(`${configMapsPath}/shown`, { data: { colour: 'blue' } }, { name: 'a mutating one, of a patch' }),
       post(configMapsPath, map('new'), {
-        ...asked,
+        ...statusAndMessage,
         name: 'create',
         query: { fieldManager: 'm', fieldValidation: 'Strict' },
       }),
-      post(configMapsPath, map('new'), { ...asked, name: 'create in a dry run', query: { dryRun: 'All' } }),
+      post(configMapsPath, map('new'), { ...statusAndMessage, name: 'create in a dry run', query: { dryRun: 'All' } }),
       post(
         configMapsPath,
         { ...map(''), metadata: { generateName: 'made-' } },
-        { ...asked, name: 'create with a generated name' },
+        { ...statusAndMessage, name: 'create with a generated name' },
       ),
-      put(`${configMapsPath}/there`, map('there', { stays: 'no' }), { ...asked, name: 'update' }),
+      put(`${configMapsPath}/there`, map('there', { stays: 'no' }), { ...statusAndMessage, name: 'update' }),
       mergePatch(
         `${configMapsPath}/there`,
         { data: { a: 'b' } },
-        { ...asked, name: 'patch', query: { fieldManager: 'm' } },
+        { ...statusAndMessage, name: 'patch', query: { fieldManager: 'm' } },
       ),
       apply(`${configMapsPath}/there`, 'm', map('there', { a: 'b' }), {
-        ...asked,
+        ...statusAndMessage,
         name: 'apply',
         query: { force: 'true' },
       }),
-      apply(`${configMapsPath}/fresh`, 'm', map('fresh', { a: 'b' }), { ...asked, name: 'apply a new one' }),
-      remove(`${configMapsPath}/there`, { ...asked, name: 'delete' }),
+      apply(`${configMapsPath}/fresh`, 'm', map('fresh', { a: 'b' }), { ...statusAndMessage, name: 'apply a new one' }),
+      remove(`${configMapsPath}/there`, { ...statusAndMessage, name: 'delete' }),
       remove(`${configMapsPath}/there`, {
-        ...asked,
+        ...statusAndMessage,
         name: 'delete with options',
         body: { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Orphan', gracePeriodSeconds: 5 },
         query: { dryRun: 'All' },
       }),
-      remove(configMapsPath, { ...asked, name: 'delete a collection', query: { labelSelector: 'stays=yes' } }),
+      remove(configMapsPath, { ...statusAndMessage, name: 'delete a collection', query: { labelSelector: 'stays=yes' } }),
       post(configMapsPath, map('new'), {
-        ...as(asked, 'jane', { 'Impersonate-Extra-Scopes': 'a' }),
+        ...as(statusAndMessage, 'jane', { 'Impersonate-Extra-Scopes': 'a' }),
         name: 'as somebody else',
       }),
-      mergePatch(`${deploymentsPath}/web/scale`, { spec: { replicas: 3 } }, { ...asked, name: 'a scale' }),
-      mergePatch(`${deploymentsPath}/web/status`, { status: { replicas: 1 } }, { ...asked, name: 'a status' }),
+      mergePatch(`${deploymentsPath}/web/scale`, { spec: { replicas: 3 } }, { ...statusAndMessage, name: 'a scale' }),
+      mergePatch(`${deploymentsPath}/web/status`, { status: { replicas: 1 } }, { ...statusAndMessage, name: 'a status' }),
       post(
         `${podsPath}/web/eviction`,
         { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: 'web' } },
-        { ...asked, name: 'an eviction' },
+        { ...statusAndMessage, name: 'an eviction' },
       ),
       post(
         `${podsPath}/web/binding`,
         { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'web' }, target: { kind: 'Node', name: 'n' } },
-        { ...asked, name: 'a binding' },
+        { ...statusAndMessage, name: 'a binding' },
       ),
       post(
         `${podsPath}/web/exec`,
         {},
-        { ...asked, name: 'an exec has no labels', query: { command: ['a', 'b'], stdout: 'true', container: 'main' } },
+        { ...statusAndMessage, name: 'an exec has no labels', query: { command: ['a', 'b'], stdout: 'true', container: 'main' } },
       ),
       post(
         `${podsPath}/web/attach`,
         {},
-        { ...asked, name: 'an attach', query: { stdin: 'true', stdout: 'false', container: 'main' } },
+        { ...statusAndMessage, name: 'an attach', query: { stdin: 'true', stdout: 'false', container: 'main' } },
       ),
-      post(`${podsPath}/web/portforward`, {}, { ...asked, name: 'a port', query: { ports: '80' } }),
+      post(`${podsPath}/web/portforward`, {}, { ...statusAndMessage, name: 'a port', query: { ports: '80' } }),
       post(
         '/api/v1/namespaces/{namespace}/serviceaccounts/robot/token',
         { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: ['a'] } },
-        { ...asked, name: 'a token' },
+        { ...statusAndMessage, name: 'a token' },
       ),
       post(
         '/apis/authorization.k8s.io/v1/namespaces/{namespace}/localsubjectaccessreviews',
@@ -133,14 +133,14 @@ export const askedWebhookScenarios: readonly RequestScenario[] = [
           metadata: { namespace: '{namespace}' },
           spec: { user: 'jane', resourceAttributes: { namespace: '{namespace}', verb: 'get', resource: 'pods' } },
         },
-        { ...asked, name: 'a review' },
+        { ...statusAndMessage, name: 'a review' },
       ),
       mergePatch(
         '/api/v1/namespaces/{namespace}',
         { metadata: { labels: { a: 'b' } } },
-        { ...asked, name: 'its namespace' },
+        { ...statusAndMessage, name: 'its namespace' },
       ),
-      remove('/api/v1/namespaces/{namespace}', { ...asked, name: 'delete its namespace' }),
+      remove('/api/v1/namespaces/{namespace}', { ...statusAndMessage, name: 'delete its namespace' }),
     ],
     cleanup: [unregister('mutating', 'annotating'), unregister('validating', 'refusing')],
   },
@@ -180,16 +180,16 @@ export const askedWebhookScenarios: readonly RequestScenario[] = [
     ],
     steps: [
       known('cluster'),
-      post('/api/v1/namespaces', labelledObject('v1', 'Namespace', '{namespace}-x'), { ...asked, name: 'a namespace' }),
+      post('/api/v1/namespaces', labelledObject('v1', 'Namespace', '{namespace}-x'), { ...statusAndMessage, name: 'a namespace' }),
       post('/api/v1/namespaces', labelledObject('v1', 'Namespace', '', 'd-made-by-webhooks-'), {
-        ...asked,
+        ...statusAndMessage,
         name: 'a generated one',
       }),
       post(
         '/apis/rbac.authorization.k8s.io/v1/clusterroles',
         labelledObject('rbac.authorization.k8s.io/v1', 'ClusterRole', '{namespace}'),
         {
-          ...asked,
+          ...statusAndMessage,
           name: 'what lies in no namespace is not selected by one',
         },
       ),
@@ -200,12 +200,12 @@ export const askedWebhookScenarios: readonly RequestScenario[] = [
           kind: 'SelfSubjectAccessReview',
           spec: { nonResourceAttributes: { path: '/', verb: 'get' } },
         },
-        { ...as(asked, '{namespace}', {}), name: 'a review of access' },
+        { ...as(statusAndMessage, '{namespace}', {}), name: 'a review of access' },
       ),
       post(
         '/apis/authentication.k8s.io/v1/selfsubjectreviews',
         { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
-        { ...as(asked, '{namespace}', {}), name: 'a review of oneself' },
+        { ...as(statusAndMessage, '{namespace}', {}), name: 'a review of oneself' },
       ),
       post(
         '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations',

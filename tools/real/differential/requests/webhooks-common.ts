@@ -48,7 +48,7 @@ export function webhook(name: string, behaviour: Behaviour, parts: JsonObject = 
 }
 
 /** A webhook that says that it was asked, and nothing else. */
-export function teller(name: string, parts: JsonObject = {}): JsonObject {
+export function warningWebhook(name: string, parts: JsonObject = {}): JsonObject {
   return webhook(name, { warnings: [`${name} was asked`] }, parts)
 }
 

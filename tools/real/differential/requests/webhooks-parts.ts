@@ -13,7 +13,7 @@ import {
 import { apply, get, mergePatch, post, put, remove, type StepParts, strategicMerge } from './steps.ts'
 import { caseMap, known, ofCase, register, rule, unregister, webhook } from './webhooks-common.ts'
 
-const asked: StepParts = { only: ['status', 'body.message', 'body.code'] }
+const statusAndMessage: StepParts = { only: ['status', 'body.message', 'body.code'] }
 const shown = [
   'kind',
   'resource',
@@ -81,9 +81,9 @@ export const partWebhookScenarios: readonly RequestScenario[] = [
     ],
     steps: [
       known('parts'),
-      put(`${leasesPath}/l`, lease, { ...asked, name: 'an update that creates', query: { fieldManager: 'm' } }),
+      put(`${leasesPath}/l`, lease, { ...statusAndMessage, name: 'an update that creates', query: { fieldManager: 'm' } }),
       apply(`${leasesPath}/l`, 'm', lease, {
-        ...asked,
+        ...statusAndMessage,
         name: 'an apply that creates',
         query: { fieldValidation: 'Strict' },
       }),
@@ -97,23 +97,23 @@ export const partWebhookScenarios: readonly RequestScenario[] = [
           regarding: reference,
           note: 'noted',
         }),
-        { ...asked, name: 'an event of the other group' },
+        { ...statusAndMessage, name: 'an event of the other group' },
       ),
       post(collection('v1', 'events'), event('v1', { involvedObject: reference, message: 'noted' }), {
-        ...asked,
+        ...statusAndMessage,
         name: 'an event',
       }),
-      strategicMerge(`${podsPath}/web/ephemeralcontainers`, ephemeral, { ...asked, name: 'a container to debug' }),
-      mergePatch(`${podsPath}/web/status`, { status: { phase: 'Running' } }, { ...asked, name: 'the status of a pod' }),
+      strategicMerge(`${podsPath}/web/ephemeralcontainers`, ephemeral, { ...statusAndMessage, name: 'a container to debug' }),
+      mergePatch(`${podsPath}/web/status`, { status: { phase: 'Running' } }, { ...statusAndMessage, name: 'the status of a pod' }),
       strategicMerge(
         `${podsPath}/web/resize`,
         { spec: { containers: [{ name: 'main', resources: { requests: { cpu: '1m' } } }] } },
-        { ...asked, name: 'the size of a pod' },
+        { ...statusAndMessage, name: 'the size of a pod' },
       ),
       post(
         '/api/v1/namespaces/{namespace}/serviceaccounts',
         { metadata: { name: 'robot' } },
-        { ...asked, name: 'an account' },
+        { ...statusAndMessage, name: 'an account' },
       ),
       get(`${podsPath}/web`, { name: 'a pod after it all', only: ['status', 'body.spec', 'body.status'] }),
     ],

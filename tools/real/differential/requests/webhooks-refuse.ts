@@ -104,7 +104,7 @@ const wrongStatuses: readonly Case[] = [
 
 const messageOnly = ['status', 'body.reason', 'body.code']
 
-const wrongAnswers: readonly Case[] = [
+const wrongResponses: readonly Case[] = [
   { name: 'uid', behaviour: { response: { uid: 'another' } } },
   { name: 'no-response', behaviour: { review: { response: null } } },
   { name: 'no-kind', behaviour: { review: { kind: null, apiVersion: null } } },
@@ -168,7 +168,7 @@ const some = (cases: readonly Case[], ...names: readonly string[]) => cases.filt
 
 export const refusingWebhookScenarios: readonly RequestScenario[] = [
   scenarioOf('webhooks that refuse', 'validating', 'refusals', refusals),
-  scenarioOf('webhooks whose answers are wrong', 'validating', 'wrong', wrongAnswers),
+  scenarioOf('webhooks whose answers are wrong', 'validating', 'wrong', wrongResponses),
   scenarioOf('webhooks whose refusals are wrong', 'validating', 'statuses', wrongStatuses),
   scenarioOf('webhooks whose patches are wrong', 'mutating', 'patches', wrongPatches),
   scenarioOf(
@@ -177,7 +177,7 @@ export const refusingWebhookScenarios: readonly RequestScenario[] = [
     'ignored',
     ignored([
       ...some(
-        wrongAnswers,
+        wrongResponses,
         'uid',
         'no-response',
         'code-500',

@@ -2,12 +2,12 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { RequestScenario } from '../scenario.ts'
 import { configMap, configMapsPath, deployment, deploymentsPath, secretsPath } from './objects.ts'
 import { jsonPatch, mergePatch, post, put, remove, type StepParts } from './steps.ts'
-import { known, ofCase, register, rule, teller, unregister, webhook } from './webhooks-common.ts'
+import { known, ofCase, register, rule, warningWebhook, unregister, webhook } from './webhooks-common.ts'
 
 /** Mutating webhooks are asked one after the other, so that the warnings tell who was asked, in order. */
-const told: StepParts = { only: ['status', 'headers.warning', 'body.message'] }
+const statusAndWarnings: StepParts = { only: ['status', 'headers.warning', 'body.message'] }
 const all = { apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] }
-const ruled = (name: string, parts: JsonObject) => teller(name, { rules: [rule({ ...all, ...parts })] })
+const ruled = (name: string, parts: JsonObject) => warningWebhook(name, { rules: [rule({ ...all, ...parts })] })
 
 const byRules = [
   ruled('everything', { resources: ['*/*'] }),
@@ -23,15 +23,15 @@ const byRules = [
   ruled('deletes', { operations: ['DELETE'] }),
   ruled('namespaced', { scope: 'Namespaced' }),
   ruled('of-the-cluster', { scope: 'Cluster' }),
-  teller('two-rules', {
+  warningWebhook('two-rules', {
     rules: [rule({ ...all, resources: ['secrets'] }), rule({ ...all, resources: ['configmaps'] })],
   }),
-  teller('no-rules', { rules: [] }),
+  warningWebhook('no-rules', { rules: [] }),
 ]
 
-const selecting = (name: string, parts: JsonObject) => teller(name, { rules: [rule({ operations: ['*'] })], ...parts })
+const selecting = (name: string, parts: JsonObject) => warningWebhook(name, { rules: [rule({ operations: ['*'] })], ...parts })
 const condition = (name: string, expressions: readonly string[], parts: JsonObject = {}) =>
-  teller(name, {
+  warningWebhook(name, {
     rules: [rule({ operations: ['*'] })],
     matchConditions: expressions.map((expression, index) => ({ name: `c${index}`, expression })),
     ...parts,
@@ -43,20 +43,20 @@ export const ruleWebhookScenarios: readonly RequestScenario[] = [
     setup: [register('mutating', 'rules', byRules)],
     steps: [
       known('rules'),
-      post(configMapsPath, configMap('a'), { ...told, name: 'create a config map' }),
-      mergePatch(`${configMapsPath}/a`, { data: { b: 'c' } }, { ...told, name: 'patch a config map' }),
-      remove(`${configMapsPath}/a`, { ...told, name: 'delete a config map' }),
-      post(deploymentsPath, deployment('a'), { ...told, name: 'create a deployment' }),
-      mergePatch(`${deploymentsPath}/a/scale`, { spec: { replicas: 2 } }, { ...told, name: 'scale a deployment' }),
+      post(configMapsPath, configMap('a'), { ...statusAndWarnings, name: 'create a config map' }),
+      mergePatch(`${configMapsPath}/a`, { data: { b: 'c' } }, { ...statusAndWarnings, name: 'patch a config map' }),
+      remove(`${configMapsPath}/a`, { ...statusAndWarnings, name: 'delete a config map' }),
+      post(deploymentsPath, deployment('a'), { ...statusAndWarnings, name: 'create a deployment' }),
+      mergePatch(`${deploymentsPath}/a/scale`, { spec: { replicas: 2 } }, { ...statusAndWarnings, name: 'scale a deployment' }),
       mergePatch(
         `${deploymentsPath}/a/status`,
         { status: { replicas: 2 } },
-        { ...told, name: 'the status of a deployment' },
+        { ...statusAndWarnings, name: 'the status of a deployment' },
       ),
       mergePatch(
         '/api/v1/namespaces/{namespace}',
         { metadata: { annotations: { a: 'b' } } },
-        { ...told, name: 'the namespace' },
+        { ...statusAndWarnings, name: 'the namespace' },
       ),
     ],
     cleanup: [unregister('mutating', 'rules')],
@@ -83,18 +83,18 @@ export const ruleWebhookScenarios: readonly RequestScenario[] = [
     ],
     steps: [
       known('selectors'),
-      post(configMapsPath, configMap('a', {}, { labels: { colour: 'blue' } }), { ...told, name: 'blue' }),
+      post(configMapsPath, configMap('a', {}, { labels: { colour: 'blue' } }), { ...statusAndWarnings, name: 'blue' }),
       jsonPatch(`${configMapsPath}/a`, [{ op: 'replace', path: '/metadata/labels/colour', value: 'red' }], {
-        ...told,
+        ...statusAndWarnings,
         name: 'from blue to red',
       }),
-      mergePatch(`${configMapsPath}/a`, { data: { a: 'b' } }, { ...told, name: 'red' }),
+      mergePatch(`${configMapsPath}/a`, { data: { a: 'b' } }, { ...statusAndWarnings, name: 'red' }),
       put(`${configMapsPath}/a`, configMap('a', {}, { labels: { colour: 'blue' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'from red to blue',
       }),
-      remove(`${configMapsPath}/a`, { ...told, name: 'delete the blue one' }),
-      post('/api/v1/namespaces/missing/configmaps', configMap('a'), { ...told, name: 'in no namespace' }),
+      remove(`${configMapsPath}/a`, { ...statusAndWarnings, name: 'delete the blue one' }),
+      post('/api/v1/namespaces/missing/configmaps', configMap('a'), { ...statusAndWarnings, name: 'in no namespace' }),
     ],
     cleanup: [unregister('mutating', 'selectors')],
   },
@@ -133,29 +133,29 @@ export const ruleWebhookScenarios: readonly RequestScenario[] = [
     ],
     steps: [
       known('conditions'),
-      post(configMapsPath, configMap('a'), { ...told, name: 'a create' }),
-      remove(`${configMapsPath}/a`, { ...told, name: 'a deletion' }),
+      post(configMapsPath, configMap('a'), { ...statusAndWarnings, name: 'a create' }),
+      remove(`${configMapsPath}/a`, { ...statusAndWarnings, name: 'a deletion' }),
       post(configMapsPath, configMap('b', { colour: 'blue' }, { labels: { case: 'data' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'the data',
       }),
       post(configMapsPath, configMap('c', { colour: 'red' }, { labels: { case: 'data' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'other data',
       }),
       post(configMapsPath, configMap('d', {}, { labels: { case: 'request' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'the request',
         query: { fieldManager: 'me' },
       }),
       post(configMapsPath, configMap('e', {}, { labels: { case: 'broken' } }), { name: 'a condition that fails' }),
       post(configMapsPath, configMap('f', {}, { labels: { case: 'twice' } }), { name: 'conditions that fail' }),
       post(configMapsPath, configMap('g', {}, { labels: { case: 'mixed' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'one fails, one does not hold',
       }),
       post(configMapsPath, configMap('h', {}, { labels: { case: 'ignored' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'a failure that is ignored',
       }),
       post(
@@ -183,12 +183,12 @@ export const ruleWebhookScenarios: readonly RequestScenario[] = [
     steps: [
       known('dry'),
       post(configMapsPath, configMap('a', {}, { labels: { case: 'none' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'without effects',
         query: { dryRun: 'All' },
       }),
       post(configMapsPath, configMap('a', {}, { labels: { case: 'on-dry-run' } }), {
-        ...told,
+        ...statusAndWarnings,
         name: 'without effects in a dry run',
         query: { dryRun: 'All' },
       }),
@@ -199,13 +199,13 @@ export const ruleWebhookScenarios: readonly RequestScenario[] = [
     name: 'webhooks of several configurations',
     setup: [
       post(secretsPath, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'there' } }),
-      register('mutating', 'b-second', [teller('b-first-of-second'), teller('a-second-of-second')]),
-      register('mutating', 'a-first', [teller('z-of-first')]),
+      register('mutating', 'b-second', [warningWebhook('b-first-of-second'), warningWebhook('a-second-of-second')]),
+      register('mutating', 'a-first', [warningWebhook('z-of-first')]),
     ],
     steps: [
       known('b-second'),
       known('a-first'),
-      post(configMapsPath, configMap('a'), { ...told, name: 'in the order of their names' }),
+      post(configMapsPath, configMap('a'), { ...statusAndWarnings, name: 'in the order of their names' }),
     ],
     cleanup: [unregister('mutating', 'b-second'), unregister('mutating', 'a-first')],
   },

@@ -2,11 +2,11 @@ import type { JsonObject } from '@kubewright/kube/json'
 import type { RequestScenario } from '../scenario.ts'
 import { collection, configMapsPath } from './objects.ts'
 import { get, mergePatch, post, put, remove, type StepParts } from './steps.ts'
-import { caseMap, known, ofCase, register, rule, teller, unregister, webhook } from './webhooks-common.ts'
+import { caseMap, known, ofCase, register, rule, warningWebhook, unregister, webhook } from './webhooks-common.ts'
 
 const autoscalers = (version: string) => collection(`autoscaling/${version}`, 'horizontalpodautoscalers')
 const about = ['kind', 'resource', 'requestKind', 'requestResource', 'object', 'oldObject']
-const told: StepParts = { only: ['status', 'headers.warning', 'body.message'] }
+const statusAndWarnings: StepParts = { only: ['status', 'headers.warning', 'body.message'] }
 
 function autoscaler(version: string, name: string, spec: JsonObject): JsonObject {
   return {
@@ -82,9 +82,9 @@ export const versionWebhookScenarios: readonly RequestScenario[] = [
     name: 'webhooks and versions',
     setup: [
       register('mutating', 'versions', [
-        teller('exact', ofAutoscalers('v1', { matchPolicy: 'Exact' })),
+        warningWebhook('exact', ofAutoscalers('v1', { matchPolicy: 'Exact' })),
         webhook('older', add('/spec/targetCPUUtilizationPercentage', 60), ofAutoscalers('v1')),
-        teller('newer', ofAutoscalers('v2')),
+        warningWebhook('newer', ofAutoscalers('v2')),
         webhook('shown', { echo: 'annotation', echoed: about }, ofAutoscalers('v1')),
       ]),
       register('validating', 'refused-versions', [
@@ -179,7 +179,7 @@ export const versionWebhookScenarios: readonly RequestScenario[] = [
       known('again'),
       post(configMapsPath, caseMap('again'), { name: 'one that wants to know' }),
       post(configMapsPath, caseMap('never'), { name: 'one that does not' }),
-      post(configMapsPath, caseMap('quiet'), { ...told, name: 'when nobody changes anything' }),
+      post(configMapsPath, caseMap('quiet'), { ...statusAndWarnings, name: 'when nobody changes anything' }),
       put(`${configMapsPath}/again`, { ...caseMap('again'), data: { colour: 'green' } }, { name: 'an update' }),
     ],
     cleanup: [unregister('mutating', 'again')],

@@ -1,5 +1,5 @@
 import type { RequestScenario } from '../scenario.ts'
-import { askedWebhookScenarios } from './webhooks-asked.ts'
+import { webhookReviewScenarios } from './webhooks-asked.ts'
 import { connectionWebhookScenarios } from './webhooks-connections.ts'
 import { identityWebhookScenarios } from './webhooks-identity.ts'
 import { mutatingWebhookScenarios } from './webhooks-mutate.ts'
@@ -13,7 +13,7 @@ import { versionWebhookScenarios } from './webhooks-versions.ts'
 export const webhookScenarios: readonly RequestScenario[] = [
   ...mutatingWebhookScenarios,
   ...identityWebhookScenarios,
-  ...askedWebhookScenarios,
+  ...webhookReviewScenarios,
   ...partWebhookScenarios,
   ...connectionWebhookScenarios,
   ...refusingWebhookScenarios,

@@ -9,8 +9,8 @@ import {
   parseJson,
   setField,
 } from '@kubewright/kube/json'
-import { answersAtRandom } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import { nondeterministicOriginal } from '../comparison.ts'
+import type { OracleResult } from '../oracle.ts'
 
 /** The value with the keys of its objects in order, as the oracle writes them. */
 export function canonical(value: JsonValue): JsonValue {
@@ -18,12 +18,12 @@ export function canonical(value: JsonValue): JsonValue {
 }
 
 /** What one of our functions answers, in the form of the oracle's answers: its errors are KubeErrors, all else is a defect. */
-export function answerOf(run: () => JsonValue): OracleAnswer {
-  return answerInOrder(() => canonical(run()))
+export function resultOf(run: () => JsonValue): OracleResult {
+  return resultInKeyOrder(() => canonical(run()))
 }
 
 /** The same where the order of keys counts. */
-export function answerInOrder(run: () => JsonValue): OracleAnswer {
+export function resultInKeyOrder(run: () => JsonValue): OracleResult {
   try {
     return { output: run() }
   } catch (error) {
@@ -36,26 +36,26 @@ export function answerInOrder(run: () => JsonValue): OracleAnswer {
  * The differences of every function here: the original panics, which is no answer, or it iterates over a map and
  * answers now this, now that, and our answer is one of those.
  */
-export function listedEverywhere(ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
+export function listedEverywhere(ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
-  const isOneOfThem = (answer: OracleAnswer) => ('panic' in answer && 'error' in ours) || sameOutcome(answer, ours)
-  return answersInTurn(theirs)?.some(isOneOfThem) ? answersAtRandom : undefined
+  const isAlternative = (result: OracleResult) => ('panic' in result && 'error' in ours) || isSameResult(result, ours)
+  return alternativeResults(theirs)?.some(isAlternative) ? nondeterministicOriginal : undefined
 }
 
 /** All answers that the original gave to one question, if they differ. */
-export function answersInTurn(theirs: OracleAnswer): readonly OracleAnswer[] | undefined {
+export function alternativeResults(theirs: OracleResult): readonly OracleResult[] | undefined {
   if (!('output' in theirs)) return undefined
   const { output } = theirs
   if (typeof output !== 'object' || output === null || !('oneOf' in output)) return undefined
-  return (output as { oneOf: JsonArray }).oneOf as unknown as OracleAnswer[]
+  return (output as { oneOf: JsonArray }).oneOf as unknown as OracleResult[]
 }
 
-function sameOutcome(left: OracleAnswer, right: OracleAnswer): boolean {
+function isSameResult(left: OracleResult, right: OracleResult): boolean {
   return encodeCanonicalJson(left as never) === encodeCanonicalJson(right as never)
 }
 
 /** Whether nothing but the rounding of integers beyond 2^53 makes the difference. */
-export function isRounded(ours: OracleAnswer, theirs: OracleAnswer): boolean {
+export function isRounded(ours: OracleResult, theirs: OracleResult): boolean {
   if ('error' in ours && 'error' in theirs) return withRoundedDigits(ours.error) === theirs.error
   if (!('output' in ours && 'output' in theirs)) return false
   return jsonEqual(withRoundedIntegers(ours.output), withRoundedIntegers(theirs.output))

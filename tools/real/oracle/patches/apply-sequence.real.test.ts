@@ -1,12 +1,12 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
-import { answersAtRandom, compareWithOracle } from '../comparison.ts'
-import { answerOf, listedEverywhere } from './answers.ts'
+import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import { resultOf, listedEverywhere } from './answers.ts'
 import { type ApplyKind, builtInKind, freeKind, thingKind } from './apply-kinds.ts'
 import { customKinds } from './definition-arbitrary.ts'
 import { runSequence } from './sequence.ts'
 import { type Sequence, sequencesOf } from './sequence-arbitrary.ts'
-import { differInProblemsToldOnly } from './type-problems.ts'
+import { differOnlyInReportedProblems } from './type-problems.ts'
 
 const builtInKinds = [
   'apps/v1/Deployment',
@@ -27,9 +27,9 @@ function compareSequences(name: string, inputs: fc.Arbitrary<Sequence>): void {
     inputs,
     question: ({ applied, steps }) =>
       ({ types: applied.types, versions: applied.versions, steps }) as unknown as JsonValue,
-    ours: ({ applied, steps }) => answerOf(() => runSequence(applied, steps)),
+    ours: ({ applied, steps }) => resultOf(() => runSequence(applied, steps)),
     listed: (_input, ours, theirs) =>
-      differInProblemsToldOnly(ours, theirs) ? answersAtRandom : listedEverywhere(ours, theirs),
+      differOnlyInReportedProblems(ours, theirs) ? nondeterministicOriginal : listedEverywhere(ours, theirs),
   })
 }
 

@@ -58,8 +58,8 @@ export const choices: fc.Arbitrary<Choices> = fc.array(fc.nat(9), { minLength: 1
 
 /** A value between two: some parts are of the one, some of the other, some are left out. */
 export function blend(left: JsonValue, right: JsonValue, chosen: Choices): JsonValue {
-  let turn = 0
-  const next = () => chosen[turn++ % chosen.length] as number
+  let position = 0
+  const next = () => chosen[position++ % chosen.length] as number
   return blendValues(left, right, next)
 }
 
@@ -101,8 +101,8 @@ const successors: Readonly<Record<string, string>> = { a: 'b', b: 'c', c: 'd', d
 
 /** The same value with some of its scalars changed: what somebody sets who wants the same fields otherwise. */
 export function vary(value: JsonValue, chosen: Choices): JsonValue {
-  let turn = 0
-  const next = () => chosen[turn++ % chosen.length] as number
+  let position = 0
+  const next = () => chosen[position++ % chosen.length] as number
   return varyValue(value, next)
 }
 

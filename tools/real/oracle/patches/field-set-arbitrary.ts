@@ -51,14 +51,14 @@ const leaf: fc.Arbitrary<JsonValue> = fc.constant({})
 
 function documents(
   element: fc.Arbitrary<string>,
-  spoilt: readonly { weight: number; arbitrary: fc.Arbitrary<JsonValue> }[],
+  invalidValues: readonly { weight: number; arbitrary: fc.Arbitrary<JsonValue> }[],
 ): fc.Arbitrary<JsonObject> {
   const { set } = fc.letrec<{ set: JsonValue }>((tie) => ({
     set: fc
       .array(
         fc.tuple(
           element,
-          fc.oneof({ maxDepth: 4 }, { weight: 40, arbitrary: leaf }, { weight: 50, arbitrary: tie('set') }, ...spoilt),
+          fc.oneof({ maxDepth: 4 }, { weight: 40, arbitrary: leaf }, { weight: 50, arbitrary: tie('set') }, ...invalidValues),
         ),
         { maxLength: 4 },
       )

@@ -15,7 +15,7 @@ import {
 import type { JsonObject } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { answerInOrder, listedEverywhere } from './answers.ts'
+import { resultInKeyOrder, listedEverywhere } from './answers.ts'
 import { doubtfulFieldsDocuments, fieldsDocuments } from './field-set-arbitrary.ts'
 
 const wordings = 'the words about malformed FieldsV1'
@@ -25,7 +25,7 @@ compareWithOracle('FieldsV1 is read and written as structured-merge-diff does', 
   inputs: doubtfulFieldsDocuments,
   examples: [{ 'k:[]': {} }],
   ours: (document) =>
-    answerInOrder(() => {
+    resultInKeyOrder(() => {
       const set = parseFieldsV1(document)
       return { empty: set.isEmpty, fields: encodeFieldsV1(set), size: set.size, text: set.toString() }
     }),
@@ -44,7 +44,7 @@ compareWithOracle('sets of fields are united, intersected, subtracted and filter
     patterns: chosen,
   })),
   ours: ({ left, right, patterns: chosen }) =>
-    answerInOrder(() => algebraOf(parseFieldsV1(left), parseFieldsV1(right), chosen)),
+    resultInKeyOrder(() => algebraOf(parseFieldsV1(left), parseFieldsV1(right), chosen)),
   listed: (_input, ours, theirs) => listedEverywhere(ours, theirs),
 })
 

@@ -55,7 +55,7 @@ const draftOperations = fc.record({
   valueAt: rarely(fc.nat(30), 5),
   value: jsonValues,
   missing: rarely(fc.constantFrom('op', 'path', 'from', 'value'), 25),
-  spoilt: rarely(fc.tuple(fc.constantFrom('op', 'path', 'from', 'other'), jsonValues), 40),
+  corruption: rarely(fc.tuple(fc.constantFrom('op', 'path', 'from', 'other'), jsonValues), 40),
 })
 
 function valueAt(document: JsonValue, index: number): JsonValue {
@@ -70,7 +70,7 @@ function valueAt(document: JsonValue, index: number): JsonValue {
 }
 
 function operationOf(document: JsonValue, pointers: readonly string[], draft: DraftOperation): JsonValue {
-  const { op, missing, spoilt } = draft
+  const { op, missing, corruption } = draft
   const operation: Record<string, JsonValue> = { op, path: pointerOf(pointers, draft.path) }
   if (op === 'move' || op === 'copy') operation['from'] = pointerOf(pointers, draft.from)
   if (op === 'add' || op === 'replace') operation['value'] = draft.value
@@ -79,7 +79,7 @@ function operationOf(document: JsonValue, pointers: readonly string[], draft: Dr
     operation['value'] =
       draft.valueAt === undefined ? valueOfPointer(document, place) : valueAt(document, draft.valueAt)
   }
-  if (spoilt !== undefined) operation[spoilt[0]] = spoilt[1]
+  if (corruption !== undefined) operation[corruption[0]] = corruption[1]
   if (missing !== undefined) delete operation[missing]
   return operation
 }

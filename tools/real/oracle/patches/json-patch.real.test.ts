@@ -2,8 +2,8 @@ import { isKubeError } from '@kubewright/kube'
 import { encodeJson, type JsonValue } from '@kubewright/kube/json'
 import { applyJsonPatch, unknownJsonPatchFields } from '@kubewright/kube/patch'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
-import { answerOf, listedEverywhere } from './answers.ts'
+import type { OracleResult } from '../oracle.ts'
+import { resultOf, listedEverywhere } from './answers.ts'
 import { jsonPatches } from './json-patch-arbitrary.ts'
 
 /** Inputs that show the differences that stay. */
@@ -22,7 +22,7 @@ compareWithOracle('JSON patches are applied and refused as the API server does',
   functionName: 'jsonPatch.apply',
   inputs: jsonPatches,
   examples: [testOfNulls, testOfCopiedText],
-  ours: ({ original, patch }) => answerOf(() => applyJsonPatch(original, patch)),
+  ours: ({ original, patch }) => resultOf(() => applyJsonPatch(original, patch)),
   listed: ({ patch }, ours, theirs) =>
     isTestOfCopiedText(patch, theirs) ? 'a copied text is tested' : listedEverywhere(ours, theirs),
 })
@@ -31,14 +31,14 @@ compareWithOracle('fields that operations do not have are found in JSON patches'
   functionName: 'jsonPatch.unknownFields',
   inputs: jsonPatches.map(({ patch }) => patch),
   ours: (patch) =>
-    answerOf(() => {
+    resultOf(() => {
       requireWellFormed(patch)
       return unknownJsonPatchFields(patch)
     }),
 })
 
 /** The original compares scalars as they are written, and writes what it copies with its own escapes. */
-function isTestOfCopiedText(patch: JsonValue, theirs: OracleAnswer): boolean {
+function isTestOfCopiedText(patch: JsonValue, theirs: OracleResult): boolean {
   const text = encodeJson(patch)
   const copies = text.includes('"copy"') && text.includes('"test"') && text.includes('<')
   return copies && 'error' in theirs && /^testing value .* failed: test failed$/.test(theirs.error)

@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { applyPatch, diffMerge, diffMergeThreeWay, hasConflicts, patchContentTypes } from '@kubewright/kube/patch'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
-import { answerOf, isRounded, listedEverywhere } from './answers.ts'
+import type { OracleResult } from '../oracle.ts'
+import { resultOf, isRounded, listedEverywhere } from './answers.ts'
 import { blend, choices, jsonDocuments, jsonObjects, jsonValues } from './document-arbitrary.ts'
 import { preconditionsOf } from './preconditions.ts'
 
-function listed(_input: unknown, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
+function listed(_input: unknown, ours: OracleResult, theirs: OracleResult): string | undefined {
   return isRounded(ours, theirs) ? 'integers beyond 2^53 in merge diffs' : listedEverywhere(ours, theirs)
 }
 
@@ -22,7 +22,7 @@ const pairs: fc.Arbitrary<readonly [JsonValue, JsonValue]> = fc.oneof(
 compareWithOracle('merge patches are applied and refused as the API server does', {
   functionName: 'mergePatch.apply',
   inputs: pairs.map(([original, patch]) => ({ original, patch })),
-  ours: ({ original, patch }) => answerOf(() => applyPatch(patchContentTypes.merge, original, patch)),
+  ours: ({ original, patch }) => resultOf(() => applyPatch(patchContentTypes.merge, original, patch)),
   listed,
 })
 
@@ -30,7 +30,7 @@ compareWithOracle('merge patches are made as the library of the API server makes
   functionName: 'mergePatch.create',
   examples: [{ original: {}, modified: { a: [9007199254740993n] } }],
   inputs: pairs.map(([original, modified]) => ({ original, modified })),
-  ours: ({ original, modified }) => answerOf(() => diffMerge(original, modified)),
+  ours: ({ original, modified }) => resultOf(() => diffMerge(original, modified)),
   listed,
 })
 
@@ -46,7 +46,7 @@ compareWithOracle('merge patches of client-side apply are those of kubectl', {
       unchanged,
     })),
   ours: ({ original, modified, current, unchanged }) =>
-    answerOf(() => diffMergeThreeWay(original, modified, current, preconditionsOf(unchanged))),
+    resultOf(() => diffMergeThreeWay(original, modified, current, preconditionsOf(unchanged))),
   listed,
 })
 
@@ -56,6 +56,6 @@ compareWithOracle('two merge patches are in conflict when apimachinery says so',
     pairs.map(([left, right]) => ({ left, right })),
     fc.tuple(jsonValues, jsonValues).map(([left, right]) => ({ left, right })),
   ),
-  ours: ({ left, right }) => answerOf(() => hasConflicts(left, right)),
+  ours: ({ left, right }) => resultOf(() => hasConflicts(left, right)),
   listed,
 })

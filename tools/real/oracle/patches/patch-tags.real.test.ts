@@ -7,12 +7,12 @@ import { shapeNamed } from './strategic-kinds.ts'
 
 realTest('every kind has the patch strategies and merge keys of its Go type', async () => {
   const oracle = await theOracle()
-  const names = (await oracle.ask('strategic.tags', '')) as { output: JsonArray }
+  const names = (await oracle.call('strategic.tags', '')) as { output: JsonArray }
   const compared: string[] = []
   for (const name of names.output as readonly string[]) {
     const shape = shapeNamed(name)
     if (shape === undefined) continue
-    const theirs = await oracle.ask('strategic.tags', name)
+    const theirs = await oracle.call('strategic.tags', name)
     expect({ output: sortStrings(tagsOf(shape)) }, name).toEqual(theirs)
     compared.push(name)
   }

@@ -84,9 +84,9 @@ realTest('the recorded sequences of writes lead where the original leads', async
       versions: versionsQuestion,
       steps: steps.map((step) => stepOf(scenario, step)),
     }
-    const answer = (await oracle.ask('apply.sequence', question as unknown as JsonValue)) as { output: JsonArray }
+    const result = (await oracle.call('apply.sequence', question as unknown as JsonValue)) as { output: JsonArray }
     for (const [index, step] of steps.entries()) {
-      const theirs = describe(answer.output[index] as JsonObject, step.apiVersion)
+      const theirs = describe(result.output[index] as JsonObject, step.apiVersion)
       const recorded = sortProblems(step.outcome.join('\n'))
       if (theirs.join('\n') !== recorded) wrong.push({ name: scenario.name, line: step.line, recorded, theirs })
     }

@@ -18,8 +18,8 @@ import { threeWayScenarios } from '../../../../packages/kube/src/patch/testdata/
 import { twoWayScenarios } from '../../../../packages/kube/src/patch/testdata/strategic-two-way.ts'
 import { realTest } from '../../rig.ts'
 import { theOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
-import { answersInTurn } from './answers.ts'
+import type { OracleResult } from '../oracle.ts'
+import { alternativeResults } from './answers.ts'
 
 interface Recorded {
   readonly name: string
@@ -38,9 +38,9 @@ function kindOf(name: string | undefined): string {
 }
 
 /** The recorded text of an error is that of the panic where the original panics: the API server recovers with it. */
-function isRecorded(answer: OracleAnswer, { result, error }: Recorded): boolean {
-  if ('output' in answer) return result !== undefined && jsonEqual(answer.output, result)
-  return ('error' in answer ? answer.error : answer.panic) === error
+function isRecorded(actual: OracleResult, { result, error }: Recorded): boolean {
+  if ('output' in actual) return result !== undefined && jsonEqual(actual.output, result)
+  return ('error' in actual ? actual.error : actual.panic) === error
 }
 
 function checkRecorded(
@@ -55,9 +55,9 @@ function checkRecorded(
       const wrong: unknown[] = []
       for (const scenario of scenarios) {
         const question = { ...scenario, kind: kindOf(scenario.kind), ...options } as unknown as JsonValue
-        const answer = await oracle.ask(functionName, question)
-        const all = answersInTurn(answer) ?? [answer]
-        if (!all.some((each) => isRecorded(each, scenario))) wrong.push({ scenario, answer })
+        const actual = await oracle.call(functionName, question)
+        const all = alternativeResults(actual) ?? [actual]
+        if (!all.some((each) => isRecorded(each, scenario))) wrong.push({ scenario, actual })
       }
       expect(wrong).toEqual([])
       expect(scenarios.length).toBeGreaterThan(9)

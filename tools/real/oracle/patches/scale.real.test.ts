@@ -2,7 +2,7 @@ import { managedFieldsAfterScale, managedFieldsOfScale } from '@kubewright/kube/
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { answerOf } from './answers.ts'
+import { resultOf } from './answers.ts'
 
 const fieldsOfParents = fc.constantFrom<JsonObject>(
   { 'f:spec': { 'f:replicas': {} } },
@@ -50,12 +50,12 @@ function pathsOf(paths: Readonly<Record<string, readonly string[] | null>>) {
 compareWithOracle('a Scale shows the managers of the replicas that apimachinery finds', {
   functionName: 'apply.toScale',
   inputs: questions,
-  ours: ({ entries: parent, paths }) => answerOf(() => managedFieldsOfScale(parent, pathsOf(paths))),
+  ours: ({ entries: parent, paths }) => resultOf(() => managedFieldsOfScale(parent, pathsOf(paths))),
 })
 
 compareWithOracle('a write to a Scale changes the managers of the object as apimachinery does', {
   functionName: 'apply.fromScale',
   inputs: questions,
   ours: ({ entries: parent, scaleEntries, apiVersion, paths }) =>
-    answerOf(() => managedFieldsAfterScale(parent, scaleEntries, apiVersion, pathsOf(paths))),
+    resultOf(() => managedFieldsAfterScale(parent, scaleEntries, apiVersion, pathsOf(paths))),
 })

@@ -106,11 +106,11 @@ function requestedObject(live: JsonObject | undefined, step: SequenceStep): Json
 }
 
 function failureOf(error: Error): JsonObject {
-  const told = { error: sortProblems(error.message) }
-  if (!(error instanceof ConflictError || error instanceof ApplyRequestError)) return told
+  const failure = { error: sortProblems(error.message) }
+  if (!(error instanceof ConflictError || error instanceof ApplyRequestError)) return failure
   const status = applyFailureStatus(error)
   const causes = (status.details?.causes ?? []).map((cause) => `${cause.reason}: ${cause.message}: ${cause.field}`)
-  return { ...told, code: status.code ?? null, causes: causes.sort() }
+  return { ...failure, code: status.code ?? null, causes: causes.sort() }
 }
 
 /** Versions as the oracle converts them: the fields of spec have other names. */

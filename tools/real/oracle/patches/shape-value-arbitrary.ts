@@ -36,7 +36,7 @@ class ShapeValues {
   valuesOf(shape: Shape, depth: number): fc.Arbitrary<JsonValue> {
     const byDepth = this.known.get(shape) ?? []
     this.known.set(shape, byDepth)
-    byDepth[depth] ??= this.spoilNowAndThen(this.soundValuesOf(shape, depth), depth)
+    byDepth[depth] ??= this.sometimesInvalid(this.soundValuesOf(shape, depth), depth)
     return byDepth[depth] as fc.Arbitrary<JsonValue>
   }
 
@@ -45,7 +45,7 @@ class ShapeValues {
     return fc.constant(undefined).chain(() => this.valuesOf(shape, depth))
   }
 
-  private spoilNowAndThen(sound: fc.Arbitrary<JsonValue>, depth: number): fc.Arbitrary<JsonValue> {
+  private sometimesInvalid(sound: fc.Arbitrary<JsonValue>, depth: number): fc.Arbitrary<JsonValue> {
     const { nullOneIn, garbageOneIn } = this.options
     if (depth === 0) return sound
     const weighted = [{ weight: 1000, arbitrary: sound }]
@@ -106,7 +106,7 @@ class ShapeValues {
   private fieldValues(field: FieldShape, depth: number): fc.Arbitrary<JsonValue> {
     const { shape } = field
     if (shape.kind !== 'list' || field.patchMergeKey === undefined) return this.later(shape, depth)
-    return this.spoilNowAndThen(this.listsOf(shape, field, depth), depth)
+    return this.sometimesInvalid(this.listsOf(shape, field, depth), depth)
   }
 }
 

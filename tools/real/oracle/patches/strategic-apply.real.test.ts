@@ -1,7 +1,7 @@
 import { applyStrategicMerge, hasStrategicConflicts, mergeStrategicPatches } from '@kubewright/kube/patch'
 import type { Shape } from '@kubewright/kube/shape'
 import { compareWithOracle } from '../comparison.ts'
-import { answerOf } from './answers.ts'
+import { resultOf } from './answers.ts'
 import { listedOfStrategic } from './strategic-differences.ts'
 import { shapeNamed } from './strategic-kinds.ts'
 import { patchPairs, type StrategicPatch, strategicPatches } from './strategic-patch-arbitrary.ts'
@@ -27,7 +27,7 @@ compareWithOracle('strategic merge patches are applied and refused as apimachine
   functionName: 'strategic.apply',
   inputs: strategicPatches,
   examples: [withNull, withListForScalar],
-  ours: ({ kind, original, patch }) => answerOf(() => applyStrategicMerge(original, patch, shapeNamed(kind) as Shape)),
+  ours: ({ kind, original, patch }) => resultOf(() => applyStrategicMerge(original, patch, shapeNamed(kind) as Shape)),
   listed: listedOfStrategic,
 })
 
@@ -36,7 +36,7 @@ compareWithOracle('strategic merge patches are merged into one as apimachinery d
   inputs: patchPairs,
   examples: [withNull, withListForScalar, withScalarTwice],
   ours: ({ kind, original, patch }) =>
-    answerOf(() => mergeStrategicPatches([original, patch], shapeNamed(kind) as Shape)),
+    resultOf(() => mergeStrategicPatches([original, patch], shapeNamed(kind) as Shape)),
   listed: listedOfStrategic,
 })
 
@@ -45,6 +45,6 @@ compareWithOracle('strategic merge patches are in conflict when apimachinery say
   inputs: patchPairs,
   examples: [withNull, withListForScalar],
   ours: ({ kind, original, patch }) =>
-    answerOf(() => hasStrategicConflicts(original, patch, shapeNamed(kind) as Shape)),
+    resultOf(() => hasStrategicConflicts(original, patch, shapeNamed(kind) as Shape)),
   listed: listedOfStrategic,
 })

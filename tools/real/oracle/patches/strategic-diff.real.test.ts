@@ -1,7 +1,7 @@
 import { diffStrategic, diffStrategicThreeWay } from '@kubewright/kube/patch'
 import type { Shape } from '@kubewright/kube/shape'
 import { compareWithOracle } from '../comparison.ts'
-import { answerOf } from './answers.ts'
+import { resultOf } from './answers.ts'
 import { preconditionsOf } from './preconditions.ts'
 import { listedOfStrategic } from './strategic-differences.ts'
 import { shapeNamed } from './strategic-kinds.ts'
@@ -38,7 +38,7 @@ compareWithOracle('strategic merge patches between two objects are those that ap
   inputs: strategicDiffs,
   examples: [withNull, withListForScalar],
   ours: ({ kind, original, modified, unchanged }) =>
-    answerOf(() =>
+    resultOf(() =>
       diffStrategic(original, modified, shapeNamed(kind) as Shape, { preconditions: preconditionsOf(unchanged) }),
     ),
   listed: listedOfStrategic,
@@ -50,7 +50,7 @@ compareWithOracle('strategic merge patches of client-side apply are those of kub
   examples: [withNull, withListForScalar, withScalarsInConflict],
   ours: ({ kind, original, modified, current, unchanged, overwrite }) => {
     const options = { overwrite, preconditions: preconditionsOf(unchanged) }
-    return answerOf(() => diffStrategicThreeWay(original, modified, current, shapeNamed(kind) as Shape, options))
+    return resultOf(() => diffStrategicThreeWay(original, modified, current, shapeNamed(kind) as Shape, options))
   },
   listed: listedOfStrategic,
 })

@@ -7,14 +7,14 @@ import {
   jsonEqual,
   setField,
 } from '@kubewright/kube/json'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { listedEverywhere } from './answers.ts'
 
 /** The names of the differences of strategic merge that stay, as docs/reference/fidelity.md lists them. */
 export function listedOfStrategic(
   input: { readonly original: JsonObject },
-  ours: OracleAnswer,
-  theirs: OracleAnswer,
+  ours: OracleResult,
+  theirs: OracleResult,
 ): string | undefined {
   const everywhere = listedEverywhere(ours, theirs)
   if (everywhere !== undefined) return everywhere

@@ -19,11 +19,11 @@ interface KindValues {
 const kindValues: readonly KindValues[] = strategicKinds.map((kind) => {
   const shape = shapeNamed(kind) as Shape
   const sound = valuesOfShape(shape, { keylessOneIn: 200 })
-  const spoilt = valuesOfShape(shape, { nullOneIn: 25, garbageOneIn: 25, keylessOneIn: 4 })
+  const invalidValues = valuesOfShape(shape, { nullOneIn: 25, garbageOneIn: 25, keylessOneIn: 4 })
   return {
     kind,
     shape,
-    objects: fc.oneof({ weight: 2, arbitrary: sound }, { weight: 1, arbitrary: spoilt }) as fc.Arbitrary<JsonObject>,
+    objects: fc.oneof({ weight: 2, arbitrary: sound }, { weight: 1, arbitrary: invalidValues }) as fc.Arbitrary<JsonObject>,
     patches: valuesOfShape(shape, { nullOneIn: 15, garbageOneIn: 200, directives: true }) as fc.Arbitrary<JsonObject>,
   }
 })

@@ -6,7 +6,7 @@ import {
   jsonEqual,
   sortStrings,
 } from '@kubewright/kube/json'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 
 const listHead = 'errors:\n'
 
@@ -23,7 +23,7 @@ export function sortProblems(text: string): string {
  * those that it meets before a field that the type does not have, in the order of a map; we go by the keys. All ours
  * must be among those that the original tells in one run or another.
  */
-export function differInProblemsToldOnly(ours: OracleAnswer, theirs: OracleAnswer): boolean {
+export function differOnlyInReportedProblems(ours: OracleResult, theirs: OracleResult): boolean {
   if (!('output' in theirs)) return false
   const ourOutput: JsonValue = 'output' in ours ? ours.output : { error: 'error' in ours ? ours.error : '' }
   return jsonEqual(ourOutput, withOurProblems(theirs.output, ourOutput))
@@ -40,8 +40,8 @@ function withOurProblems(theirs: JsonValue, ours: JsonValue): JsonValue {
   return { ...theirs, error: text }
 }
 
-function areAmong(text: string, told: JsonObject): boolean {
-  const head = String(told['head'])
+function areAmong(text: string, reported: JsonObject): boolean {
+  const head = String(reported['head'])
   if (!text.startsWith(head)) return false
   const rest = text.slice(head.length)
   const problems = rest.startsWith(listHead)
@@ -50,5 +50,5 @@ function areAmong(text: string, told: JsonObject): boolean {
         .split('\n')
         .map((line) => line.replace(/^ {2}/, ''))
     : [rest]
-  return problems.every((problem) => (told['problems'] as readonly JsonValue[]).includes(problem))
+  return problems.every((problem) => (reported['problems'] as readonly JsonValue[]).includes(problem))
 }

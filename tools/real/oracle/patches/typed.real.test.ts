@@ -12,14 +12,14 @@ import {
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import type { Shape } from '@kubewright/kube/shape'
 import fc from 'fast-check'
-import { answersAtRandom, compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
-import { answerInOrder, answerOf, listedEverywhere } from './answers.ts'
+import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import type { OracleResult } from '../oracle.ts'
+import { resultInKeyOrder, resultOf, listedEverywhere } from './answers.ts'
 import { choices } from './document-arbitrary.ts'
-import { differInProblemsToldOnly, sortProblems } from './type-problems.ts'
+import { differOnlyInReportedProblems, sortProblems } from './type-problems.ts'
 import { type TypedInput, typedInputs } from './typed-arbitrary.ts'
 
-const spoilt = typedInputs({ nullOneIn: 40, garbageOneIn: 60, keylessOneIn: 12 })
+const invalidInputs = typedInputs({ nullOneIn: 40, garbageOneIn: 60, keylessOneIn: 12 })
 const sound = typedInputs({ nullOneIn: 40, keylessOneIn: 60 })
 
 function requireType(shape: Shape, value: JsonValue, allowDuplicates: boolean): void {
@@ -35,8 +35,8 @@ function requireType(shape: Shape, value: JsonValue, allowDuplicates: boolean): 
   }
 }
 
-function listed(_input: unknown, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
-  if (differInProblemsToldOnly(ours, theirs)) return answersAtRandom
+function listed(_input: unknown, ours: OracleResult, theirs: OracleResult): string | undefined {
+  if (differOnlyInReportedProblems(ours, theirs)) return nondeterministicOriginal
   return listedEverywhere(ours, theirs)
 }
 
@@ -46,10 +46,10 @@ function questionOf({ applied, object, other, allowDuplicates }: TypedInput): Js
 
 compareWithOracle('objects are of their type, or not, for the reasons that structured-merge-diff gives', {
   functionName: 'typed.validate',
-  inputs: spoilt,
+  inputs: invalidInputs,
   question: questionOf,
   ours: ({ shape, object, allowDuplicates }) =>
-    answerInOrder(() => {
+    resultInKeyOrder(() => {
       requireType(shape, object, allowDuplicates)
       const set = toFieldSet(shape, object)
       return { fields: encodeFieldsV1(set), text: set.toString() }
@@ -62,7 +62,7 @@ compareWithOracle('two objects differ in the fields that structured-merge-diff f
   inputs: sound,
   question: questionOf,
   ours: ({ shape, object, other }) =>
-    answerInOrder(() => {
+    resultInKeyOrder(() => {
       requireType(shape, object, true)
       requireType(shape, other, true)
       const { added, modified, removed } = compareValuesOfShape(shape, object, other)
@@ -76,7 +76,7 @@ compareWithOracle('two objects are merged as structured-merge-diff does', {
   inputs: sound,
   question: questionOf,
   ours: ({ shape, object, other }) =>
-    answerOf(() => {
+    resultOf(() => {
       requireType(shape, object, true)
       requireType(shape, other, false)
       return mergeValues(shape, object, other)
@@ -88,8 +88,8 @@ compareWithOracle('two objects are merged as structured-merge-diff does', {
 const withFields = fc.tuple(sound, choices).map(([input, chosen]) => {
   const isOfType = typeProblems(input.shape, input.object, { allowDuplicates: true }).length === 0
   const fields: JsonObject = isOfType ? encodeFieldsV1(toFieldSet(input.shape, input.object)) : {}
-  let turn = 0
-  const next = () => chosen[turn++ % chosen.length] as number
+  let position = 0
+  const next = () => chosen[position++ % chosen.length] as number
   return { ...input, fields: someOf(fields, next) }
 })
 
@@ -105,7 +105,7 @@ compareWithOracle('fields are taken out of an object as structured-merge-diff do
   inputs: withFields,
   question: (input) => ({ ...questionOf(input), fields: input.fields }),
   ours: ({ shape, object, fields }) =>
-    answerOf(() => {
+    resultOf(() => {
       requireType(shape, object, true)
       return extractFields(shape, object, parseFieldsV1(fields))
     }),
@@ -117,7 +117,7 @@ compareWithOracle('fields are removed from an object as structured-merge-diff do
   inputs: withFields,
   question: (input) => ({ ...questionOf(input), fields: input.fields }),
   ours: ({ shape, object, fields }) =>
-    answerOf(() => {
+    resultOf(() => {
       requireType(shape, object, true)
       return removeFields(shape, object, parseFieldsV1(fields))
     }),

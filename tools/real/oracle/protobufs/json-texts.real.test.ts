@@ -2,10 +2,10 @@ import { isKubeError } from '@kubewright/kube'
 import { decodeJson } from '@kubewright/kube/decode'
 import { encodeGoJson, syntaxErrorText } from '@kubewright/kube/json'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { jsonTexts } from './json-text-arbitrary.ts'
 
-function parse(text: string): OracleAnswer {
+function parse(text: string): OracleResult {
   try {
     const { value, problems } = decodeJson(text)
     return { output: { value: encodeGoJson(value), problems } }

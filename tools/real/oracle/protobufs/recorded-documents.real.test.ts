@@ -5,14 +5,14 @@ import { yamlValues } from '../../../../packages/kube/src/decode/testdata/yaml-v
 import { syntaxErrors } from '../../../../packages/kube/src/json/testdata/syntax-errors.ts'
 import { printedObjects } from '../../../../packages/kube/src/protobuf/testdata/objects.ts'
 import { printedByKubernetes } from '../../../../packages/kube/src/protobuf/testdata/printed-by-kubernetes.ts'
-import type { OracleAnswer } from '../oracle.ts'
-import { askAgain, fieldsOf, type RecordedCase } from '../values/recorded.ts'
+import type { OracleResult } from '../oracle.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from '../values/recorded.ts'
 
-const errorOf = (answer: OracleAnswer) => ('error' in answer ? answer.error : undefined)
-const field = (name: string) => (answer: OracleAnswer) => (fieldsOf(answer) as { [name: string]: JsonValue })[name]
-const canonical = (answer: OracleAnswer) => encodeCanonicalJson(fieldsOf(answer) as JsonValue)
+const errorOf = (result: OracleResult) => ('error' in result ? result.error : undefined)
+const field = (name: string) => (result: OracleResult) => (fieldsOf(result) as { [name: string]: JsonValue })[name]
+const canonical = (result: OracleResult) => encodeCanonicalJson(fieldsOf(result) as JsonValue)
 
-askAgain(
+compareWithRecorded(
   'recorded documents have the same problem with their types',
   typeProblemCases.map(({ version, kind, document, problem }): RecordedCase => {
     const question = { text: document, apiVersion: version, kind }
@@ -20,35 +20,35 @@ askAgain(
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded texts that are not JSON are refused in the same words',
   syntaxErrors.map(([text, message]): RecordedCase => {
     return { functionName: 'json.parse', question: text, recorded: message, form: errorOf }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded YAML means the same',
   yamlValues.map(([yaml, json]): RecordedCase => {
     return { functionName: 'yaml.toJSON', question: yaml, recorded: json, form: field('json') }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded mistakes in YAML are refused',
   yamlFaults.map((yaml): RecordedCase => {
     return { functionName: 'yaml.toJSON', question: yaml, recorded: 'refused', form: errorOf }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded duplicates in YAML are named in the same words',
   yamlDuplicates.map(([yaml, problem]): RecordedCase => {
     return { functionName: 'yaml.toJSON', question: yaml, recorded: [problem], form: field('problems') }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded protobuf is printed the same',
   printedByKubernetes.map(([base64, json]): RecordedCase => {
     const recorded = encodeCanonicalJson(parseJson(json))
@@ -56,7 +56,7 @@ askAgain(
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded objects are printed as they are',
   printedObjects.map((object: JsonObject): RecordedCase => {
     return { functionName: 'json.print', question: object, recorded: encodeCanonicalJson(object), form: canonical }

@@ -12,8 +12,8 @@ import { theOracle } from '../comparison.ts'
 type Facts<Field> = { readonly [type: string]: { readonly [field: string]: Field } }
 
 async function facts<Field>(functionName: string): Promise<Facts<Field>> {
-  const answer = await (await theOracle()).ask(functionName, null)
-  return (answer as unknown as { output: Facts<Field> }).output
+  const result = await (await theOracle()).call(functionName, null)
+  return (result as unknown as { output: Facts<Field> }).output
 }
 
 /** io.k8s.api.core.v1.Pod for k8s.io/api/core/v1.Pod. */

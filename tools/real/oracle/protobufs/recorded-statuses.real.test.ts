@@ -2,7 +2,7 @@ import { encodeCanonicalJson, type JsonObject, type JsonValue, parseJson } from 
 import { expect } from 'vitest'
 import { wireTexts } from '../../../../packages/kube/src/status/testdata/wire-texts.ts'
 import { realTest } from '../../rig.ts'
-import { askAgain, fieldsOf, type RecordedCase } from '../values/recorded.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from '../values/recorded.ts'
 
 const web = { group: 'apps', resource: 'deployments', name: 'web' }
 const modified = 'the object has been modified; please apply your changes to the latest version and try again'
@@ -62,14 +62,14 @@ realTest('every failure that is asked for was recorded', () => {
   expect(Object.keys(questions).filter((name) => wireTexts[name] === undefined)).toEqual([])
 })
 
-askAgain(
+compareWithRecorded(
   'recorded failures are the same Status',
   Object.entries(wireTexts).map(([name, [text]]): RecordedCase => {
     return {
       functionName: 'status.make',
       question: questionOf(name),
       recorded: encodeCanonicalJson(parseJson(text)),
-      form: (answer) => encodeCanonicalJson(fieldsOf(answer) as JsonValue),
+      form: (result) => encodeCanonicalJson(fieldsOf(result) as JsonValue),
     }
   }),
 )

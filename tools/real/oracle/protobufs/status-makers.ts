@@ -2,28 +2,28 @@ import type { FieldError } from '@kubewright/kube/field'
 import * as status from '@kubewright/kube/status'
 import type { StatusQuestion } from './status-arbitrary.ts'
 
-type Make = (asked: StatusQuestion) => status.Status
+type Make = (question: StatusQuestion) => status.Status
 
-const aboutResources: { readonly [name: string]: Make } = {
-  notFound: (asked) => status.notFoundStatus(asked, asked.name),
-  alreadyExists: (asked) => status.alreadyExistsStatus(asked, asked.name),
-  generateNameConflict: (asked) => status.generateNameConflictStatus(asked, asked.name, asked.seconds),
-  forbidden: (asked) => status.forbiddenStatus(asked, asked.name, asked.text),
-  conflict: (asked) => status.conflictStatus(asked, asked.name, asked.text),
+const resourceStatusMakers: { readonly [name: string]: Make } = {
+  notFound: (question) => status.notFoundStatus(question, question.name),
+  alreadyExists: (question) => status.alreadyExistsStatus(question, question.name),
+  generateNameConflict: (question) => status.generateNameConflictStatus(question, question.name, question.seconds),
+  forbidden: (question) => status.forbiddenStatus(question, question.name, question.text),
+  conflict: (question) => status.conflictStatus(question, question.name, question.text),
   applyConflict: ({ causes, text }) => status.applyConflictStatus(causes, text),
-  invalid: (asked) => status.invalidStatus(asked, asked.name, asked.errors.map(fieldError)),
-  methodNotSupported: (asked) => status.methodNotSupportedStatus(asked, asked.verb),
-  serverTimeout: (asked) => status.serverTimeoutStatus(asked, asked.verb, asked.seconds),
-  response: ({ text, seconds, ...asked }) =>
+  invalid: (question) => status.invalidStatus(question, question.name, question.errors.map(fieldError)),
+  methodNotSupported: (question) => status.methodNotSupportedStatus(question, question.verb),
+  serverTimeout: (question) => status.serverTimeoutStatus(question, question.verb, question.seconds),
+  response: ({ text, seconds, ...question }) =>
     status.genericServerResponseStatus({
-      ...asked,
-      resource: asked,
+      ...question,
+      resource: question,
       serverMessage: text,
       retryAfterSeconds: seconds,
     }),
 }
 
-const aboutRequests: { readonly [name: string]: Make } = {
+const requestStatusMakers: { readonly [name: string]: Make } = {
   unauthorized: ({ text }) => status.unauthorizedStatus(text),
   badRequest: ({ text }) => status.badRequestStatus(text),
   gone: ({ text }) => status.goneStatus(text),
@@ -42,7 +42,7 @@ const aboutRequests: { readonly [name: string]: Make } = {
 }
 
 /** How each failure is made, by the names that the oracle knows. */
-export const makers: { readonly [name: string]: Make } = { ...aboutResources, ...aboutRequests }
+export const makers: { readonly [name: string]: Make } = { ...resourceStatusMakers, ...requestStatusMakers }
 
 function fieldError({ type, field, value, detail }: StatusQuestion['errors'][number]): FieldError {
   return { type, field, detail, badValue: value }

@@ -7,8 +7,8 @@ import { makers } from './status-makers.ts'
 compareWithOracle<StatusQuestion>('failures are the same Status', {
   functionName: 'status.make',
   inputs: statusQuestions(Object.keys(makers)),
-  question: (asked) => asked as unknown as JsonValue,
-  ours: (asked) => ({ output: (makers[asked.constructor] as (typeof makers)[string])(asked) }),
+  question: (question) => question as unknown as JsonValue,
+  ours: (question) => ({ output: (makers[question.constructor] as (typeof makers)[string])(question) }),
 })
 
 const predicates: { readonly [name: string]: (value: unknown) => boolean } = {

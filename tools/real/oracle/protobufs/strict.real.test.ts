@@ -4,14 +4,14 @@ import { shapeOfKind } from '@kubewright/kube/kinds'
 import { parseGroupVersion } from '@kubewright/kube/meta'
 import type { Shape } from '@kubewright/kube/shape'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { documents } from './document-arbitrary.ts'
 
 function shapeOfObject({ apiVersion, kind }: JsonObject): Shape {
   return shapeOfKind({ ...parseGroupVersion(apiVersion as string), kind: kind as string }) as Shape
 }
 
-function decodeStrictly({ object, text }: { readonly object: JsonObject; readonly text: string }): OracleAnswer {
+function decodeStrictly({ object, text }: { readonly object: JsonObject; readonly text: string }): OracleResult {
   const document = decodeJson(text)
   const shape = shapeOfObject(object)
   const problem = kindProblem(document) ?? documentTypeProblem(document, shape)

@@ -2,7 +2,7 @@ import { isKubeError, type KubeError } from '@kubewright/kube'
 import { decodeYaml } from '@kubewright/kube/decode'
 import { encodeGoJson, type JsonObject } from '@kubewright/kube/json'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { yamlTexts } from './yaml-text-arbitrary.ts'
 
 function convert(text: string): { readonly json: string; readonly problems: readonly string[] } | KubeError {
@@ -15,7 +15,7 @@ function convert(text: string): { readonly json: string; readonly problems: read
   }
 }
 
-function answerOf(text: string): OracleAnswer {
+function resultOf(text: string): OracleResult {
   const converted = convert(text)
   return isKubeError(converted) ? { error: 'refused' } : { output: converted }
 }
@@ -37,7 +37,7 @@ function isConverted(text: string, json: string): boolean {
 const colonInFlow = /[[{][\s\S]*[\s,[{]:[^\s,]/
 
 /** The known differences; nearly all are refusals of ours. */
-function differenceOf(text: string, theirs: OracleAnswer): string | undefined {
+function differenceOf(text: string, theirs: OracleResult): string | undefined {
   const refusal = convert(text)
   if (/[\u0085\u2028\u2029]/.test(text)) return 'Unicode line breaks in YAML'
   if (!isKubeError(refusal)) return colonInFlow.test(text) ? 'a colon that begins a scalar in flow YAML' : undefined
@@ -51,6 +51,6 @@ compareWithOracle('a YAML text is the same JSON, with the same fields twice, or 
   functionName: 'yaml.toJSON',
   inputs: yamlTexts,
   examples: ['{a: :b}', 'a: |\n \u2028b', 'a: .inf\na: 1', 'a:\n  b: "c\n  d"', ' a: 1\nb: 2'],
-  ours: answerOf,
+  ours: resultOf,
   listed: (text, _ours, theirs) => differenceOf(text, theirs),
 })

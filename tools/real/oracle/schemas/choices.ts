@@ -20,7 +20,7 @@ export class Choices {
   }
 
   /** Whether to do something that makes the input less simple. */
-  chance(percent: number): boolean {
+  withProbability(percent: number): boolean {
     return this.below(100) >= 100 - percent
   }
 

@@ -15,12 +15,12 @@ interface Subject {
 function subject(choices: Choices, options: SchemaOptions = {}): Subject {
   const schema = schemaOf(choices, options)
   const value = valueNear(schema, choices)
-  return { schema, value: choices.chance(50) ? mutated(value, choices) : value }
+  return { schema, value: choices.withProbability(50) ? mutated(value, choices) : value }
 }
 
 compareWithOracle('unknown fields are pruned and named', {
   functionName: 'schema.prune',
-  inputs: chosen((choices) => ({ ...subject(choices), isResource: choices.chance(50) })),
+  inputs: chosen((choices) => ({ ...subject(choices), isResource: choices.withProbability(50) })),
   ours: ({ schema, value, isResource }) => {
     const pruned = compileSchema(parseSchema(schema), { isResource }).prune(value)
     return { output: { value: pruned.value, dropped: pruned.dropped } }
@@ -29,7 +29,7 @@ compareWithOracle('unknown fields are pruned and named', {
 
 compareWithOracle('nulls are dropped and defaults filled in', {
   functionName: 'schema.default',
-  inputs: chosen((choices) => subject(choices, { defaultChance: 50, validDefaults: true })),
+  inputs: chosen((choices) => subject(choices, { defaultProbability: 50, validDefaults: true })),
   ours: ({ schema, value }) => {
     const program = compileSchema(parseSchema(schema))
     const withoutNulls = program.dropNulls(value)

@@ -39,11 +39,11 @@ export function definitionOf(choices: Choices): JsonObject {
   const shared = schemaVersion(choices)
   const versions = names.split(' ').map((name, index) => ({
     name,
-    served: choices.chance(90),
-    storage: choices.chance(7) ? index > 0 : index === 0,
-    ...(choices.chance(50) ? shared : schemaVersion(choices)),
-    ...(choices.chance(8)
-      ? { deprecated: choices.chance(50), deprecationWarning: choices.pick(['text', '', 'a\u0001']) }
+    served: choices.withProbability(90),
+    storage: choices.withProbability(7) ? index > 0 : index === 0,
+    ...(choices.withProbability(50) ? shared : schemaVersion(choices)),
+    ...(choices.withProbability(8)
+      ? { deprecated: choices.withProbability(50), deprecationWarning: choices.pick(['text', '', 'a\u0001']) }
       : {}),
   }))
   const plural = choices.pick(['widgets', 'widgets', 'Widgets', ''])
@@ -56,43 +56,43 @@ export function definitionOf(choices: Choices): JsonObject {
       scope: choices.pick(['Namespaced', 'Cluster', 'Namespaced', 'Other', '']),
       names: namesOf(choices, plural),
       versions,
-      ...(choices.chance(25) ? { conversion: choices.pick(conversions) } : {}),
-      ...(choices.chance(5) ? { preserveUnknownFields: true } : {}),
+      ...(choices.withProbability(25) ? { conversion: choices.pick(conversions) } : {}),
+      ...(choices.withProbability(5) ? { preserveUnknownFields: true } : {}),
     },
-    ...(choices.chance(20) ? { status: choices.pick(statuses) } : {}),
+    ...(choices.withProbability(20) ? { status: choices.pick(statuses) } : {}),
   }
 }
 
 function namesOf(choices: Choices, plural: string): JsonObject {
   const names: MutableJsonObject = { plural, kind: choices.pick(['Widget', 'Widget', 'widget', '', 'Not Valid!']) }
-  if (choices.chance(15)) names['singular'] = choices.pick(['widget', 'Widget', ''])
-  if (choices.chance(15)) names['listKind'] = choices.pick(['WidgetList', 'Widget', 'widgetlist'])
-  if (choices.chance(15)) names['shortNames'] = choices.pick([['w'], ['W', 'w'], ['not valid']])
-  if (choices.chance(10)) names['categories'] = choices.pick([['all'], ['All!']])
+  if (choices.withProbability(15)) names['singular'] = choices.pick(['widget', 'Widget', ''])
+  if (choices.withProbability(15)) names['listKind'] = choices.pick(['WidgetList', 'Widget', 'widgetlist'])
+  if (choices.withProbability(15)) names['shortNames'] = choices.pick([['w'], ['W', 'w'], ['not valid']])
+  if (choices.withProbability(10)) names['categories'] = choices.pick([['all'], ['All!']])
   return names
 }
 
 function schemaVersion(choices: Choices): JsonObject {
   const version: MutableJsonObject = {}
-  if (!choices.chance(4)) version['schema'] = choices.chance(3) ? {} : { openAPIV3Schema: schemaFor(choices) }
-  if (choices.chance(30)) {
+  if (!choices.withProbability(4)) version['schema'] = choices.withProbability(3) ? {} : { openAPIV3Schema: schemaFor(choices) }
+  if (choices.withProbability(30)) {
     version['subresources'] = {
-      ...(choices.chance(60) ? { status: {} } : {}),
-      ...(choices.chance(50) ? { scale: choices.pick(scales) } : {}),
+      ...(choices.withProbability(60) ? { status: {} } : {}),
+      ...(choices.withProbability(50) ? { scale: choices.pick(scales) } : {}),
     }
   }
-  if (choices.chance(25)) version['additionalPrinterColumns'] = someOf(columns, choices)
-  if (choices.chance(25)) version['selectableFields'] = someOf(selectable, choices).map((jsonPath) => ({ jsonPath }))
+  if (choices.withProbability(25)) version['additionalPrinterColumns'] = someOf(columns, choices)
+  if (choices.withProbability(25)) version['selectableFields'] = someOf(selectable, choices).map((jsonPath) => ({ jsonPath }))
   return version
 }
 
 function schemaFor(choices: Choices): JsonObject {
   const decorate = (schema: MutableJsonObject, own: Choices, isRoot: boolean) => {
     addBounds(schema, own)
-    if (own.chance(40)) addRules(schema, own, isRoot)
+    if (own.withProbability(40)) addRules(schema, own, isRoot)
   }
-  const schema = schemaOf(choices, { decorate, defaultChance: 8, validDefaults: true })
-  return brokenSchema(schema, choices, choices.chance(40) ? 1 + choices.below(2) : 0)
+  const schema = schemaOf(choices, { decorate, defaultProbability: 8, validDefaults: true })
+  return brokenSchema(schema, choices, choices.withProbability(40) ? 1 + choices.below(2) : 0)
 }
 
 function someOf<Item>(items: readonly Item[], choices: Choices): Item[] {
@@ -137,9 +137,9 @@ export function changedDefinition(definition: JsonObject, choices: Choices): Jso
       return copy
     }
     const next = isJsonArray(value) ? value[choices.below(value.length)] : value
-    if (!isJsonObject(next) || choices.chance(10)) {
+    if (!isJsonObject(next) || choices.withProbability(10)) {
       if (typeof value === 'string') place[key] = choices.pick(replacements.filter((one) => typeof one === 'string'))
-      else if (choices.chance(30)) delete place[key]
+      else if (choices.withProbability(30)) delete place[key]
       return copy
     }
     place = next as MutableJsonObject

@@ -6,7 +6,7 @@ import {
 import { formatFieldError } from '@kubewright/kube/field'
 import { cloneJson, encodeJson, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { type Choices, chosen } from './choices.ts'
 import { textComplaints, unlessUnreadable } from './complaints.ts'
 import { changedDefinition, definitionOf } from './definition-arbitrary.ts'
@@ -25,7 +25,7 @@ function updatedDefinition(choices: Choices): Changed {
   return { definition, old }
 }
 
-function check({ definition, old }: Changed): OracleAnswer {
+function check({ definition, old }: Changed): OracleResult {
   return unlessUnreadable(() => {
     const before = old && defaultCustomResourceDefinition(old)
     const errors = checkCustomResourceDefinition(defaultCustomResourceDefinition(definition), before)
@@ -42,7 +42,7 @@ function withoutStructures(line: string): string {
 }
 
 /** The differences that stay: see docs/reference/differences.md. */
-function knownDifference({ definition, old }: Changed, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
+function knownDifference({ definition, old }: Changed, ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
   const documents = encodeJson([definition, old ?? null])
   if ('error' in ours && ours.error === 'cannot be decoded' && documents.includes('"items":"text"')) {
@@ -71,7 +71,7 @@ compareWithOracle('a changed definition is excused for what it had before', {
 
 compareWithOracle('formats that nobody knows are warned about', {
   functionName: 'crd.warnings',
-  inputs: chosen((choices) => (choices.chance(50) ? newDefinition(choices) : updatedDefinition(choices)), 600),
+  inputs: chosen((choices) => (choices.withProbability(50) ? newDefinition(choices) : updatedDefinition(choices)), 600),
   question: (input) => cloneJson(input as unknown as JsonValue),
   listed: knownDifference,
   ours: ({ definition, old }) =>

@@ -42,13 +42,13 @@ export class ExpressionWriter {
   private readonly choices: Choices
   private scope: readonly Variable[] = []
   private partsLeft: number
-  private readonly breakChance: number
+  private readonly breakProbability: number
 
-  constructor(templates: ReadonlyMap<string, Templates>, choices: Choices, breakChance = 1) {
+  constructor(templates: ReadonlyMap<string, Templates>, choices: Choices, breakProbability = 1) {
     this.templates = templates
     this.types = [...templates.keys()]
     this.choices = choices
-    this.breakChance = breakChance
+    this.breakProbability = breakProbability
     this.partsLeft = 25
   }
 
@@ -58,12 +58,12 @@ export class ExpressionWriter {
 
   write(wanted: string, depth: number): string {
     const { choices } = this
-    const type = choices.chance(this.breakChance) ? this.anyType() : wanted
+    const type = choices.withProbability(this.breakProbability) ? this.anyType() : wanted
     const variables = this.scope.filter((variable) => variable.type === type)
-    if (variables.length > 0 && choices.chance(35)) return choices.pick(variables).name
+    if (variables.length > 0 && choices.withProbability(35)) return choices.pick(variables).name
     const { leaves, all } = this.templates.get(type) as Templates
     if (depth <= 0 || choices.isSpent || --this.partsLeft < 0) return choices.pick(leaves)
-    if (choices.chance(6)) return this.fill(choices.pick(anyTypeTemplates), depth - 1, type)
+    if (choices.withProbability(6)) return this.fill(choices.pick(anyTypeTemplates), depth - 1, type)
     return this.fill(choices.pick(all), depth - 1, undefined)
   }
 
@@ -145,7 +145,7 @@ export function variablesOf(choices: Choices): Readonly<Record<string, WrittenVa
     if (kind === 0) return int()
     if (kind === 1) return text()
     if (kind === 2) return { double: choices.pick(doubles) }
-    if (kind === 3) return { bool: choices.chance(50) }
+    if (kind === 3) return { bool: choices.withProbability(50) }
     if (kind === 4) return { null: true }
     if (kind === 5) return { uint: choices.pick(['7', '0', '18446744073709551615']) }
     if (kind === 6) return { bytes: choices.pick(['6162ff', '']) }
@@ -157,7 +157,7 @@ export function variablesOf(choices: Choices): Readonly<Record<string, WrittenVa
     u: { uint: choices.pick(['7', '0', '18446744073709551615', '1']) },
     d: { double: choices.pick(doubles) },
     s: text(),
-    b: { bool: choices.chance(50) },
+    b: { bool: choices.withProbability(50) },
     y: { bytes: choices.pick(['6162ff', '', '78']) },
     t: { timestamp: choices.pick(times) },
     du: { duration: choices.pick(durations) },

@@ -17,8 +17,8 @@ import {
   formatCelType,
 } from '@kubewright/kube/cel'
 import { compileExpression, extendBase } from '../../../../packages/kube/src/rules/environment.ts'
-import { answersAtRandom, compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import type { OracleResult } from '../oracle.ts'
 import { asQuestion, celValueOf, printedCelValue } from './cel-value.ts'
 import { type Choices, chosen } from './choices.ts'
 import { brokenText, ExpressionWriter, templatesOf, variablesOf } from './expression-arbitrary.ts'
@@ -55,15 +55,15 @@ function compiled(expression: string) {
 function expressionOf(choices: Choices): string {
   const writer = new ExpressionWriter(templates, choices)
   const text = writer.write(writer.anyType(), 1 + choices.below(4))
-  return choices.chance(6) ? brokenText(text, choices) : text
+  return choices.withProbability(6) ? brokenText(text, choices) : text
 }
 
 const syntaxError = /ERROR: <input>:(\d+:\d+): Syntax error/
 
 /** The differences that stay: see docs/reference/differences.md. */
-function knownDifference(expression: string, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
+function knownDifference(expression: string, ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
-  if ('output' in theirs && theirs.output === 'depends on the order of a map') return answersAtRandom
+  if ('output' in theirs && theirs.output === 'depends on the order of a map') return nondeterministicOriginal
   if ('error' in theirs && theirs.error.endsWith(': no such overload') && /quantity.*[!=]=/s.test(expression)) {
     return 'equality of quantities'
   }
@@ -108,7 +108,7 @@ const sizedPaths = [
 
 function sizesOf(choices: Choices): Readonly<Record<string, number>> {
   const sizes: Record<string, number> = {}
-  for (const path of sizedPaths) if (choices.chance(60)) sizes[path] = choices.pick([5, 0, 1, 100, 3_145_728])
+  for (const path of sizedPaths) if (choices.withProbability(60)) sizes[path] = choices.pick([5, 0, 1, 100, 3_145_728])
   return sizes
 }
 

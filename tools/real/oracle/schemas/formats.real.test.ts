@@ -60,7 +60,7 @@ const pieces = [
 const known = Object.values(samples).flat()
 
 function textOf(choices: Choices, format: string): string {
-  let text = choices.pick(choices.chance(85) ? (samples[format] ?? known) : known)
+  let text = choices.pick(choices.withProbability(85) ? (samples[format] ?? known) : known)
   for (let count = choices.below(3); count > 0; count--) {
     const at = choices.below(text.length + 1)
     text = text.slice(0, at) + choices.pick(pieces) + text.slice(at + choices.below(2))

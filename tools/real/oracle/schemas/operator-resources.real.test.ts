@@ -1,7 +1,7 @@
 import { type JsonObject, type MutableJsonObject, sortStrings } from '@kubewright/kube/json'
 import { beforeAll, expect, test } from 'vitest'
-import { answersAtRandom, compareWithOracle, theOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import { nondeterministicOriginal, compareWithOracle, theOracle } from '../comparison.ts'
+import type { OracleResult } from '../oracle.ts'
 import { type Choices, chosen } from './choices.ts'
 import { complaints } from './complaints.ts'
 import { type OperatorResource, operatorResources } from './operator-definitions.ts'
@@ -13,7 +13,7 @@ if (resources.length > 0) {
   beforeAll(async () => {
     const oracle = await theOracle()
     for (const { name, version, definition } of resources) {
-      expect(await oracle.ask('resource.define', { name, version, definition })).toEqual({ output: 'defined' })
+      expect(await oracle.call('resource.define', { name, version, definition })).toEqual({ output: 'defined' })
     }
   })
 }
@@ -33,7 +33,7 @@ function resourceInput(choices: Choices): ResourceInput {
   old['metadata'] = { name: 'abc', resourceVersion: '1', ...(isNamespaced ? { namespace: 'default' } : {}) }
   let value: MutableJsonObject = { ...old }
   for (let count = choices.below(4); count > 0; count--) value = mutated(value, choices) as MutableJsonObject
-  if (choices.chance(10)) value['metadata'] = choices.pick(metadatas)
+  if (choices.withProbability(10)) value['metadata'] = choices.pick(metadatas)
   // What has no apiVersion and kind is refused before anyone asks which resource it is.
   for (const field of ['apiVersion', 'kind']) {
     const text = value[field]
@@ -48,9 +48,9 @@ const updateQuestion = ({ of, value, old }: ResourceInput) => ({ name: of.name, 
 const decodingProblem = /: Invalid value: .*: (?:must be a string|json: cannot unmarshal [^\n]*)$/
 
 /** Decoding stops at the first problem, and which that is depends on the order of Go's maps. */
-function knownDifference(_: ResourceInput, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
-  const isProblem = (answer: OracleAnswer) => 'error' in answer && decodingProblem.test(answer.error)
-  if (isProblem(ours) && isProblem(theirs)) return answersAtRandom
+function knownDifference(_: ResourceInput, ours: OracleResult, theirs: OracleResult): string | undefined {
+  const isProblem = (result: OracleResult) => 'error' in result && decodingProblem.test(result.error)
+  if (isProblem(ours) && isProblem(theirs)) return nondeterministicOriginal
   // A value of another type that did not change is forgiven; rules that compare what it is in then differ.
   return 'error' in theirs && theirs.error.includes('invalid data, ') ? 'rules about ill-typed values' : undefined
 }
@@ -60,7 +60,7 @@ function judged(
   { of, value, old }: ResourceInput,
   judge: (value: JsonObject, old: JsonObject) => ReturnType<OperatorResource['resource']['validate']>,
   isUpdate: boolean,
-): OracleAnswer {
+): OracleResult {
   const prepared = of.resource.prepare(value)
   if (prepared.problem !== undefined) return { error: prepared.problem }
   const before = of.resource.prepare(old)

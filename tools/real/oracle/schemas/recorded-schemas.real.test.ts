@@ -37,8 +37,8 @@ realTest('the recorded complaints about values are those of Kubernetes', async (
       ...(old === undefined ? [] : [['schema.validateUpdate', updateErrors ?? []] as const]),
     ] as const
     for (const [functionName, texts] of wanted) {
-      const answer = await oracle.ask(functionName, { schema, value, ...(old === undefined ? {} : { old }) })
-      expect([name, functionName, answer]).toEqual([name, functionName, textComplaints([...texts])])
+      const result = await oracle.call(functionName, { schema, value, ...(old === undefined ? {} : { old }) })
+      expect([name, functionName, result]).toEqual([name, functionName, textComplaints([...texts])])
     }
   }
 })
@@ -46,16 +46,16 @@ realTest('the recorded complaints about values are those of Kubernetes', async (
 realTest('the recorded pruning is that of Kubernetes', async () => {
   const oracle = await theOracle()
   for (const { name, schema, value, pruned, dropped } of pruningAndDefaultingScenarios) {
-    const answer = await oracle.ask('schema.prune', { schema, value, isResource: true })
-    expect([name, answer]).toEqual([name, { output: { value: pruned, dropped } }])
+    const result = await oracle.call('schema.prune', { schema, value, isResource: true })
+    expect([name, result]).toEqual([name, { output: { value: pruned, dropped } }])
   }
 })
 
 realTest('the recorded estimates of rules are those of Kubernetes', async () => {
   const oracle = await theOracle()
   for (const { schema, costs } of objectsOf(ruleEstimates)) {
-    const answer = await oracle.ask('rules.compile', { schema: schema as JsonValue, isRoot: true })
-    const rows = 'output' in answer ? (answer.output as { costMax: string; cardinalityMax: string }[]) : []
+    const result = await oracle.call('rules.compile', { schema: schema as JsonValue, isRoot: true })
+    const rows = 'output' in result ? (result.output as { costMax: string; cardinalityMax: string }[]) : []
     expect(rows.map(({ costMax, cardinalityMax }) => [costMax, cardinalityMax])).toEqual(costs)
   }
 })
@@ -63,7 +63,7 @@ realTest('the recorded estimates of rules are those of Kubernetes', async () => 
 realTest('the recorded refusals of expressions are those of Kubernetes', async () => {
   const oracle = await theOracle()
   for (const [expression, message] of refusedExpressions) {
-    const answer = await oracle.ask('cel.evaluate', { expression, variables: {} })
-    expect([expression, answer]).toEqual([expression, { error: `compilation failed: ${message}` }])
+    const result = await oracle.call('cel.evaluate', { expression, variables: {} })
+    expect([expression, result]).toEqual([expression, { error: `compilation failed: ${message}` }])
   }
 })

@@ -77,27 +77,27 @@ function addObjectPaths(schema: JsonObject, path: string, paths: Paths, depth: n
 const reasons = ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate', 'Other']
 
 /** Gives a node rules: about itself, about what it was, with messages, reasons and field paths of all kinds. */
-export function addRules(schema: MutableJsonObject, choices: Choices, isRoot: boolean, breakChance = 0): void {
-  if (!choices.chance(isRoot ? 60 : 25)) return
+export function addRules(schema: MutableJsonObject, choices: Choices, isRoot: boolean, breakProbability = 0): void {
+  if (!choices.withProbability(isRoot ? 60 : 25)) return
   const count = 1 + choices.below(2)
-  schema['x-kubernetes-validations'] = Array.from({ length: count }, () => ruleOf(schema, choices, breakChance))
+  schema['x-kubernetes-validations'] = Array.from({ length: count }, () => ruleOf(schema, choices, breakProbability))
 }
 
-function ruleOf(schema: JsonObject, choices: Choices, breakChance: number): JsonObject {
+function ruleOf(schema: JsonObject, choices: Choices, breakProbability: number): JsonObject {
   const paths: Paths = {}
   pathsOf(schema, 'self', paths, 2)
-  const isTransition = choices.chance(25)
-  const optionalOldSelf = isTransition && choices.chance(30)
+  const isTransition = choices.withProbability(25)
+  const optionalOldSelf = isTransition && choices.withProbability(30)
   if (isTransition) pathsOf(schema, optionalOldSelf ? 'oldSelf.orValue(self)' : 'oldSelf', paths, 2)
   const writer = new ExpressionWriter(templatesOf(paths), choices, 1)
   const rule = writer.write('bool', 1 + choices.below(3))
-  const made: MutableJsonObject = { rule: choices.chance(breakChance) ? brokenText(rule, choices) : rule }
-  if (choices.chance(40)) made['message'] = choices.pick<JsonValue>(['text', ' ', 'two\nlines', ''])
-  if (choices.chance(25)) made['messageExpression'] = writer.write('string', 1 + choices.below(2))
-  if (choices.chance(20)) made['reason'] = choices.pick(reasons)
-  if (choices.chance(15))
+  const made: MutableJsonObject = { rule: choices.withProbability(breakProbability) ? brokenText(rule, choices) : rule }
+  if (choices.withProbability(40)) made['message'] = choices.pick<JsonValue>(['text', ' ', 'two\nlines', ''])
+  if (choices.withProbability(25)) made['messageExpression'] = writer.write('string', 1 + choices.below(2))
+  if (choices.withProbability(20)) made['reason'] = choices.pick(reasons)
+  if (choices.withProbability(15))
     made['fieldPath'] = choices.pick(['.a', '.b.c', '.spec', "['a']", '.a[0]', '.x-y', 'a', '.zz', '.'])
-  if (optionalOldSelf || choices.chance(2)) made['optionalOldSelf'] = true
+  if (optionalOldSelf || choices.withProbability(2)) made['optionalOldSelf'] = true
   return made
 }
 
@@ -110,6 +110,6 @@ const sizes: Readonly<Record<string, readonly JsonValue[]>> = {
 /** Bounds, so that rules are not too expensive to be accepted. */
 export function addBounds(schema: MutableJsonObject, choices: Choices): void {
   const known = sizes[String(schema['type'])]
-  if (!known || choices.chance(20)) return
-  schema[known[0] as string] ??= choices.chance(30) ? (known[2] as number) : (known[1] as number)
+  if (!known || choices.withProbability(20)) return
+  schema[known[0] as string] ??= choices.withProbability(30) ? (known[2] as number) : (known[1] as number)
 }

@@ -11,24 +11,24 @@ import {
 import { type CompiledRule, compileRules, evaluateRules, type RuleNode } from '@kubewright/kube/rules'
 import { checkStructural, compileSchema, parseSchema } from '@kubewright/kube/schema'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { type Choices, chosen } from './choices.ts'
 import { addBounds, addRules } from './rule-arbitrary.ts'
 import { type SchemaOptions, schemaOf } from './schema-arbitrary.ts'
 import { mutated, valueNear } from './value-arbitrary.ts'
 
 const decorate =
-  (breakChance: number): NonNullable<SchemaOptions['decorate']> =>
+  (breakProbability: number): NonNullable<SchemaOptions['decorate']> =>
   (schema, choices, isRoot) => {
     addBounds(schema, choices)
-    addRules(schema, choices, isRoot, breakChance)
+    addRules(schema, choices, isRoot, breakProbability)
   }
 
 const place = FieldPath.root('a')
 
 /** Rules are only compiled where the schema is structural. */
-function ruleSchema(choices: Choices, breakChance = 0): JsonObject {
-  const schema = schemaOf(choices, { decorate: decorate(breakChance), defaultChance: 0 })
+function ruleSchema(choices: Choices, breakProbability = 0): JsonObject {
+  const schema = schemaOf(choices, { decorate: decorate(breakProbability), defaultProbability: 0 })
   return checkStructural(parseSchema(schema), place).length > 0 ? { type: 'object' } : schema
 }
 
@@ -61,7 +61,7 @@ function rowOf(rule: CompiledRule, path: string): JsonObject {
 const hasSyntaxError = (row: JsonValue): boolean => isJsonObject(row) && /Syntax error/.test(String(row['error']))
 
 /** The differences that stay: see docs/reference/differences.md. */
-function knownDifference(schema: JsonObject, ours: OracleAnswer, theirs: OracleAnswer): string | undefined {
+function knownDifference(schema: JsonObject, ours: OracleResult, theirs: OracleResult): string | undefined {
   if ('panic' in theirs) return 'Go panics'
   if ('error' in theirs && theirs.error.includes('internal error: runtime error')) return 'the original crashes'
   if ('error' in theirs && theirs.error.includes("'no such overload'") && /quantity.*[!=]=/.test(encodeJson(schema))) {
@@ -81,7 +81,7 @@ function knownDifference(schema: JsonObject, ours: OracleAnswer, theirs: OracleA
 
 compareWithOracle('rules compile, and are estimated, as in Kubernetes', {
   functionName: 'rules.compile',
-  inputs: chosen((choices) => ({ schema: ruleSchema(choices, 4), isRoot: choices.chance(70) }), 500),
+  inputs: chosen((choices) => ({ schema: ruleSchema(choices, 4), isRoot: choices.withProbability(70) }), 500),
   listed: ({ schema }, ours, theirs) => knownDifference(schema, ours, theirs),
   ours: ({ schema, isRoot }) => {
     const { root } = compileRules(parseSchema(schema), { isResourceRoot: isRoot })
@@ -104,16 +104,16 @@ function ruleSubject(choices: Choices) {
   const isSeen = (value: JsonValue) => program.validate(value).every((error) => !blockingTypes.has(error.type))
   const near = valueNear(schema, choices)
   const old = isSeen(near) ? near : {}
-  const changed = choices.chance(60) ? mutated(old, choices) : old
+  const changed = choices.withProbability(60) ? mutated(old, choices) : old
   const value = isSeen(changed) ? changed : old
-  const isUpdate = choices.chance(60)
+  const isUpdate = choices.withProbability(60)
   return {
     schema,
-    isRoot: choices.chance(70),
+    isRoot: choices.withProbability(70),
     value,
     ...(isUpdate ? { old } : {}),
-    budget: choices.chance(15) ? choices.below(60) : 10_000_000,
-    callCostMax: choices.chance(10) ? choices.below(40) : 1_000_000,
+    budget: choices.withProbability(15) ? choices.below(60) : 10_000_000,
+    callCostMax: choices.withProbability(10) ? choices.below(40) : 1_000_000,
   }
 }
 

@@ -9,7 +9,7 @@ export function sprinkle(
   keywords: Readonly<Record<string, readonly JsonValue[]>>,
 ): MutableJsonObject {
   for (const [keyword, values] of Object.entries(keywords)) {
-    if (choices.chance(percent)) schema[keyword] = choices.pick(values)
+    if (choices.withProbability(percent)) schema[keyword] = choices.pick(values)
   }
   return schema
 }

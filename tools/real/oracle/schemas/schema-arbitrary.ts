@@ -10,7 +10,7 @@ export interface SchemaOptions {
   /** Adds to a node what only some tests want, such as rules. */
   readonly decorate?: (schema: MutableJsonObject, choices: Choices, isRoot: boolean) => void
   /** The chance in percent that a node has a default, which may be of another type. */
-  readonly defaultChance?: number
+  readonly defaultProbability?: number
   /** Whether defaults must be valid; what is unknown in them is not held against them. */
   readonly validDefaults?: boolean
   /** Which kinds of nodes there are, each as often as it is named; all of them equally often unless told otherwise. */
@@ -53,9 +53,9 @@ class SchemaMaker {
     const schema = this.object(1)
     const properties = schema['properties'] as MutableJsonObject
     delete properties['metadata']
-    if (this.choices.chance(15)) properties['metadata'] = { type: 'object' }
-    if (this.choices.chance(8)) properties['kind'] = { type: 'string', enum: ['Widget', 'Gadget'] }
-    if (this.choices.chance(10)) schema['x-kubernetes-preserve-unknown-fields'] = true
+    if (this.choices.withProbability(15)) properties['metadata'] = { type: 'object' }
+    if (this.choices.withProbability(8)) properties['kind'] = { type: 'string', enum: ['Widget', 'Gadget'] }
+    if (this.choices.withProbability(10)) schema['x-kubernetes-preserve-unknown-fields'] = true
     this.options.decorate?.(schema, this.choices, true)
     return schema
   }
@@ -66,18 +66,18 @@ class SchemaMaker {
     const count = choices.below(depth > 2 ? 3 : 5)
     for (let index = 0; index < count; index++) setField(properties, choices.pick(fieldNames), this.node(depth))
     const schema: MutableJsonObject = { type: 'object', properties }
-    if (choices.chance(30)) schema['required'] = [choices.pick(fieldNames)]
+    if (choices.withProbability(30)) schema['required'] = [choices.pick(fieldNames)]
     sprinkle(choices, schema, 8, { minProperties: [1, 2], maxProperties: [0, 1, 3], 'x-kubernetes-map-type': mapTypes })
-    if (choices.chance(12)) addJunctor(schema, choices)
+    if (choices.withProbability(12)) addJunctor(schema, choices)
     return schema
   }
 
   private node(depth: number): MutableJsonObject {
     const { choices } = this
     const schema = this.ofKind(choices.pick(depth > 4 || choices.isSpent ? scalarKinds : this.kinds), depth + 1)
-    if (choices.chance(15)) schema['nullable'] = true
-    if (choices.chance(this.options.defaultChance ?? 20)) this.addDefault(schema)
-    if (choices.chance(12)) addJunctor(schema, choices)
+    if (choices.withProbability(15)) schema['nullable'] = true
+    if (choices.withProbability(this.options.defaultProbability ?? 20)) this.addDefault(schema)
+    if (choices.withProbability(12)) addJunctor(schema, choices)
     this.options.decorate?.(schema, choices, false)
     return schema
   }
@@ -107,7 +107,7 @@ class SchemaMaker {
 
   private addDefault(schema: MutableJsonObject): void {
     const { choices } = this
-    const value = choices.chance(65) ? valueNear(schema, choices, 2) : choices.pick(defaults)
+    const value = choices.withProbability(65) ? valueNear(schema, choices, 2) : choices.pick(defaults)
     if (this.options.validDefaults === true) {
       const parsed = parseSchema({ type: 'object', properties: { field: { ...schema, default: value } } })
       if (checkDefaults(parsed, FieldPath.root('a'), { requirePruned: false }).length > 0) return
@@ -126,7 +126,7 @@ class SchemaMaker {
     properties['name'] = { type: 'string' }
     properties['port'] = { type: 'integer', default: 80 }
     items['required'] = ['name']
-    const keys = this.choices.chance(35) ? ['name', 'port'] : ['name']
+    const keys = this.choices.withProbability(35) ? ['name', 'port'] : ['name']
     const schema: MutableJsonObject = {
       type: 'array',
       items,
@@ -138,21 +138,21 @@ class SchemaMaker {
   }
 
   private map(depth: number): MutableJsonObject {
-    const additionalProperties = this.choices.chance(20) ? this.choices.chance(50) : this.node(depth)
+    const additionalProperties = this.choices.withProbability(20) ? this.choices.withProbability(50) : this.node(depth)
     const limits = { maxProperties: [0, 1, 2], minProperties: [1, 2], 'x-kubernetes-map-type': mapTypes }
     return sprinkle(this.choices, { type: 'object', additionalProperties }, 20, limits)
   }
 
   private preserving(depth: number, isEmbedded: boolean): MutableJsonObject {
     const preserve = { 'x-kubernetes-preserve-unknown-fields': true }
-    if (!isEmbedded && this.choices.chance(30)) return preserve
+    if (!isEmbedded && this.choices.withProbability(30)) return preserve
     const schema = this.object(depth)
     if (isEmbedded) {
       schema['x-kubernetes-embedded-resource'] = true
       const properties = schema['properties'] as MutableJsonObject
       if (properties['metadata'] !== undefined) properties['metadata'] = { type: 'object' }
     }
-    return isEmbedded && this.choices.chance(30) ? schema : { ...schema, ...preserve }
+    return isEmbedded && this.choices.withProbability(30) ? schema : { ...schema, ...preserve }
   }
 }
 

@@ -95,10 +95,10 @@ function withOneChange(schema: JsonObject, choices: Choices, depth: number): Jso
   const copy: MutableJsonObject = {}
   for (const [key, value] of Object.entries(schema)) setField(copy, key, value as JsonValue)
   const children = childrenOf(schema)
-  if (children.length > 0 && depth < 6 && choices.chance(60)) {
+  if (children.length > 0 && depth < 6 && choices.withProbability(60)) {
     const [keyword, name] = choices.pick(children)
     changeChild(copy, keyword, name, (child) => withOneChange(child, choices, depth + 1))
-  } else if (choices.chance(15) && Object.keys(copy).length > 0) {
+  } else if (choices.withProbability(15) && Object.keys(copy).length > 0) {
     delete copy[choices.pick(Object.keys(copy))]
   } else {
     const [keyword, value] = choices.pick(keywords)

@@ -2,7 +2,7 @@ import { FieldPath } from '@kubewright/kube/field'
 import { encodeJson, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { checkDefaults, checkStructural, parseSchema, unreadableKeyword } from '@kubewright/kube/schema'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { type Choices, chosen } from './choices.ts'
 import { complaints, oneOfSeveral, unlessUnreadable } from './complaints.ts'
 import { schemaOf } from './schema-arbitrary.ts'
@@ -10,8 +10,8 @@ import { brokenSchema } from './schema-mutation.ts'
 
 const path = FieldPath.root('openAPIV3Schema')
 
-function checkedBy(check: (schema: ReturnType<typeof parseSchema>) => OracleAnswer) {
-  return ({ schema }: { readonly schema: JsonObject }): OracleAnswer =>
+function checkedBy(check: (schema: ReturnType<typeof parseSchema>) => OracleResult) {
+  return ({ schema }: { readonly schema: JsonObject }): OracleResult =>
     unlessUnreadable(() => {
       const parsed = parseSchema(schema)
       const unreadable = unreadableKeyword(parsed)
@@ -23,7 +23,7 @@ function checkedBy(check: (schema: ReturnType<typeof parseSchema>) => OracleAnsw
  * A schema whose items are no schema at all is refused; Go reads them as absent, which loses them in silence. Other
  * complaints about such a schema are then not compared.
  */
-function itemsOfAnotherType(input: unknown, ours: OracleAnswer): string | undefined {
+function itemsOfAnotherType(input: unknown, ours: OracleResult): string | undefined {
   if (!('error' in ours) || ours.error !== 'cannot be decoded') return undefined
   return encodeJson(input as JsonValue).includes('"items":"text"') ? 'items of another type' : undefined
 }
@@ -41,8 +41,8 @@ compareWithOracle('a schema is structural where Kubernetes says so, and otherwis
 compareWithOracle('defaults are checked against their schema', {
   functionName: 'schema.defaults',
   inputs: chosen((choices: Choices) => {
-    const schema = schemaOf(choices, { defaultChance: 35 })
-    return { schema: choices.chance(30) ? brokenSchema(schema, choices, 1) : schema }
+    const schema = schemaOf(choices, { defaultProbability: 35 })
+    return { schema: choices.withProbability(30) ? brokenSchema(schema, choices, 1) : schema }
   }),
   listed: (input, ours, theirs) => itemsOfAnotherType(input, ours) ?? oneOfSeveral(ours, theirs),
   ours: checkedBy((schema) => {

@@ -11,7 +11,7 @@ function subject(choices: Choices, options: SchemaOptions = {}) {
   const old = valueNear(schema, choices)
   let value = old
   for (let count = choices.below(3); count > 0; count--) value = mutated(value, choices)
-  return { schema, old, value, base: choices.chance(20) ? 'status' : '' }
+  return { schema, old, value, base: choices.withProbability(20) ? 'status' : '' }
 }
 
 const programOf = (schema: JsonObject) => compileSchema(parseSchema(schema))

@@ -47,10 +47,10 @@ export function anyValue(choices: Choices, depth = 0): JsonValue {
 
 /** A value that a schema mostly accepts: of its type, with its fields, and now and then something else. */
 export function valueNear(schema: JsonValue | undefined, choices: Choices, depth = 0): JsonValue {
-  if (!isJsonObject(schema) || choices.chance(4)) return anyValue(choices, depth)
+  if (!isJsonObject(schema) || choices.withProbability(4)) return anyValue(choices, depth)
   const { enum: allowed, type } = schema
-  if (isJsonArray(allowed) && choices.chance(70)) return choices.pick(allowed)
-  if (schema['nullable'] === true && choices.chance(15)) return null
+  if (isJsonArray(allowed) && choices.withProbability(70)) return choices.pick(allowed)
+  if (schema['nullable'] === true && choices.withProbability(15)) return null
   switch (type) {
     case 'string':
       return choices.pick(texts)
@@ -59,7 +59,7 @@ export function valueNear(schema: JsonValue | undefined, choices: Choices, depth
     case 'number':
       return choices.pick(numbers)
     case 'boolean':
-      return choices.chance(50)
+      return choices.withProbability(50)
     case 'array':
       return itemsNear(schema, choices, depth)
     case 'object':
@@ -78,7 +78,7 @@ const numbers: readonly JsonValue[] = [...integers, 1.5, 0.1, 0.5, -2.25, 1e300]
 function itemsNear(schema: JsonObject, choices: Choices, depth: number): JsonArray {
   const length = choices.below(depth > 4 ? 2 : 4)
   const items = Array.from({ length }, () => valueNear(schema['items'], choices, depth + 1))
-  if (items.length > 1 && choices.chance(30)) items.push(choices.pick(items))
+  if (items.length > 1 && choices.withProbability(30)) items.push(choices.pick(items))
   return items
 }
 
@@ -88,7 +88,7 @@ function objectNear(schema: JsonObject, choices: Choices, depth: number): JsonOb
   if (isJsonObject(properties)) {
     for (const [name, property] of Object.entries(properties)) {
       const isRequired = isJsonArray(required) && required.includes(name)
-      if (choices.chance(isRequired ? 85 : 60)) setField(object, name, valueNear(property, choices, depth + 1))
+      if (choices.withProbability(isRequired ? 85 : 60)) setField(object, name, valueNear(property, choices, depth + 1))
     }
   }
   if (isJsonObject(additionalProperties)) {
@@ -98,7 +98,7 @@ function objectNear(schema: JsonObject, choices: Choices, depth: number): JsonOb
     }
   }
   if (schema['x-kubernetes-embedded-resource'] === true) addTypeAndMeta(object, choices)
-  if (choices.chance(12)) setField(object, choices.pick(fieldNames), anyValue(choices, depth + 1))
+  if (choices.withProbability(12)) setField(object, choices.pick(fieldNames), anyValue(choices, depth + 1))
   return object
 }
 
@@ -116,9 +116,9 @@ export const metadatas: readonly JsonValue[] = [
 ]
 
 function addTypeAndMeta(object: MutableJsonObject, choices: Choices): void {
-  if (choices.chance(85)) object['apiVersion'] = choices.pick<JsonValue>(['v1', 'apps/v1', 'a/b/c', '', 5])
-  if (choices.chance(85)) object['kind'] = choices.pick<JsonValue>(['ConfigMap', 'not valid', '', true])
-  if (choices.chance(75)) object['metadata'] = choices.pick(metadatas)
+  if (choices.withProbability(85)) object['apiVersion'] = choices.pick<JsonValue>(['v1', 'apps/v1', 'a/b/c', '', 5])
+  if (choices.withProbability(85)) object['kind'] = choices.pick<JsonValue>(['ConfigMap', 'not valid', '', true])
+  if (choices.withProbability(75)) object['metadata'] = choices.pick(metadatas)
 }
 
 /** Changes one place of a value: replaces, drops, adds or repeats something, anywhere in it. */
@@ -127,13 +127,13 @@ export function mutated(value: JsonValue, choices: Choices): JsonValue {
     const keys = Object.keys(value)
     const copy: MutableJsonObject = {}
     for (const key of keys) setField(copy, key, value[key] as JsonValue)
-    if (keys.length === 0 || choices.chance(15)) {
+    if (keys.length === 0 || choices.withProbability(15)) {
       setField(copy, choices.pick(fieldNames), anyValue(choices, 2))
       return copy
     }
     const key = choices.pick(keys)
-    if (choices.chance(12)) delete copy[key]
-    else setField(copy, key, choices.chance(15) ? anyValue(choices, 2) : mutated(value[key] as JsonValue, choices))
+    if (choices.withProbability(12)) delete copy[key]
+    else setField(copy, key, choices.withProbability(15) ? anyValue(choices, 2) : mutated(value[key] as JsonValue, choices))
     return copy
   }
   if (isJsonArray(value) && value.length > 0) return mutatedItems(value, choices)

@@ -12,14 +12,14 @@ import {
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { condition, settledCondition } from './metadata-arbitrary.ts'
-import { messagesOf, ownAnswer } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-answer.ts'
 
 compareWithOracle('conditions are validated', {
   functionName: 'conditions.validate',
   inputs: fc.array(condition, { maxLength: 4 }),
   question: (conditions) => conditions as unknown as JsonValue,
   ours: (conditions) =>
-    ownAnswer(() => messagesOf(validateConditions(conditions, FieldPath.root('status').child('conditions')))),
+    ownResult(() => messagesOf(validateConditions(conditions, FieldPath.root('status').child('conditions')))),
 })
 
 /** Go leaves a generation of zero out. */
@@ -34,7 +34,7 @@ compareWithOracle('a condition is set', {
   inputs: fc.record({ conditions: settledConditions, condition: settledCondition }),
   question: (input) => input as unknown as JsonValue,
   ours: ({ conditions, condition: given }) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const result = setCondition(conditions, given, '2026-01-01T00:00:00Z')
       return { changed: result !== conditions, conditions: result.map(withoutZero) }
     }),
@@ -45,7 +45,7 @@ compareWithOracle('a condition is found and removed', {
   inputs: fc.record({ conditions: settledConditions, type: fc.constantFrom('Ready', 'Progressing', 'Other') }),
   question: (input) => input as unknown as JsonValue,
   ours: ({ conditions, type }) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const rest = removeCondition(conditions, type)
       return {
         true: isConditionTrue(conditions, type),

@@ -2,7 +2,7 @@ import type { JsonValue } from '@kubewright/kube/json'
 import { formatDuration, humanDuration, parseDuration, shortHumanDuration } from '@kubewright/kube/values'
 import { compareWithOracle } from '../comparison.ts'
 import { durationText, nanosecondsText } from './duration-arbitrary.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 
 function describe(nanoseconds: bigint): JsonValue {
   return {
@@ -16,17 +16,17 @@ function describe(nanoseconds: bigint): JsonValue {
 compareWithOracle('durations are parsed', {
   functionName: 'duration.parse',
   inputs: durationText,
-  ours: (text) => ownAnswer(() => describe(parseDuration(text))),
+  ours: (text) => ownResult(() => describe(parseDuration(text))),
 })
 
 compareWithOracle('durations are printed', {
   functionName: 'duration.print',
   inputs: nanosecondsText,
-  ours: (nanoseconds) => ownAnswer(() => describe(BigInt(nanoseconds))),
+  ours: (nanoseconds) => ownResult(() => describe(BigInt(nanoseconds))),
 })
 
 compareWithOracle('durations are read from documents and written to them', {
   functionName: 'duration.fromJson',
   inputs: durationText,
-  ours: (text) => ownAnswer(() => formatDuration(parseDuration(text))),
+  ours: (text) => ownResult(() => formatDuration(parseDuration(text))),
 })

@@ -3,7 +3,7 @@ import type { JsonValue } from '@kubewright/kube/json'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { jsonValue } from './json-arbitrary.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { anyText, oneOf } from './text-arbitrary.ts'
 
 interface Step {
@@ -54,7 +54,7 @@ function pathOf(steps: readonly Step[]): field.FieldPath | undefined {
   return path
 }
 
-const makers: { readonly [name: string]: (path: field.FieldPath | undefined, asked: Question) => field.FieldError } = {
+const makers: { readonly [name: string]: (path: field.FieldPath | undefined, input: Question) => field.FieldError } = {
   invalid: (path, { value, detail }) => field.invalid(path, value, detail),
   typeInvalid: (path, { value, detail }) => field.typeInvalid(path, value, detail),
   notFound: (path, { value }) => field.notFound(path, value),
@@ -70,18 +70,18 @@ const makers: { readonly [name: string]: (path: field.FieldPath | undefined, ask
   internalError: (path, { detail }) => field.internalError(path, detail),
 }
 
-function make(asked: Question): field.FieldError {
-  const maker = makers[asked.constructor] as (typeof makers)[string]
-  return maker(pathOf(asked.path), asked)
+function make(input: Question): field.FieldError {
+  const maker = makers[input.constructor] as (typeof makers)[string]
+  return maker(pathOf(input.path), input)
 }
 
 compareWithOracle('errors about fields are printed', {
   functionName: 'fieldErrors.print',
   inputs: question,
-  question: (asked) => asked as unknown as JsonValue,
-  ours: (asked) =>
-    ownAnswer(() => {
-      const error = make(asked)
+  question: (input) => input as unknown as JsonValue,
+  ours: (input) =>
+    ownResult(() => {
+      const error = make(input)
       const { type, field: location } = error
       return { type, field: location, body: field.formatFieldErrorBody(error), text: field.formatFieldError(error) }
     }),
@@ -91,7 +91,7 @@ compareWithOracle('several errors become one message', {
   functionName: 'fieldErrors.aggregate',
   inputs: fc
     .array(question, { maxLength: 4 })
-    .chain((asked) => fc.constantFrom(asked, [...asked, ...asked.slice(0, 1)])),
-  question: (asked) => asked as unknown as JsonValue,
-  ours: (asked) => ownAnswer(() => field.aggregateMessage(asked.map(make))),
+    .chain((input) => fc.constantFrom(input, [...input, ...input.slice(0, 1)])),
+  question: (input) => input as unknown as JsonValue,
+  ours: (input) => ownResult(() => field.aggregateMessage(input.map(make))),
 })

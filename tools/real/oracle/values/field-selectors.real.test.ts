@@ -8,7 +8,7 @@ import {
 } from '@kubewright/kube/selectors'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { escapedText, fieldSelectorText } from './selector-arbitrary.ts'
 import { anyText } from './text-arbitrary.ts'
 
@@ -25,7 +25,7 @@ compareWithOracle('field selectors are parsed, printed and matched', {
   inputs: fc.record({ text: fieldSelectorText, key: fc.constantFrom('a', 'b', 'x', 'status.phase', 'constructor') }),
   question: (input) => ({ ...input, labels: fieldsOfObjects }),
   ours: ({ text, key }) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const selector = parseFieldSelector(text)
       return {
         text: selector.toString(),
@@ -46,7 +46,7 @@ compareWithOracle('fields are renamed, dropped and refused', {
   functionName: 'fieldSelector.transform',
   inputs: fieldSelectorText,
   ours: (text) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const selector = parseFieldSelector(text, transform)
       return { text: selector.toString(), everything: selector.everything }
     }),
@@ -55,11 +55,11 @@ compareWithOracle('fields are renamed, dropped and refused', {
 compareWithOracle('values are unescaped', {
   functionName: 'fieldSelector.unescape',
   inputs: fc.oneof(escapedText, anyText),
-  ours: (text) => ownAnswer(() => unescapeFieldValue(text)),
+  ours: (text) => ownResult(() => unescapeFieldValue(text)),
 })
 
 compareWithOracle('values are escaped', {
   functionName: 'fieldSelector.escape',
   inputs: fc.oneof(escapedText, anyText),
-  ours: (value) => ownAnswer(() => escapeFieldValue(value)),
+  ours: (value) => ownResult(() => escapeFieldValue(value)),
 })

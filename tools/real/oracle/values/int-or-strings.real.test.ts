@@ -9,7 +9,7 @@ import {
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { integerText } from './quantity-arbitrary.ts'
 import { anyText, joined, mutated, oneOf } from './text-arbitrary.ts'
 
@@ -34,7 +34,7 @@ function describe(value: IntOrString): JsonValue {
 compareWithOracle('an int or string is read from a text', {
   functionName: 'intOrString.parse',
   inputs: text,
-  ours: (given) => ownAnswer(() => describe(parseIntOrString(given))),
+  ours: (given) => ownResult(() => describe(parseIntOrString(given))),
 })
 
 compareWithOracle('an int or string is read from a document', {
@@ -44,7 +44,7 @@ compareWithOracle('an int or string is read from a document', {
     fc.integer({ min: -(2 ** 33), max: 2 ** 33 }),
     fc.constantFrom<JsonValue>(null, true, false, [], {}, 1.5, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2n ** 62n),
   ),
-  ours: (value) => ownAnswer(() => describe(intOrStringFromJson(value))),
+  ours: (value) => ownResult(() => describe(intOrStringFromJson(value))),
 })
 
 compareWithOracle('a percentage of a total is rounded up or down', {
@@ -55,7 +55,7 @@ compareWithOracle('a percentage of a total is rounded up or down', {
     roundUp: fc.boolean(),
   }),
   ours: ({ value, total, roundUp }) =>
-    ownAnswer(() => BigInt(scaleIntOrPercent(value, total, roundUp ? 'up' : 'down')).toString()),
+    ownResult(() => BigInt(scaleIntOrPercent(value, total, roundUp ? 'up' : 'down')).toString()),
   listed: (_, ours) =>
     'output' in ours && Math.abs(Number(ours.output)) >= 2 ** 63 ? 'an int64 overflows' : undefined,
 })

@@ -8,11 +8,11 @@ import {
 } from '@kubewright/kube/jsonpath'
 import { instantOfUnixMilliseconds } from '@kubewright/kube/values'
 import fc from 'fast-check'
-import { answersAtRandom, compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import { nondeterministicOriginal, compareWithOracle } from '../comparison.ts'
+import type { OracleResult } from '../oracle.ts'
 import { document, pathText, relaxedText, sortableObjects, templateText, waitText } from './jsonpath-arbitrary.ts'
 import { sortedCharacters, visitsObjects, withSingleFields } from './map-order.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { joined, oneOf } from './text-arbitrary.ts'
 
 interface TemplateQuestion {
@@ -38,10 +38,10 @@ compareWithOracle('JSONPath templates are parsed and printed', {
   functionName: 'jsonPath.print',
   inputs: fc
     .tuple(templateQuestion, fc.nat(1000))
-    .map(([asked, choice]) =>
-      visitsObjects(asked.template) ? { ...asked, document: withSingleFields(asked.document, choice) } : asked,
+    .map(([question, choice]) =>
+      visitsObjects(question.template) ? { ...question, document: withSingleFields(question.document, choice) } : question,
     ),
-  ours: (input) => ownAnswer(() => print(input)),
+  ours: (input) => ownResult(() => print(input)),
   listed: (_, ours, theirs) => ('panic' in theirs && 'error' in ours ? 'Go panics' : undefined),
 })
 
@@ -49,15 +49,15 @@ compareWithOracle('JSONPath templates find the same in objects, whatever their o
   functionName: 'jsonPath.print',
   inputs: templateQuestion.filter(({ template }) => visitsObjects(template)),
   question: (input) => ({ ...input, unordered: true }),
-  ours: (input) => ownAnswer(() => sortedCharacters(print(input))),
+  ours: (input) => ownResult(() => sortedCharacters(print(input))),
   // A step that fails at one value, or stops the walk there, leaves out what comes after it.
-  listed: (_, ours, theirs) => ('error' in ours || 'error' in theirs ? answersAtRandom : undefined),
+  listed: (_, ours, theirs) => ('error' in ours || 'error' in theirs ? nondeterministicOriginal : undefined),
 })
 
 compareWithOracle('paths are completed as kubectl does', {
   functionName: 'jsonPath.relaxed',
   inputs: relaxedText,
-  ours: (text) => ownAnswer(() => relaxedJsonPath(text)),
+  ours: (text) => ownResult(() => relaxedJsonPath(text)),
 })
 
 type Sorting = typeof sortableObjects extends fc.Arbitrary<infer Value> ? Value : never
@@ -74,7 +74,7 @@ compareWithOracle('objects are sorted by a path', {
   functionName: 'jsonPath.sort',
   inputs: sortableObjects,
   question: (input) => input as unknown as JsonValue,
-  ours: (input) => ownAnswer(() => positions(input)),
+  ours: (input) => ownResult(() => positions(input)),
   listed: (_, ours, theirs) => {
     const dumped = 'error' in ours && 'error' in theirs && /^Failed to get [ij] values for/.test(theirs.error)
     return dumped && theirs.error.includes(ours.error) ? 'kubectl ends with a dump of the object' : undefined
@@ -105,18 +105,18 @@ compareWithOracle('cells of printer columns', {
       .map(([data, date]): JsonValue => ({ spec: data, a: fieldOf(data, 'a'), date, metadata: { name: 'x' } })),
   }),
   ours: ({ jsonPath, type, object }) =>
-    ownAnswer(() => compilePrinterColumn(jsonPath, type)(object, instantOfUnixMilliseconds(Date.now()))),
+    ownResult(() => compilePrinterColumn(jsonPath, type)(object, instantOfUnixMilliseconds(Date.now()))),
   listed: ({ jsonPath }, ours, theirs) => {
     if ('panic' in theirs) return 'Go panics'
     if ('output' in ours && Math.abs(Number(ours.output)) >= 2 ** 63) return 'an int64 overflows'
     if ('output' in theirs && theirs.output === null && /(^|[^.\w[(:,-])[-+]?[0-9]/.test(jsonPath)) {
       return 'an integer of the template is no number'
     }
-    return visitsObjects(jsonPath) && bothAnswer(ours, theirs) ? answersAtRandom : undefined
+    return visitsObjects(jsonPath) && bothSucceedDifferently(ours, theirs) ? nondeterministicOriginal : undefined
   },
 })
 
-function bothAnswer(ours: OracleAnswer, theirs: OracleAnswer): boolean {
+function bothSucceedDifferently(ours: OracleResult, theirs: OracleResult): boolean {
   return 'output' in ours && 'output' in theirs && encodeJson(ours.output) !== encodeJson(theirs.output)
 }
 
@@ -132,6 +132,6 @@ compareWithOracle('conditions of kubectl wait', {
       const object = isJsonObject(data) ? data : { a: data }
       return { condition, object: visitsObjects(condition) ? withSingleFields(object, choice) : object }
     }),
-  ours: ({ condition, object }) => ownAnswer(() => compileWaitCondition(condition)(object)),
+  ours: ({ condition, object }) => ownResult(() => compileWaitCondition(condition)(object)),
   listed: (_, ours, theirs) => ('panic' in theirs && 'error' in ours ? 'Go panics' : undefined),
 })

@@ -28,7 +28,7 @@ import {
   metadataPair,
 } from './metadata-arbitrary.ts'
 import { nameText } from './name-arbitrary.ts'
-import { messagesOf, ownAnswer } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-answer.ts'
 
 const nameRules = {
   subdomain: dnsSubdomainNameRule,
@@ -46,7 +46,7 @@ compareWithOracle('metadata of a new object is validated', {
   }),
   question: (input) => input as unknown as JsonValue,
   ours: (input) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const rules = { namespaced: input.namespaced, nameRule: nameRules[input.nameRule] }
       return messagesOf(validateObjectMeta(input.metadata, rules))
     }),
@@ -56,38 +56,38 @@ compareWithOracle('metadata of an update is validated against what is stored', {
   functionName: 'metadata.validateUpdate',
   inputs: metadataPair,
   question: (input) => input as unknown as JsonValue,
-  ours: (input) => ownAnswer(() => messagesOf(validateObjectMetaUpdate(input.metadata, input.stored))),
+  ours: (input) => ownResult(() => messagesOf(validateObjectMetaUpdate(input.metadata, input.stored))),
 })
 
 compareWithOracle('labels are validated', {
   functionName: 'metadata.labels',
   inputs: labelMap,
-  ours: (labels) => ownAnswer(() => messagesOf(validateLabels(labels, FieldPath.root('labels')))),
+  ours: (labels) => ownResult(() => messagesOf(validateLabels(labels, FieldPath.root('labels')))),
 })
 
 compareWithOracle('annotations are validated', {
   functionName: 'metadata.annotations',
   inputs: annotationMap,
-  ours: (annotations) => ownAnswer(() => messagesOf(validateAnnotations(annotations, FieldPath.root('annotations')))),
+  ours: (annotations) => ownResult(() => messagesOf(validateAnnotations(annotations, FieldPath.root('annotations')))),
 })
 
 compareWithOracle('finalizers are validated', {
   functionName: 'metadata.finalizers',
   inputs: finalizers,
-  ours: (given) => ownAnswer(() => messagesOf(validateFinalizers(given, FieldPath.root('finalizers')))),
+  ours: (given) => ownResult(() => messagesOf(validateFinalizers(given, FieldPath.root('finalizers')))),
 })
 
 compareWithOracle('managed fields are validated', {
   functionName: 'metadata.managedFields',
   inputs: managedFields,
   question: (entries) => entries as unknown as JsonValue,
-  ours: (entries) => ownAnswer(() => messagesOf(validateManagedFields(entries, FieldPath.root('managedFields')))),
+  ours: (entries) => ownResult(() => messagesOf(validateManagedFields(entries, FieldPath.root('managedFields')))),
 })
 
 compareWithOracle('names of field managers are validated', {
   functionName: 'metadata.fieldManager',
   inputs: fieldManager,
-  ours: (manager) => ownAnswer(() => messagesOf(validateFieldManager(manager, FieldPath.root('fieldManager')))),
+  ours: (manager) => ownResult(() => messagesOf(validateFieldManager(manager, FieldPath.root('fieldManager')))),
 })
 
 compareWithOracle('a generated name keeps what fits of its prefix', {
@@ -99,7 +99,7 @@ compareWithOracle('a generated name keeps what fits of its prefix', {
     fc.string({ unit: fc.constantFrom('a', 'é', '😀'), minLength: 15, maxLength: 30, size: 'max' }),
   ),
   ours: (prefix) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const name = generateName(prefix, (bound) => bound - 1)
       return { kept: name.slice(0, -5), suffixed: name.endsWith('99999') }
     }),

@@ -3,7 +3,7 @@ import * as names from '@kubewright/kube/names'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { cidrText, domainText, ipText, nameText } from './name-arbitrary.ts'
-import { messagesOf, ownAnswer } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-answer.ts'
 
 const path = FieldPath.root('spec').child('x')
 
@@ -11,7 +11,7 @@ compareWithOracle('names of domains and labels', {
   functionName: 'names.dns',
   inputs: nameText,
   ours: (text) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       label: names.dns1123LabelProblems(text),
       subdomain: names.dns1123SubdomainProblems(text),
       underscore: names.dns1123SubdomainWithUnderscoreProblems(text),
@@ -27,7 +27,7 @@ compareWithOracle('identifiers, keys, ports and parts of paths', {
   functionName: 'names.identifiers',
   inputs: nameText,
   ours: (text) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       cIdentifier: names.cIdentifierProblems(text),
       envVarName: names.envVarNameProblems(text),
       relaxedEnvVar: names.relaxedEnvVarNameProblems(text),
@@ -45,7 +45,7 @@ compareWithOracle('names of objects, and what they are generated from', {
   functionName: 'names.objects',
   inputs: nameText,
   ours: (text) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       subdomain: names.dnsSubdomainNameRule(text, false),
       subdomainPrefix: names.dnsSubdomainNameRule(text, true),
       label: names.dnsLabelNameRule(text, false),
@@ -60,7 +60,7 @@ compareWithOracle('domains and what they are prefixes of', {
   functionName: 'names.domains',
   inputs: domainText,
   ours: (text) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       fullyQualifiedName: messagesOf(names.validateFullyQualifiedName(text, path)),
       fullyQualifiedDomainName: messagesOf(names.validateFullyQualifiedDomainName(text, path)),
       domainPrefixedPath: messagesOf(names.validateDomainPrefixedPath(text, path)),
@@ -75,7 +75,7 @@ compareWithOracle('numbers of ports, users and groups', {
     fc.integer({ min: -(2 ** 40), max: 2 ** 40 }),
   ),
   ours: (number) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       port: names.portNumberProblems(number),
       range: names.rangeProblems(number, -3, 1000),
       user: names.userIdProblems(number),
@@ -92,7 +92,7 @@ compareWithOracle('IP addresses', {
   functionName: 'addresses.ip',
   inputs: ipText,
   ours: (text) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const legacy = names.validateLegacyIp(text, path, false)
       return {
         strict: messagesOf(names.validateIp(text, path)),
@@ -107,7 +107,7 @@ compareWithOracle('ranges of IP addresses', {
   functionName: 'addresses.cidr',
   inputs: cidrText,
   ours: (text) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const legacy = names.validateLegacyCidr(text, path, false)
       const onInterface = messagesOf(names.validateInterfaceAddress(text, path))
       return {

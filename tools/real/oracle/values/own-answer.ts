@@ -1,10 +1,10 @@
 import { isKubeError } from '@kubewright/kube'
 import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonValue } from '@kubewright/kube/json'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 
 /** Our answer in the form of the oracle's: what we compute, or the message of the error we throw. */
-export function ownAnswer(compute: () => unknown): OracleAnswer {
+export function ownResult(compute: () => unknown): OracleResult {
   try {
     return { output: compute() as JsonValue }
   } catch (error) {

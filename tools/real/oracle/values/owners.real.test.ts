@@ -11,14 +11,14 @@ import {
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
 import { owners } from './metadata-arbitrary.ts'
-import { messagesOf, ownAnswer } from './own-answer.ts'
+import { messagesOf, ownResult } from './own-answer.ts'
 
 compareWithOracle('owner references are validated', {
   functionName: 'owners.validate',
   inputs: owners,
   question: (references) => references as unknown as JsonValue,
   ours: (references) =>
-    ownAnswer(() =>
+    ownResult(() =>
       messagesOf(validateOwnerReferences(references, FieldPath.root('metadata').child('ownerReferences'))),
     ),
 })
@@ -40,7 +40,7 @@ compareWithOracle('the controller of an object is found', {
   }),
   question: (input) => input as unknown as JsonValue,
   ours: ({ object, owner }) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       controller: complete(controllerOf(object)),
       controlled: isControlledBy(object, owner),
       newController: newControllerReference(owner),

@@ -13,14 +13,14 @@ import {
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { describeQuantity } from './quantity-answer.ts'
 import { integerText, quantityText, validQuantityText } from './quantity-arbitrary.ts'
 
 compareWithOracle('quantities are parsed, printed and converted', {
   functionName: 'quantity.parse',
   inputs: quantityText,
-  ours: (text) => ownAnswer(() => describeQuantity(parseQuantity(text))),
+  ours: (text) => ownResult(() => describeQuantity(parseQuantity(text))),
 })
 
 compareWithOracle('quantities are read from documents', {
@@ -31,7 +31,7 @@ compareWithOracle('quantities are read from documents', {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.integer(),
   ),
-  ours: (value) => ownAnswer(() => describeFromJson(value)),
+  ours: (value) => ownResult(() => describeFromJson(value)),
 })
 
 /** Go's zero value has no format, which shows nowhere else: what is added to it brings its own. */
@@ -48,7 +48,7 @@ compareWithOracle('quantities are compared, added, subtracted and multiplied', {
     factor: integerText,
   }),
   ours: ({ left, right, factor }) =>
-    ownAnswer(() => compute(parseQuantity(left), parseQuantity(right), BigInt(factor))),
+    ownResult(() => compute(parseQuantity(left), parseQuantity(right), BigInt(factor))),
 })
 
 function compute(left: ReturnType<typeof parseQuantity>, right: typeof left, factor: bigint): JsonValue {
@@ -73,5 +73,5 @@ compareWithOracle('quantities are made of integers and powers of ten', {
     format: fc.constantFrom('BinarySI', 'DecimalSI', 'DecimalExponent'),
     exponent: fc.integer({ min: -9, max: 18 }),
   }),
-  ours: ({ value, format, exponent }) => ownAnswer(() => describeQuantity(quantityOf(BigInt(value), format, exponent))),
+  ours: ({ value, format, exponent }) => ownResult(() => describeQuantity(quantityOf(BigInt(value), format, exponent))),
 })

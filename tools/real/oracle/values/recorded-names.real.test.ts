@@ -7,7 +7,7 @@ import {
 import { messages, recordedNames } from '../../../../packages/kube/src/names/testdata/recorded-names.ts'
 import { realTest } from '../../rig.ts'
 import { theOracle } from '../comparison.ts'
-import { askAgain, fieldsOf, type RecordedCase } from './recorded.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
 
 /** The checks in the order in which they were recorded: their short names, the function and the field of its answer. */
 const checks: readonly (readonly [name: string, functionName: string, field: string])[] = [
@@ -54,10 +54,10 @@ realTest('recorded names meet with the same complaints', async () => {
   const oracle = await theOracle()
   const functionNames = [...new Set(checks.map(([, functionName]) => functionName))]
   for (const { name, problems } of recordedNames) {
-    const answers = new Map<string, ReturnType<typeof fieldsOf>>()
-    for (const functionName of functionNames) answers.set(functionName, fieldsOf(await oracle.ask(functionName, name)))
+    const results = new Map<string, ReturnType<typeof fieldsOf>>()
+    for (const functionName of functionNames) results.set(functionName, fieldsOf(await oracle.call(functionName, name)))
     const parts = checks.map(([short, functionName, field]) => {
-      const fields = answers.get(functionName) as { readonly [field: string]: readonly string[] }
+      const fields = results.get(functionName) as { readonly [field: string]: readonly string[] }
       const found = fields[field] ?? []
       return found.length === 0 ? [] : [`${short}:${found.map(numberOf).join('+')}`]
     })
@@ -70,8 +70,8 @@ function caseOf(functionName: string): (address: RecordedAddress) => RecordedCas
     functionName,
     question: text,
     recorded,
-    form: (answer) => {
-      const fields = fieldsOf(answer) as { readonly [field: string]: readonly string[] }
+    form: (result) => {
+      const fields = fieldsOf(result) as { readonly [field: string]: readonly string[] }
       const details = (field: string) => (fields[field] ?? []).map(detailOf)
       return {
         strict: details('strict'),
@@ -89,6 +89,6 @@ function detailOf(message: string): string {
   return message.replace(/^spec\.x: Invalid value: "(?:[^"\\]|\\.)*": /, '')
 }
 
-askAgain('recorded addresses are judged the same', recordedAddresses.map(caseOf('addresses.ip')))
+compareWithRecorded('recorded addresses are judged the same', recordedAddresses.map(caseOf('addresses.ip')))
 
-askAgain('recorded ranges of addresses are judged the same', recordedRanges.map(caseOf('addresses.cidr')))
+compareWithRecorded('recorded ranges of addresses are judged the same', recordedRanges.map(caseOf('addresses.cidr')))

@@ -9,12 +9,12 @@ import {
   recordedSyntaxErrors,
   searchedTexts,
 } from '../../../../packages/kube/src/regex/testdata/recorded-matches.ts'
-import type { OracleAnswer } from '../oracle.ts'
+import type { OracleResult } from '../oracle.ts'
 import { sortedCharacters, visitsObjects } from './map-order.ts'
-import { askAgain, fieldsOf, type RecordedCase } from './recorded.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
 
-function textOf(answer: OracleAnswer): unknown {
-  return 'error' in answer ? { error: answer.error } : { output: 'output' in answer ? answer.output : undefined }
+function textOf(result: OracleResult): unknown {
+  return 'error' in result ? { error: result.error } : { output: 'output' in result ? result.output : undefined }
 }
 
 interface Recorded {
@@ -29,7 +29,7 @@ function templateCase(template: string, allowMissingKeys: boolean, given: Record
   return { functionName: 'jsonPath.print', question, recorded, form: textOf }
 }
 
-askAgain(
+compareWithRecorded(
   'recorded paths print the same',
   recordedPaths.flatMap(({ template, lenient, strict }) =>
     [lenient, strict].map(({ output, error, syntax }, index) =>
@@ -38,7 +38,7 @@ askAgain(
   ),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded templates give the same',
   recordedTemplates.flatMap(([template, lenient, strict = lenient]) =>
     [lenient, strict].map((text, index) => {
@@ -48,11 +48,11 @@ askAgain(
   ),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded patterns find the same',
   recordedMatches.map(({ pattern, found }): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) => {
-      const { texts } = fieldsOf(answer) as unknown as { texts: { found: string[] }[] }
+    const form: RecordedCase['form'] = (result) => {
+      const { texts } = fieldsOf(result) as unknown as { texts: { found: string[] }[] }
       return texts.map((text) => (text.found.length === 0 ? null : text.found))
     }
     const question = { pattern, texts: searchedTexts }
@@ -60,18 +60,18 @@ askAgain(
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded patterns are refused with the same words',
   recordedSyntaxErrors.map(([pattern, recorded]): RecordedCase => {
     return { functionName: 'regex.match', question: { pattern, texts: [] }, recorded, form: fieldsOf }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded categories have the same characters',
   recordedCategories.map(([name, recorded]): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) => {
-      const { texts } = fieldsOf(answer) as unknown as { texts: { matches: boolean }[] }
+    const form: RecordedCase['form'] = (result) => {
+      const { texts } = fieldsOf(result) as unknown as { texts: { matches: boolean }[] }
       return texts.map(({ matches }) => Number(matches)).join('')
     }
     const texts = categorySamples.map((sample) => String.fromCodePoint(sample))

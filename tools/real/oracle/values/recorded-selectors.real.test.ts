@@ -5,7 +5,7 @@ import {
   recordedFieldSelectors,
   recordedLabelSelectors,
 } from '../../../../packages/kube/src/selectors/testdata/recorded-selectors.ts'
-import { askAgain, fieldsOf, type RecordedCase } from './recorded.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
 
 type Labels = { readonly [key: string]: string }
 
@@ -14,20 +14,20 @@ function caseOf(functionName: string, labels: readonly Labels[]): (selector: Rec
     functionName,
     question: { text, labels, key: 'a' },
     recorded: error ?? { canonical, matches },
-    form: (answer) => {
-      const fields = fieldsOf(answer)
+    form: (result) => {
+      const fields = fieldsOf(result)
       if (typeof fields === 'string') return fields
       return { canonical: fields['text'], matches: (fields['matches'] as boolean[]).map(Number).join('') }
     },
   })
 }
 
-askAgain(
+compareWithRecorded(
   'recorded label selectors are parsed, printed and matched the same',
   recordedLabelSelectors.map(caseOf('labelSelector.parse', labelledObjects)),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded field selectors are parsed, printed and matched the same',
   recordedFieldSelectors.map(caseOf('fieldSelector.parse', fieldObjects)),
 )

@@ -5,7 +5,7 @@ import { quantityProducts } from '../../../../packages/kube/src/values/testdata/
 import { recordedScales, scaledQuantities } from '../../../../packages/kube/src/values/testdata/quantity-scales.ts'
 import { quantitySums } from '../../../../packages/kube/src/values/testdata/quantity-sums.ts'
 import { parsedTimes } from '../../../../packages/kube/src/values/testdata/times.ts'
-import { askAgain, fieldsOf, type RecordedCase } from './recorded.ts'
+import { compareWithRecorded, fieldsOf, type RecordedCase } from './recorded.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -20,74 +20,74 @@ function inOrder(names: readonly string[], quantity: Fields | string): unknown {
   return typeof quantity === 'string' ? [quantity] : names.map((name) => quantity[name] ?? '')
 }
 
-askAgain(
+compareWithRecorded(
   'recorded quantities are parsed the same',
   parsedQuantities.map(([text, ...rest]): RecordedCase => {
     const recorded = rest.length > 1 ? rest : [messages[rest[0] as string]]
-    const form: RecordedCase['form'] = (answer) => inOrder(['text', 'format', 'integer', 'value'], fieldsOf(answer))
+    const form: RecordedCase['form'] = (result) => inOrder(['text', 'format', 'integer', 'value'], fieldsOf(result))
     return { functionName: 'quantity.parse', question: text as string, recorded, form }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded quantities are added and subtracted the same',
   quantitySums.map(([left, right, ...recorded]): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) => {
-      const { order, sum, difference } = fieldsOf(answer) as { order: number; sum: Fields; difference: Fields }
+    const form: RecordedCase['form'] = (result) => {
+      const { order, sum, difference } = fieldsOf(result) as { order: number; sum: Fields; difference: Fields }
       return [order, sum['text'], difference['text'], sum['integer'] ?? '', difference['integer'] ?? '', sum['format']]
     }
     return { functionName: 'quantity.arithmetic', question: { left, right, factor: '1' }, recorded, form }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded quantities are multiplied the same',
   quantityProducts.map(([left, factor, ...recorded]): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) =>
-      inOrder(['text', 'integer', 'value'], (fieldsOf(answer) as { product: Fields }).product)
+    const form: RecordedCase['form'] = (result) =>
+      inOrder(['text', 'integer', 'value'], (fieldsOf(result) as { product: Fields }).product)
     const question = { left, right: '1', factor: factor.toString() }
     return { functionName: 'quantity.arithmetic', question, recorded, form }
   }),
 )
 
 /** The scales of which the oracle is asked, in its order. */
-const askedScales = [-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20]
+const scales = [-12, -9, -6, -3, -1, 0, 1, 2, 3, 6, 9, 12, 20]
 
-askAgain(
+compareWithRecorded(
   'recorded quantities are scaled and made doubles the same',
   scaledQuantities.map(([text, scaled, float]): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) => {
-      const fields = fieldsOf(answer) as { scaled: string[]; float: string }
-      const values = recordedScales.map((scale) => fields.scaled[askedScales.indexOf(scale)])
+    const form: RecordedCase['form'] = (result) => {
+      const fields = fieldsOf(result) as { scaled: string[]; float: string }
+      const values = recordedScales.map((scale) => fields.scaled[scales.indexOf(scale)])
       return [values.join(' '), new Float64Array(new BigUint64Array([BigInt(`0x${fields.float}`)]).buffer)[0]]
     }
     return { functionName: 'quantity.parse', question: text, recorded: [scaled, float], form }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded durations are parsed the same',
   parsedDurations.map(([text, ...recorded]): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) => inOrder(['nanoseconds', 'text'], fieldsOf(answer))
+    const form: RecordedCase['form'] = (result) => inOrder(['nanoseconds', 'text'], fieldsOf(result))
     return { functionName: 'duration.parse', question: text as string, recorded, form }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded ages are printed the same',
   ages.map(([nanoseconds, ...recorded]): RecordedCase => {
-    const form: RecordedCase['form'] = (answer) => inOrder(['human', 'shortHuman'], fieldsOf(answer))
+    const form: RecordedCase['form'] = (result) => inOrder(['human', 'shortHuman'], fieldsOf(result))
     return { functionName: 'duration.print', question: nanoseconds.toString(), recorded, form }
   }),
 )
 
-askAgain(
+compareWithRecorded(
   'recorded times are parsed and printed the same',
   parsedTimes.flatMap(({ text, time, micro }): RecordedCase[] => {
     const form =
       (field: string): RecordedCase['form'] =>
-      (answer) => {
-        const fields = fieldsOf(answer)
+      (result) => {
+        const fields = fieldsOf(result)
         return typeof fields === 'string' ? fields : JSON.stringify(fields[field])
       }
     return [

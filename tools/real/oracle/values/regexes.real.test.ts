@@ -1,21 +1,21 @@
 import { compileRegex } from '@kubewright/kube/regex'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { regexPattern, searchedTexts } from './regex-arbitrary.ts'
 
 compareWithOracle('regular expressions are compiled and matched', {
   functionName: 'regex.match',
   inputs: fc.record({ pattern: regexPattern, texts: searchedTexts }),
   ours: ({ pattern, texts }) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const compiled = compileRegex(pattern)
-      const answers = texts.map((text) => ({
+      const results = texts.map((text) => ({
         matches: compiled.matches(text),
         found: compiled.findAll(text),
         groups: compiled.findGroups(text)?.map((group) => group ?? null) ?? null,
       }))
-      return { groupCount: compiled.groupCount, texts: answers }
+      return { groupCount: compiled.groupCount, texts: results }
     }),
   listed: ({ pattern }, ours, theirs) => {
     const sameCode = 'error' in ours && 'error' in theirs && codeOf(ours.error) === codeOf(theirs.error)

@@ -46,10 +46,10 @@ const expression: fc.Arbitrary<LabelSelectorRequirement> = fc
     fc.array(anyValue, { maxLength: 3 }),
     fc.integer({ min: 0, max: 9 }),
   )
-  .map(([ownKey, operator, values, chance]) => {
+  .map(([ownKey, operator, values, draw]) => {
     // Most expressions have values just where their operator wants some.
-    const wanted = chance === 0 || operator.endsWith('In') ? values : []
-    return chance < 3 && wanted.length === 0 ? { key: ownKey, operator } : { key: ownKey, operator, values: wanted }
+    const wanted = draw === 0 || operator.endsWith('In') ? values : []
+    return draw < 3 && wanted.length === 0 ? { key: ownKey, operator } : { key: ownKey, operator, values: wanted }
   })
 
 /** Go takes labels in an order that changes from run to run, so that at most one of them may be wrong. */

@@ -19,8 +19,8 @@ import {
 } from '@kubewright/kube/selectors'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import type { OracleAnswer } from '../oracle.ts'
-import { messagesOf, ownAnswer } from './own-answer.ts'
+import type { OracleResult } from '../oracle.ts'
+import { messagesOf, ownResult } from './own-answer.ts'
 import {
   key,
   labelSelector,
@@ -30,19 +30,19 @@ import {
   requirementParts,
 } from './selector-arbitrary.ts'
 
-function describe(selector: LabelMatcher, objects: readonly { [key: string]: string }[], asked: string): JsonValue {
+function describe(selector: LabelMatcher, objects: readonly { [key: string]: string }[], requestedKey: string): JsonValue {
   return {
     text: selector.toString(),
     everything: selector.everything,
     matches: objects.map((object) => selector.matches(object)),
-    exact: exactMatch(selector, asked) ?? null,
+    exact: exactMatch(selector, requestedKey) ?? null,
   }
 }
 
 compareWithOracle('label selectors are parsed, printed and matched', {
   functionName: 'labelSelector.parse',
   inputs: fc.record({ text: labelSelectorText, labels: labelsOfObjects, key }),
-  ours: (input) => ownAnswer(() => describe(parseLabelSelector(input.text), input.labels, input.key)),
+  ours: (input) => ownResult(() => describe(parseLabelSelector(input.text), input.labels, input.key)),
 })
 
 /** Go leaves empty maps and lists out. */
@@ -57,29 +57,29 @@ function withoutEmptyParts({ matchLabels, matchExpressions }: LabelSelector): Js
 compareWithOracle('the text of a selector becomes a LabelSelector', {
   functionName: 'labelSelector.parseApi',
   inputs: labelSelectorText,
-  ours: (text) => ownAnswer(() => withoutEmptyParts(parseApiLabelSelector(text))),
+  ours: (text) => ownResult(() => withoutEmptyParts(parseApiLabelSelector(text))),
 })
 
 compareWithOracle('LabelSelectors are compiled and matched', {
   functionName: 'labelSelector.compile',
   inputs: fc.record({ selector: labelSelector, labels: labelsOfObjects, key }),
   question: (input) => input as unknown as JsonValue,
-  ours: ({ selector, labels: objects, key: asked }) =>
-    ownAnswer(() => describe(compileLabelSelector(selector), objects, asked)),
+  ours: ({ selector, labels: objects, key: requestedKey }) =>
+    ownResult(() => describe(compileLabelSelector(selector), objects, requestedKey)),
 })
 
 compareWithOracle('LabelSelectors are printed', {
   functionName: 'labelSelector.format',
   inputs: labelSelector,
   question: (selector) => selector as unknown as JsonValue,
-  ours: (selector) => ownAnswer(() => formatLabelSelector(selector)),
+  ours: (selector) => ownResult(() => formatLabelSelector(selector)),
 })
 
 compareWithOracle('LabelSelectors become labels', {
   functionName: 'labelSelector.asLabels',
   inputs: labelSelector.map((selector) => selector ?? {}),
   question: (selector) => selector as unknown as JsonValue,
-  ours: (selector) => ownAnswer(() => labelSelectorAsLabels(selector)),
+  ours: (selector) => ownResult(() => labelSelectorAsLabels(selector)),
 })
 
 compareWithOracle('LabelSelectors are validated', {
@@ -87,10 +87,10 @@ compareWithOracle('LabelSelectors are validated', {
   inputs: fc.record({ selector: labelSelector, allowInvalidValues: fc.boolean(), allowUnknownOperators: fc.boolean() }),
   question: (input) => input as unknown as JsonValue,
   ours: ({ selector, ...options }) =>
-    ownAnswer(() => messagesOf(validateLabelSelector(selector, FieldPath.root('spec').child('selector'), options))),
+    ownResult(() => messagesOf(validateLabelSelector(selector, FieldPath.root('spec').child('selector'), options))),
 })
 
-function checkRequirement(requirement: LabelRequirement): OracleAnswer {
+function checkRequirement(requirement: LabelRequirement): OracleResult {
   const problem = requirementProblem(requirement)
   return problem === undefined ? { output: formatRequirement(requirement) } : { error: problem }
 }
@@ -105,7 +105,7 @@ compareWithOracle('sets of labels are printed, compared and merged', {
   functionName: 'labels.combine',
   inputs: fc.record({ left: labels, right: labels }),
   ours: ({ left, right }) =>
-    ownAnswer(() => ({
+    ownResult(() => ({
       text: formatLabels(left),
       conflicts: labelsConflict(left, right),
       merged: mergeLabels(left, right),

@@ -11,7 +11,7 @@ import {
 } from '@kubewright/kube/values'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { formatText, instant, timeText } from './time-arbitrary.ts'
 
 const timeValue = fc.oneof(
@@ -32,23 +32,23 @@ function describe(value: Instant): JsonValue {
 compareWithOracle('times are read and printed', {
   functionName: 'time.fromJson',
   inputs: timeValue,
-  ours: (value) => ownAnswer(() => describe(timeFromJson(value))),
+  ours: (value) => ownResult(() => describe(timeFromJson(value))),
 })
 
 compareWithOracle('times with microseconds are read and printed', {
   functionName: 'microTime.fromJson',
   inputs: timeValue,
-  ours: (value) => ownAnswer(() => describe(microTimeFromJson(value))),
+  ours: (value) => ownResult(() => describe(microTimeFromJson(value))),
 })
 
 compareWithOracle('instants are printed', {
   functionName: 'time.print',
   inputs: instant,
-  ours: (value) => ownAnswer(() => describe(value)),
+  ours: (value) => ownResult(() => describe(value)),
 })
 
 compareWithOracle('texts have the formats of dates and times in schemas', {
   functionName: 'time.formats',
   inputs: formatText,
-  ours: (text) => ownAnswer(() => ({ date: isDateText(text), dateTime: isDateTimeText(text) })),
+  ours: (text) => ownResult(() => ({ date: isDateText(text), dateTime: isDateTimeText(text) })),
 })

@@ -15,7 +15,7 @@ import {
 } from '@kubewright/kube/meta'
 import fc from 'fast-check'
 import { compareWithOracle } from '../comparison.ts'
-import { ownAnswer } from './own-answer.ts'
+import { ownResult } from './own-answer.ts'
 import { anyText, mutated, oneOf, repeated } from './text-arbitrary.ts'
 
 const version = fc.oneof(
@@ -40,13 +40,13 @@ const version = fc.oneof(
 compareWithOracle('versions are compared by priority', {
   functionName: 'versions.compare',
   inputs: fc.record({ first: version, second: version }),
-  ours: ({ first, second }) => ownAnswer(() => Math.sign(compareVersionPriority(first, second))),
+  ours: ({ first, second }) => ownResult(() => Math.sign(compareVersionPriority(first, second))),
 })
 
 compareWithOracle('versions are sorted by priority', {
   functionName: 'versions.sort',
   inputs: fc.array(version, { maxLength: 20, size: 'max' }),
-  ours: (versions) => ownAnswer(() => sortVersionsByPriority(versions)),
+  ours: (versions) => ownResult(() => sortVersionsByPriority(versions)),
 })
 
 const part = oneOf('apps', 'v1', 'a.io', '', 'x', 'deployments', 'é')
@@ -56,7 +56,7 @@ compareWithOracle('group and version are read', {
   functionName: 'groupVersion.parse',
   inputs: apiVersion,
   ours: (text) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const parsed = parseGroupVersion(text)
       return { group: parsed.group, version: parsed.version, text: formatGroupVersion(parsed) }
     }),
@@ -66,7 +66,7 @@ compareWithOracle('the kind of an object is read', {
   functionName: 'groupVersion.kindOf',
   inputs: fc.record({ apiVersion, kind: part }),
   ours: (object) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const kind = groupVersionKindOf(object)
       return { ...kind, text: formatGroupVersionKind(kind), apiVersion: formatGroupVersion(kind), name: kind.kind }
     }),
@@ -76,7 +76,7 @@ compareWithOracle('arguments that name kinds and resources are split', {
   functionName: 'groupVersion.split',
   inputs: fc.oneof(repeated(part, '.', 0, 5), mutated(repeated(part, '.', 1, 3)), anyText),
   ours: (text) =>
-    ownAnswer(() => {
+    ownResult(() => {
       const { groupResource, groupVersionResource } = parseResourceArgument(text)
       const { groupKind, groupVersionKind } = parseKindArgument(text)
       return {

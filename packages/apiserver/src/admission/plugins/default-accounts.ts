@@ -19,11 +19,11 @@ export class DefaultAccounts {
   constructor(runtime: Runtime, store: Store) {
     this.runtime = runtime
     this.store = store
-    for (const { key, object } of store.list('namespaces').objects) this.follow(key.name, object)
+    for (const { key, object } of store.list('namespaces').objects) this.updateNamespace(key.name, object)
     const options = { afterRevision: store.revision }
-    store.watch('namespaces', options, ({ key, object }) => this.follow(key.name, object))
+    store.watch('namespaces', options, ({ key, object }) => this.updateNamespace(key.name, object))
     store.watch('serviceaccounts', options, ({ key }) => {
-      if (key.name === defaultAccountName) this.follow(key.namespace, this.namespaceOf(key.namespace))
+      if (key.name === defaultAccountName) this.updateNamespace(key.namespace, this.namespaceOf(key.namespace))
     })
   }
 
@@ -51,7 +51,7 @@ export class DefaultAccounts {
     })
   }
 
-  private follow(namespace: string, object: JsonObject | undefined): void {
+  private updateNamespace(namespace: string, object: JsonObject | undefined): void {
     if (object !== undefined && !isTerminating(object) && !this.hasAccount(namespace)) {
       this.missing.add(namespace)
       return

@@ -61,18 +61,18 @@ export function createPlugins(dependencies: AdmissionDependencies): Admission {
     get mayWait() {
       return serviceAccounts?.mayWait ?? false
     },
-    mutate(attributes, turn) {
+    mutate(attributes, attempt) {
       let { object } = attributes
       for (const plugin of plugins) {
         plugin.check?.(attributes)
-        if (object !== undefined && plugin.mutate !== undefined) object = plugin.mutate(object, attributes, turn)
+        if (object !== undefined && plugin.mutate !== undefined) object = plugin.mutate(object, attributes, attempt)
       }
       return object
     },
-    validate(attributes, turn) {
+    validate(attributes, attempt) {
       const { object } = attributes
       if (object === undefined) return
-      for (const plugin of plugins) plugin.validate?.(object, attributes, turn)
+      for (const plugin of plugins) plugin.validate?.(object, attributes, attempt)
     },
   }
 }

@@ -2,10 +2,10 @@ import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/j
 import { parseQuantity, type Quantity } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
 import { containerAmounts } from '../../registry/core/pods/index.ts'
-import { type Asked, type Bound, maxProblem, maxRequestProblem, minProblem, ratioProblem } from './limit-constraints.ts'
+import { type RequestedAmounts, type Bound, maxProblem, maxRequestProblem, minProblem, ratioProblem } from './limit-constraints.ts'
 
-type Check = (bound: Bound, asked: Asked) => string | undefined
-type AskedOf = (resource: string) => Asked
+type Check = (bound: Bound, requested: RequestedAmounts) => string | undefined
+type RequestedAmountsOf = (resource: string) => RequestedAmounts
 
 const checks: readonly (readonly [string, Check])[] = [
   ['min', minProblem],
@@ -21,49 +21,49 @@ const claimChecks: readonly (readonly [string, Check])[] = [
 export function limitProblems(limits: readonly JsonValue[], object: JsonObject, isPod: boolean): readonly string[] {
   return limits.flatMap((limit) => {
     const type = textAt(limit, 'type')
-    if (!isPod) return type === 'PersistentVolumeClaim' ? problemsOf(limit, claimChecks, askedByClaim(object)) : []
-    if (type === 'Pod') return problemsOf(limit, checks, askedByPod(object))
+    if (!isPod) return type === 'PersistentVolumeClaim' ? problemsOf(limit, claimChecks, requestedByClaim(object)) : []
+    if (type === 'Pod') return problemsOf(limit, checks, requestedByPod(object))
     if (type !== 'Container') return []
     const containers = [...listAt(object, 'spec', 'containers'), ...listAt(object, 'spec', 'initContainers')]
-    return containers.flatMap((container) => problemsOf(limit, checks, askedByContainer(container)))
+    return containers.flatMap((container) => problemsOf(limit, checks, requestedByContainer(container)))
   })
 }
 
 function problemsOf(
   limit: JsonValue,
   wanted: readonly (readonly [string, Check])[],
-  askedOf: AskedOf,
+  requestedOf: RequestedAmountsOf,
 ): readonly string[] {
   const type = textAt(limit, 'type')
   return wanted.flatMap(([field, check]) => {
     const amounts = objectAt(limit, field)
     return sortStrings(Object.keys(amounts)).flatMap((resource) => {
       const amount = parseQuantity(String(amounts[resource]))
-      const problem = check({ type, resource, amount }, askedOf(resource))
+      const problem = check({ type, resource, amount }, requestedOf(resource))
       return problem === undefined ? [] : [problem]
     })
   })
 }
 
-function askedByContainer(container: JsonValue): AskedOf {
+function requestedByContainer(container: JsonValue): RequestedAmountsOf {
   const amountOf = (which: string, resource: string) => quantityAt(objectAt(container, 'resources', which), resource)
   return (resource) => ({ request: amountOf('requests', resource), limit: amountOf('limits', resource) })
 }
 
 /** Limits of claims do not count. */
-function askedByClaim(claim: JsonObject): AskedOf {
+function requestedByClaim(claim: JsonObject): RequestedAmountsOf {
   const requests = objectAt(claim, 'spec', 'resources', 'requests')
   return (resource) => ({ request: quantityAt(requests, resource), limit: undefined })
 }
 
-const ofWholePod: ReadonlySet<string> = new Set(['cpu', 'memory'])
+const podLevelResources: ReadonlySet<string> = new Set(['cpu', 'memory'])
 
 /** The containers together; what the pod as a whole says counts before them. */
-function askedByPod(pod: JsonObject): AskedOf {
+function requestedByPod(pod: JsonObject): RequestedAmountsOf {
   const spec = objectAt(pod, 'spec')
   const totals = { requests: containerAmounts(spec, 'requests'), limits: containerAmounts(spec, 'limits') }
   const amountOf = (which: 'requests' | 'limits', resource: string): Quantity | undefined => {
-    const own = ofWholePod.has(resource) ? quantityAt(objectAt(spec, 'resources', which), resource) : undefined
+    const own = podLevelResources.has(resource) ? quantityAt(objectAt(spec, 'resources', which), resource) : undefined
     return own ?? totals[which].get(resource)
   }
   return (resource) => ({ request: amountOf('requests', resource), limit: amountOf('limits', resource) })

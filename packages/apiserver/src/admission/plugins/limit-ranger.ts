@@ -41,15 +41,15 @@ function concerns(attributes: AdmissionAttributes): boolean {
 /** The pod with what its containers do not say; an annotation tells what that was. */
 function withDefaults(pod: JsonObject, range: JsonObject): JsonObject {
   const defaults = defaultsOf(range)
-  const told: string[] = []
+  const appliedDefaults: string[] = []
   const spec = objectAt(pod, 'spec')
-  const containers = filled(spec['containers'], defaults, 'container', told)
-  const initContainers = filled(spec['initContainers'], defaults, 'init container', told)
-  if (told.length === 0) return pod
+  const containers = filled(spec['containers'], defaults, 'container', appliedDefaults)
+  const initContainers = filled(spec['initContainers'], defaults, 'init container', appliedDefaults)
+  if (appliedDefaults.length === 0) return pod
   const metadata = objectAt(pod, 'metadata')
   const annotations = {
     ...objectAt(metadata, 'annotations'),
-    [annotation]: `LimitRanger plugin set: ${told.join('; ')}`,
+    [annotation]: `LimitRanger plugin set: ${appliedDefaults.join('; ')}`,
   }
   return {
     ...pod,
@@ -75,23 +75,23 @@ function filled(
   containers: JsonValue | undefined,
   defaults: Defaults,
   what: string,
-  told: string[],
+  appliedDefaults: string[],
 ): readonly JsonValue[] | undefined {
   if (!isJsonArray(containers)) return undefined
-  return containers.map((container) => withResources(container as JsonObject, defaults, what, told))
+  return containers.map((container) => withResources(container as JsonObject, defaults, what, appliedDefaults))
 }
 
-function withResources(container: JsonObject, defaults: Defaults, what: string, told: string[]): JsonObject {
+function withResources(container: JsonObject, defaults: Defaults, what: string, appliedDefaults: string[]): JsonObject {
   const resources = objectAt(container, 'resources')
   const added = {
     requests: missing(defaults.requests, objectAt(resources, 'requests')),
     limits: missing(defaults.limits, objectAt(resources, 'limits')),
   }
-  const tell = (names: readonly string[], which: string) => {
-    if (names.length > 0) told.push(`${names.join(', ')} ${which} for ${what} ${textAt(container, 'name')}`)
+  const recordDefaults = (names: readonly string[], which: string) => {
+    if (names.length > 0) appliedDefaults.push(`${names.join(', ')} ${which} for ${what} ${textAt(container, 'name')}`)
   }
-  tell(added.requests, 'request')
-  tell(added.limits, 'limit')
+  recordDefaults(added.requests, 'request')
+  recordDefaults(added.limits, 'limit')
   if (added.requests.length + added.limits.length === 0) return container
   const complete = { ...resources, ...both(resources, defaults, 'limits'), ...both(resources, defaults, 'requests') }
   return { ...container, resources: complete }

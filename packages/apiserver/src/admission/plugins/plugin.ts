@@ -1,13 +1,13 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { AdmissionAttributes, Turn } from '../admission.ts'
+import type { AdmissionAttributes, Attempt } from '../admission.ts'
 
 /** An admission plugin that asks nobody outside. */
 export interface Plugin {
   /** Looks at every request, also those without an object: deletions and connections. */
   check?(attributes: AdmissionAttributes): void
   /** The object, the same where nothing changes it. */
-  mutate?(object: JsonObject, attributes: AdmissionAttributes, turn: Turn): JsonObject
-  validate?(object: JsonObject, attributes: AdmissionAttributes, turn: Turn): void
+  mutate?(object: JsonObject, attributes: AdmissionAttributes, attempt: Attempt): JsonObject
+  validate?(object: JsonObject, attributes: AdmissionAttributes, attempt: Attempt): void
 }
 
 /** Whether a request is about objects of a resource of the core group. */

@@ -68,9 +68,9 @@ function secretsOf(container: JsonValue): readonly { readonly secret: string; re
     if (reference === undefined) return []
     return [{ secret: textAt(reference, 'name'), how: `envVar ${textAt(variable, 'name')}` }]
   })
-  const whole = listAt(container, 'envFrom').flatMap((source) => {
+  const fromSources = listAt(container, 'envFrom').flatMap((source) => {
     const reference = valueAt(source, 'secretRef')
     return reference === undefined ? [] : [{ secret: textAt(reference, 'name'), how: 'envFrom' }]
   })
-  return [...single, ...whole]
+  return [...single, ...fromSources]
 }

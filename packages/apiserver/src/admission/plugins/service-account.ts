@@ -3,7 +3,7 @@ import { generateName } from '@kubewright/kube/meta'
 import type { Random } from '@kubewright/kube/runtime'
 import { StatusError, toStatus } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { AdmissionAttributes, Turn } from '../admission.ts'
+import type { AdmissionAttributes, Attempt } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
 import { refuse } from '../refusal.ts'
 import { DefaultAccounts, defaultAccountName } from './default-accounts.ts'
@@ -30,18 +30,18 @@ export function createServiceAccounts({
   store,
 }: Pick<AdmissionDependencies, 'runtime' | 'store'>): WaitingPlugin {
   const defaults = new DefaultAccounts(runtime, store)
-  const accountOf = (pod: JsonObject, attributes: AdmissionAttributes, turn: Turn) => {
+  const accountOf = (pod: JsonObject, attributes: AdmissionAttributes, attempt: Attempt) => {
     const { namespace } = attributes
     const name = textAt(pod, 'spec', 'serviceAccountName')
     const account = store.get({ resource: 'serviceaccounts', namespace, name })?.object
     if (account !== undefined) return account
     if (name === defaultAccountName && defaults.isMissing(namespace)) {
-      turn.ask({ serviceAccount: name, namespace }, () => defaults.appears(namespace))
+      attempt.callExternal({ serviceAccount: name, namespace }, () => defaults.appears(namespace))
     }
     const why = `serviceaccount ${JSON.stringify(name)} not found`
     return refuse(attributes, `error looking up service account ${namespace}/${name}: ${why}`)
   }
-  const validate = (pod: JsonObject, attributes: AdmissionAttributes, turn: Turn) => {
+  const validate = (pod: JsonObject, attributes: AdmissionAttributes, attempt: Attempt) => {
     if (attributes.verb === 'UPDATE') {
       if (attributes.subresource !== 'ephemeralcontainers') return
     } else if (isMirror(pod)) {
@@ -52,7 +52,7 @@ export function createServiceAccounts({
       const name = textAt(pod, 'metadata', 'name')
       refuse(attributes, `no service account specified for pod ${attributes.namespace}/${name}`)
     }
-    const account = accountOf(pod, attributes, turn)
+    const account = accountOf(pod, attributes, attempt)
     if (!isTrue(textAt(account, 'metadata', 'annotations', enforceAnnotation))) return
     const isUpdate = attributes.verb === 'UPDATE'
     const problem = foreignSecret(pod, account, isUpdate ? ['ephemeralContainers'] : undefined)
@@ -65,23 +65,23 @@ export function createServiceAccounts({
     get mayWait() {
       return defaults.isAnyMissing
     },
-    mutate(pod, attributes, turn) {
+    mutate(pod, attributes, attempt) {
       if (!concerns(attributes) || attributes.verb !== 'CREATE') return pod
       if (isMirror(pod)) {
-        validate(pod, attributes, turn)
+        validate(pod, attributes, attempt)
         return pod
       }
       const spec = objectAt(pod, 'spec')
       const serviceAccountName = textAt(spec, 'serviceAccountName') || defaultAccountName
       const named = { ...pod, spec: { ...spec, serviceAccountName, serviceAccount: serviceAccountName } }
-      const account = accountOf(named, attributes, turn)
-      const mounted = isAutomounted(named, account) ? withToken(named, turn.random) : named
+      const account = accountOf(named, attributes, attempt)
+      const mounted = isAutomounted(named, account) ? withToken(named, attempt.random) : named
       const complete = withPullSecrets(mounted, account)
-      validate(complete, attributes, turn)
+      validate(complete, attributes, attempt)
       return complete
     },
-    validate(pod, attributes, turn) {
-      if (concerns(attributes)) validate(pod, attributes, turn)
+    validate(pod, attributes, attempt) {
+      if (concerns(attributes)) validate(pod, attributes, attempt)
     },
   }
 }

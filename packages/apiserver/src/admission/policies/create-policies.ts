@@ -42,10 +42,10 @@ export function createPolicies({ store, resources, access }: AdmissionDependenci
       if (policies.length === 0 || attributes.verb === 'DELETE' || isExempt(attributes)) return attributes.object
       return mutateByPolicies(context, policies, attributes, round)
     },
-    validate(attributes, turn) {
+    validate(attributes, attempt) {
       const policies = validating.current
       if (policies.length === 0 || isExempt(attributes)) return
-      validateByPolicies(context, policies, attributes, turn)
+      validateByPolicies(context, policies, attributes, attempt)
     },
   }
 }

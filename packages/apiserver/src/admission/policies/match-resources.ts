@@ -49,7 +49,7 @@ export interface Matched {
   readonly kind: GroupVersionKind
 }
 
-export interface MatchSurroundings {
+export interface MatchContext {
   readonly store: Store
   readonly equivalents: Equivalents
 }
@@ -58,13 +58,13 @@ export interface MatchSurroundings {
 export function matchRequest(
   resources: MatchResources,
   attributes: AdmissionAttributes,
-  surroundings: MatchSurroundings,
+  context: MatchContext,
 ): Matched | undefined {
-  if (!namespaceMatches(resources.namespaceSelector, attributes, surroundings.store)) return undefined
+  if (!namespaceMatches(resources.namespaceSelector, attributes, context.store)) return undefined
   if (!objectMatches(resources.objectSelector, attributes)) return undefined
-  if (matchRules(resources.excluded, resources, attributes, surroundings) !== undefined) return undefined
+  if (matchRules(resources.excluded, resources, attributes, context) !== undefined) return undefined
   if (resources.rules.length === 0) return { resource: attributes.resource, kind: attributes.kind }
-  return matchRules(resources.rules, resources, attributes, surroundings)
+  return matchRules(resources.rules, resources, attributes, context)
 }
 
 /** Objects of the cluster are never exempt. A namespace that is written is judged by the labels that it will have. */
@@ -96,7 +96,7 @@ function matchRules(
   rules: readonly NamedRule[],
   { isExact }: MatchResources,
   attributes: AdmissionAttributes,
-  { equivalents }: MatchSurroundings,
+  { equivalents }: MatchContext,
 ): Matched | undefined {
   const { resource, kind } = attributes
   if (rules.some((rule) => applies(rule, attributes, resource))) return { resource, kind }

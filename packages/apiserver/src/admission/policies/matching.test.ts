@@ -96,12 +96,12 @@ test('a request by another version is seen as the one that the rule names, unles
   const { judge, bind, post, must } = createPolicyServer()
   must('POST', definitions, widgetDefinition)
   const rules = [rule({ apiGroups: ['example.com'], apiVersions: ['v1'], resources: ['widgets'] })]
-  const told =
+  const failureMessage =
     "[request.kind.version, request.resource.version, request.requestKind.version, string(object.apiVersion)].join(' ')"
   judge('p', {
     matchConstraints: { resourceRules: rules },
     matchConditions: [{ name: 'resource', expression: 'request.resource.version == request.requestResource.version' }],
-    validations: [{ expression: "object.spec.colour != 'red'", messageExpression: told }],
+    validations: [{ expression: "object.spec.colour != 'red'", messageExpression: failureMessage }],
   })
   judge('exact', {
     matchConstraints: { resourceRules: rules, matchPolicy: 'Exact' },

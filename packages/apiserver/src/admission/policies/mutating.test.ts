@@ -5,7 +5,7 @@ import { createAccess } from '../../authorization/index.ts'
 import { objectAt, textAt } from '../../read-object.ts'
 import { createResourceTable } from '../../registry/index.ts'
 import { createStore, type Store } from '../../storage/index.ts'
-import type { AdmissionAttributes, Turn } from '../admission.ts'
+import type { AdmissionAttributes, Attempt } from '../admission.ts'
 import { createPolicies } from './create-policies.ts'
 import {
   about,
@@ -274,9 +274,9 @@ test('without policies an object passes as it is, and nothing is looked up', () 
     resource: resources.find('', 'v1', 'configmaps'),
     object,
   } as Partial<AdmissionAttributes> as AdmissionAttributes
-  const turn = {} as Turn
-  expect(policies.mutate(attributes, turn)).toBe(object)
-  policies.validate(attributes, turn)
+  const attempt = {} as Attempt
+  expect(policies.mutate(attributes, attempt)).toBe(object)
+  policies.validate(attributes, attempt)
   expect(reads).toBe(readsAtFirst)
 })
 
@@ -291,9 +291,9 @@ test.each([
 ])('no patch makes another kind of an object: %s', (operation, message) => {
   const { change, post, send } = createPolicyServer()
   change('p', patched(`[JSONPatch{${operation}}]`))
-  const answer = post(configMaps, configMap('a', { a: 'b' }))
-  expect(answer.status).toBe(500)
-  expect(answer.message).toContain(message)
+  const response = post(configMaps, configMap('a', { a: 'b' }))
+  expect(response.status).toBe(500)
+  expect(response.message).toContain(message)
   expect(send('GET', `${configMaps}/a`).status).toBe(404)
 })
 

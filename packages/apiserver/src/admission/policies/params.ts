@@ -26,7 +26,7 @@ export function readParamReference(reference: JsonValue): ParamReference {
   }
 }
 
-export interface ParamSurroundings {
+export interface ParamContext {
   readonly store: Store
   readonly resources: ResourceTable
 }
@@ -50,7 +50,7 @@ export function collectParams(
   kind: GroupVersionKind | undefined,
   reference: ParamReference | undefined,
   attributes: AdmissionAttributes,
-  { store, resources }: ParamSurroundings,
+  { store, resources }: ParamContext,
 ): Params {
   const resource = kind && resourceOf(kind, resources)
   if (resource === undefined || reference === undefined) return withoutParams

@@ -52,8 +52,8 @@ export class PolicySource<Evaluator> {
 
   constructor({ store, policies, bindings, compile }: PolicySourceOptions<Evaluator>) {
     this.compile = compile
-    this.follow(store, policies, this.policies)
-    this.follow(store, bindings, this.bindings)
+    this.watchObjects(store, policies, this.policies)
+    this.watchObjects(store, bindings, this.bindings)
   }
 
   get current(): readonly BoundPolicy<Evaluator>[] {
@@ -61,7 +61,7 @@ export class PolicySource<Evaluator> {
     return this.bound
   }
 
-  private follow(store: Store, resource: string, into: Map<string, JsonObject>): void {
+  private watchObjects(store: Store, resource: string, into: Map<string, JsonObject>): void {
     for (const { key, object } of store.list(resource).objects) into.set(key.name, object)
     store.watch(resource, { afterRevision: store.revision }, ({ key, object }) => {
       if (object === undefined) into.delete(key.name)

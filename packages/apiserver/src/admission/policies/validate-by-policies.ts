@@ -1,7 +1,7 @@
 import { encodeGoStruct } from '@kubewright/kube/json'
 import { type Status, StatusError } from '@kubewright/kube/status'
 import { apiserverLimits } from '../../limits.ts'
-import type { AdmissionAttributes, Turn } from '../admission.ts'
+import type { AdmissionAttributes, Attempt } from '../admission.ts'
 import { refusalOf } from '../refusal.ts'
 import {
   type MatchedBinding,
@@ -28,9 +28,9 @@ export function validateByPolicies(
   context: PolicyContext,
   policies: readonly BoundPolicy<ValidatingPolicy>[],
   attributes: AdmissionAttributes,
-  turn: Turn,
+  attempt: Attempt,
 ): void {
-  const verdict = new Verdict(turn)
+  const verdict = new Verdict(attempt)
   for (const matched of matchedPolicies(context, policies, attributes)) {
     judgeByPolicy(context, matched, attributes, verdict)
   }
@@ -68,11 +68,11 @@ function judgeByPolicy(
 /** What has been decided of a request so far. */
 class Verdict {
   readonly denials: Denial[] = []
-  private readonly turn: Turn
+  private readonly attempt: Attempt
   private readonly noted = new Set<string>()
 
-  constructor(turn: Turn) {
-    this.turn = turn
+  constructor(attempt: Attempt) {
+    this.attempt = attempt
   }
 
   misconfigured(policy: Denial['policy'], binding: MatchedBinding['binding'] | undefined, message: string): void {
@@ -89,7 +89,7 @@ class Verdict {
     for (const action of binding.actions) {
       if (action === 'Deny') this.deny(policy, binding, message, reason)
       else if (action === 'Audit') this.annotate(failureKey, failureNote(binding, message, index))
-      else if (action === 'Warn') this.turn.warnings.push(warningText(policy.name, binding.name, message))
+      else if (action === 'Warn') this.attempt.warnings.push(warningText(policy.name, binding.name, message))
     }
   }
 
@@ -97,7 +97,7 @@ class Verdict {
   annotate(key: string, value: string): void {
     if (this.noted.has(key)) return
     this.noted.add(key)
-    this.turn.annotate(key, value)
+    this.attempt.annotate(key, value)
   }
 }
 

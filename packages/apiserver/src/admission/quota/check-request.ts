@@ -14,7 +14,7 @@ import {
   sameAmounts,
   withoutZeros,
 } from './amounts.ts'
-import type { QuotaEvaluator, QuotaSurroundings } from './evaluator.ts'
+import type { QuotaEvaluator, QuotaContext } from './evaluator.ts'
 import { scopeSelectorsOf } from './scopes.ts'
 
 /** A quota and what of it is used when the request has been carried out. */
@@ -28,16 +28,16 @@ export function chargesOf(
   quotas: readonly JsonObject[],
   attributes: AdmissionAttributes,
   evaluator: QuotaEvaluator,
-  surroundings: QuotaSurroundings,
+  context: QuotaContext,
 ): readonly Charge[] {
   const object = attributes.object as JsonObject
   const concerned = quotas.filter((quota) => isConcerned(quota, attributes, evaluator))
   if (concerned.length === 0) return []
-  const usage = evaluator.usageOf(object, surroundings)
+  const usage = evaluator.usageOf(object, context)
   const negative = [...usage].flatMap(([name, amount]) => (quantitySign(amount) < 0 ? [name] : []))
   if (negative.length > 0) refuse(attributes, `quota usage is negative for resource(s): ${joined(negative)}`)
   return concerned.flatMap((quota) => {
-    const cost = withoutZeros(costOf(quota, usage, attributes, evaluator, surroundings))
+    const cost = withoutZeros(costOf(quota, usage, attributes, evaluator, context))
     if (cost.size === 0) return []
     return chargeOf(quota, cost, attributes)
   })
@@ -74,10 +74,10 @@ function costOf(
   usage: Amounts,
   { verb, oldObject }: AdmissionAttributes,
   evaluator: QuotaEvaluator,
-  surroundings: QuotaSurroundings,
+  context: QuotaContext,
 ): Amounts {
   if (verb !== 'UPDATE' || oldObject === undefined || !matches(quota, oldObject, evaluator)) return usage
-  return growthOf(usage, evaluator.usageOf(oldObject, surroundings))
+  return growthOf(usage, evaluator.usageOf(oldObject, context))
 }
 
 function chargeOf(quota: JsonObject, cost: Amounts, attributes: AdmissionAttributes): readonly Charge[] {

@@ -47,17 +47,17 @@ function claimUsage(claim: JsonObject): Amounts {
 function sizeOf(claim: JsonObject): Quantity | undefined {
   const wanted = quantityAt(valueAt(claim, 'spec', 'resources', 'requests', 'storage'))
   if (wanted === undefined) return undefined
-  const given = quantityAt(valueAt(claim, 'status', 'allocatedResources', 'storage'))
-  return wholeBytes(given !== undefined && compareQuantities(given, wanted) > 0 ? given : wanted)
+  const allocated = quantityAt(valueAt(claim, 'status', 'allocatedResources', 'storage'))
+  return roundedToBytes(allocated !== undefined && compareQuantities(allocated, wanted) > 0 ? allocated : wanted)
 }
 
 function quantityAt(value: JsonValue | undefined): Quantity | undefined {
   return value === undefined ? undefined : parseQuantity(String(value))
 }
 
-function wholeBytes(quantity: Quantity): Quantity {
-  const whole = quantityOf(quantityValue(quantity), quantity.format)
-  return compareQuantities(whole, quantity) === 0 ? quantity : whole
+function roundedToBytes(quantity: Quantity): Quantity {
+  const rounded = quantityOf(quantityValue(quantity), quantity.format)
+  return compareQuantities(rounded, quantity) === 0 ? quantity : rounded
 }
 
 /** A claim has the classes that it wants, that it has and that it is on its way to. */

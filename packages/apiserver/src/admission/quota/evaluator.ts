@@ -4,7 +4,7 @@ import type { Amounts } from './amounts.ts'
 import type { ScopeSelector } from './scopes.ts'
 
 /** Context in which the usage of an object is computed. */
-export interface QuotaSurroundings {
+export interface QuotaContext {
   /** Milliseconds since 1970. */
   readonly nowMs: number
 }
@@ -18,7 +18,7 @@ export interface QuotaEvaluator {
   matchesScope(selector: ScopeSelector, object: JsonObject): boolean
   /** What the object lacks to be measured by these names. */
   problemOf?(names: readonly string[], object: JsonObject): string | undefined
-  usageOf(object: JsonObject, surroundings: QuotaSurroundings): Amounts
+  usageOf(object: JsonObject, context: QuotaContext): Amounts
 }
 
 export const noScope = () => false

@@ -7,7 +7,7 @@
  */
 import type { JsonObject } from '@kubewright/kube/json'
 import type { ServedResource } from '../../registry/index.ts'
-import type { Admission, AdmissionAttributes, Turn } from '../admission.ts'
+import type { Admission, AdmissionAttributes, Attempt } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
 import { NamesByNamespace } from '../names-by-namespace.ts'
 import { changeOf } from './charge.ts'
@@ -26,7 +26,7 @@ const quotasResource = 'resourcequotas'
 export function createQuota({ store, resources, runtime }: AdmissionDependencies): Admission {
   const quotas = new NamesByNamespace(store, quotasResource)
 
-  function charge(found: readonly JsonObject[], attributes: AdmissionAttributes, turn: Turn): void {
+  function charge(found: readonly JsonObject[], attributes: AdmissionAttributes, attempt: Attempt): void {
     const { group, plural } = attributes.resource.definition
     const evaluator = evaluatorOf(group, plural)
     if (evaluator === undefined || attributes.object === undefined || !evaluator.handles(attributes)) return
@@ -34,16 +34,16 @@ export function createQuota({ store, resources, runtime }: AdmissionDependencies
     const charges = chargesOf(found, attributes, evaluator, { nowMs })
     if (attributes.isDryRun || charges.length === 0) return
     const resource = resources.find('', 'v1', quotasResource) as ServedResource
-    turn.companions.push(...charges.map((each) => changeOf(each, resource, nowMs)))
+    attempt.coupledWrites.push(...charges.map((each) => changeOf(each, resource, nowMs)))
   }
 
   return {
     mayWait: false,
     mutate: ({ object }) => object,
-    validate(attributes, turn) {
+    validate(attributes, attempt) {
       if (attributes.namespace === '') return
       const found = quotas.in(attributes.namespace)
-      if (found.length > 0) charge(found, attributes, turn)
+      if (found.length > 0) charge(found, attributes, attempt)
     },
   }
 }

@@ -75,8 +75,8 @@ function containerAmounts(pod: JsonObject, which: Which): (container: JsonValue,
     const status = mayResize ? statuses.get(textAt(container, 'name')) : undefined
     if (valueAt(status, 'resources') === undefined) return wanted
     const actual = amountsIn(valueAt(status, 'resources', which))
-    const given = which === 'requests' ? amountsIn(valueAt(status, 'allocatedResources')) : noAmounts
-    const present = largestAmounts(actual, given)
+    const allocated = which === 'requests' ? amountsIn(valueAt(status, 'allocatedResources')) : noAmounts
+    const present = largestAmounts(actual, allocated)
     return isInfeasible ? present : largestAmounts(wanted, present)
   }
 }

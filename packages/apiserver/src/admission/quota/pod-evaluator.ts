@@ -4,7 +4,7 @@ import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.t
 import { isExtendedResourceName, isNativeResourceName } from '../../registry/common/index.ts'
 import { qualityOfService } from '../../registry/core/pods/index.ts'
 import { type Amounts, oneQuantity } from './amounts.ts'
-import { countNameOf, type QuotaEvaluator, type QuotaSurroundings } from './evaluator.ts'
+import { countNameOf, type QuotaEvaluator, type QuotaContext } from './evaluator.ts'
 import { hasPodLevelResources, podLimits, podRequests, specAmounts } from './pod-amounts.ts'
 import { reachesOtherNamespaces, type ScopeSelector, selectsValue } from './scopes.ts'
 
@@ -92,7 +92,7 @@ function problemOf(names: readonly string[], pod: JsonObject): string | undefine
 }
 
 /** A pod that has ended, or whose end is overdue, is counted as an object and uses nothing else. */
-function podUsage(pod: JsonObject, { nowMs }: QuotaSurroundings): Amounts {
+function podUsage(pod: JsonObject, { nowMs }: QuotaContext): Amounts {
   const usage = new Map<string, Quantity>([[countName, oneQuantity]])
   if (isOver(pod, nowMs)) return usage
   return new Map([...usage, ...computeUsage(podRequests(pod), podLimits(pod))])

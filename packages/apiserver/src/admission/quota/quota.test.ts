@@ -68,11 +68,11 @@ test('what is too much is refused, and nothing is charged', async () => {
 test('64 creates at the same time against a quota of 10 pods admit exactly 10', async () => {
   const server = createPluginServer()
   await addQuota(server, { pods: '10' }, { pods: '0' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 64 }, (_, index) => server.post(podsPath, podOf(`pod-${index}`))),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-  expect(answers.filter(({ status }) => status === 403)).toHaveLength(54)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 403)).toHaveLength(54)
   expect(await usedOf(server)).toEqual({ pods: '10' })
 })
 
@@ -100,9 +100,9 @@ test('requests that wait for a webhook, and are carried out again, are charged o
     ],
   })
   await addQuota(server, { configmaps: '2' }, { configmaps: '0' })
-  const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => server.post(configMaps, { metadata: { name } })))
+  const responses = await Promise.all(['a', 'b', 'c', 'd'].map((name) => server.post(configMaps, { metadata: { name } })))
   expect(questions).toHaveLength(4)
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 403, 403])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 403, 403])
   expect(await usedOf(server)).toEqual({ configmaps: '2' })
 })
 

@@ -6,7 +6,7 @@ const pods = { group: '', plural: 'pods' }
 const secrets = { group: '', plural: 'secrets' }
 const widgets = { group: 'example.com', plural: 'widgets' }
 const events = { group: '', plural: 'events' }
-const surroundings = { nowMs: 0 }
+const context = { nowMs: 0 }
 
 test('a quota counts the resources that its names are about', () => {
   const quota = { spec: { hard: { 'requests.cpu': '1', 'count/widgets.example.com': '2', 'count/events': '1' } } }
@@ -22,18 +22,18 @@ test('the status of a quota is what it allows and what is used', () => {
     },
     { resource: secrets, objects: [] },
   ]
-  const status = quotaStatus(quota, counted, surroundings)
+  const status = quotaStatus(quota, counted, context)
   expect(status).toEqual({
     hard: { apples: '1', pods: '5', 'requests.cpu': '2', secrets: '3' },
     used: { pods: '2', 'requests.cpu': '1300m', secrets: '0' },
   })
   const measured = { ...quota, status }
-  expect(quotaStatus(measured, counted, surroundings)).toBe(status)
-  expect(quotaStatus(measured, counted.slice(1), surroundings)).not.toBe(status)
+  expect(quotaStatus(measured, counted, context)).toBe(status)
+  expect(quotaStatus(measured, counted.slice(1), context)).not.toBe(status)
 })
 
 test('objects outside of the scopes of a quota are not counted', () => {
   const quota = { spec: { hard: { pods: '5' }, scopes: ['BestEffort'] } }
   const counted = [{ resource: pods, objects: [podOf('a'), podWith('b', { requests: { cpu: '1' } })] }]
-  expect(quotaStatus(quota, counted, surroundings)['used']).toEqual({ pods: '1' })
+  expect(quotaStatus(quota, counted, context)['used']).toEqual({ pods: '1' })
 })

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { zeroQuantity } from '@kubewright/kube/values'
 import { objectAt } from '../../read-object.ts'
 import { type Amounts, addAmounts, amountsIn, amountsToJson, onlyNamed, sameAmounts } from './amounts.ts'
-import type { QuotaSurroundings } from './evaluator.ts'
+import type { QuotaContext } from './evaluator.ts'
 import { evaluatorOf } from './evaluators.ts'
 import { scopeSelectorsOf } from './scopes.ts'
 
@@ -33,7 +33,7 @@ export interface CountedObjects {
 export function quotaStatus(
   quota: JsonObject,
   counted: readonly CountedObjects[],
-  surroundings: QuotaSurroundings,
+  context: QuotaContext,
 ): JsonObject {
   const hard = amountsIn(objectAt(quota, 'spec', 'hard'))
   const selectors = scopeSelectorsOf(quota)
@@ -45,7 +45,7 @@ export function quotaStatus(
     for (const name of evaluator.matchingNames([...hard.keys()])) measured.add(name)
     for (const object of objects) {
       if (!selectors.every((selector) => evaluator.matchesScope(selector, object))) continue
-      used = addAmounts(used, evaluator.usageOf(object, surroundings))
+      used = addAmounts(used, evaluator.usageOf(object, context))
     }
   }
   const nothing: Amounts = new Map([...measured].map((name) => [name, zeroQuantity]))

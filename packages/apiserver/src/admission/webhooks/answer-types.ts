@@ -114,8 +114,8 @@ const bits = { int32: 32, int64: 64 } as const
 /** A number that is none of the type is told with its value. */
 function problemOfInteger(value: JsonValue, type: keyof typeof bits, place: Place): string | undefined {
   if (typeof value !== 'number' && typeof value !== 'bigint') return mismatch(value, type, place)
-  const isWhole = typeof value === 'bigint' || Number.isInteger(value)
-  if (isWhole && BigInt.asIntN(bits[type], BigInt(value)) === BigInt(value)) return undefined
+  const isInteger = typeof value === 'bigint' || Number.isInteger(value)
+  if (isInteger && BigInt.asIntN(bits[type], BigInt(value)) === BigInt(value)) return undefined
   return unreadable(`number ${value}`, type, place)
 }
 

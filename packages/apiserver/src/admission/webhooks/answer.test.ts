@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { readAnswer } from './answer.ts'
+import { readAdmissionReview } from './answer.ts'
 import { refusalOf } from './refusal.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -12,8 +12,8 @@ const review = (response: JsonObject | null, head: JsonObject = {}) => ({
   ...head,
 })
 
-function problemOf(answer: JsonObject, parts: Partial<typeof sent> = {}): string {
-  const read = readAnswer(answer, { ...sent, ...parts })
+function problemOf(responseReview: JsonObject, parts: Partial<typeof sent> = {}): string {
+  const read = readAdmissionReview(responseReview, { ...sent, ...parts })
   return 'stage' in read ? `${read.stage}: ${read.problem}` : 'none'
 }
 
@@ -63,13 +63,13 @@ test.each([
     'failed to call webhook: converting (v1.Status) to (v1.AdmissionReview): unknown conversion',
     { apiVersion: 'v1', kind: 'Status', status: 'Failure', message: 'it is broken' },
   ],
-])('a review is read, or it is said why not: %s', (problem, answer) => {
-  expect(problemOf(answer)).toBe(problem)
+])('a review is read, or it is said why not: %s', (problem, responseReview) => {
+  expect(problemOf(responseReview)).toBe(problem)
 })
 
 test('a review at v1beta1 is not checked', () => {
-  const answer = review({ uid: 'v', allowed: true, patch: 'W10=' }, { apiVersion: 'admission.k8s.io/v1beta1' })
-  expect(readAnswer(answer, { ...sent, version: 'v1beta1' })).toMatchObject({
+  const responseReview = review({ uid: 'v', allowed: true, patch: 'W10=' }, { apiVersion: 'admission.k8s.io/v1beta1' })
+  expect(readAdmissionReview(responseReview, { ...sent, version: 'v1beta1' })).toMatchObject({
     isAllowed: true,
     patch: '[]',
     patchType: 'JSONPatch',
@@ -77,11 +77,11 @@ test('a review at v1beta1 is not checked', () => {
 })
 
 test('a validating webhook gives no patch', () => {
-  const answer = review({ uid: 'u', allowed: true, patchType: 'JSONPatch', patch: 'W10=' })
-  expect(problemOf(answer, { isMutating: false })).toContain('validating webhook may not return response.patch')
+  const responseReview = review({ uid: 'u', allowed: true, patchType: 'JSONPatch', patch: 'W10=' })
+  expect(problemOf(responseReview, { isMutating: false })).toContain('validating webhook may not return response.patch')
   expect(
-    readAnswer(
-      { ...answer, apiVersion: 'admission.k8s.io/v1beta1' },
+    readAdmissionReview(
+      { ...responseReview, apiVersion: 'admission.k8s.io/v1beta1' },
       { version: 'v1beta1', uid: 'u', isMutating: false },
     ),
   ).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   [999, 999],
   [500, 1000],
   [500, 2 ** 31 - 1],
-])('a refusal is answered with %i where the webhook says %i', (answered, said) => {
+])('a refusal is answered with %i where the webhook says %i', (expectedCode, said) => {
   const { status } = refusalOf({ name: 'w' } as Webhook, { code: said })
-  expect(status).toMatchObject({ status: 'Failure', code: answered })
+  expect(status).toMatchObject({ status: 'Failure', code: expectedCode })
 })

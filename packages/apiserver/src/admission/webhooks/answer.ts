@@ -4,7 +4,7 @@ import { listAt, textAt } from '../../read-object.ts'
 import { problemOfTypes } from './answer-types.ts'
 
 /** What a webhook said. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly isAllowed: boolean
   /** As it came: JSON, as far as nobody has looked. */
   readonly patch: string
@@ -15,12 +15,12 @@ export interface WebhookAnswer {
 }
 
 /** Why an answer does not count. The stages have words of their own. */
-export interface AnswerProblem {
+export interface WebhookResponseProblem {
   readonly stage: 'failed to call webhook' | 'received invalid webhook response'
   readonly problem: string
 }
 
-interface Response {
+interface DecodedResponse {
   readonly uid: string
   readonly allowed: boolean
   readonly patch: string
@@ -31,17 +31,17 @@ interface Response {
 }
 
 /** Reads the review that came back for one that was sent at this version, with this uid. */
-export function readAnswer(
+export function readAdmissionReview(
   review: JsonObject,
   sent: { readonly version: string; readonly uid: string; readonly isMutating: boolean },
-): WebhookAnswer | AnswerProblem {
+): WebhookResponse | WebhookResponseProblem {
   const kindProblem = problemOfKind(review, sent.version)
   if (kindProblem !== undefined) return { stage: 'failed to call webhook', problem: kindProblem }
   const response = responseIn(review, sent.version)
   if (typeof response === 'string') return { stage: 'failed to call webhook', problem: response }
   const problem = verify(response, review, sent)
   if (problem !== undefined) return { stage: 'received invalid webhook response', problem }
-  const { allowed, patch, patchType, status, warnings, auditAnnotations } = response as Response
+  const { allowed, patch, patchType, status, warnings, auditAnnotations } = response as DecodedResponse
   const isJsonPatch = sent.version !== 'v1' && patch !== ''
   const patched = sent.isMutating ? { patch, patchType: isJsonPatch ? 'JSONPatch' : (patchType ?? '') } : noPatch
   return { isAllowed: allowed, ...patched, status, warnings, auditAnnotations }
@@ -69,7 +69,7 @@ const knownKinds: ReadonlySet<string> = new Set([
 ])
 
 /** The response as Go's decoder would read it; undefined where there is none, a text where it cannot. */
-function responseIn(review: JsonObject, version: string): Response | string | undefined {
+function responseIn(review: JsonObject, version: string): DecodedResponse | string | undefined {
   const problem = problemOfTypes(review, version)
   if (problem !== undefined) return problem
   const { response } = review
@@ -95,7 +95,7 @@ function textOf(value: JsonValue | undefined): string {
 
 /** Reviews at v1beta1 were never checked, and are not. */
 function verify(
-  response: Response | undefined,
+  response: DecodedResponse | undefined,
   review: JsonObject,
   { version, uid, isMutating }: { readonly version: string; readonly uid: string; readonly isMutating: boolean },
 ): string | undefined {
@@ -108,13 +108,13 @@ function verify(
   return isMutating ? mutatingProblem(response) : validatingProblem(response)
 }
 
-function mutatingProblem({ patch, patchType }: Response): string | undefined {
+function mutatingProblem({ patch, patchType }: DecodedResponse): string | undefined {
   if (patch !== '' && patchType === undefined) return 'webhook returned response.patch but not response.patchType'
   if (patch === '' && patchType !== undefined) return 'webhook returned response.patchType but not response.patch'
   return patchType === '' ? 'webhook returned invalid response.patchType of ""' : undefined
 }
 
-function validatingProblem({ patch, patchType }: Response): string | undefined {
+function validatingProblem({ patch, patchType }: DecodedResponse): string | undefined {
   if (patch !== '') return 'validating webhook may not return response.patch'
   return patchType === undefined ? undefined : 'validating webhook may not return response.patchType'
 }

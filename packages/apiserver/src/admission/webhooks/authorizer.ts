@@ -14,10 +14,10 @@ export function authorizerFor(
   return {
     user,
     requestResource: { group, resource: plural, subresource, namespace, name },
-    authorize: ({ user: asked, verb, path, group: apiGroup = '', ...parts }) => {
+    authorize: ({ user: checkedUser, verb, path, group: apiGroup = '', ...parts }) => {
       const { isAllowed, reason } = access.authorizer.authorize({
         ...nothing,
-        user: asked,
+        user: checkedUser,
         verb,
         isResourceRequest: path === undefined,
         ...(path === undefined ? {} : { path }),

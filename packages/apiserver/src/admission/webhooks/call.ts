@@ -1,6 +1,6 @@
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { badRequestStatus, internalErrorStatus, StatusError } from '@kubewright/kube/status'
-import { readAnswer, type WebhookAnswer } from './answer.ts'
+import { readAdmissionReview, type WebhookResponse } from './answer.ts'
 import type { Invocation, WebhookRequest } from './match.ts'
 import { requestOf, reviewOf, reviewVersionOf } from './review.ts'
 import type { VersionedObjects } from './versions.ts'
@@ -8,7 +8,7 @@ import type { Webhook } from './webhook.ts'
 
 /** What came of asking a webhook: what it said, why it could not be asked, or why it must not be. */
 export type CallOutcome =
-  | { readonly answer: WebhookAnswer }
+  | { readonly response: WebhookResponse }
   | { readonly failure: string }
   | { readonly refusal: StatusError }
 
@@ -49,7 +49,7 @@ export function makeCalls(
 ): readonly CallOutcome[] {
   if (!calls.some(isToBeMade)) return calls as readonly CallOutcome[]
   const question = calls.map((call) => (isToBeMade(call) ? [call.webhook.id, call.version, call.request] : null))
-  return request.turn.ask(question, () =>
+  return request.attempt.callExternal(question, () =>
     Promise.all(calls.map((call) => (isToBeMade(call) ? makeCall(request, call, isMutating) : call))),
   )
 }
@@ -60,20 +60,20 @@ function isToBeMade(call: PlannedCall): call is CallToMake {
 
 /** Nobody has longer than the request that they are asked about. */
 async function makeCall(
-  { runtime, webhooks, turn }: WebhookRequest,
+  { runtime, webhooks, attempt }: WebhookRequest,
   { webhook, version, request }: CallToMake,
   isMutating: boolean,
 ): Promise<CallOutcome> {
   const uid = runtime.random.uuid()
-  const timeoutMs = Math.min(webhook.timeoutMs, Math.max(turn.deadlineMs - runtime.clock.monotonic(), 0))
+  const timeoutMs = Math.min(webhook.timeoutMs, Math.max(attempt.deadlineMs - runtime.clock.monotonic(), 0))
   let review: JsonObject
   try {
     review = await webhooks.call(webhook.target, reviewOf(version, uid, request), timeoutMs)
   } catch (error) {
     return { failure: `failed to call webhook: ${error instanceof Error ? error.message : String(error)}` }
   }
-  const answer = readAnswer(review, { version, uid, isMutating })
-  return 'stage' in answer ? { failure: `${answer.stage}: ${answer.problem}` } : { answer }
+  const response = readAdmissionReview(review, { version, uid, isMutating })
+  return 'stage' in response ? { failure: `${response.stage}: ${response.problem}` } : { response }
 }
 
 /** Why a request fails when a webhook could not be asked. */

@@ -16,7 +16,7 @@ const storageNames = {
 } as const
 
 /** Follows the store. A configuration is compiled when first needed, and again when it changes. */
-export function followConfigurations(store: Store, kind: keyof typeof storageNames): Configurations {
+export function watchConfigurations(store: Store, kind: keyof typeof storageNames): Configurations {
   const resource = storageNames[kind]
   const compiled = new Map<string, () => readonly Webhook[]>()
   let ordered: readonly Webhook[] | undefined

@@ -7,27 +7,27 @@
  */
 import type { Admission } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
-import { followConfigurations } from './configurations.ts'
+import { watchConfigurations } from './configurations.ts'
 import { isExempt } from './match.ts'
 import { mutateByWebhooks } from './mutate.ts'
 import { validateByWebhooks } from './validate.ts'
 import { createVersions } from './versions.ts'
 
 export function createWebhooks(dependencies: AdmissionDependencies): Admission {
-  const mutating = followConfigurations(dependencies.store, 'mutating')
-  const validating = followConfigurations(dependencies.store, 'validating')
-  const surroundings = { ...dependencies, equivalents: createVersions(dependencies.resources) }
+  const mutating = watchConfigurations(dependencies.store, 'mutating')
+  const validating = watchConfigurations(dependencies.store, 'validating')
+  const context = { ...dependencies, equivalents: createVersions(dependencies.resources) }
   return {
     get mayWait() {
       return !mutating.isEmpty || !validating.isEmpty
     },
-    mutate(attributes, turn, round) {
+    mutate(attributes, attempt, round) {
       if (mutating.isEmpty || isExempt(attributes)) return attributes.object
-      return mutateByWebhooks(mutating.webhooks(), { ...surroundings, attributes, turn, round })
+      return mutateByWebhooks(mutating.webhooks(), { ...context, attributes, attempt, round })
     },
-    validate(attributes, turn) {
+    validate(attributes, attempt) {
       if (validating.isEmpty || isExempt(attributes)) return
-      validateByWebhooks(validating.webhooks(), { ...surroundings, attributes, turn, round: undefined })
+      validateByWebhooks(validating.webhooks(), { ...context, attributes, attempt, round: undefined })
     },
   }
 }

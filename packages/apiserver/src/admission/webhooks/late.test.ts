@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
 
 /** A server whose webhook answers when it is let, and config maps that have a second from now on. */
@@ -22,41 +22,41 @@ function createSlowServer(parts = {}) {
 
 test('an answer within the time of the request counts, and one after it stores nothing any more', async () => {
   const { runtime, create, release, isStored } = createSlowServer()
-  const answers = [create('early'), create('late')]
+  const responses = [create('early'), create('late')]
   await runtime.advance(999)
   release[0]?.()
   await runtime.advance(1)
   release[1]?.()
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 504])
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([201, 504])
   expect([isStored('early'), isStored('late')]).toEqual([true, false])
 })
 
 test('a failure that is ignored when the time of the request is over lets nothing through', async () => {
   const { runtime, create, isStored } = createSlowServer({ failurePolicy: 'Ignore' })
-  const answer = create('late')
+  const response = create('late')
   await runtime.advance(1000)
-  expect((await answer).status).toBe(504)
+  expect((await response).status).toBe(504)
   expect(isStored('late')).toBe(false)
 })
 
 test('a request whose turn comes when its time is over is not carried out', async () => {
-  const { runtime, server, asked, create } = createSlowServer()
+  const { runtime, server, received, create } = createSlowServer()
   await runtime.advance(1000)
   const { revision } = server.store
   expect(await create('late')).toMatchObject({
     status: 504,
     object: { reason: 'Timeout' },
-  } satisfies Partial<ObjectAnswer>)
-  expect([asked.length, server.store.revision]).toEqual([0, revision])
+  } satisfies Partial<ObjectResponse>)
+  expect([received.length, server.store.revision]).toEqual([0, revision])
 })
 
 test('a webhook has no longer than the request, and no longer than it may take', async () => {
-  const { runtime, create, asked } = createSlowServer({ timeoutSeconds: 2 })
+  const { runtime, create, received } = createSlowServer({ timeoutSeconds: 2 })
   await runtime.advance(400)
   void create('a')
   await runtime.settle()
-  expect(asked.map(({ timeoutMs }) => timeoutMs)).toEqual([600])
-  const { asked: shorter, create: createAgain, runtime: other } = createSlowServer({ timeoutSeconds: 0.5 })
+  expect(received.map(({ timeoutMs }) => timeoutMs)).toEqual([600])
+  const { received: shorter, create: createAgain, runtime: other } = createSlowServer({ timeoutSeconds: 0.5 })
   void createAgain('a')
   await other.settle()
   expect(shorter.map(({ timeoutMs }) => timeoutMs)).toEqual([500])

@@ -1,16 +1,16 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { describe, expect, test } from 'vitest'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { textAt } from '../../read-object.ts'
 import { configMap, createHookedServer, webhook } from './testing/hooked-server.ts'
 
 /** The names of those of the webhooks that are asked about a new config map. */
-async function askedAbout(object: JsonObject, webhooks: readonly JsonObject[]): Promise<readonly string[]> {
+async function calledFor(object: JsonObject, webhooks: readonly JsonObject[]): Promise<readonly string[]> {
   const hooked = createHookedServer(() => ({ allowed: true }))
   hooked.register('mutating', 'm', webhooks)
-  const answer = await hooked.create(object)
-  expect(answer.status).toBe(201)
-  return hooked.asked.map(({ path }) => path.slice(1))
+  const response = await hooked.create(object)
+  expect(response.status).toBe(201)
+  return hooked.received.map(({ path }) => path.slice(1))
 }
 
 const ruled = (name: string, parts: JsonObject) =>
@@ -31,7 +31,7 @@ describe('who is asked', () => {
       ruled('cluster', { scope: 'Cluster' }),
       ruled('namespaced', { scope: 'Namespaced' }),
     ]
-    expect(await askedAbout(configMap('x'), webhooks)).toEqual(['all', 'everything', 'own', 'namespaced'])
+    expect(await calledFor(configMap('x'), webhooks)).toEqual(['all', 'everything', 'own', 'namespaced'])
   })
 
   test('is decided by the labels of the object and of its namespace', async () => {
@@ -44,7 +44,7 @@ describe('who is asked', () => {
       webhook('elsewhere', { namespaceSelector: blue }),
     ]
     const object = { ...configMap('x'), metadata: { name: 'x', labels: { colour: 'blue' } } }
-    expect(await askedAbout(object, webhooks)).toEqual(['blue', 'here'])
+    expect(await calledFor(object, webhooks)).toEqual(['blue', 'here'])
   })
 
   test('is decided by conditions: one that does not hold is enough', async () => {
@@ -58,7 +58,7 @@ describe('who is asked', () => {
       webhook('fails', { ...conditions('object.nothing == 1'), failurePolicy: 'Ignore' }),
       webhook('may', conditions('authorizer.requestResource.check("create").allowed()')),
     ]
-    expect(await askedAbout(configMap('x'), webhooks)).toEqual(['holds', 'may'])
+    expect(await calledFor(configMap('x'), webhooks)).toEqual(['holds', 'may'])
   })
 
   test('conditions that fail or cost too much refuse the request of a webhook that matters', async () => {
@@ -74,7 +74,7 @@ describe('who is asked', () => {
     const data = { long: 'x'.repeat(400_000), short: 'y'.repeat(4_000) }
     const costly = await hooked.create(configMap('x', { data }))
     expect(costly.status).toBe(403)
-    expect(hooked.asked).toHaveLength(0)
+    expect(hooked.received).toHaveLength(0)
   })
 
   test('a namespace lies in itself, and is of the cluster all the same', async () => {
@@ -85,9 +85,9 @@ describe('who is asked', () => {
       { ...ruled('blue', {}), namespaceSelector: { matchLabels: { colour: 'blue' } } },
     ])
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'n', labels: { colour: 'blue' } } }
-    const answer = (await hooked.send('POST', '/api/v1/namespaces', { value: namespace })) as ObjectAnswer
-    expect(answer.status).toBe(201)
-    expect(hooked.asked.map(({ path }) => path)).toEqual(['/cluster', '/blue'])
-    expect(hooked.asked[0]?.request).toMatchObject({ name: 'n', namespace: 'n' })
+    const response = (await hooked.send('POST', '/api/v1/namespaces', { value: namespace })) as ObjectResponse
+    expect(response.status).toBe(201)
+    expect(hooked.received.map(({ path }) => path)).toEqual(['/cluster', '/blue'])
+    expect(hooked.received[0]?.request).toMatchObject({ name: 'n', namespace: 'n' })
   })
 })

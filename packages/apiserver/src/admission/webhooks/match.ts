@@ -4,7 +4,7 @@ import type { LabelMatcher, Labels } from '@kubewright/kube/selectors'
 import { forbiddenStatus, notFoundStatus, type Status, StatusError } from '@kubewright/kube/status'
 import { objectAt } from '../../read-object.ts'
 import type { ServedResource } from '../../registry/index.ts'
-import type { AdmissionAttributes, MutationRound, Turn } from '../admission.ts'
+import type { AdmissionAttributes, MutationRound, Attempt } from '../admission.ts'
 import type { AdmissionDependencies } from '../dependencies.ts'
 import { conditionsHold } from './conditions.ts'
 import { ruleMatches } from './rule.ts'
@@ -15,7 +15,7 @@ import type { Webhook } from './webhook.ts'
 export interface WebhookRequest extends AdmissionDependencies {
   readonly equivalents: Equivalents
   readonly attributes: AdmissionAttributes
-  readonly turn: Turn
+  readonly attempt: Attempt
   readonly round: MutationRound | undefined
 }
 

@@ -1,19 +1,19 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { describe, expect, test } from 'vitest'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { objectAt, textAt } from '../../read-object.ts'
-import { type Asked, configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
+import { type ReceivedReview, configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
 
 const addData = (key: string, value: string) => jsonPatch({ op: 'add', path: '/data', value: { [key]: value } })
 
 /** Adds a key to the data that is there. */
-const addKey = ({ path, request }: Asked) => {
+const addKey = ({ path, request }: ReceivedReview) => {
   const data = objectAt(request, 'object', 'data')
   return jsonPatch({ op: 'add', path: '/data', value: { ...data, [path.slice(1)]: String(Object.keys(data).length) } })
 }
 
-function messageOf(answer: ObjectAnswer): string {
-  return textAt(answer.object, 'message')
+function messageOf(response: ObjectResponse): string {
+  return textAt(response.object, 'message')
 }
 
 describe('mutating webhooks', () => {
@@ -24,7 +24,7 @@ describe('mutating webhooks', () => {
     const { status, object } = await hooked.create(configMap('x'))
     expect(status).toBe(201)
     expect(object['data']).toEqual({ a1: '0', b1: '1', b2: '2' })
-    expect(hooked.asked.map(({ path }) => path)).toEqual(['/a1', '/b1', '/b2'])
+    expect(hooked.received.map(({ path }) => path)).toEqual(['/a1', '/b1', '/b2'])
   })
 
   test('nobody comes to own what they set', async () => {
@@ -59,7 +59,7 @@ describe('mutating webhooks', () => {
       webhook('last', { reinvocationPolicy: 'IfNeeded' }),
     ])
     await hooked.create(configMap('x'))
-    expect(hooked.asked.map(({ path }) => path)).toEqual(['/willing', '/unwilling', '/last', '/willing', '/last'])
+    expect(hooked.received.map(({ path }) => path)).toEqual(['/willing', '/unwilling', '/last', '/willing', '/last'])
   })
 
   test('nobody is asked again when nothing has changed since', async () => {
@@ -69,14 +69,14 @@ describe('mutating webhooks', () => {
       webhook('second', { reinvocationPolicy: 'IfNeeded' }),
     ])
     await hooked.create(configMap('x'))
-    expect(hooked.asked.map(({ path }) => path)).toEqual(['/first', '/second'])
+    expect(hooked.received.map(({ path }) => path)).toEqual(['/first', '/second'])
   })
 
   test('a patch that changes nothing is no change', async () => {
     const hooked = createHookedServer(({ path }) => (path === '/same' ? addData('a', 'b') : { allowed: true }))
     hooked.register('mutating', 'c', [webhook('willing', { reinvocationPolicy: 'IfNeeded' }), webhook('same')])
     await hooked.create(configMap('x', { data: { a: 'b' } }))
-    expect(hooked.asked.map(({ path }) => path)).toEqual(['/willing', '/same'])
+    expect(hooked.received.map(({ path }) => path)).toEqual(['/willing', '/same'])
     const note = hooked.annotations.get('mutation.webhook.admission.k8s.io/round_0_index_1')
     expect(note).toBe('{"configuration":"c","webhook":"same","mutated":false}')
   })
@@ -93,9 +93,9 @@ describe('mutating webhooks', () => {
       metadata: { name: 'p' },
       spec: { containers: [{ name: 'a', image: 'a' }] },
     }
-    const answer = await hooked.send('POST', '/api/v1/namespaces/kube-system/pods', { value: pod })
-    expect(answer).toMatchObject({ status: 403 })
-    expect(messageOf(answer as ObjectAnswer)).toContain('Priority')
+    const response = await hooked.send('POST', '/api/v1/namespaces/kube-system/pods', { value: pod })
+    expect(response).toMatchObject({ status: 403 })
+    expect(messageOf(response as ObjectResponse)).toContain('Priority')
   })
 
   test('take nothing to another namespace, and what they take out of one stays there', async () => {
@@ -139,21 +139,21 @@ describe('mutating webhooks', () => {
     const hooked = createHookedServer(() => new Promise(() => undefined))
     hooked.register('mutating', 'c', [webhook('a', { timeoutSeconds: 7 })])
     const before = hooked.runtime.clock.monotonic()
-    const answer = await hooked.runtime.run(() => hooked.create(configMap('x')))
+    const response = await hooked.runtime.run(() => hooked.create(configMap('x')))
     expect(hooked.runtime.clock.monotonic() - before).toBe(7_000)
-    expect(messageOf(answer)).toContain('failed to call webhook: context deadline exceeded')
+    expect(messageOf(response)).toContain('failed to call webhook: context deadline exceeded')
   })
 
   test('one with effects is not asked in a dry run, whatever its failure policy', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     hooked.register('mutating', 'c', [webhook('a', { sideEffects: 'Some', failurePolicy: 'Ignore' })])
-    const answer = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
-    expect(answer.status).toBe(400)
-    expect(messageOf(answer)).toBe('admission webhook "a" does not support dry run')
-    expect(hooked.asked).toHaveLength(0)
+    const response = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
+    expect(response.status).toBe(400)
+    expect(messageOf(response)).toBe('admission webhook "a" does not support dry run')
+    expect(hooked.received).toHaveLength(0)
     hooked.register('mutating', 'c', [webhook('a', { sideEffects: 'NoneOnDryRun' })])
     expect((await hooked.create(configMap('x'), { query: { dryRun: 'All' } })).status).toBe(201)
-    expect(hooked.asked[0]?.request['dryRun']).toBe(true)
+    expect(hooked.received[0]?.request['dryRun']).toBe(true)
   })
 
   test('a patch for what has no object fails the request, whatever its failure policy', async () => {
@@ -161,8 +161,8 @@ describe('mutating webhooks', () => {
     await hooked.create(configMap('x'))
     const rules = [{ operations: ['DELETE'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'], scope: '*' }]
     hooked.register('mutating', 'c', [webhook('a', { rules, failurePolicy: 'Ignore' })])
-    const answer = (await hooked.send('DELETE', '/api/v1/namespaces/default/configmaps/x')) as ObjectAnswer
-    expect(messageOf(answer)).toBe(
+    const response = (await hooked.send('DELETE', '/api/v1/namespaces/default/configmaps/x')) as ObjectResponse
+    expect(messageOf(response)).toBe(
       'Internal error occurred: admission webhook "a" attempted to modify the object, which is not supported for this operation',
     )
   })
@@ -176,7 +176,7 @@ describe('mutating webhooks', () => {
       hooked.send('PATCH', '/api/v1/namespaces/default/configmaps/x', {
         headers: { 'content-type': 'application/merge-patch+json' },
         value: { data },
-      }) as Promise<ObjectAnswer>
+      }) as Promise<ObjectResponse>
     const slow = patch({ slow: '1' })
     const fast = patch({ fast: '1' })
     await hooked.runtime.settle()
@@ -186,7 +186,7 @@ describe('mutating webhooks', () => {
     await hooked.runtime.settle()
     release[2]?.()
     expect((await slow).object['data']).toEqual({ slow: '1', fast: '1' })
-    expect(objectAt(hooked.asked[2]?.request, 'oldObject', 'data')).toEqual({ fast: '1' })
+    expect(objectAt(hooked.received[2]?.request, 'oldObject', 'data')).toEqual({ fast: '1' })
   })
 
   test('without them a request is answered in its own turn', async () => {

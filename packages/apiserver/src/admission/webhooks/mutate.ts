@@ -2,11 +2,11 @@ import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import type { ServedResource } from '../../registry/index.ts'
 import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
 import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
-import { type AskedAt, noteFailedOpen, noteMutation, notePatch, takeNotes } from './notes.ts'
-import { applyAnswer } from './patch.ts'
+import { type CallPosition, noteFailedOpen, noteMutation, notePatch, recordNotes } from './notes.ts'
+import { applyResponsePatch } from './patch.ts'
 import { refusalOf } from './refusal.ts'
 import { createReinvocation } from './reinvocation.ts'
-import { atVersion, isWhole, type VersionedObjects } from './versions.ts'
+import { atVersion, isObjectOfResource, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
 
 /** The object after all mutating webhooks that are to be asked have changed it, one after the other. */
@@ -17,10 +17,10 @@ export function mutateByWebhooks(webhooks: readonly Webhook[], request: WebhookR
   const current = new CurrentObject(request)
   for (const [index, webhook] of webhooks.entries()) {
     const invocation = invocationOf(webhook, request, current.object, (resource) => current.at(resource))
-    if (invocation === undefined || !reinvocation.isToBeAsked(webhook)) continue
-    const at: AskedAt = { round: request.round?.isSecond ? 1 : 0, index }
-    if (askWebhook(request, invocation, current, at)) reinvocation.changed()
-    reinvocation.asked(webhook)
+    if (invocation === undefined || !reinvocation.shouldInvoke(webhook)) continue
+    const at: CallPosition = { round: request.round?.isSecond ? 1 : 0, index }
+    if (invokeWebhook(request, invocation, current, at)) reinvocation.changed()
+    reinvocation.recordInvocation(webhook)
   }
   const mutated = current.result()
   reinvocation.end(mutated)
@@ -72,29 +72,29 @@ class CurrentObject {
 }
 
 /** Asks one webhook, and answers whether it changed the object. */
-function askWebhook(request: WebhookRequest, invocation: Invocation, current: CurrentObject, at: AskedAt): boolean {
-  const { turn, attributes } = request
+function invokeWebhook(request: WebhookRequest, invocation: Invocation, current: CurrentObject, at: CallPosition): boolean {
+  const { attempt, attributes } = request
   const { webhook, resource, kind } = invocation
   const objects = current.at(resource)
   const outcome = makeCalls(request, [planCall(request, invocation, objects)], true)[0] as CallOutcome
-  noteMutation(turn, webhook, at, false)
+  noteMutation(attempt, webhook, at, false)
   if ('refusal' in outcome) throw outcome.refusal
   if ('failure' in outcome) return goOnWithout(request, webhook, at, outcome.failure)
-  takeNotes(turn, webhook, outcome.answer)
-  if (!outcome.answer.isAllowed) throw refusalOf(webhook, outcome.answer.status)
-  const patchedKind = { kind, resource: isWhole(attributes) ? resource : undefined }
-  const patched = applyAnswer(webhook, outcome.answer, objects.object, patchedKind)
+  recordNotes(attempt, webhook, outcome.response)
+  if (!outcome.response.isAllowed) throw refusalOf(webhook, outcome.response.status)
+  const patchedKind = { kind, resource: isObjectOfResource(attributes) ? resource : undefined }
+  const patched = applyResponsePatch(webhook, outcome.response, objects.object, patchedKind)
   if (typeof patched === 'string') return goOnWithout(request, webhook, at, patched)
   if (patched === undefined) return false
-  notePatch(turn, webhook, at, patched.patch)
-  noteMutation(turn, webhook, at, patched.isChanged)
+  notePatch(attempt, webhook, at, patched.patch)
+  noteMutation(attempt, webhook, at, patched.isChanged)
   current.set(patched.object)
   return patched.isChanged
 }
 
 /** Only a webhook that ignores failures lets a request go on that it was not asked about. */
-function goOnWithout({ turn }: WebhookRequest, webhook: Webhook, at: AskedAt, failure: string): false {
+function goOnWithout({ attempt }: WebhookRequest, webhook: Webhook, at: CallPosition, failure: string): false {
   if (!webhook.ignoresFailures) throw callFailure(webhook, failure)
-  noteFailedOpen(turn, webhook, 'mutation', at)
+  noteFailedOpen(attempt, webhook, 'mutation', at)
   return false
 }

@@ -1,36 +1,36 @@
 import { encodeGoStruct, type JsonValue } from '@kubewright/kube/json'
-import type { Turn } from '../admission.ts'
-import type { WebhookAnswer } from './answer.ts'
+import type { Attempt } from '../admission.ts'
+import type { WebhookResponse } from './answer.ts'
 import type { Webhook } from './webhook.ts'
 
 /** What a webhook adds to the answer, whatever it decides. */
-export function takeNotes(turn: Turn, { name }: Webhook, { warnings, auditAnnotations }: WebhookAnswer): void {
-  for (const [key, value] of auditAnnotations) turn.annotate(`${name}/${key}`, value)
-  turn.warnings.pushAll(warnings)
+export function recordNotes(attempt: Attempt, { name }: Webhook, { warnings, auditAnnotations }: WebhookResponse): void {
+  for (const [key, value] of auditAnnotations) attempt.annotate(`${name}/${key}`, value)
+  attempt.warnings.pushAll(warnings)
 }
 
 /** Where in a request a webhook was asked. */
-export interface AskedAt {
+export interface CallPosition {
   readonly round: 0 | 1
   readonly index: number
 }
 
-const placeOf = ({ round, index }: AskedAt) => `round_${round}_index_${index}`
+const placeOf = ({ round, index }: CallPosition) => `round_${round}_index_${index}`
 
 /** That the request goes on without what the webhook would have said. */
-export function noteFailedOpen(turn: Turn, webhook: Webhook, kind: 'mutation' | 'validating', at: AskedAt): void {
-  turn.annotate(`failed-open.${kind}.webhook.admission.k8s.io/${placeOf(at)}`, webhook.name)
+export function noteFailedOpen(attempt: Attempt, webhook: Webhook, kind: 'mutation' | 'validating', at: CallPosition): void {
+  attempt.annotate(`failed-open.${kind}.webhook.admission.k8s.io/${placeOf(at)}`, webhook.name)
 }
 
-export function noteMutation(turn: Turn, webhook: Webhook, at: AskedAt, mutated: boolean): void {
-  turn.annotate(
+export function noteMutation(attempt: Attempt, webhook: Webhook, at: CallPosition, mutated: boolean): void {
+  attempt.annotate(
     `mutation.webhook.admission.k8s.io/${placeOf(at)}`,
     encodeGoStruct([...identityOf(webhook), ['mutated', mutated]]),
   )
 }
 
-export function notePatch(turn: Turn, webhook: Webhook, at: AskedAt, patch: JsonValue): void {
-  turn.annotate(
+export function notePatch(attempt: Attempt, webhook: Webhook, at: CallPosition, patch: JsonValue): void {
+  attempt.annotate(
     `patch.webhook.admission.k8s.io/${placeOf(at)}`,
     encodeGoStruct([...identityOf(webhook), ['patch', patch], ['patchType', 'JSONPatch']]),
   )

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { objectAt, textAt } from '../../read-object.ts'
 import { createHookedServer, webhook } from './testing/hooked-server.ts'
 
@@ -49,7 +49,7 @@ test('a webhook is asked about a part as another version has it, and not where t
   const hooked = createHookedServer(() => ({ allowed: true }))
   const change = async (path: string, value: JsonObject) => {
     const headers = { 'content-type': 'application/merge-patch+json' }
-    return ((await hooked.send('PATCH', `${widgets}/one${path}`, { value, headers })) as ObjectAnswer).status
+    return ((await hooked.send('PATCH', `${widgets}/one${path}`, { value, headers })) as ObjectResponse).status
   }
   await hooked.send('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { value: definition })
   await hooked.send('POST', widgets, {
@@ -57,10 +57,10 @@ test('a webhook is asked about a part as another version has it, and not where t
   })
   hooked.register('validating', 'v', [webhook('scales', ofPart('scale')), webhook('statuses', ofPart('status'))])
   expect(await change('/scale', { spec: { replicas: 2 } })).toBe(200)
-  expect(hooked.asked).toEqual([])
+  expect(hooked.received).toEqual([])
   expect(await change('/status', { status: { replicas: 2 } })).toBe(200)
-  expect(hooked.asked.map(({ path }) => path)).toEqual(['/statuses'])
-  expect(textAt(hooked.asked[0]?.request, 'object', 'apiVersion')).toBe('example.com/v2')
+  expect(hooked.received.map(({ path }) => path)).toEqual(['/statuses'])
+  expect(textAt(hooked.received[0]?.request, 'object', 'apiVersion')).toBe('example.com/v2')
 })
 
 const connections = [{ operations: ['CONNECT'], apiGroups: [''], apiVersions: ['v1'], resources: ['*/*'], scope: '*' }]
@@ -73,7 +73,7 @@ test.each([
 ])('a connection to %s can be refused, whatever it would have reached', async (path, object) => {
   const hooked = createHookedServer(() => ({ allowed: false, status: { code: 418 } }))
   hooked.register('validating', 'v', [webhook('gate', { rules: connections })])
-  const answer = (await hooked.send('GET', `/api/v1/namespaces/default/${path}`)) as ObjectAnswer
-  expect(answer.status).toBe(418)
-  expect(objectAt(hooked.asked[0]?.request, 'object')).toEqual(object)
+  const response = (await hooked.send('GET', `/api/v1/namespaces/default/${path}`)) as ObjectResponse
+  expect(response.status).toBe(418)
+  expect(objectAt(hooked.received[0]?.request, 'object')).toEqual(object)
 })

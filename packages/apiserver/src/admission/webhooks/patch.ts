@@ -16,7 +16,7 @@ import { hasProtobuf, printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { internalErrorStatus, StatusError } from '@kubewright/kube/status'
 import type { ServedResource } from '../../registry/index.ts'
-import type { WebhookAnswer } from './answer.ts'
+import type { WebhookResponse } from './answer.ts'
 import type { Webhook } from './webhook.ts'
 
 /** What a patch makes of an object. */
@@ -39,9 +39,9 @@ export interface PatchedKind {
  * Applies the patch of an answer; undefined where there is none, a text where nobody can read it. Refuses the request when
  * it cannot be applied: that is a mistake which no failure policy forgives.
  */
-export function applyAnswer(
+export function applyResponsePatch(
   webhook: Webhook,
-  { patch: text, patchType }: WebhookAnswer,
+  { patch: text, patchType }: WebhookResponse,
   object: JsonObject | undefined,
   kind: PatchedKind,
 ): Patched | string | undefined {

@@ -5,10 +5,10 @@ import type { Webhook } from './webhook.ts'
 /** Which webhooks are asked a second time: those that want to be, when somebody after them changed the object. */
 export interface Reinvocation {
   begin(object: JsonObject | undefined): void
-  isToBeAsked(webhook: Webhook): boolean
+  shouldInvoke(webhook: Webhook): boolean
   /** A webhook has changed the object. */
   changed(): void
-  asked(webhook: Webhook): void
+  recordInvocation(webhook: Webhook): void
   end(object: JsonObject | undefined): void
 }
 
@@ -31,12 +31,12 @@ export function createReinvocation(round: MutationRound | undefined): Reinvocati
     begin(object) {
       if (round?.isSecond && !isSame(object, memory.lastObject)) callUp()
     },
-    isToBeAsked: ({ id }) => !round?.isSecond || memory.calledUp.has(id),
+    shouldInvoke: ({ id }) => !round?.isSecond || memory.calledUp.has(id),
     changed() {
       callUp()
       round?.wantSecond()
     },
-    asked({ id, isReinvoked }) {
+    recordInvocation({ id, isReinvoked }) {
       if (isReinvoked) memory.willing.add(id)
     },
     end(object) {

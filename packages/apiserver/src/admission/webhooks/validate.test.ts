@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { textAt } from '../../read-object.ts'
 import { configMap, createHookedServer, jsonPatch, webhook } from './testing/hooked-server.ts'
 
@@ -17,23 +17,23 @@ describe('validating webhooks', () => {
     )
     const created = hooked.create(configMap('x'))
     await hooked.runtime.settle()
-    expect(hooked.asked).toHaveLength(3)
+    expect(hooked.received).toHaveLength(3)
     for (const go of release.reverse()) go()
-    const answer = await created
-    expect(answer.status).toBe(400)
-    expect(textAt(answer.object, 'message')).toBe('admission webhook "b" denied the request: not by /b')
-    expect(answer.warnings).toEqual(['asked /a', 'asked /b', 'asked /c'])
+    const response = await created
+    expect(response.status).toBe(400)
+    expect(textAt(response.object, 'message')).toBe('admission webhook "b" denied the request: not by /b')
+    expect(response.warnings).toEqual(['asked /a', 'asked /b', 'asked /c'])
     expect(hooked.server.store.get({ resource: 'configmaps', namespace: 'default', name: 'x' })).toBeUndefined()
   })
 
   test('see the object as it would be stored, and may not change it', async () => {
     const hooked = createHookedServer(() => jsonPatch({ op: 'add', path: '/data', value: {} }))
     hooked.register('validating', 'v', [webhook('a')])
-    const answer = await hooked.create(configMap('x'))
-    expect(textAt(answer.object, 'message')).toContain(
+    const response = await hooked.create(configMap('x'))
+    expect(textAt(response.object, 'message')).toContain(
       'received invalid webhook response: validating webhook may not return response.patch',
     )
-    expect(textAt(hooked.asked[0]?.request, 'object', 'metadata', 'uid')).not.toBe('')
+    expect(textAt(hooked.received[0]?.request, 'object', 'metadata', 'uid')).not.toBe('')
   })
 
   test('one that cannot be asked is left out when it does not matter', async () => {
@@ -53,9 +53,9 @@ describe('validating webhooks', () => {
   test('a dry run that one of them does not support is refused, and the others are asked', async () => {
     const hooked = createHookedServer(() => ({ allowed: true }))
     hooked.register('validating', 'v', [webhook('a'), webhook('b', { sideEffects: 'Unknown' })])
-    const answer = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
-    expect(answer.status).toBe(400)
-    expect(hooked.asked.map(({ path }) => path)).toEqual(['/a'])
+    const response = await hooked.create(configMap('x'), { query: { dryRun: 'All' } })
+    expect(response.status).toBe(400)
+    expect(hooked.received.map(({ path }) => path)).toEqual(['/a'])
   })
 
   test('are asked about the version that their rules name, and nobody is when they insist on it', async () => {
@@ -70,9 +70,9 @@ describe('validating webhooks', () => {
       spec: { scaleTargetRef, maxReplicas: 2 },
     }
     const path = '/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers'
-    expect(((await hooked.send('POST', path, { value: object })) as ObjectAnswer).status).toBe(201)
-    expect(hooked.asked.map((one) => one.path)).toEqual(['/any'])
-    expect(hooked.asked[0]?.request).toMatchObject({
+    expect(((await hooked.send('POST', path, { value: object })) as ObjectResponse).status).toBe(201)
+    expect(hooked.received.map((one) => one.path)).toEqual(['/any'])
+    expect(hooked.received[0]?.request).toMatchObject({
       kind: { group: 'autoscaling', version: 'v1', kind: 'HorizontalPodAutoscaler' },
       requestKind: { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' },
       object: { apiVersion: 'autoscaling/v1', spec: { targetCPUUtilizationPercentage: 80 } },
@@ -84,7 +84,7 @@ describe('validating webhooks', () => {
     const rules = [{ operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*/*'], scope: '*' }]
     hooked.register('validating', 'v', [webhook('a', { rules })])
     const path = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/v'
-    expect(((await hooked.send('DELETE', path)) as ObjectAnswer).status).toBe(200)
-    expect(hooked.asked).toHaveLength(0)
+    expect(((await hooked.send('DELETE', path)) as ObjectResponse).status).toBe(200)
+    expect(hooked.received).toHaveLength(0)
   })
 })

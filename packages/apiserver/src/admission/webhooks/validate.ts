@@ -2,7 +2,7 @@ import type { StatusError } from '@kubewright/kube/status'
 import type { ServedResource } from '../../registry/index.ts'
 import { type CallOutcome, callFailure, makeCalls, planCall } from './call.ts'
 import { type Invocation, invocationOf, type WebhookRequest } from './match.ts'
-import { noteFailedOpen, takeNotes } from './notes.ts'
+import { noteFailedOpen, recordNotes } from './notes.ts'
 import { refusalOf } from './refusal.ts'
 import { objectsAt, type VersionedObjects } from './versions.ts'
 import type { Webhook } from './webhook.ts'
@@ -30,18 +30,18 @@ export function validateByWebhooks(webhooks: readonly Webhook[], request: Webhoo
 }
 
 function refusalBy(
-  { turn }: WebhookRequest,
+  { attempt }: WebhookRequest,
   { webhook }: Invocation,
   outcome: CallOutcome,
   index: number,
 ): StatusError | undefined {
   if ('refusal' in outcome) return outcome.refusal
-  if ('answer' in outcome) {
-    takeNotes(turn, webhook, outcome.answer)
-    return outcome.answer.isAllowed ? undefined : refusalOf(webhook, outcome.answer.status)
+  if ('response' in outcome) {
+    recordNotes(attempt, webhook, outcome.response)
+    return outcome.response.isAllowed ? undefined : refusalOf(webhook, outcome.response.status)
   }
   if (webhook.ignoresFailures) {
-    noteFailedOpen(turn, webhook, 'validating', { round: 0, index })
+    noteFailedOpen(attempt, webhook, 'validating', { round: 0, index })
     return undefined
   }
   return callFailure(webhook, outcome.failure)

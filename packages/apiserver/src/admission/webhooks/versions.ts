@@ -40,13 +40,13 @@ export function hasPart({ definition }: ServedResource, { subresource }: Admissi
 
 /** The kind of the request's object where another version of the resource is asked about: that of a part stays its own. */
 export function kindAt(attributes: AdmissionAttributes, resource: ServedResource): GroupVersionKind {
-  if (!isWhole(attributes)) return attributes.kind
+  if (!isObjectOfResource(attributes)) return attributes.kind
   const { group, version, kind } = resource.definition
   return { group, version, kind }
 }
 
 /** Whether the object of the request is one of the resource, and not one of a kind that a part has. */
-export function isWhole({ kind, resource }: AdmissionAttributes): boolean {
+export function isObjectOfResource({ kind, resource }: AdmissionAttributes): boolean {
   const { definition } = resource
   return kind.kind === definition.kind && kind.group === definition.group
 }
@@ -72,6 +72,6 @@ export function atVersion(
   object: JsonObject | undefined,
   resource: ServedResource,
 ): JsonObject | undefined {
-  if (object === undefined || !isWhole(attributes) || attributes.convert === undefined) return object
+  if (object === undefined || !isObjectOfResource(attributes) || attributes.convert === undefined) return object
   return attributes.convert(object, resource)
 }

@@ -20,7 +20,7 @@ const leewaySeconds = 60
 const algorithm = 'ES256'
 
 /** What the tokens need to know of everything else. */
-export interface TokenSurroundings {
+export interface TokenContext {
   /** The wall time in milliseconds. */
   now(): number
   newUid(): string
@@ -71,30 +71,30 @@ export interface ServiceAccountTokens {
   publicKeys(): JsonObject
 }
 
-export function createServiceAccountTokens(surroundings: TokenSurroundings): ServiceAccountTokens {
+export function createServiceAccountTokens(context: TokenContext): ServiceAccountTokens {
   let made: SigningKey | undefined
   const key = () => {
-    made ??= createSigningKey(surroundings.randomBytes)
+    made ??= createSigningKey(context.randomBytes)
     return made
   }
   const verify: ServiceAccountTokens['verify'] = async (token, audiences, notes) => {
     const claims = signedClaimsIn(token, key())
     if (claims === undefined) return undefined
     return isOfSecret(claims)
-      ? verifySecretToken(token, claims, audiences, surroundings, notes)
-      : verifyClaims(claims, audiences, surroundings, notes)
+      ? verifySecretToken(token, claims, audiences, context, notes)
+      : verifyClaims(claims, audiences, context, notes)
   }
   return {
     audience: serviceAccountIssuer,
-    issue: (claims) => signed(claimsOf(claims, surroundings), key()),
+    issue: (claims) => signed(claimsOf(claims, context), key()),
     issueForSecret: (account, secret) => signed(secretTokenClaims(account, secret), key()),
     verify,
     problemOf: (token, audiences) => {
       const claims = signedClaimsIn(token, key())
       if (claims === undefined) return undefined
       return isOfSecret(claims)
-        ? problemOfSecretToken(token, claims, audiences, surroundings)
-        : problemIn(claims, audiences, surroundings)
+        ? problemOfSecretToken(token, claims, audiences, context)
+        : problemIn(claims, audiences, context)
     },
     verifyToken: async (token) => (await verify(token, [serviceAccountIssuer]))?.user,
     publicKeys: () => ({ keys: [key().publicJwk] }),
@@ -110,7 +110,7 @@ function encodePart(value: JsonObject): string {
   return Buffer.from(encodeJson(value)).toString('base64url')
 }
 
-function claimsOf(claims: TokenClaims, { now, newUid }: TokenSurroundings): JsonObject {
+function claimsOf(claims: TokenClaims, { now, newUid }: TokenContext): JsonObject {
   const { account, pod, secret, node } = claims
   const namespace = textAt(account, 'metadata', 'namespace')
   const nowSeconds = Math.floor(now() / 1000)
@@ -161,61 +161,61 @@ function decodePart(part: string): JsonObject | undefined {
 function verifyClaims(
   claims: JsonObject,
   wanted: readonly string[],
-  surroundings: TokenSurroundings,
+  context: TokenContext,
   notes?: CredentialNotes,
 ): VerifiedToken | undefined {
-  if (problemIn(claims, wanted, surroundings) !== undefined) return undefined
+  if (problemIn(claims, wanted, context) !== undefined) return undefined
   const bound = objectAt(claims, 'kubernetes.io')
-  noteStaleness(claims, bound, surroundings.now() / 1000, notes)
+  noteStaleness(claims, bound, context.now() / 1000, notes)
   const own = audiencesIn(claims)
   return { user: userOf(claims, bound), audiences: wanted.filter((audience) => own.includes(audience)) }
 }
 
 /** Why claims that are signed are worth nothing, in Kubernetes' words; undefined when they hold. */
-function problemIn(claims: JsonObject, wanted: readonly string[], surroundings: TokenSurroundings): string | undefined {
+function problemIn(claims: JsonObject, wanted: readonly string[], context: TokenContext): string | undefined {
   const issuer = textAt(claims, 'iss')
   if (issuer !== serviceAccountIssuer) return `token issuer ${quoteGo(issuer)} is invalid`
   const own = audiencesIn(claims)
   if (!wanted.some((audience) => own.includes(audience))) return audienceProblem(own, wanted)
-  const nowSeconds = surroundings.now() / 1000
+  const nowSeconds = context.now() / 1000
   if (nowSeconds - leewaySeconds > numberAt(claims, 'exp')) return 'service account token has expired'
   if (nowSeconds + leewaySeconds < numberAt(claims, 'nbf')) return 'service account token is not valid yet'
   const bound = objectAt(claims, 'kubernetes.io')
-  return accountProblem(bound, surroundings) ?? boundProblem(bound, surroundings)
+  return accountProblem(bound, context) ?? boundProblem(bound, context)
 }
 
 function audiencesIn(claims: JsonObject): readonly string[] {
   return isJsonArray(claims['aud']) ? claims['aud'].map(String) : []
 }
 
-function accountProblem(bound: JsonObject, surroundings: TokenSurroundings): string | undefined {
+function accountProblem(bound: JsonObject, context: TokenContext): string | undefined {
   const namespace = textAt(bound, 'namespace')
   const name = textAt(bound, 'serviceaccount', 'name')
   const uid = textAt(bound, 'serviceaccount', 'uid')
-  const account = surroundings.find('serviceaccounts', namespace, name)
+  const account = context.find('serviceaccounts', namespace, name)
   if (account === undefined) return `serviceaccounts ${quoteGo(name)} not found`
   const found = textAt(account, 'metadata', 'uid')
   if (found !== uid) return `service account UID (${found}) does not match claim (${uid})`
-  return isLongDeleted(account, surroundings) ? `service account ${namespace}/${name} has been deleted` : undefined
+  return isLongDeleted(account, context) ? `service account ${namespace}/${name} has been deleted` : undefined
 }
 
 /** What a token may be bound to. That of a pod tells of a node, and does not end with it. */
-function boundProblem(bound: JsonObject, surroundings: TokenSurroundings): string | undefined {
+function boundProblem(bound: JsonObject, context: TokenContext): string | undefined {
   const namespace = textAt(bound, 'namespace')
   const problemOf = (kind: 'secret' | 'pod' | 'node', of: string) => {
     if (!(kind in bound)) return undefined
     const { name, uid } = objectAt(bound, kind)
-    const object = surroundings.find(`${kind}s`, of, String(name))
+    const object = context.find(`${kind}s`, of, String(name))
     if (object === undefined) return 'service account token has been invalidated'
     const found = textAt(object, 'metadata', 'uid')
     if (found !== uid) return `${kind} UID (${found}) does not match service account ${kind} ref claim (${uid})`
-    return isLongDeleted(object, surroundings) ? 'service account token has been invalidated' : undefined
+    return isLongDeleted(object, context) ? 'service account token has been invalidated' : undefined
   }
   return problemOf('secret', namespace) ?? ('pod' in bound ? problemOf('pod', namespace) : problemOf('node', ''))
 }
 
 /** Whether an object is being deleted for longer than it takes to notice. */
-function isLongDeleted(object: JsonObject, { now }: TokenSurroundings): boolean {
+function isLongDeleted(object: JsonObject, { now }: TokenContext): boolean {
   const deleted = textAt(object, 'metadata', 'deletionTimestamp')
   return deleted !== '' && unixMillisecondsOf(parseTime(deleted)) < now() - leewaySeconds * 1000
 }
@@ -238,18 +238,18 @@ async function verifySecretToken(
   token: string,
   claims: JsonObject,
   wanted: readonly string[],
-  surroundings: TokenSurroundings,
+  context: TokenContext,
   notes?: CredentialNotes,
 ): Promise<VerifiedToken | undefined> {
   const audiences = wanted.filter((audience) => audience === serviceAccountIssuer)
   if (audiences.length === 0) return undefined
-  const judgement = judgeSecretToken(token, claims, surroundings.find)
+  const judgement = judgeSecretToken(token, claims, context.find)
   const { secret } = judgement
   if (notes !== undefined) noteSecretToken(judgement, notes)
-  const patch = secret && useOfSecretToken(secret, surroundings.now())
+  const patch = secret && useOfSecretToken(secret, context.now())
   if (patch !== undefined) {
     const { name, namespace } = objectAt(secret, 'metadata')
-    await surroundings.patchSecret?.(String(namespace), String(name), patch)
+    await context.patchSecret?.(String(namespace), String(name), patch)
   }
   return 'user' in judgement ? { user: judgement.user, audiences } : undefined
 }
@@ -258,7 +258,7 @@ function problemOfSecretToken(
   token: string,
   claims: JsonObject,
   wanted: readonly string[],
-  { find }: TokenSurroundings,
+  { find }: TokenContext,
 ): string | undefined {
   if (!wanted.includes(serviceAccountIssuer)) return audienceProblem([serviceAccountIssuer], wanted)
   const judgement = judgeSecretToken(token, claims, find)

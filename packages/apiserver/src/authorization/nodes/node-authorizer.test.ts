@@ -18,7 +18,7 @@ function decider() {
     store.commit([{ key: { resource, namespace, name }, object: object && { ...object, metadata } }])
   }
   /** What the authorizer says: true, or why not. */
-  const asks = (text: string, user = one, fieldSelector?: string) => {
+  const decide = (text: string, user = one, fieldSelector?: string) => {
     const [verb = '', what = '', place = ''] = text.split(' ')
     const [resource = '', subresource = ''] = what.split('/')
     const [plural = '', ...group] = resource.split('.')
@@ -27,13 +27,13 @@ function decider() {
     const { isAllowed, reason } = authorizer.authorize(resourceAttributes(user, verb, parts))
     return isAllowed || `${reason}`
   }
-  return { store, authorizer, write, asks }
+  return { store, authorizer, write, decide }
 }
 
 const pod = (spec: JsonObject, more: JsonObject = {}): JsonObject => ({ ...more, spec: { nodeName: 'one', ...spec } })
 
 test('a node reads what pods bound to it name, in every way in which pods name secrets and config maps', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const container = (kind: string) => ({
     envFrom: [{ secretRef: { name: `${kind}-from` } }, { configMapRef: { name: `${kind}-from` } }],
     env: [
@@ -61,22 +61,22 @@ test('a node reads what pods bound to it name, in every way in which pods name s
   )
   const both = ['init-from', 'init-key', 'main-from', 'main-key', 'debug-from', 'debug-key', 'volume', 'projected']
   for (const name of both) {
-    expect([asks(`get secrets a/${name}`), asks(`get configmaps a/${name}`)]).toEqual([true, true])
+    expect([decide(`get secrets a/${name}`), decide(`get configmaps a/${name}`)]).toEqual([true, true])
   }
   for (const name of ['pull', 'csi', 'azure']) {
-    expect([asks(`get secrets a/${name}`), asks(`get configmaps a/${name}`)]).toEqual([true, unrelated])
+    expect([decide(`get secrets a/${name}`), decide(`get configmaps a/${name}`)]).toEqual([true, unrelated])
   }
-  expect(asks('get secrets b/pull')).toBe(unrelated)
-  expect(asks('list secrets a/pull')).toBe(true)
-  expect(asks('watch secrets a/pull')).toBe(true)
-  expect(asks('list secrets a')).toBe('No Object name found')
-  expect(asks('list secrets')).toBe('can only read namespaced object of this type')
-  expect(asks('update secrets a/pull')).toBe('can only read resources of this type')
-  expect(asks('get secrets/x a/pull')).toBe('cannot read subresource')
+  expect(decide('get secrets b/pull')).toBe(unrelated)
+  expect(decide('list secrets a/pull')).toBe(true)
+  expect(decide('watch secrets a/pull')).toBe(true)
+  expect(decide('list secrets a')).toBe('No Object name found')
+  expect(decide('list secrets')).toBe('can only read namespaced object of this type')
+  expect(decide('update secrets a/pull')).toBe('can only read resources of this type')
+  expect(decide('get secrets/x a/pull')).toBe('cannot read subresource')
 })
 
 test('claims lead to volumes, and volumes to the secrets that a node needs for them', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const volume = {
     spec: {
       claimRef: { namespace: 'a', name: 'claim' },
@@ -88,62 +88,62 @@ test('claims lead to volumes, and volumes to the secrets that a node needs for t
     },
   }
   write('persistentvolumes', 'v', volume, '')
-  expect(asks('get persistentvolumes /v')).toBe(unrelated)
+  expect(decide('get persistentvolumes /v')).toBe(unrelated)
   const claims = [{ persistentVolumeClaim: { claimName: 'claim' } }, { name: 'scratch', ephemeral: {} }]
   write('pods', 'p', pod({ volumes: claims }))
-  expect(asks('get persistentvolumeclaims a/claim')).toBe(true)
-  expect(asks('get persistentvolumeclaims a/p-scratch')).toBe(true)
-  expect(asks('get persistentvolumes /v')).toBe(true)
-  expect(asks('get secrets b/stage')).toBe(true)
-  expect(asks('get secrets a/ceph')).toBe(true)
-  expect(asks('get secrets b/controller')).toBe(unrelated)
-  expect(asks('patch persistentvolumeclaims/status a/claim')).toBe(true)
-  expect(asks('get persistentvolumeclaims/status a/claim')).toBe('can only get/update/patch this type')
-  expect(asks('update persistentvolumeclaims a/claim')).toBe('can only get individual resources of this type')
-  expect(asks('get persistentvolumeclaims/other a/claim')).toBe('cannot get subresource')
-  expect(asks('get persistentvolumes/status /v')).toBe('cannot get subresource')
+  expect(decide('get persistentvolumeclaims a/claim')).toBe(true)
+  expect(decide('get persistentvolumeclaims a/p-scratch')).toBe(true)
+  expect(decide('get persistentvolumes /v')).toBe(true)
+  expect(decide('get secrets b/stage')).toBe(true)
+  expect(decide('get secrets a/ceph')).toBe(true)
+  expect(decide('get secrets b/controller')).toBe(unrelated)
+  expect(decide('patch persistentvolumeclaims/status a/claim')).toBe(true)
+  expect(decide('get persistentvolumeclaims/status a/claim')).toBe('can only get/update/patch this type')
+  expect(decide('update persistentvolumeclaims a/claim')).toBe('can only get individual resources of this type')
+  expect(decide('get persistentvolumeclaims/other a/claim')).toBe('cannot get subresource')
+  expect(decide('get persistentvolumes/status /v')).toBe('cannot get subresource')
   write('persistentvolumes', 'v', { spec: { ...volume.spec, claimRef: { namespace: 'a', name: 'other' } } }, '')
-  expect([asks('get persistentvolumes /v'), asks('get secrets b/stage')]).toEqual([unrelated, unrelated])
+  expect([decide('get persistentvolumes /v'), decide('get secrets b/stage')]).toEqual([unrelated, unrelated])
 })
 
 test('the secrets of a volume lie where it says, or beside its claim', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const volume = (sources: JsonObject) => ({ spec: { claimRef: { namespace: 'a', name: 'claim' }, ...sources } })
   write('pods', 'p', pod({ volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }] }))
   const cephfs = { secretRef: { name: 'ceph', namespace: 'c' } }
   write('persistentvolumes', 'v', volume({ azureFile: { secretName: 'azure', secretNamespace: 'b' }, cephfs }), '')
-  expect([asks('get secrets b/azure'), asks('get secrets a/azure')]).toEqual([true, unrelated])
-  expect([asks('get secrets c/ceph'), asks('get secrets a/ceph')]).toEqual([true, unrelated])
+  expect([decide('get secrets b/azure'), decide('get secrets a/azure')]).toEqual([true, unrelated])
+  expect([decide('get secrets c/ceph'), decide('get secrets a/ceph')]).toEqual([true, unrelated])
   write('persistentvolumes', 'v', volume({ azureFile: { secretName: 'azure' } }), '')
-  expect([asks('get secrets b/azure'), asks('get secrets a/azure')]).toEqual([unrelated, true])
+  expect([decide('get secrets b/azure'), decide('get secrets a/azure')]).toEqual([unrelated, true])
 })
 
 test('a secret that several volumes need is there as long as one of them is, and a volume ends with itself', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const volume = (name: string) => ({
     spec: { claimRef: { namespace: 'a', name }, cephfs: { secretRef: { name: 'ceph' } } },
   })
-  const answers = () => ['get persistentvolumes /v', 'get secrets a/ceph'].map((text) => asks(text))
+  const decisions = () => ['get persistentvolumes /v', 'get secrets a/ceph'].map((text) => decide(text))
   write('pods', 'p', pod({ volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }] }))
-  expect(answers()).toEqual([unrelated, unrelated])
+  expect(decisions()).toEqual([unrelated, unrelated])
   write('persistentvolumes', 'v', volume('claim'), '')
   write('persistentvolumes', 'w', volume('other'), '')
-  expect(answers()).toEqual([true, true])
+  expect(decisions()).toEqual([true, true])
   write('persistentvolumes', 'w', null, '')
-  expect(answers()).toEqual([true, true])
+  expect(decisions()).toEqual([true, true])
   write('persistentvolumes', 'w', volume('claim'), '')
   write('persistentvolumes', 'v', null, '')
-  expect(answers()).toEqual([unrelated, true])
+  expect(decisions()).toEqual([unrelated, true])
   write('persistentvolumes', 'w', null, '')
-  expect(answers()).toEqual([unrelated, unrelated])
+  expect(decisions()).toEqual([unrelated, unrelated])
 })
 
 test('tokens are made for single accounts of pods on the node, and by nothing else', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   write('pods', 'p', pod({ serviceAccountName: 'robot' }))
   const single = 'can only create tokens for individual service accounts'
   const other = 'can only create token subresource of serviceaccount'
-  const answers: readonly (readonly [string, string | true])[] = [
+  const decisions: readonly (readonly [string, string | true])[] = [
     ['get serviceaccounts a/robot', true],
     ['create serviceaccounts/token a/robot', true],
     ['get serviceaccounts a/other', unrelated],
@@ -156,58 +156,58 @@ test('tokens are made for single accounts of pods on the node, and by nothing el
     ['create serviceaccounts a/robot', other],
     ['create serviceaccounts/status a/robot', other],
   ]
-  for (const [text, answer] of answers) expect([text, asks(text)]).toEqual([text, answer])
+  for (const [text, decision] of decisions) expect([text, decide(text)]).toEqual([text, decision])
 })
 
 test('what a node has no right to, roles may give it; and both tell why they do not', () => {
-  const { store, asks } = decider()
+  const { store, decide } = decider()
   const roles = createRoles(store)
   roles.bindClusterRole('gone', [memberOf('system:nodes')])
   const missing = 'RBAC: clusterrole.rbac.authorization.k8s.io "gone" not found'
-  expect(asks('get secrets a/x')).toBe(`${unrelated}\n${missing}`)
-  expect(asks('delete nodes /one')).toBe(missing)
+  expect(decide('get secrets a/x')).toBe(`${unrelated}\n${missing}`)
+  expect(decide('delete nodes /one')).toBe(missing)
   roles.clusterRole('gone', { rules: [allow('get', 'secrets')] })
-  expect(asks('get secrets a/x')).toBe(true)
-  expect(asks('delete nodes /one')).toBe('')
+  expect(decide('get secrets a/x')).toBe(true)
+  expect(decide('delete nodes /one')).toBe('')
 })
 
 test('what a node may read ends with the pod, unless another pod on it names the same', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const spec = { imagePullSecrets: [{ name: 'pull' }], serviceAccountName: 'robot' }
   write('pods', 'p', pod(spec))
   write('pods', 'q', pod(spec))
   write('pods', 'elsewhere', pod({ ...spec, nodeName: 'two', imagePullSecrets: [{ name: 'foreign' }] }))
   write('pods', 'nowhere', pod({ ...spec, nodeName: '', imagePullSecrets: [{ name: 'free' }] }))
-  const asked = ['get secrets a/pull', 'get serviceaccounts a/robot', 'create serviceaccounts/token a/robot']
-  const answers = () => asked.map((text) => asks(text))
-  expect(answers()).toEqual([true, true, true])
-  expect([asks('get secrets a/foreign'), asks('get secrets a/free')]).toEqual([unrelated, unrelated])
+  const requests = ['get secrets a/pull', 'get serviceaccounts a/robot', 'create serviceaccounts/token a/robot']
+  const decisions = () => requests.map((text) => decide(text))
+  expect(decisions()).toEqual([true, true, true])
+  expect([decide('get secrets a/foreign'), decide('get secrets a/free')]).toEqual([unrelated, unrelated])
   write('pods', 'p', null)
-  expect(answers()).toEqual([true, true, true])
+  expect(decisions()).toEqual([true, true, true])
   write('pods', 'q', null)
-  expect(answers()).toEqual([unrelated, unrelated, unrelated])
+  expect(decisions()).toEqual([unrelated, unrelated, unrelated])
 })
 
 test('a mirror pod opens nothing but itself', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const annotations = { 'kubernetes.io/config.mirror': '' }
   write('pods', 'p', pod({ imagePullSecrets: [{ name: 'pull' }] }, { metadata: { annotations } }))
-  expect([asks('get pods a/p'), asks('get secrets a/pull')]).toEqual([true, unrelated])
+  expect([decide('get pods a/p'), decide('get secrets a/pull')]).toEqual([true, unrelated])
 })
 
 test('claims of resources are found by their names, or by the status where they come from a template', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   const spec = { resourceClaims: [{ name: 'x', resourceClaimName: 'direct' }, { name: 'y' }] }
   const claims = 'resourceclaims.resource.k8s.io'
   write('pods', 'p', pod(spec))
-  expect([asks(`get ${claims} a/direct`), asks(`get ${claims} a/made`)]).toEqual([true, unrelated])
+  expect([decide(`get ${claims} a/direct`), decide(`get ${claims} a/made`)]).toEqual([true, unrelated])
   const status = { resourceClaimStatuses: [{ name: 'y', resourceClaimName: 'made' }] }
   write('pods', 'p', pod(spec, { status }))
-  expect(asks(`get ${claims} a/made`)).toBe(true)
+  expect(decide(`get ${claims} a/made`)).toBe(true)
 })
 
 test('pods, nodes, leases and slices are those of the node itself', () => {
-  const { write, asks } = decider()
+  const { write, decide } = decider()
   write('pods', 'p', pod({}))
   write('pods', 'q', pod({ nodeName: 'two' }))
   write('volumeattachments.storage.k8s.io', 'v', { spec: { nodeName: 'one' } }, '')
@@ -236,7 +236,7 @@ test('pods, nodes, leases and slices are those of the node itself', () => {
     'list services',
     'create events.events.k8s.io a',
   ]
-  for (const text of allowed) expect([text, asks(text)]).toEqual([text, true])
+  for (const text of allowed) expect([text, decide(text)]).toEqual([text, true])
   const refused: readonly (readonly [string, string])[] = [
     ['get pods a/q', unrelated],
     ['list pods', 'can only list/watch pods with spec.nodeName field selector'],
@@ -266,11 +266,11 @@ test('pods, nodes, leases and slices are those of the node itself', () => {
     ],
     ['get podcertificaterequests.certificates.k8s.io a/x', ''],
   ]
-  for (const [text, reason] of refused) expect([text, asks(text)]).toEqual([text, reason])
+  for (const [text, reason] of refused) expect([text, decide(text)]).toEqual([text, reason])
 })
 
 test('lists are judged by their field selectors', () => {
-  const { asks } = decider()
+  const { decide } = decider()
   for (const [selector, isAllowed] of [
     ['spec.nodeName=one', true],
     ['status.phase=Running,spec.nodeName==one', true],
@@ -280,21 +280,21 @@ test('lists are judged by their field selectors', () => {
     ['spec.nodeName=two,spec.nodeName=one', true],
     ['spec.nodeName=one,spec.nodeName', false],
   ] as const) {
-    expect([selector, asks('list pods', one, selector) === true]).toEqual([selector, isAllowed])
-    expect([selector, asks('watch pods a', one, selector) === true]).toEqual([selector, isAllowed])
+    expect([selector, decide('list pods', one, selector) === true]).toEqual([selector, isAllowed])
+    expect([selector, decide('watch pods a', one, selector) === true]).toEqual([selector, isAllowed])
     for (const verb of ['list', 'watch', 'deletecollection']) {
-      const answer = asks(`${verb} resourceslices.resource.k8s.io`, one, selector)
-      expect([selector, answer === true]).toEqual([selector, isAllowed])
+      const decision = decide(`${verb} resourceslices.resource.k8s.io`, one, selector)
+      expect([selector, decision === true]).toEqual([selector, isAllowed])
     }
   }
 })
 
 test('only users of the group of nodes with the name of a node are nodes', () => {
-  const { authorizer, asks } = decider()
-  expect(asks('get nodes /one', { ...one, groups: [] })).toBe('')
-  expect(asks('get nodes /one', { ...one, name: 'one' })).toBe('')
-  expect(asks('get nodes /one', { ...one, name: 'system:node:' })).toBe('unknown node for user "system:node:"')
-  expect(asks('get secrets a/x', { ...one, groups: ['system:nodes', 'system:masters'] })).toBe(true)
+  const { authorizer, decide } = decider()
+  expect(decide('get nodes /one', { ...one, groups: [] })).toBe('')
+  expect(decide('get nodes /one', { ...one, name: 'one' })).toBe('')
+  expect(decide('get nodes /one', { ...one, name: 'system:node:' })).toBe('unknown node for user "system:node:"')
+  expect(decide('get secrets a/x', { ...one, groups: ['system:nodes', 'system:masters'] })).toBe(true)
   expect(authorizer.authorize(pathAttributes(one, 'get', '/metrics')).isAllowed).toBe(false)
   const incompleteness = 'node authorizer does not support user rule resolution'
   expect(authorizer.rulesFor(one, 'a')).toEqual({ rules: [], missing: [], incompleteness })

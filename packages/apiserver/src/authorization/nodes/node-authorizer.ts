@@ -17,9 +17,9 @@ const leaseNamespace = 'kube-node-lease'
 const noRules = 'node authorizer does not support user rule resolution'
 
 /** True: it may. A text: it may not, and why; empty for no particular reason. */
-type Answer = true | string
+type NodeVerdict = true | string
 
-type Judge = (node: string, attributes: Attributes, graph: () => NodeGraph) => Answer
+type Judge = (node: string, attributes: Attributes, graph: () => NodeGraph) => NodeVerdict
 
 /** Decides about nodes first, and leaves to the roles what nodes have no right to by themselves. */
 export function withNodes(roles: Authorizer, store: Store): Authorizer {
@@ -34,8 +34,8 @@ export function withNodes(roles: Authorizer, store: Store): Authorizer {
     authorize(attributes) {
       const node = nodeOf(attributes.user)
       if (node === undefined || isPrivileged(attributes.user)) return roles.authorize(attributes)
-      const answer = judged(node, attributes, graph)
-      return answer === true ? { isAllowed: true, reason: '' } : withReason(roles.authorize(attributes), answer)
+      const verdict = judged(node, attributes, graph)
+      return verdict === true ? { isAllowed: true, reason: '' } : withReason(roles.authorize(attributes), verdict)
     },
     rulesFor(user, namespace) {
       const found = roles.rulesFor(user, namespace)
@@ -54,7 +54,7 @@ function withReason(decision: Decision, why: string): Decision {
   return { isAllowed: false, reason: decision.reason === '' ? why : `${why}\n${decision.reason}` }
 }
 
-function judged(node: string, attributes: Attributes, graph: () => NodeGraph): Answer {
+function judged(node: string, attributes: Attributes, graph: () => NodeGraph): NodeVerdict {
   if (node === '') return `unknown node for user ${quoteGo(attributes.user.name)}`
   const { apiGroup, resource } = attributes
   const judge = attributes.isResourceRequest

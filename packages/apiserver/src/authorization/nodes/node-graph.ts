@@ -21,12 +21,12 @@ export class NodeGraph {
   private readonly volumesOfSecrets = new Map<string, Set<string>>()
 
   constructor(store: Store) {
-    this.follow(store, 'pods', (pod, step) => this.countPod(pod, step))
-    this.follow(store, 'persistentvolumes', (volume, step) => this.countVolume(volume, step))
-    this.follow(store, 'volumeattachments.storage.k8s.io', (attachment, step) => {
+    this.watchObjects(store, 'pods', (pod, step) => this.countPod(pod, step))
+    this.watchObjects(store, 'persistentvolumes', (volume, step) => this.countVolume(volume, step))
+    this.watchObjects(store, 'volumeattachments.storage.k8s.io', (attachment, step) => {
       this.countDirect('attachment', attachment, step)
     })
-    this.follow(store, 'resourceslices.resource.k8s.io', (slice, step) => this.countDirect('slice', slice, step))
+    this.watchObjects(store, 'resourceslices.resource.k8s.io', (slice, step) => this.countDirect('slice', slice, step))
   }
 
   isRelated(node: string, kind: RelatedKind, namespace: string, name: string): boolean {
@@ -43,7 +43,7 @@ export class NodeGraph {
     return claim !== undefined && this.nodes.get(claim)?.has(node) === true
   }
 
-  private follow(store: Store, resource: string, count: (object: JsonObject, step: 1 | -1) => void): void {
+  private watchObjects(store: Store, resource: string, count: (object: JsonObject, step: 1 | -1) => void): void {
     for (const { object } of store.list(resource).objects) count(object, 1)
     store.watch(resource, { afterRevision: store.revision }, ({ previous, object }: CommittedChange) => {
       if (previous !== undefined) count(previous, -1)

@@ -58,9 +58,9 @@ export function podReferences(pod: JsonObject): readonly string[] {
   return [...new Set(found)]
 }
 
-function variableNames(container: JsonValue, whole: string, single: string): readonly string[] {
+function variableNames(container: JsonValue, sourceField: string, single: string): readonly string[] {
   return [
-    ...listAt(container, 'envFrom').map((source) => textAt(source, whole, 'name')),
+    ...listAt(container, 'envFrom').map((source) => textAt(source, sourceField, 'name')),
     ...listAt(container, 'env').map((variable) => textAt(variable, 'valueFrom', single, 'name')),
   ]
 }

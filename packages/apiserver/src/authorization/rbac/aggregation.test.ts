@@ -2,7 +2,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { listAt } from '../../read-object.ts'
 import { allow, createRoles } from '../testing/roles.ts'
-import { followAggregation } from './aggregation.ts'
+import { watchAggregatedRoles } from './aggregation.ts'
 import { roleStorageNames } from './policy-index.ts'
 
 const gathers = (label: string): JsonObject => {
@@ -14,7 +14,7 @@ const labelled = (label: string, ...rules: readonly JsonObject[]): JsonObject =>
 
 function gathering() {
   const roles = createRoles()
-  followAggregation(roles.store, () => '2030-01-01T00:00:00Z')
+  watchAggregatedRoles(roles.store, () => '2030-01-01T00:00:00Z')
   const roleOf = (name: string) => roles.store.get({ resource: roleStorageNames.clusterRoles, namespace: '', name })
   const rulesOf = (name: string) => listAt(roleOf(name)?.object, 'rules')
   return { ...roles, roleOf, rulesOf }

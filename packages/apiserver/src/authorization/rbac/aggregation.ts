@@ -11,7 +11,7 @@ const { clusterRoles } = roleStorageNames
  * Keeps the rules of ClusterRoles with an aggregationRule current, as the controller of that name does in a cluster: when
  * the commit of a role returns, the roles that gather it have its rules.
  */
-export function followAggregation(store: Store, now: () => string): void {
+export function watchAggregatedRoles(store: Store, now: () => string): void {
   const gatherers = new Map<string, readonly LabelMatcher[]>()
 
   const note = (name: string, role: JsonObject | undefined) => {

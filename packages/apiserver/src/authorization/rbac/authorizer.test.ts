@@ -14,7 +14,7 @@ function decider() {
     const [plural = '', subresource = ''] = resource.split('/')
     return authorizer.authorize(resourceAttributes(who, verb, { resource: plural, subresource, namespace, name }))
   }
-  const isAllowed = (...asked: Parameters<typeof may>) => may(...asked).isAllowed
+  const isAllowed = (...requested: Parameters<typeof may>) => may(...requested).isAllowed
   return { ...roles, authorizer, may, isAllowed }
 }
 
@@ -104,7 +104,7 @@ test('rules name verbs, groups, resources, parts and names, or everything with a
     allow('get update', 'configmaps', { resourceNames: ['one'] }),
   ])
   bindRole('a', 'mixed', [user('bob')])
-  const asked: [verb: string, resource: string, name: string, expected: boolean][] = [
+  const requested: [verb: string, resource: string, name: string, expected: boolean][] = [
     ['get', 'pods/log', 'x', true],
     ['get', 'pods', 'x', false],
     ['get', 'things/scale', 'x', true],
@@ -116,7 +116,7 @@ test('rules name verbs, groups, resources, parts and names, or everything with a
     ['get', 'configmaps', 'two', false],
     ['get', 'configmaps', '', false],
   ]
-  for (const [verb, resource, name, expected] of asked) {
+  for (const [verb, resource, name, expected] of requested) {
     expect([verb, resource, name, isAllowed(bob, verb, resource, 'a', name)]).toEqual([verb, resource, name, expected])
   }
 })
@@ -176,11 +176,11 @@ test('the roles that are there from the beginning are made once, for the first w
   const authorizer = createAuthorizer(createRoles().store, () => {
     prepared++
   })
-  const ask = (who: UserInfo) => authorizer.authorize(resourceAttributes(who, 'get', { resource: 'pods' }))
-  ask({ name: 'root', groups: ['system:masters'] })
+  const authorizePods = (who: UserInfo) => authorizer.authorize(resourceAttributes(who, 'get', { resource: 'pods' }))
+  authorizePods({ name: 'root', groups: ['system:masters'] })
   expect(prepared).toBe(0)
-  ask(bob)
-  ask(robot)
+  authorizePods(bob)
+  authorizePods(robot)
   expect(prepared).toBe(1)
 })
 
@@ -191,9 +191,9 @@ test('a fork has roles of its own', () => {
   expect(isAllowed(bob, 'get', 'pods', 'a')).toBe(true)
   const fork = createRoles(store.fork())
   const forked = createAuthorizer(fork.store)
-  const asked = resourceAttributes(bob, 'get', { resource: 'pods', namespace: 'a' })
-  expect(forked.authorize(asked).isAllowed).toBe(true)
+  const requested = resourceAttributes(bob, 'get', { resource: 'pods', namespace: 'a' })
+  expect(forked.authorize(requested).isAllowed).toBe(true)
   fork.role('a', 'reader', [])
-  expect(forked.authorize(asked).isAllowed).toBe(false)
+  expect(forked.authorize(requested).isAllowed).toBe(false)
   expect(isAllowed(bob, 'get', 'pods', 'a')).toBe(true)
 })

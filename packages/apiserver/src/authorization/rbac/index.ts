@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { followAggregation } from './aggregation.ts'
+export { watchAggregatedRoles } from './aggregation.ts'
 export type { Authorizer } from './authorizer.ts'
 export { createAuthorizer } from './authorizer.ts'
 export type { GuardedWrite } from './escalation.ts'

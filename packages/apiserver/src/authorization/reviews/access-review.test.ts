@@ -13,9 +13,9 @@ import { tokenReview } from './token-review.ts'
 const pods = { namespace: 'a', verb: 'list', resource: 'pods' }
 
 function contextOf(change: Partial<ReviewContext> = {}, reason = '') {
-  const asked: Attributes[] = []
+  const requested: Attributes[] = []
   const authorize = (attributes: Attributes) => {
-    asked.push(attributes)
+    requested.push(attributes)
     return { isAllowed: true, reason }
   }
   const context: ReviewContext = {
@@ -26,7 +26,7 @@ function contextOf(change: Partial<ReviewContext> = {}, reason = '') {
     now: () => '2030-01-01T00:00:00Z',
     ...change,
   }
-  return { context, asked }
+  return { context, requested }
 }
 
 /** What is wrong with a review, each as field and detail. */
@@ -102,11 +102,11 @@ test('all reviews of access look at their selectors and their metadata', () => {
 })
 
 test('reviews about others name somebody, and ask one thing', () => {
-  const nobody = 'spec.user: Invalid value: "": at least one of user or group must be specified'
+  const missingSubject = 'spec.user: Invalid value: "": at least one of user or group must be specified'
   const spec = { resourceAttributes: pods, nonResourceAttributes: { path: '/x', verb: 'get' } }
   const both =
     'spec.nonResourceAttributes: Invalid value: {"Path":"/x","Verb":"get"}: cannot be specified in combination with resourceAttributes'
-  expect(problemsOf(subjectAccessReview, { spec })).toEqual([both, nobody])
+  expect(problemsOf(subjectAccessReview, { spec })).toEqual([both, missingSubject])
   expect(problemsOf(localSubjectAccessReview, { spec: { ...spec, user: 'x' }, metadata: { namespace: 'a' } })).toEqual([
     both,
     'spec.nonResourceAttributes: Invalid value: {"Path":"/x","Verb":"get"}: disallowed on this kind of request',
@@ -116,9 +116,9 @@ test('reviews about others name somebody, and ask one thing', () => {
 })
 
 test('a local review is about its own namespace, which is that of its path', () => {
-  const local = (namespace: string, asked: string) => ({
+  const local = (namespace: string, requested: string) => ({
     metadata: { namespace },
-    spec: { user: 'x', resourceAttributes: { ...pods, namespace: asked } },
+    spec: { user: 'x', resourceAttributes: { ...pods, namespace: requested } },
   })
   expect(problemsOf(localSubjectAccessReview, local('a', 'a'))).toEqual([])
   expect(problemsOf(localSubjectAccessReview, local('a', 'b'))).toEqual([
@@ -127,19 +127,19 @@ test('a local review is about its own namespace, which is that of its path', () 
   expect(problemsOf(localSubjectAccessReview, local('b', 'b'))).toEqual([
     'spec.resourceAttributes.namespace must match namespace: a',
   ])
-  const answer = localSubjectAccessReview(local('a', 'a'), contextOf().context)
-  expect(answer).toEqual({ ...local('a', 'a'), status: { allowed: true } })
+  const response = localSubjectAccessReview(local('a', 'a'), contextOf().context)
+  expect(response).toEqual({ ...local('a', 'a'), status: { allowed: true } })
 })
 
 test('the authorizer is asked for whom and about what the review says', () => {
-  const { context, asked } = contextOf()
+  const { context, requested } = contextOf()
   const who = { user: 'x', uid: '1', groups: ['g'], extra: { scopes: ['s'] } }
   const what = { ...pods, group: 'apps', subresource: 'status', name: 'n' }
   subjectAccessReview({ spec: { ...who, resourceAttributes: what } }, context)
   subjectAccessReview({ spec: { user: 'x', nonResourceAttributes: { path: '/x', verb: 'get' } } }, context)
   const user = { name: 'x', uid: '1', groups: ['g'], extra: { scopes: ['s'] } }
   const { group: apiGroup, ...rest } = what
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     { ...rest, apiGroup, user, path: '', isResourceRequest: true, fieldSelector: undefined },
     {
       ...{ user: { name: 'x', uid: '', groups: [] }, verb: 'get', path: '/x', isResourceRequest: false },
@@ -150,10 +150,10 @@ test('the authorizer is asked for whom and about what the review says', () => {
 
 test('what is understood of a field selector is what is asked about', () => {
   const selectorOf = (fieldSelector?: JsonObject) => {
-    const { context, asked } = contextOf()
+    const { context, requested } = contextOf()
     const more = fieldSelector === undefined ? {} : { fieldSelector }
     selfSubjectAccessReview({ spec: { resourceAttributes: { ...pods, ...more } } }, context)
-    return asked[0]?.fieldSelector
+    return requested[0]?.fieldSelector
   }
   const isOne = { key: 'spec.nodeName', operator: 'In', values: ['one'] }
   const isNot = { key: 'k', operator: 'NotIn', values: ['a,b'] }

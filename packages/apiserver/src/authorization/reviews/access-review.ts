@@ -40,7 +40,7 @@ export const localSubjectAccessReview: Review = (review, context) => {
 }
 
 function decided(review: JsonObject, { authorizer }: ReviewContext, user: UserInfo): JsonObject {
-  const { isAllowed, reason } = authorizer.authorize(askedOf(review, user))
+  const { isAllowed, reason } = authorizer.authorize(reviewedAttributes(review, user))
   const evaluationError = selectorProblems(review).join('; ')
   return {
     ...review,
@@ -53,18 +53,18 @@ function decided(review: JsonObject, { authorizer }: ReviewContext, user: UserIn
 }
 
 /** What is asked about. Validation has made sure that it is a resource or a path. */
-function askedOf(review: JsonObject, user: UserInfo): Attributes {
-  const asked = valueAt(review, 'spec', 'resourceAttributes')
-  if (asked === undefined) {
+function reviewedAttributes(review: JsonObject, user: UserInfo): Attributes {
+  const requested = valueAt(review, 'spec', 'resourceAttributes')
+  if (requested === undefined) {
     const path = objectAt(review, 'spec', 'nonResourceAttributes')
     return pathAttributes(user, textAt(path, 'verb'), textAt(path, 'path'))
   }
-  return resourceAttributes(user, textAt(asked, 'verb'), {
-    apiGroup: textAt(asked, 'group'),
-    resource: textAt(asked, 'resource'),
-    subresource: textAt(asked, 'subresource'),
-    namespace: textAt(asked, 'namespace'),
-    name: textAt(asked, 'name'),
+  return resourceAttributes(user, textAt(requested, 'verb'), {
+    apiGroup: textAt(requested, 'group'),
+    resource: textAt(requested, 'resource'),
+    subresource: textAt(requested, 'subresource'),
+    namespace: textAt(requested, 'namespace'),
+    name: textAt(requested, 'name'),
     fieldSelector: fieldSelectorIn(review),
   })
 }
@@ -98,8 +98,8 @@ function subjectErrors(review: JsonObject): readonly FieldError[] {
 /** Managers are the server's own doing. */
 function metadataErrors(review: JsonObject, allowed?: 'namespace'): readonly FieldError[] {
   const metadata = objectAt(review, 'metadata')
-  const given = Object.keys(metadata).filter((name) => name !== 'managedFields' && name !== allowed)
-  if (given.length === 0) return []
+  const fieldNames = Object.keys(metadata).filter((name) => name !== 'managedFields' && name !== allowed)
+  if (fieldNames.length === 0) return []
   const detail = allowed === undefined ? 'must be empty' : 'must be empty except for namespace'
   return [invalid('metadata', undefined, `${encodeGoMetadata(metadata)}: ${detail}`)]
 }

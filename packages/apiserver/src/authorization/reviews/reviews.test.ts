@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ObjectAnswer, UserInfo } from '../../api.ts'
+import type { ObjectResponse, UserInfo } from '../../api.ts'
 import { createApiServer } from '../../server/server.ts'
 
 const root: UserInfo = { name: 'root', uid: '1', groups: ['system:masters'], extra: { scopes: ['a'] } }
@@ -12,10 +12,10 @@ function reviewer() {
   const server = createApiServer({ runtime: createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' }) })
   const post = async (path: string, value: JsonObject, user: UserInfo = root): Promise<JsonObject> => {
     const group = path.endsWith('accessreviews') || path.endsWith('rulesreviews') ? 'authorization' : 'authentication'
-    const whole = `/apis/${group}.k8s.io/v1/${path}`
+    const url = `/apis/${group}.k8s.io/v1/${path}`
     const body = { form: 'value', value } as const
-    const answer = await server.handle({ method: 'POST', path: whole, query: {}, headers: {}, body, user })
-    return { ...(answer as ObjectAnswer).object, httpStatus: answer.status }
+    const response = await server.handle({ method: 'POST', path: url, query: {}, headers: {}, body, user })
+    return { ...(response as ObjectResponse).object, httpStatus: response.status }
   }
   const isStored = () =>
     ['subjectaccessreviews', 'selfsubjectaccessreviews'].some(
@@ -41,9 +41,9 @@ test('a review says whether somebody may, and why; nothing of it is stored', asy
       ),
     },
   })
-  const asked = { user: 'x', groups: ['system:masters'], resourceAttributes: attributes }
-  expect(await post('subjectaccessreviews', { spec: asked })).toMatchObject({ status: { allowed: true } })
-  expect((await post('subjectaccessreviews', { spec: { ...asked, groups: [] } }))['status']).toEqual({ allowed: false })
+  const spec = { user: 'x', groups: ['system:masters'], resourceAttributes: attributes }
+  expect(await post('subjectaccessreviews', { spec: spec })).toMatchObject({ status: { allowed: true } })
+  expect((await post('subjectaccessreviews', { spec: { ...spec, groups: [] } }))['status']).toEqual({ allowed: false })
   expect(isStored()).toBe(false)
 })
 
@@ -87,9 +87,9 @@ test('a review that asks nothing, or two things, or has a name, is refused', asy
 
 test('selectors are checked, and change nothing', async () => {
   const { post } = reviewer()
-  const ask = (more: JsonObject) =>
+  const postReview = (more: JsonObject) =>
     post('selfsubjectaccessreviews', { spec: { resourceAttributes: { ...attributes, ...more } } })
-  expect(await ask({ fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } })).toMatchObject({
+  expect(await postReview({ fieldSelector: { rawSelector: 'a' }, labelSelector: { rawSelector: 'a in' } })).toMatchObject({
     status: {
       allowed: true,
       evaluationError:
@@ -100,10 +100,10 @@ test('selectors are checked, and change nothing', async () => {
     { key: 'a', operator: 'In', values: ['b'] },
     { key: 'a', operator: 'Dance' },
   ]
-  expect(await ask({ labelSelector: { requirements } })).toMatchObject({
+  expect(await postReview({ labelSelector: { requirements } })).toMatchObject({
     status: { evaluationError: 'spec.resourceAttributes.labelSelector partially ignored due to parse error' },
   })
-  expect(await ask({ fieldSelector: {} })).toMatchObject({ httpStatus: 422 })
+  expect(await postReview({ fieldSelector: {} })).toMatchObject({ httpStatus: 422 })
 })
 
 test('everybody may ask who they are and what they may', async () => {
@@ -135,15 +135,15 @@ test('a wrong token is of nobody', async () => {
 
 test('a request may be made as somebody else in process, too', async () => {
   const { server } = reviewer()
-  const ask = (headers: Readonly<Record<string, string>>, user = root) =>
-    server.handle({ method: 'GET', path: '/api/v1/pods', query: {}, headers, user }) as ObjectAnswer
-  expect(ask({ 'impersonate-user': 'bob' })).toMatchObject({
+  const postReview = (headers: Readonly<Record<string, string>>, user = root) =>
+    server.handle({ method: 'GET', path: '/api/v1/pods', query: {}, headers, user }) as ObjectResponse
+  expect(postReview({ 'impersonate-user': 'bob' })).toMatchObject({
     status: 403,
     object: {
       message: 'pods is forbidden: User "bob" cannot list resource "pods" in API group "" at the cluster scope',
     },
   })
-  expect(ask({ 'impersonate-user': 'bob', 'impersonate-group': 'system:masters' }).status).toBe(200)
-  expect(ask({ 'impersonate-group': 'system:masters' }).status).toBe(400)
-  expect(ask({}, bob).status).toBe(403)
+  expect(postReview({ 'impersonate-user': 'bob', 'impersonate-group': 'system:masters' }).status).toBe(200)
+  expect(postReview({ 'impersonate-group': 'system:masters' }).status).toBe(400)
+  expect(postReview({}, bob).status).toBe(403)
 })

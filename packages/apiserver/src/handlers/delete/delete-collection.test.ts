@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { configMap, createHookedServer, webhook } from '../../admission/webhooks/testing/hooked-server.ts'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { textAt } from '../../read-object.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
@@ -23,14 +23,14 @@ test('what webhooks warn of is told once for a collection, in the order in which
     allowed: true,
     warnings: [`${by} was asked`, `${name} goes`],
   }))
-  const answer = (await hooked.send('DELETE', path)) as ObjectAnswer
-  expect(answer.status).toBe(200)
-  expect(answer.warnings).toEqual(['early was asked', 'a goes', 'late was asked', 'b goes', 'c goes'])
+  const response = (await hooked.send('DELETE', path)) as ObjectResponse
+  expect(response.status).toBe(200)
+  expect(response.warnings).toEqual(['early was asked', 'a goes', 'late was asked', 'b goes', 'c goes'])
 })
 
 test('a refusal in the middle of a collection carries the warnings that came before it', async () => {
   const hooked = await createFullServer((name) => ({ allowed: name !== 'b', warnings: [`${name} goes`] }))
-  const answer = (await hooked.send('DELETE', path)) as ObjectAnswer
-  expect(answer.status).toBe(400)
-  expect(answer.warnings).toEqual(['a goes', 'b goes'])
+  const response = (await hooked.send('DELETE', path)) as ObjectResponse
+  expect(response.status).toBe(400)
+  expect(response.warnings).toEqual(['a goes', 'b goes'])
 })

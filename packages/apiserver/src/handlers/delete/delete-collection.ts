@@ -1,10 +1,10 @@
 import { isNotFound } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { StoredObject, StoreKey } from '../../storage/index.ts'
 import type { Operation } from '../operation.ts'
-import { listAnswer, selectPage } from '../read/list.ts'
+import { listResponse, selectPage } from '../read/list.ts'
 import { listOptionsOf } from '../read/list-options.ts'
-import { carryOutInTurns } from '../replay.ts'
+import { runAttempts } from '../replay.ts'
 import { selectionOf } from '../selection.ts'
 import { failWithoutNamespace } from '../storage-key.ts'
 import { deleteAdmitted } from './delete.ts'
@@ -14,7 +14,7 @@ import { type DeleteOptions, deleteOptionsOf } from './delete-options.ts'
  * DELETE of a collection: every selected object, one after the other. It is not atomic: the first failure ends it, and
  * what was deleted before stays deleted. The answer is the list as it was.
  */
-export function deleteCollection(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+export function deleteCollection(operation: Operation): ApiResponse | Promise<ApiResponse> {
   const listOptions = listOptionsOf(operation)
   const selection = selectionOf(operation)
   const options = deleteOptionsOf(operation)
@@ -22,9 +22,9 @@ export function deleteCollection(operation: Operation): ApiAnswer | Promise<ApiA
   if (page.objects.length > 0 && operation.resource.definition.namespaced && operation.path.namespace === '')
     failWithoutNamespace()
   // Made before anything is deleted: the request may have to wait for it, and is then carried out again.
-  const answer = listAnswer(operation, listOptions, page, selection)
+  const response = listResponse(operation, listOptions, page, selection)
   const deleted = deleteFrom(operation, page.objects, 0, options)
-  return deleted === undefined ? answer : deleted.then(() => answer)
+  return deleted === undefined ? response : deleted.then(() => response)
 }
 
 /** Each object is deleted in turns of its own: what is deleted is not deleted again because another has to wait. */
@@ -36,8 +36,8 @@ function deleteFrom(
 ): Promise<void> | undefined {
   for (let at = start; at < listed.length; at++) {
     const { key } = listed[at] as StoredObject
-    const deleted = carryOutInTurns(operation.context, operation.request, (context, turn) =>
-      deleteOne({ ...operation, context, turn }, key, options),
+    const deleted = runAttempts(operation.context, operation.request, (context, attempt) =>
+      deleteOne({ ...operation, context, attempt }, key, options),
     )
     if (deleted instanceof Promise) return deleted.then(() => deleteFrom(operation, listed, at + 1, options))
   }
@@ -48,7 +48,7 @@ function deleteOne(operation: Operation, key: StoreKey, options: DeleteOptions):
   // A deletion may have removed others with it, and the list may be of the past.
   const stored = operation.context.store.get(key)
   if (stored === undefined) return
-  const { warnings } = operation.turn
+  const { warnings } = operation.attempt
   try {
     deleteAdmitted({ ...objectOperation(operation, stored), warnings }, stored, options, '')
   } catch (error) {

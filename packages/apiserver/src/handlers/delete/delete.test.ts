@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { ListAnswer } from '../../api.ts'
+import type { ListResponse } from '../../api.ts'
 import {
   configMap,
   createTestServer,
@@ -94,9 +94,9 @@ test('jobs leave their pods behind unless told otherwise, with a warning', () =>
     spec: { template: { spec: { containers: [{ name: 'main', image: 'a' }], restartPolicy: 'Never' } } },
   }
   server.post(jobs, { body: job })
-  const answer = server.delete(`${jobs}/a`)
-  expect(answer.object).toMatchObject({ metadata: { finalizers: ['orphan'] } })
-  expect(answer.warnings).toEqual([expect.stringContaining('child pods are preserved by default')])
+  const response = server.delete(`${jobs}/a`)
+  expect(response.object).toMatchObject({ metadata: { finalizers: ['orphan'] } })
+  expect(response.warnings).toEqual([expect.stringContaining('child pods are preserved by default')])
 })
 
 test('wrong options are refused', () => {
@@ -199,7 +199,7 @@ test('a collection is deleted as far as the selector and the limit reach, and an
   for (const name of ['a', 'b', 'c', 'd']) {
     server.post(configMaps, { body: configMap(name, {}, { labels: { odd: String(name === 'a' || name === 'c') } }) })
   }
-  const selected = server.send('DELETE', configMaps, { query: { labelSelector: 'odd=true' } }) as ListAnswer
+  const selected = server.send('DELETE', configMaps, { query: { labelSelector: 'odd=true' } }) as ListResponse
   expect(selected.items.map((item) => (item['metadata'] as JsonObject)['name'])).toEqual(['a', 'c'])
   expect(server.list(configMaps).items).toHaveLength(2)
   server.send('DELETE', configMaps, { query: { limit: '1' } })

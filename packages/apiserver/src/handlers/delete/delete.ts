@@ -1,13 +1,13 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { conflictStatus, successStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { CommittedChange, StoredObject } from '../../storage/index.ts'
 import { admit } from '../admission.ts'
 import { commitObject, commitRemoval, writeObject } from '../commit.ts'
 import { afterRemoval, isDefinitionResource } from '../definition-cleanup.ts'
 import { metadataText, withMetadataFields } from '../metadata.ts'
 import { isNamespaceResource } from '../namespace-admission.ts'
-import { fail, groupResourceOf, type Operation, objectAnswer } from '../operation.ts'
+import { fail, groupResourceOf, type Operation, objectResponse } from '../operation.ts'
 import { atVersionOf } from '../versions.ts'
 import { removedObject } from '../watch/events.ts'
 import { requireStored } from '../write/update.ts'
@@ -23,17 +23,17 @@ export interface Deleted {
 }
 
 /** DELETE of one object. */
-export function deleteObject(operation: Operation): ApiAnswer {
+export function deleteObject(operation: Operation): ApiResponse {
   const options = deleteOptionsOf(operation)
   warnAboutOrphans(operation, options)
-  return deletionAnswer(operation, options, deleteAdmitted(operation, requireStored(operation), options))
+  return deletionResponse(operation, options, deleteAdmitted(operation, requireStored(operation), options))
 }
 
 /** What is gone is told by a Status, or shown where the kind does so; what stays is shown. */
-export function deletionAnswer(operation: Operation, options: DeleteOptions, deleted: Deleted): ApiAnswer {
+export function deletionResponse(operation: Operation, options: DeleteOptions, deleted: Deleted): ApiResponse {
   const { object, isGone } = deleted
-  if (!isGone) return objectAnswer(operation, options.orphanDependents === false ? 202 : 200, object)
-  if (operation.resource.returnsDeletedObject) return objectAnswer(operation, 200, object)
+  if (!isGone) return objectResponse(operation, options.orphanDependents === false ? 202 : 200, object)
+  if (operation.resource.returnsDeletedObject) return objectResponse(operation, 200, object)
   const { group, resource } = groupResourceOf(operation.resource)
   const details = { name: metadataText(object, 'name'), group, kind: resource, uid: metadataText(object, 'uid') }
   return { form: 'object', status: 200, object: successStatus(details) }
@@ -54,8 +54,8 @@ export function deleteAdmitted(
     if (!isGoingAlready(operation, stored, options)) {
       const oldObject = atVersionOf(operation, stored.object)
       const { isDryRun } = options
-      const told = optionsObject(withOwnUid(operation, stored, options))
-      admit(operation, { verb: 'DELETE', oldObject, isDryRun, name, options: told })
+      const admissionOptions = optionsObject(withOwnUid(operation, stored, options))
+      admit(operation, { verb: 'DELETE', oldObject, isDryRun, name, options: admissionOptions })
     }
   }
   return deleteStored(operation, stored, options)

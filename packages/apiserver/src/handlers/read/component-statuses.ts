@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { notFoundStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
-import { fail, nameIn, type Operation, objectAnswer } from '../operation.ts'
+import type { ApiResponse } from '../../api.ts'
+import { fail, nameIn, type Operation, objectResponse } from '../operation.ts'
 import { selectionOf } from '../selection.ts'
 import { listOptionsOf } from './list-options.ts'
 
@@ -12,16 +12,16 @@ import { listOptionsOf } from './list-options.ts'
 const components: readonly JsonObject[] = [component('etcd-0', { status: 'True', message: 'ok' })]
 
 /** GET of a component. */
-export function getComponent(operation: Operation): ApiAnswer {
+export function getComponent(operation: Operation): ApiResponse {
   const name = nameIn(operation)
   const found = components.find((candidate) => nameOf(candidate) === name)
   return found === undefined
     ? fail(notFoundStatus({ group: '', resource: 'componentstatus' }, name))
-    : objectAnswer(operation, 200, found)
+    : objectResponse(operation, 200, found)
 }
 
 /** GET of all components. They have no labels. */
-export function listComponents(operation: Operation): ApiAnswer {
+export function listComponents(operation: Operation): ApiResponse {
   listOptionsOf(operation)
   const { matches } = selectionOf(operation)
   return { form: 'list', status: 200, resource: operation.resource, items: components.filter(matches), metadata: {} }

@@ -1,18 +1,18 @@
 import { badRequestStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
-import { fail, failPlainly, type Operation, objectAnswer } from '../operation.ts'
+import type { ApiResponse } from '../../api.ts'
+import { fail, failPlainly, type Operation, objectResponse } from '../operation.ts'
 import { parseRevision, requireReached } from '../revision.ts'
 import { atVersionOf } from '../versions.ts'
 import { requireStored } from '../write/update.ts'
 import { booleanOption } from '../write-options.ts'
 
 /** GET of an object: the latest, which is never older than the resourceVersion asked for. */
-export function getObject(operation: Operation): ApiAnswer {
+export function getObject(operation: Operation): ApiResponse {
   const { query } = operation.request
   if (booleanOption(query, 'export') === true) {
     fail(badRequestStatus('the export parameter, deprecated since v1.14, is no longer supported'))
   }
   const version = query['resourceVersion'] ?? ''
   if (version !== '') requireReached(operation, parseRevision(version, failPlainly))
-  return objectAnswer(operation, 200, atVersionOf(operation, requireStored(operation).object))
+  return objectResponse(operation, 200, atVersionOf(operation, requireStored(operation).object))
 }

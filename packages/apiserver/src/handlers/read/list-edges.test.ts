@@ -4,8 +4,8 @@ import { configMap, createTestServer, type TestServer } from '../testdata/server
 
 const configMaps = '/api/v1/namespaces/default/configmaps'
 
-function namesIn(answer: { readonly items: readonly JsonObject[] }): unknown[] {
-  return answer.items.map((item) => (item['metadata'] as JsonObject)['name'])
+function namesIn(response: { readonly items: readonly JsonObject[] }): unknown[] {
+  return response.items.map((item) => (item['metadata'] as JsonObject)['name'])
 }
 
 function post(server: TestServer, name: string, on: boolean): void {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { ListAnswer } from '../../api.ts'
+import type { ListResponse } from '../../api.ts'
 import {
   configMap,
   createTestServer,
@@ -13,7 +13,7 @@ import {
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const everywhere = '/api/v1/configmaps'
 
-function namesOf({ items }: ListAnswer): unknown[] {
+function namesOf({ items }: ListResponse): unknown[] {
   return items.map((item) => (item['metadata'] as JsonObject)['name'])
 }
 

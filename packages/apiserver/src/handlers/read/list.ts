@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, resourceExpiredStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, ListAnswer } from '../../api.ts'
+import type { ApiResponse, ListResponse } from '../../api.ts'
 import { isApiserverError } from '../../errors.ts'
 import type { StoredObject, StoreList } from '../../storage/index.ts'
 import { fail, type Operation } from '../operation.ts'
@@ -14,10 +14,10 @@ import { type ListOptions, listOptionsOf } from './list-options.ts'
 const searchedObjectsPerPage = 500
 
 /** GET of a collection. */
-export function listObjects(operation: Operation): ApiAnswer {
+export function listObjects(operation: Operation): ApiResponse {
   const options = listOptionsOf(operation)
   const selection = selectionOf(operation)
-  return listAnswer(operation, options, selectPage(operation, options, selection), selection)
+  return listResponse(operation, options, selectPage(operation, options, selection), selection)
 }
 
 /** What one request shows of a collection. */
@@ -29,7 +29,7 @@ export interface Page {
   readonly remaining: number
 }
 
-export function listAnswer(operation: Operation, options: ListOptions, page: Page, selection: Selection): ListAnswer {
+export function listResponse(operation: Operation, options: ListOptions, page: Page, selection: Selection): ListResponse {
   const { resource } = operation
   const items = allAtVersionOf(operation, page.objects)
   return { form: 'list', status: 200, resource, items, metadata: pageMetadata(operation, options, page, selection) }

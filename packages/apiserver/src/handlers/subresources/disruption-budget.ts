@@ -108,15 +108,15 @@ function exhaustedStatus(budget: JsonObject): Status {
   const name = textAt(budget, 'metadata', 'name')
   const condition = conditionOf(budget, 'DisruptionAllowed')
   const message = textAt(condition, 'message')
-  const isTold = textAt(condition, 'status') === 'False' && message !== ''
+  const isExplained = textAt(condition, 'status') === 'False' && message !== ''
   const reason = textAt(condition, 'reason')
   const refused = `The disruption budget ${name} does not allow evicting pods currently`
   const [healthy, desired] = [numberAt(status, 'currentHealthy'), numberAt(status, 'desiredHealthy')]
-  if (isTold && reason === 'SyncFailed') return withCause(0, `${refused} because it failed sync: ${message}`)
+  if (isExplained && reason === 'SyncFailed') return withCause(0, `${refused} because it failed sync: ${message}`)
   if (healthy <= desired) {
     return withCause(0, `The disruption budget ${name} needs ${desired} healthy pods and has ${healthy} currently`)
   }
-  return withCause(0, isTold ? `${refused} (${reason}): ${message}` : refused)
+  return withCause(0, isExplained ? `${refused} (${reason}): ${message}` : refused)
 }
 
 function withCause(retryAfterSeconds: number, message: string): Status {

@@ -6,7 +6,7 @@ import { printedForm } from '@kubewright/kube/protobuf'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import type { Shape } from '@kubewright/kube/shape'
 import { successStatus } from '@kubewright/kube/status'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import type { Prepared } from '../../registry/index.ts'
 import { nowOf } from '../../registry/index.ts'
 import { decodeBodyAs } from '../decode-body.ts'
@@ -47,6 +47,6 @@ export function trackPart(
 }
 
 /** What a part answers that has done what it was asked for. */
-export function createdAnswer(): ObjectAnswer {
+export function createdResponse(): ObjectResponse {
   return { form: 'object', status: 201, object: { ...successStatus(), code: 201 } }
 }

@@ -1,7 +1,7 @@
 import { aggregateMessage, type FieldError, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, conflictStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { topologyLabelsOf } from '../../registry/core/pods/index.ts'
 import type { ServedResource } from '../../registry/index.ts'
@@ -14,13 +14,13 @@ import { fail, failPlainly, nameIn, type Operation } from '../operation.ts'
 import { inRequestNamespace } from '../write/identity.ts'
 import { failPrecondition, requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
-import { createdAnswer, decodePart, trackPart } from './part-body.ts'
+import { createdResponse, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
 
 const bindingKind = { group: '', version: 'v1', kind: 'Binding' }
 
 /** POST of a Binding: puts a pod on a node, once. This is what a scheduler does. */
-export function bindPod(operation: Operation): ApiAnswer {
+export function bindPod(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const binding = admittedBinding(operation, options)
   if (metadataText(binding, 'name') !== nameIn(operation)) {
@@ -30,7 +30,7 @@ export function bindPod(operation: Operation): ApiAnswer {
 }
 
 /** The same on the old path, where the binding alone says which pod it is for. To those who admit it is another resource. */
-export function bindNamedPod(operation: Operation): ApiAnswer {
+export function bindNamedPod(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const binding = admittedBinding(operation, options)
   const pods = operation.context.resources.find('', 'v1', 'pods') as ServedResource
@@ -50,7 +50,7 @@ function admittedAs({ path }: Operation, { isDryRun }: WriteOptions, binding: Js
   return { verb: 'CREATE', isDryRun, kind: bindingKind, name: path.name ?? metadataText(binding, 'name') }
 }
 
-function bind(operation: Operation, options: WriteOptions, binding: JsonObject, requested: Operation): ApiAnswer {
+function bind(operation: Operation, options: WriteOptions, binding: JsonObject, requested: Operation): ApiResponse {
   const problems = bindingErrors(binding)
   if (problems.length > 0) failPlainly(aggregateMessage(problems))
   validateByAdmission(requested, { ...admittedAs(requested, options, binding), object: binding })
@@ -59,7 +59,7 @@ function bind(operation: Operation, options: WriteOptions, binding: JsonObject, 
   checkUnbound(operation, stored.object)
   const bound = operation.resource.printed(placed(operation, stored.object, binding))
   if (!options.isDryRun) commitObject(operation, stored.key, bound, stored.revision)
-  return createdAnswer()
+  return createdResponse()
 }
 
 function bindingErrors(binding: JsonObject): readonly FieldError[] {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { badRequestStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, ConnectAnswer } from '../../api.ts'
+import type { ApiResponse, ConnectResponse } from '../../api.ts'
 import type { Kubelet } from '../../outbound/index.ts'
 import { admit } from '../admission.ts'
 import { fail, failPlainly, nameIn, type Operation } from '../operation.ts'
@@ -13,7 +13,7 @@ import { requireKubelet } from './pod-log.ts'
  * A request to run a command in a container, to join its streams or to reach its ports. The client must ask for
  * WebSocket: without another protocol it is refused as by Kubernetes, and SPDY is not spoken here.
  */
-export function connectToPod(operation: Operation): ApiAnswer {
+export function connectToPod(operation: Operation): ApiResponse {
   const { path, request, context } = operation
   // Who reads may not thereby do what only those may who create.
   context.access?.refuseCreation(request, request.user)
@@ -62,7 +62,7 @@ function connectionTo(
   kubelet: Kubelet,
   pod: JsonObject,
   container: string,
-): ConnectAnswer['connection'] {
+): ConnectResponse['connection'] {
   const parameters = new URLSearchParams(request.search ?? '')
   if (path.subresource === 'portforward') {
     const open = required(kubelet.portForward?.bind(kubelet), 'portForward')

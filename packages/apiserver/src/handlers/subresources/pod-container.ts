@@ -5,11 +5,11 @@ import { formatGo } from '../go-format.ts'
 import { fail, failPlainly, groupResourceOf, type Operation } from '../operation.ts'
 
 /** The container that a request for a part of a pod means: the one it names, or the only one. Fails with 400. */
-export function containerOf(pod: JsonObject, asked: string): string {
+export function containerOf(pod: JsonObject, requestedName: string): string {
   const name = textAt(pod, 'metadata', 'name')
   const all = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) => namesIn(pod, list))
-  if (asked !== '') {
-    return all.includes(asked) ? asked : fail(badRequestStatus(`container ${asked} is not valid for pod ${name}`))
+  if (requestedName !== '') {
+    return all.includes(requestedName) ? requestedName : fail(badRequestStatus(`container ${requestedName} is not valid for pod ${name}`))
   }
   const [first, ...others] = namesIn(pod, 'containers')
   const problem = `a container name must be specified for pod ${name}`

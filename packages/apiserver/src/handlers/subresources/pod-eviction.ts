@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, isConflict, type Status } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { textAt } from '../../read-object.ts'
 import { nowText } from '../../registry/index.ts'
 import type { StoredObject } from '../../storage/index.ts'
@@ -16,7 +16,7 @@ import { inRequestNamespace } from '../write/identity.ts'
 import { requireStored } from '../write/update.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { allowsUnhealthy, budgetsOf, takeFromBudget, unobservedStatus } from './disruption-budget.ts'
-import { createdAnswer, decodePart, trackPart } from './part-body.ts'
+import { createdResponse, decodePart, trackPart } from './part-body.ts'
 import { withPodCondition } from './pod-condition.ts'
 
 const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction', otherVersions: ['v1beta1'] }
@@ -28,16 +28,16 @@ const disruption = {
 }
 
 /** POST of an Eviction: deletes a pod, if the budget that covers it allows one more disruption. */
-export function evictPod(operation: Operation): ApiAnswer {
+export function evictPod(operation: Operation): ApiResponse {
   const writeOptions = writeOptionsOf(operation, 'CreateOptions')
   const options = admittedOptions(operation, writeOptions)
   const stored = requireStored(operation)
   if (isFreeToGo(stored.object)) {
     disrupt(operation, stored, options)
-    return createdAnswer()
+    return createdResponse()
   }
   const [budget, ...others] = budgetsOf(operation, stored.object)
-  if (others.length > 0) return severalBudgetsAnswer()
+  if (others.length > 0) return severalBudgetsResponse()
   if (budget === undefined) {
     disrupt(operation, stored, options)
   } else if (allowsUnhealthy(budget, stored.object)) {
@@ -46,7 +46,7 @@ export function evictPod(operation: Operation): ApiAnswer {
     takeFromBudget(operation, budget, options.isDryRun)
     disrupt(operation, stored, options)
   }
-  return createdAnswer()
+  return createdResponse()
 }
 
 /** The options of the eviction as those who admit have left it: they are told of a dry run by the query alone. */
@@ -66,8 +66,8 @@ function admittedOptions(operation: Operation, writeOptions: WriteOptions): Dele
 
 /** Those of the eviction; that nothing is to be changed may be said in the query as well. */
 function deleteOptionsOf(eviction: JsonObject, isDryRun: boolean): DeleteOptions {
-  const given = eviction['deleteOptions']
-  const options: DeleteOptions = isJsonObject(given) ? deleteOptionsIn(given) : { isDryRun: false }
+  const deleteOptions = eviction['deleteOptions']
+  const options: DeleteOptions = isJsonObject(deleteOptions) ? deleteOptionsIn(deleteOptions) : { isDryRun: false }
   return isDryRun ? { ...options, isDryRun } : options
 }
 
@@ -100,15 +100,15 @@ function disrupt(operation: Operation, stored: StoredObject, options: DeleteOpti
   }
   checkPreconditions(operation, stored, options)
   const { resource, context } = operation
-  const told = resource.printed(withPodCondition(stored.object, disruption, nowText(context)))
-  commitObject(operation, stored.key, told, stored.revision)
+  const disrupted = resource.printed(withPodCondition(stored.object, disruption, nowText(context)))
+  commitObject(operation, stored.key, disrupted, stored.revision)
   const { resourceVersion: _, ...others } = options
   const current = context.store.get(keyOf(operation)) ?? failPlainly('the pod no longer exists')
   deleteStored(operation, current, others)
 }
 
 /** A failure without a reason. */
-function severalBudgetsAnswer(): ApiAnswer {
+function severalBudgetsResponse(): ApiResponse {
   const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.'
   const object: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, code: 500 }
   return { form: 'object', status: 500, object }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { expect, test } from 'vitest'
-import type { StreamAnswer } from '../../api.ts'
+import type { StreamResponse } from '../../api.ts'
 import type { ContainerLog, LogLine, LogRequest } from '../../outbound/kubelet.ts'
 import { handleResourceRequest } from '../handle.ts'
 import { createTestServer } from '../testdata/server.ts'
@@ -33,7 +33,7 @@ function serve(log: ContainerLog = { lines }) {
     const path = `${pods}/${name}/log`
     const user = { name: 'tester', groups: [] }
     const request = { method: 'GET', path, query, headers: { accept: '*/*' }, user } as const
-    return handleResourceRequest({ ...server.context, kubelet }, request) as StreamAnswer
+    return handleResourceRequest({ ...server.context, kubelet }, request) as StreamResponse
   }
   return { server, read, requests }
 }
@@ -49,9 +49,9 @@ async function textOf(stream: TransportStream): Promise<string> {
 
 test('a log is the text that the kubelet has, as much of it as is asked for', async () => {
   const { read, requests } = serve()
-  const answer = read('web')
-  expect(answer).toMatchObject({ form: 'stream', status: 200, contentType: 'text/plain' })
-  expect(await textOf(answer.stream)).toBe('one\ntwo\nthree\n')
+  const response = read('web')
+  expect(response).toMatchObject({ form: 'stream', status: 200, contentType: 'text/plain' })
+  expect(await textOf(response.stream)).toBe('one\ntwo\nthree\n')
   expect(requests[0]).toMatchObject({ container: 'main', follow: false, previous: false })
   const some = async (query: Readonly<Record<string, string>>) => textOf(read('web', query).stream)
   expect(await some({ tailLines: '2' })).toBe('two\nthree\n')

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { Kubelet } from '../../outbound/index.ts'
 import { failPlainly, type Operation } from '../operation.ts'
 import { requireStored } from '../write/update.ts'
@@ -7,7 +7,7 @@ import { LogStream } from './log-stream.ts'
 import { addressOfNode, containerOf, nodeNameOf } from './pod-container.ts'
 
 /** GET of the log of a container. A pod without a node has none, and the answer nothing in it. */
-export function readLog(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+export function readLog(operation: Operation): ApiResponse | Promise<ApiResponse> {
   const options = logOptionsOf(operation)
   const { object: pod } = requireStored(operation)
   const container = containerOf(pod, options.container)
@@ -19,10 +19,10 @@ export function readLog(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
   signal?.addEventListener('abort', () => abort.abort(), { once: true })
   const { follow, previous } = options
   const log = kubelet.logs({ pod, container, follow, previous, signal: abort.signal })
-  const answer = (found: Awaited<typeof log>): ApiAnswer => {
+  const respond = (found: Awaited<typeof log>): ApiResponse => {
     return { form: 'stream', status: 200, contentType: 'text/plain', stream: new LogStream(found, options, abort) }
   }
-  return log instanceof Promise ? log.then(answer) : answer(log)
+  return log instanceof Promise ? log.then(respond) : respond(log)
 }
 
 /** Whoever runs the containers of a node. Fails as the real server does for a node that it cannot reach. */

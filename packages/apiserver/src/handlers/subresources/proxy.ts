@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, notFoundStatus, serviceUnavailableStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { listAt, numberAt, textAt } from '../../read-object.ts'
 import { type Admitted, admit } from '../admission.ts'
 import { fail, groupResourceOf, nameIn, type Operation } from '../operation.ts'
@@ -14,7 +14,7 @@ const kubeletPort = '10250'
  * A request that is to be passed on to a pod, a service or a node. There is no network between this server and
  * containers, so that what could be passed on fails as for a server that does not reach them.
  */
-export function proxyTo(operation: Operation): ApiAnswer {
+export function proxyTo(operation: Operation): ApiResponse {
   admit(operation, { verb: 'CONNECT', ...optionsOf(operation), isDryRun: false })
   const target = targetOf(operation)
   const address = locations[operation.resource.definition.plural]?.(operation, target) ?? ''
@@ -26,8 +26,8 @@ export function proxyTo(operation: Operation): ApiAnswer {
 function optionsOf({ resource, path, request }: Operation): Pick<Admitted, 'object' | 'kind'> {
   const kind = { group: '', version: 'v1', kind: `${resource.definition.kind}ProxyOptions` }
   const rest = (path.rest ?? '').replace(/^(?=[^/])/, '/')
-  const asked = request.path.endsWith('/') && !rest.endsWith('/') ? `${rest}/` : rest
-  return { kind, object: { kind: kind.kind, apiVersion: 'v1', ...(asked === '' ? {} : { path: asked }) } }
+  const proxiedPath = request.path.endsWith('/') && !rest.endsWith('/') ? `${rest}/` : rest
+  return { kind, object: { kind: kind.kind, apiVersion: 'v1', ...(proxiedPath === '' ? {} : { path: proxiedPath }) } }
 }
 
 interface Target {

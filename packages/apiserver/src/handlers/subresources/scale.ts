@@ -14,7 +14,7 @@ import { apiVersionOf } from '@kubewright/kube/resource'
 import { formatLabelSelector, type LabelSelector } from '@kubewright/kube/selectors'
 import type { Shape } from '@kubewright/kube/shape'
 import { badRequestStatus, internalErrorStatus, invalidStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { Prepared, ScalePaths } from '../../registry/index.ts'
 import { nowOf } from '../../registry/index.ts'
 import { mutateByAdmission, validateByAdmission } from '../admission.ts'
@@ -35,12 +35,12 @@ const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' }
 const builtinPaths: ScalePaths = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' }
 
 /** GET of how many replicas an object has and should have. */
-export function getScale(operation: Operation): ApiAnswer {
-  return scaleAnswer(operation, atVersionOf(operation, requireStored(operation).object))
+export function getScale(operation: Operation): ApiResponse {
+  return scaleResponse(operation, atVersionOf(operation, requireStored(operation).object))
 }
 
 /** PUT of a Scale. */
-export function replaceScale(operation: Operation): ApiAnswer {
+export function replaceScale(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'UpdateOptions')
   const decoded = decodeBodyAs(operation, options.fieldValidation, { ...scaleKind, shape: scaleShape(), prepare })
   const scale = inRequestNamespace(operation, decoded)
@@ -49,7 +49,7 @@ export function replaceScale(operation: Operation): ApiAnswer {
 }
 
 /** PATCH of a Scale, or a configuration of it to apply. */
-export function patchScale(operation: Operation): ApiAnswer {
+export function patchScale(operation: Operation): ApiResponse {
   const type = patchTypeOf(operation)
   if (type === applyType) return applyScale(operation)
   const options = patchOptionsOf(operation, false)
@@ -60,7 +60,7 @@ export function patchScale(operation: Operation): ApiAnswer {
   )
 }
 
-function applyScale(operation: Operation): ApiAnswer {
+function applyScale(operation: Operation): ApiResponse {
   const options = patchOptionsOf(operation, true)
   const { config } = readConfiguration(operation)
   return updateScale(operation, options, '', (live) =>
@@ -87,7 +87,7 @@ function updateScale(
   options: WriteOptions,
   uid: string,
   produce: (scale: JsonObject) => JsonObject,
-): ApiAnswer {
+): ApiResponse {
   const { resource } = operation
   const paths = resource.scale ?? builtinPaths
   const path = segmentsOf(paths.specReplicasPath)
@@ -120,7 +120,7 @@ function updateScale(
       })
     },
   })
-  return scaleAnswer(operation, updated)
+  return scaleResponse(operation, updated)
 }
 
 /** Where the replicas are, at each version at which somebody may own them. */
@@ -158,7 +158,7 @@ function refuseNegative(operation: Operation, replicas: number): never {
   return fail(invalidStatus(scaleKind, nameIn(operation), [problem]))
 }
 
-function scaleAnswer(operation: Operation, object: JsonObject): ApiAnswer {
+function scaleResponse(operation: Operation, object: JsonObject): ApiResponse {
   const paths = operation.resource.scale ?? builtinPaths
   if (valueAt(object, segmentsOf(paths.specReplicasPath)) === undefined && operation.resource.isCustom) {
     return fail(internalErrorStatus(`the spec replicas field "${paths.specReplicasPath}" does not exist`))

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { createHookedServer, webhook } from '../../admission/webhooks/testing/hooked-server.ts'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { objectAt, textAt } from '../../read-object.ts'
 
 const accounts = '/api/v1/namespaces/default/serviceaccounts'
@@ -12,7 +12,7 @@ const rules = [
 /** A server with an account and a pod of its, and webhooks that are told of requests for tokens. */
 async function createTokenServer() {
   const hooked = createHookedServer(() => ({ allowed: true }))
-  const post = async (path: string, value: JsonObject) => (await hooked.send('POST', path, { value })) as ObjectAnswer
+  const post = async (path: string, value: JsonObject) => (await hooked.send('POST', path, { value })) as ObjectResponse
   await post(accounts, { metadata: { name: 'robot' } })
   await post('/api/v1/namespaces/default/pods', {
     metadata: { name: 'web' },
@@ -24,9 +24,9 @@ async function createTokenServer() {
     ...hooked,
     /** The answer to a request for a token, and who was asked about it. */
     request: async (account: string, value: JsonObject) => {
-      hooked.asked.length = 0
+      hooked.received.length = 0
       const { status, object } = await post(`${accounts}/${account}/token`, value)
-      return { status, object, asked: hooked.asked.map(({ path }) => path.slice(1)) }
+      return { status, object, called: hooked.received.map(({ path }) => path.slice(1)) }
     },
   }
 }
@@ -38,35 +38,35 @@ function payloadOf(object: JsonObject): JsonObject {
 
 test('an account is looked up after those who may change the request, and before those who may refuse it', async () => {
   const { request } = await createTokenServer()
-  expect(await request('robot', { spec: {} })).toMatchObject({ status: 201, asked: ['early', 'late'] })
-  expect(await request('nosuch', { spec: {} })).toMatchObject({ status: 404, asked: ['early'] })
+  expect(await request('robot', { spec: {} })).toMatchObject({ status: 201, called: ['early', 'late'] })
+  expect(await request('nosuch', { spec: {} })).toMatchObject({ status: 404, called: ['early'] })
   const renamed = await request('nosuch', { metadata: { name: 'other' }, spec: {} })
-  expect(renamed).toMatchObject({ status: 422, asked: ['early'] })
+  expect(renamed).toMatchObject({ status: 422, called: ['early'] })
   expect(renamed.object['message']).toContain('must match the service account name if specified')
   expect(await request('robot', { metadata: { namespace: 'other' }, spec: {} })).toMatchObject({
     status: 400,
-    asked: [],
+    called: [],
   })
-  expect(await request('robot', { spec: { expirationSeconds: 1 } })).toMatchObject({ status: 422, asked: ['early'] })
+  expect(await request('robot', { spec: { expirationSeconds: 1 } })).toMatchObject({ status: 422, called: ['early'] })
   const boundObjectRef = { kind: 'Pod', apiVersion: 'v1', name: 'nosuch' }
-  expect(await request('robot', { spec: { boundObjectRef } })).toMatchObject({ status: 404, asked: ['early', 'late'] })
+  expect(await request('robot', { spec: { boundObjectRef } })).toMatchObject({ status: 404, called: ['early', 'late'] })
 })
 
 test('the token that a pod finds in its volume is good for a year, and says that it should be read again after an hour', async () => {
   const { request, annotations } = await createTokenServer()
   const boundObjectRef = { kind: 'Pod', apiVersion: 'v1', name: 'web' }
-  const lifeOf = async (spec: JsonObject) => {
+  const lifetimesOf = async (spec: JsonObject) => {
     const { object } = await request('robot', { spec })
     const { exp, iat, jti, 'kubernetes.io': bound } = payloadOf(object)
     expect(annotations.get('authentication.kubernetes.io/issued-credential-id')).toBe(`JTI=${jti}`)
-    const told = Date.parse(textAt(object, 'status', 'expirationTimestamp')) / 1000
+    const reportedExpiry = Date.parse(textAt(object, 'status', 'expirationTimestamp')) / 1000
     const staleAt = objectAt(bound)['warnafter']
-    return [Number(exp) - Number(iat), told - Number(iat), staleAt && Number(staleAt) - Number(iat)]
+    return [Number(exp) - Number(iat), reportedExpiry - Number(iat), staleAt && Number(staleAt) - Number(iat)]
   }
-  expect(await lifeOf({ boundObjectRef, expirationSeconds: 3607 })).toEqual([365 * 24 * 3600, 3607, 3607])
-  expect(await lifeOf({ boundObjectRef, expirationSeconds: 3600 })).toEqual([3600, 3600, undefined])
-  expect(await lifeOf({ expirationSeconds: 3607 })).toEqual([3607, 3607, undefined])
-  expect(await lifeOf({ boundObjectRef, expirationSeconds: 3607, audiences: ['others'] })).toEqual([
+  expect(await lifetimesOf({ boundObjectRef, expirationSeconds: 3607 })).toEqual([365 * 24 * 3600, 3607, 3607])
+  expect(await lifetimesOf({ boundObjectRef, expirationSeconds: 3600 })).toEqual([3600, 3600, undefined])
+  expect(await lifetimesOf({ expirationSeconds: 3607 })).toEqual([3607, 3607, undefined])
+  expect(await lifetimesOf({ boundObjectRef, expirationSeconds: 3607, audiences: ['others'] })).toEqual([
     3607,
     3607,
     undefined,

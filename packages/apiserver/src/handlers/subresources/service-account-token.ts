@@ -9,7 +9,7 @@ import {
   notFoundStatus,
 } from '@kubewright/kube/status'
 import { formatTime, instantOfUnixMilliseconds } from '@kubewright/kube/values'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { TokenClaims } from '../../authentication/index.ts'
 import { serviceAccountIssuer } from '../../authentication/index.ts'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
@@ -29,7 +29,7 @@ const expirationSecondsMin = 600
 const expirationSecondsMax = 2 ** 32
 
 /** POST of a TokenRequest: a token of the service account, for the audiences and the time that are asked for. */
-export function createServiceAccountToken(operation: Operation): ApiAnswer {
+export function createServiceAccountToken(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = inRequestNamespace(operation, decodePart(operation, options, requestKind))
   admitCreation(operation, decoded)
@@ -46,7 +46,7 @@ export function createServiceAccountToken(operation: Operation): ApiAnswer {
   if (context.tokens === undefined) return fail(internalErrorStatus('this server does not issue tokens'))
   const bound = boundObjects(operation, objectAt(request, 'spec', 'boundObjectRef'))
   const claims = { id: context.runtime.random.uuid(), account, ...bound, ...spec }
-  operation.turn.annotate('authentication.kubernetes.io/issued-credential-id', `JTI=${claims.id}`)
+  operation.attempt.annotate('authentication.kubernetes.io/issued-credential-id', `JTI=${claims.id}`)
   const expiresMs = context.runtime.clock.now() + spec.expirationSeconds * 1000
   const status = {
     token: context.tokens.issue(isProjected(claims) ? { ...claims, ...projectedLifetime } : claims),

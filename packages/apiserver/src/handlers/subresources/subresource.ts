@@ -1,6 +1,6 @@
 import type { ApiSubresource } from '@kubewright/kube/kinds'
 import { methodNotSupportedStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { fail, groupResourceOf, type Operation } from '../operation.ts'
 import { getObject } from '../read/get.ts'
 import { patchObject } from '../write/patch.ts'
@@ -14,7 +14,7 @@ import { proxyTo } from './proxy.ts'
 import { getScale, patchScale, replaceScale } from './scale.ts'
 import { createServiceAccountToken } from './service-account-token.ts'
 
-type Handler = (operation: Operation) => ApiAnswer | Promise<ApiAnswer>
+type Handler = (operation: Operation) => ApiResponse | Promise<ApiResponse>
 type Method = Operation['request']['method']
 type Handlers = Partial<Record<Method, Handler>>
 
@@ -54,7 +54,7 @@ const verbs: Readonly<Record<Method, string>> = {
 }
 
 /** Carries out a request for a part of an object, which the resource has. */
-export function handlePart(operation: Operation, part: ApiSubresource): ApiAnswer | Promise<ApiAnswer> {
+export function handlePart(operation: Operation, part: ApiSubresource): ApiResponse | Promise<ApiResponse> {
   const { request, resource } = operation
   const handle = handlers.get(part.name)?.[request.method]
   if (handle !== undefined) return handle(operation)

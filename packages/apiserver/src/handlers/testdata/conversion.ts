@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ListAnswer, ObjectAnswer, WatchAnswer } from '../../api.ts'
+import type { ListResponse, ObjectResponse, WatchResponse } from '../../api.ts'
 import type { WebhookCaller } from '../../outbound/webhook-call.ts'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
 import { createTestServer, type TestRequest } from './server.ts'
@@ -109,7 +109,7 @@ export function createConversionServer(definition: JsonObject = convertedDefinit
   const server = createTestServer({ webhooks: converter })
   server.post(definitions, { body: definition })
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, request?: TestRequest) =>
-    (await server.send(method, path, request)) as ObjectAnswer
+    (await server.send(method, path, request)) as ObjectResponse
   return {
     ...{ server, converter, store: server.store },
     get: (path: string, request?: TestRequest) => send('GET', path, request),
@@ -121,9 +121,9 @@ export function createConversionServer(definition: JsonObject = convertedDefinit
       send('PATCH', path, { type: 'application/apply-patch+yaml', body, query: { fieldManager } }),
     delete: (path: string, request?: TestRequest) => send('DELETE', path, request),
     list: async (path: string, query: Readonly<Record<string, string>> = {}) =>
-      (await server.send('GET', path, { query })) as ListAnswer,
+      (await server.send('GET', path, { query })) as ListResponse,
     watch: async (path: string, query: Readonly<Record<string, string>> = {}) =>
-      ((await server.send('GET', path, { query: { watch: 'true', ...query } })) as WatchAnswer).stream,
+      ((await server.send('GET', path, { query: { watch: 'true', ...query } })) as WatchResponse).stream,
     /** The object as it is stored. */
     stored: (name: string) => server.store.get({ resource: 'widgets.example.com', namespace: 'default', name })?.object,
   }

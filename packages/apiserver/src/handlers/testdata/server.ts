@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import type { TransportChunk, TransportRequest, TransportStream, WatchEvent } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import type { Admission } from '../../admission/index.ts'
-import type { ApiRequest, ListAnswer, ObjectAnswer, WatchAnswer } from '../../api.ts'
+import type { ApiRequest, ListResponse, ObjectResponse, WatchResponse } from '../../api.ts'
 import type { WebhookCaller } from '../../outbound/webhook-call.ts'
 import { createResourceTable } from '../../registry/index.ts'
 import { createStore, type StoreOptions } from '../../storage/index.ts'
@@ -53,7 +53,7 @@ export function createTestServer(options: TestServerOptions = {}) {
     return handleResourceRequest(context, sent)
   }
   const one = (method: TransportRequest['method']) => (path: string, request?: TestRequest) =>
-    send(method, path, request) as ObjectAnswer
+    send(method, path, request) as ObjectResponse
   const server = {
     ...{ runtime, store, resources, internalErrors, context, send },
     get: one('GET'),
@@ -61,9 +61,9 @@ export function createTestServer(options: TestServerOptions = {}) {
     put: one('PUT'),
     patch: one('PATCH'),
     delete: one('DELETE'),
-    list: (path: string, query: Readonly<Record<string, string>> = {}) => send('GET', path, { query }) as ListAnswer,
+    list: (path: string, query: Readonly<Record<string, string>> = {}) => send('GET', path, { query }) as ListResponse,
     watch: (path: string, query: Readonly<Record<string, string>> = {}) =>
-      (send('GET', path, { query: { watch: 'true', ...query } }) as WatchAnswer).stream,
+      (send('GET', path, { query: { watch: 'true', ...query } }) as WatchResponse).stream,
     apply: (path: string, fieldManager: string, body: JsonObject, query: Readonly<Record<string, string>> = {}) =>
       one('PATCH')(path, { type: 'application/apply-patch+yaml', body, query: { fieldManager, ...query } }),
   }
@@ -96,7 +96,7 @@ export async function eventsNow(stream: TransportStream): Promise<WatchEvent[]> 
 
 /** Resolves after more microtasks than a stream needs to give what it has. */
 async function nothingSoon(): Promise<'nothing'> {
-  for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+  for (let tick = 0; tick < 5; tick++) await Promise.resolve()
   return 'nothing'
 }
 

@@ -67,14 +67,14 @@ test('one who leaves while being told leaves no timer, and the others are told',
   const virtual = createVirtualRuntime()
   const { runtime, timers } = counted(virtual)
   const ticker = bookmarkTickerOf(createStore(), runtime)
-  const told: string[] = []
+  const ticked: string[] = []
   const leave = ticker.add(() => {
-    told.push('first')
+    ticked.push('first')
     leave()
   })
-  const leaveToo = ticker.add(() => told.push('second'))
+  const leaveToo = ticker.add(() => ticked.push('second'))
   await virtual.advance(watchBookmarkIntervalMs)
-  expect(told).toEqual(['first', 'second'])
+  expect(ticked).toEqual(['first', 'second'])
   leaveToo()
   expect(timers()).toEqual([])
   const leaveLast = ticker.add(() => leaveLast())

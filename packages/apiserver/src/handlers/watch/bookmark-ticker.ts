@@ -8,7 +8,7 @@ import type { Store } from '../../storage/index.ts'
  */
 export interface BookmarkTicker {
   /** Calls the function at each tick, until the returned function is called. */
-  add(tell: () => void): () => void
+  add(onTick: () => void): () => void
 }
 
 const tickers = new WeakMap<Store, BookmarkTicker>()
@@ -24,7 +24,7 @@ export function bookmarkTickerOf(store: Store, runtime: Runtime): BookmarkTicker
 }
 
 function createBookmarkTicker({ clock }: Runtime): BookmarkTicker {
-  const tells = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let timer: Timer | undefined
 
   const schedule = () => {
@@ -32,15 +32,15 @@ function createBookmarkTicker({ clock }: Runtime): BookmarkTicker {
   }
   const tick = () => {
     schedule()
-    for (const tell of [...tells]) tell()
+    for (const onTick of [...listeners]) onTick()
   }
   return {
-    add(tell) {
-      tells.add(tell)
+    add(onTick) {
+      listeners.add(onTick)
       if (timer === undefined) schedule()
       return () => {
-        tells.delete(tell)
-        if (tells.size > 0) return
+        listeners.delete(onTick)
+        if (listeners.size > 0) return
         timer?.cancel()
         timer = undefined
       }

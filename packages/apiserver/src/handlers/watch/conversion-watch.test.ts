@@ -21,7 +21,7 @@ async function settledEvents(stream: TransportStream): Promise<WatchEvent[]> {
   return eventsNow(stream)
 }
 
-function told({ type, object }: WatchEvent): string {
+function describeEvent({ type, object }: WatchEvent): string {
   return `${type} ${textAt(object, 'metadata', 'name')} ${String(objectAt(object, 'spec')['hostPort'] ?? '')}`.trimEnd()
 }
 
@@ -35,7 +35,7 @@ test('a watch shows what there is and what happens at its version, in order', as
   await patch(`${oldWidgets}/one`, { spec: { port: 3 } })
   await remove(`${oldWidgets}/one`)
   const events = await settledEvents(stream)
-  expect(events.map(told)).toEqual(['ADDED one a:1', 'ADDED two b:2', 'MODIFIED one a:3', 'DELETED one a:3'])
+  expect(events.map(describeEvent)).toEqual(['ADDED one a:1', 'ADDED two b:2', 'MODIFIED one a:3', 'DELETED one a:3'])
   expect(textAt(events[3]?.object, 'metadata', 'resourceVersion')).toBe(String(store.revision))
 })
 
@@ -43,13 +43,13 @@ test('what needs no conversion is told at once, and what comes after one that do
   const { server, watch, converter, post } = createConversionServer()
   const stored = await watch(oldWidgets, { resourceVersion: String(server.store.revision) })
   const other = await watch(newWidgets, { resourceVersion: String(server.store.revision), allowWatchBookmarks: 'true' })
-  let answer: (() => void) | undefined
-  converter.misbehave = (review) => new Promise((resolve) => (answer = () => resolve(convertReview(review))))
+  let releaseConversion: (() => void) | undefined
+  converter.misbehave = (review) => new Promise((resolve) => (releaseConversion = () => resolve(convertReview(review))))
   await post(oldWidgets, one)
   expect((await eventsNow(stored)).map(({ type }) => type)).toEqual(['ADDED'])
   await server.runtime.advance(apiserverLimits.watchBookmarkIntervalMs)
   expect(await eventsNow(other)).toEqual([])
-  answer?.()
+  releaseConversion?.()
   expect((await settledEvents(other)).map(({ type }) => type)).toEqual(['ADDED', 'BOOKMARK'])
 })
 
@@ -73,7 +73,7 @@ test('an object comes and goes by what it is at the watched version', async () =
   await patch(`${oldWidgets}/one`, { spec: { port: 2 } })
   await patch(`${oldWidgets}/one`, { spec: { note: 'x' } })
   await patch(`${oldWidgets}/one`, { spec: { port: 1 } })
-  expect((await settledEvents(stream)).map(told)).toEqual(['ADDED one a:1', 'DELETED one a:1', 'ADDED one a:1'])
+  expect((await settledEvents(stream)).map(describeEvent)).toEqual(['ADDED one a:1', 'DELETED one a:1', 'ADDED one a:1'])
 })
 
 test('what an object was before is converted too, where nobody has asked for it yet', async () => {
@@ -85,7 +85,7 @@ test('what an object was before is converted too, where nobody has asked for it 
   })
   await patch(`${oldWidgets}/one`, { spec: { port: 2 } })
   const events = await settledEvents(stream)
-  expect(events.map(told)).toEqual(['DELETED one a:1'])
+  expect(events.map(describeEvent)).toEqual(['DELETED one a:1'])
   expect(textAt(events[0]?.object, 'metadata', 'resourceVersion')).toBe(String(store.revision))
 })
 
@@ -148,6 +148,6 @@ test('a watch ends when its resource is served in another way, and after what ha
   await post(oldWidgets, one)
   const versions = [widgetVersion('v1', { storage: true }), widgetVersion('v2', {}, { extra: { type: 'string' } })]
   await patch(`${definitions}/widgets.example.com`, { spec: { versions } })
-  expect((await settledEvents(stream)).map(told)).toEqual(['ADDED one a:1'])
+  expect((await settledEvents(stream)).map(describeEvent)).toEqual(['ADDED one a:1'])
   expect(await stream.next()).toBeUndefined()
 })

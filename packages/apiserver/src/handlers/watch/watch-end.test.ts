@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WatchAnswer } from '../../api.ts'
+import type { WatchResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { handleResourceRequest } from '../handle.ts'
 import {
@@ -17,7 +17,7 @@ const configMaps = '/api/v1/namespaces/default/configmaps'
 function watchWith({ context }: TestServer, signal: AbortSignal) {
   const user = { name: 'tester', groups: [] }
   const request = { method: 'GET', path: configMaps, query: { watch: 'true' }, headers: {}, user, signal } as const
-  return (handleResourceRequest(context, request) as WatchAnswer).stream
+  return (handleResourceRequest(context, request) as WatchResponse).stream
 }
 
 test('a watch whose request was given up before it began is over at once', async () => {

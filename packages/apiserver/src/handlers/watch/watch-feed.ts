@@ -24,7 +24,7 @@ export function createWatchFeed(operation: Operation, selection: Selection, stre
   const deliver = (item: FeedItem): void => {
     if (item === 'end') stream.end()
     else if ('type' in item) stream.push(item)
-    else tellChange(operation, selection, stream, item)
+    else sendChange(operation, selection, stream, item)
   }
   if (operation.resource.versions?.webhook === undefined) {
     return { change: deliver, push: deliver, end: () => deliver('end') }
@@ -35,7 +35,7 @@ export function createWatchFeed(operation: Operation, selection: Selection, stre
 
 type FeedItem = CommittedChange | WatchEvent | 'end'
 
-function tellChange(operation: Operation, selection: Selection, stream: WatchStream, change: CommittedChange): void {
+function sendChange(operation: Operation, selection: Selection, stream: WatchStream, change: CommittedChange): void {
   try {
     const event = eventOfChange(operation.resource, change, selection)
     if (event !== undefined) stream.push(event)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WatchAnswer } from '../../api.ts'
+import type { WatchResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import {
   configMap,
@@ -139,7 +139,7 @@ test('an object that comes to be selected is added, one that ceases to be is del
 test('one object is watched by its name', async () => {
   const server = createTestServer()
   const stream = server.watch(configMaps, { fieldSelector: 'metadata.name=b' })
-  const old = server.send('GET', '/api/v1/watch/namespaces/default/configmaps/b') as WatchAnswer
+  const old = server.send('GET', '/api/v1/watch/namespaces/default/configmaps/b') as WatchResponse
   for (const name of ['a', 'b', 'c']) server.post(configMaps, { body: configMap(name) })
   expect(summaryOf(await eventsNow(stream))).toEqual(['ADDED b'])
   expect(summaryOf(await eventsNow(old.stream))).toEqual(['ADDED b'])

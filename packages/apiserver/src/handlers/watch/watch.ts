@@ -2,7 +2,7 @@ import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { resourceExpiredStatus } from '@kubewright/kube/status'
 import type { WatchEvent } from '@kubewright/kube/transport'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { isApiserverError } from '../../errors.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { definitionsResource } from '../definition-cleanup.ts'
@@ -22,12 +22,12 @@ const lastBookmarkLeadMs = 2_000
 const initialEventsEnd = 'k8s.io/initial-events-end'
 
 /** GET of a collection with watch: what there is, if asked for, and then every change. */
-export function watchObjects(operation: Operation): ApiAnswer {
+export function watchObjects(operation: Operation): ApiResponse {
   const options = listOptionsOf(operation)
   const selection = selectionOf(operation)
   const requested = revisionIn(options.resourceVersion)
   const { resource, context } = operation
-  const answer = (stream: WatchStream): ApiAnswer => ({ form: 'watch', status: 200, resource, stream })
+  const respond = (stream: WatchStream): ApiResponse => ({ form: 'watch', status: 200, resource, stream })
   if (options.sendInitialEvents === true) requireReached(operation, requested)
   const isFromNow = options.sendInitialEvents !== undefined && requested <= context.store.revision
   const after = isFromNow ? context.store.revision : Number(requested)
@@ -36,10 +36,10 @@ export function watchObjects(operation: Operation): ApiAnswer {
   if (options.sendInitialEvents === true && options.allowWatchBookmarks) {
     stream.push(bookmark(operation, after, { [initialEventsEnd]: 'true' }))
   }
-  if (!follow(operation, selection, stream, feed, after)) return answer(stream)
+  if (!watchStore(operation, selection, stream, feed, after)) return respond(stream)
   keepTime(operation, options, stream, feed, after)
   endOnSignal(operation, stream)
-  return answer(stream)
+  return respond(stream)
 }
 
 /** Zero when none is asked for. What is no number gets a failure without a reason, as from Kubernetes. */
@@ -47,7 +47,7 @@ function revisionIn(text: string): number | bigint {
   return text === '' ? 0 : parseRevision(text, failPlainly)
 }
 
-const wholeList: ListOptions = {
+const unpagedList: ListOptions = {
   isWatch: false,
   limit: 0,
   continueText: '',
@@ -57,12 +57,12 @@ const wholeList: ListOptions = {
 }
 
 function initialEvents(operation: Operation, selection: Selection): readonly WatchEvent[] {
-  const { objects } = selectPage(operation, wholeList, selection)
+  const { objects } = selectPage(operation, unpagedList, selection)
   return allAtVersionOf(operation, objects).map((object) => newEvent('ADDED', object))
 }
 
 /** Sends every selected change; false when history does not reach back so far, which an ERROR event says. */
-function follow(
+function watchStore(
   operation: Operation,
   selection: Selection,
   stream: WatchStream,
@@ -123,15 +123,15 @@ function keepTime(
   if (!options.allowWatchBookmarks) return
   // Also without news, as the real server: to the client a bookmark is the sign that the watch is alive. Not before a
   // revision that the client already has.
-  const tell = () => {
+  const sendBookmark = () => {
     const { durableRevision } = operation.context.store
     if (durableRevision >= after) feed.push(bookmark(operation, durableRevision))
   }
   const { store, runtime } = operation.context
-  const silence = bookmarkTickerOf(store, runtime).add(tell)
+  const silence = bookmarkTickerOf(store, runtime).add(sendBookmark)
   stream.whenEnded(silence)
   if (timeoutMs < lastBookmarkLeadMs) return
-  const last = clock.after(timeoutMs - lastBookmarkLeadMs, `last bookmark ${what}`, tell)
+  const last = clock.after(timeoutMs - lastBookmarkLeadMs, `last bookmark ${what}`, sendBookmark)
   stream.whenEnded(() => last.cancel())
 }
 

@@ -46,8 +46,8 @@ test('lists by key are merged item by item', () => {
 
 test('unknown fields fail the apply whatever is asked, as the server that cannot type them', () => {
   const server = createWidgetServer()
-  const answer = server.apply(`${widgets}/a`, 'me', widget('a', { bogus: 1 }), { fieldValidation: 'Ignore' })
-  expect(answer.object).toMatchObject({
+  const response = server.apply(`${widgets}/a`, 'me', widget('a', { bogus: 1 }), { fieldValidation: 'Ignore' })
+  expect(response.object).toMatchObject({
     code: 500,
     message:
       'failed to create typed patch object (/a; example.com/v1, Kind=Widget): .spec.bogus: field not declared in schema',

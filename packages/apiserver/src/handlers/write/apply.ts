@@ -3,13 +3,13 @@ import { type ApplyRequest, applyFailureStatus, applyObject } from '@kubewright/
 import { applyFieldValidation } from '@kubewright/kube/decode'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { badRequestStatus, conflictStatus, notFoundStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { nowOf } from '../../registry/index.ts'
 import { decodeText, yamlType } from '../decode-body.ts'
 import { refuseWhileTerminating } from '../definition-cleanup.ts'
 import { dropRepeatedOwners, metadataText, withMetadataFields } from '../metadata.ts'
 import { admitCreation } from '../namespace-admission.ts'
-import { fail, groupResourceOf, nameIn, type Operation, objectAnswer } from '../operation.ts'
+import { fail, groupResourceOf, nameIn, type Operation, objectResponse } from '../operation.ts'
 import { keyOf } from '../storage-key.ts'
 import { conversionOf } from '../versions.ts'
 import { patchOptionsOf, type WriteOptions } from '../write-options.ts'
@@ -22,7 +22,7 @@ import type { WritableEndpoint } from './update-strategy.ts'
 export { applyType } from '../route.ts'
 
 /** PATCH with a configuration to apply. Creates what is not there, but not through a subresource. */
-export function applyConfiguration(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
+export function applyConfiguration(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
   const options = patchOptionsOf(operation, true)
   const { config, problems } = readConfiguration(operation)
   const isThere = operation.context.store.get(keyOf(operation)) !== undefined
@@ -34,13 +34,13 @@ export function applyConfiguration(operation: Operation, endpoint: WritableEndpo
     checkName(operation, placed)
     return dropRepeatedOwners(placed, operation.warnings, true)
   }
-  if (isThere) return objectAnswer(operation, 200, updateStored(operation, { endpoint, options, produce: merge }))
+  if (isThere) return objectResponse(operation, 200, updateStored(operation, { endpoint, options, produce: merge }))
   const created = merge(undefined)
   refuseForeignUid(operation, created)
   admitCreation(operation, created)
   refuseWhileTerminating(operation, nameIn(operation))
   const unversioned = withMetadataFields(created, { resourceVersion: undefined })
-  return objectAnswer(operation, 201, storeNew(operation, unversioned, options))
+  return objectResponse(operation, 201, storeNew(operation, unversioned, options))
 }
 
 interface Configuration {

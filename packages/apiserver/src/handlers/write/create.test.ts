@@ -42,12 +42,12 @@ test('what only the system sets is ignored in a new object', () => {
 })
 
 test('a resourceVersion in a new object is refused without a reason', () => {
-  const answer = createTestServer().post(configMaps, { body: configMap('a', {}, { resourceVersion: '5' }) })
-  expect(answer.object).toMatchObject({
+  const response = createTestServer().post(configMaps, { body: configMap('a', {}, { resourceVersion: '5' }) })
+  expect(response.object).toMatchObject({
     code: 500,
     message: 'resourceVersion should not be set on objects to be created',
   })
-  expect(answer.object).not.toHaveProperty('reason')
+  expect(response.object).not.toHaveProperty('reason')
 })
 
 test('an object that exists cannot be created, and a terminating one says so', () => {
@@ -83,8 +83,8 @@ test('nothing is created in a namespace that does not exist or is being terminat
 })
 
 test('the namespace of the object must be that of the path', () => {
-  const answer = createTestServer().post(configMaps, { body: configMap('a', {}, { namespace: 'other' }) })
-  expect(answer.object).toMatchObject({
+  const response = createTestServer().post(configMaps, { body: configMap('a', {}, { namespace: 'other' }) })
+  expect(response.object).toMatchObject({
     code: 400,
     message: 'the namespace of the provided object does not match the namespace sent on the request',
   })

@@ -1,9 +1,9 @@
 import { copyFields, type JsonObject } from '@kubewright/kube/json'
 import { type GroupKind, generateName } from '@kubewright/kube/meta'
 import { alreadyExistsStatus, generateNameConflictStatus, invalidStatus, type Status } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
-import type { Surroundings } from '../../registry/index.ts'
+import type { StrategyContext } from '../../registry/index.ts'
 import { nowText } from '../../registry/index.ts'
 import { mutateByAdmission, validateByAdmission } from '../admission.ts'
 import { pretendToWrite, writeObject } from '../commit.ts'
@@ -18,9 +18,9 @@ import {
   withoutMetadataFields,
 } from '../metadata.ts'
 import { admitCreation } from '../namespace-admission.ts'
-import { fail, failPlainly, groupKindOf, groupResourceOf, type Operation, objectAnswer } from '../operation.ts'
+import { fail, failPlainly, groupKindOf, groupResourceOf, type Operation, objectResponse } from '../operation.ts'
 import { keyOf } from '../storage-key.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { strategyContextOf } from '../surroundings.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { finalizerWarnings } from './finalizer-warnings.ts'
 import { refusedParameters } from './guard-policy.ts'
@@ -29,14 +29,14 @@ import { inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
 
 /** POST to a collection. */
-export function createObject(operation: Operation): ApiAnswer {
+export function createObject(operation: Operation): ApiResponse {
   const options = writeOptionsOf(operation, 'CreateOptions')
   const decoded = withoutMetadataFields(decodeObject(operation, options.fieldValidation), systemFields)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
   admitCreation(operation, placed)
   refuseWhileTerminating(operation, metadataText(placed, 'name'))
   const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
-  return objectAnswer(operation, 201, storeNew(operation, tracked, options))
+  return objectResponse(operation, 201, storeNew(operation, tracked, options))
 }
 
 /** What only the system sets is not taken from the request. */
@@ -51,8 +51,8 @@ const systemFields: ReadonlySet<string> = new Set([
 /** Stores a new object whose fields are tracked; also where an apply creates. Returns it as the request shows it. */
 export function storeNew(operation: Operation, tracked: JsonObject, options: WriteOptions): JsonObject {
   const isDryRun = options.isDryRun
-  const surroundings = surroundingsOf(operation, isDryRun)
-  const admitted = operation.resource.admitCreate(tracked, surroundings)
+  const strategyContext = strategyContextOf(operation, isDryRun)
+  const admitted = operation.resource.admitCreate(tracked, strategyContext)
   const name = metadataText(tracked, 'name')
   const changed = mutateByAdmission(operation, admitted, { verb: 'CREATE', isDryRun, name })
   refuseEscalation(operation, changed)
@@ -62,7 +62,7 @@ export function storeNew(operation: Operation, tracked: JsonObject, options: Wri
   const isGenerated = prefix !== '' && metadataText(mutated, 'name') === ''
   const attempts = isGenerated ? apiserverLimits.generateNameAttemptsMax : 1
   for (let attempt = 1; ; attempt++) {
-    const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, surroundings)
+    const object = completeNew(operation, mutated, isGenerated ? prefix : undefined, strategyContext)
     const shown = options.isDryRun ? dryCreate(operation, object) : create(operation, object)
     if (shown !== undefined) return shown
     if (attempt >= attempts) fail(existsStatus(operation, object))
@@ -74,7 +74,7 @@ function completeNew(
   operation: Operation,
   mutated: JsonObject,
   prefix: string | undefined,
-  surroundings: Surroundings,
+  strategyContext: StrategyContext,
 ): JsonObject {
   const { context, resource } = operation
   const { random } = context.runtime
@@ -84,14 +84,14 @@ function completeNew(
   metadata['creationTimestamp'] = nowText(context)
   if (prefix !== undefined) metadata['name'] = generateName(prefix, (bound) => random.integer(bound))
   if (resource.hasGeneration) metadata['generation'] = 1
-  const object = resource.printed(resource.prepareForCreate({ ...mutated, metadata }, surroundings))
+  const object = resource.printed(resource.prepareForCreate({ ...mutated, metadata }, strategyContext))
   const { errors: problems, warnings } = resource.validateCreate(object)
   const errors = problems.length > 0 ? problems : refusedParameters(operation, object)
   if (errors.length > 0) fail(invalidStatus(groupKindIn(operation, object), metadataText(object, 'name'), errors))
   refuseCreation(operation)
   operation.warnings.pushAll(warnings)
   operation.warnings.pushAll(finalizerWarnings(resource, object))
-  const { isDryRun } = surroundings
+  const { isDryRun } = strategyContext
   validateByAdmission(operation, { verb: 'CREATE', object, isDryRun, name: metadataText(object, 'name') })
   return resource.setStoredDefaults?.(object) ?? object
 }

@@ -33,7 +33,7 @@ test('a dry run of any other write stores nothing either', () => {
   const created = server.post(widgets, { body: widget('a', { size: 1 }) }).object
   const { revision } = server.store
   const body = { ...created, spec: { size: 2 }, status: { size: 2 } }
-  const answers = [
+  const responses = [
     server.put(`${widgets}/a/status`, { body, query }),
     server.patch(`${widgets}/a`, { type: merge, body: { spec: { size: 3 } }, query }),
     server.patch(`${widgets}/a/scale`, { type: merge, body: { spec: { replicas: 4 } }, query }),
@@ -41,7 +41,7 @@ test('a dry run of any other write stores nothing either', () => {
     server.apply(`${widgets}/b`, 'me', widget('b', { size: 5 }), query),
     server.delete('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com', { query }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 200])
   expect(server.get(`${widgets}/a`).object).toBe(created)
   expect(server.store.revision).toBe(revision)
 })

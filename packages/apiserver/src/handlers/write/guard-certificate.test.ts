@@ -12,8 +12,8 @@ const decided = { ...request, status: { conditions: [] } }
 
 /** A request of somebody who has some rights, each as "verb name". */
 function operationOf(...rights: readonly string[]): Operation {
-  const authorize = ({ verb, apiGroup, resource: asked, name }: Attributes) => ({
-    isAllowed: asked === 'signers' && apiGroup === 'certificates.k8s.io' && rights.includes(`${verb} ${name}`),
+  const authorize = ({ verb, apiGroup, resource: requestedResource, name }: Attributes) => ({
+    isAllowed: requestedResource === 'signers' && apiGroup === 'certificates.k8s.io' && rights.includes(`${verb} ${name}`),
     reason: '',
   })
   return {

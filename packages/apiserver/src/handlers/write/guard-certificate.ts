@@ -29,7 +29,7 @@ function speaksFor({ context, request }: Operation, verb: string, signer: string
   if (access === undefined) return true
   const domain = signer.split('/', 1)[0] ?? ''
   return [signer, `${domain}/*`].some((name) => {
-    const asked = {
+    const signerAttributes = {
       user: request.user,
       verb,
       isResourceRequest: true,
@@ -37,6 +37,6 @@ function speaksFor({ context, request }: Operation, verb: string, signer: string
       resource: 'signers',
       name,
     }
-    return access.authorizer.authorize({ ...asked, subresource: '', namespace: '', path: '' }).isAllowed
+    return access.authorizer.authorize({ ...signerAttributes, subresource: '', namespace: '', path: '' }).isAllowed
   })
 }

@@ -100,13 +100,13 @@ function verbOf({ request }: Operation): string {
 /** Why the user must not; undefined when they may. */
 function refusalOf(
   operation: Operation,
-  asked: Pick<Attributes, 'verb' | 'subresource' | 'namespace' | 'name'>,
+  requested: Pick<Attributes, 'verb' | 'subresource' | 'namespace' | 'name'>,
 ): string | undefined {
   const { access } = operation.context
   if (access === undefined) return undefined
   const { user, path } = operation.request
   const about = { isResourceRequest: true, apiGroup: 'resource.k8s.io', resource: 'resourceclaims', path }
-  const attributes: Attributes = { user, ...about, ...asked }
+  const attributes: Attributes = { user, ...about, ...requested }
   const { isAllowed, reason } = access.authorizer.authorize(attributes)
   return isAllowed ? undefined : refusalStatus(attributes, reason).message
 }

@@ -74,8 +74,8 @@ function carryOut(server: TestServer, action: Action): void {
       return void server.put(path, { body: widget(name, action.spec, { ...own, resourceVersion }), query })
     case 'stale': {
       const stale = { ...own, resourceVersion: String(Number(resourceVersion || '2') - 1) }
-      const answer = server.put(path, { body: widget(name, action.spec, stale), query })
-      expect([404, 409]).toContain(answer.status)
+      const response = server.put(path, { body: widget(name, action.spec, stale), query })
+      expect([404, 409]).toContain(response.status)
       return
     }
     case 'patch':

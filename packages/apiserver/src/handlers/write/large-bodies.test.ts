@@ -1,7 +1,7 @@
 import { warningHeaders } from '@kubewright/kube/decode'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { ObjectAnswer } from '../../api.ts'
+import type { ObjectResponse } from '../../api.ts'
 import { configMap, createTestServer, createWidgetServer, type TestServer, widget, widgets } from '../testdata/server.ts'
 
 /** Bodies within the limit of 3 MiB whose cost once grew with the square of their length, or more. */
@@ -41,7 +41,7 @@ function deployment(container: JsonObject): JsonObject {
   return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec }
 }
 
-const changes: Readonly<Record<string, (server: TestServer) => ObjectAnswer>> = {
+const changes: Readonly<Record<string, (server: TestServer) => ObjectResponse>> = {
   PUT: (server) =>
     server.put(`${deployments}/d`, { body: deployment({ image: 'new', ports: equalPorts }), query: dryRun }),
   'merge patch': (server) => {

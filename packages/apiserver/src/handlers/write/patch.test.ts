@@ -114,8 +114,8 @@ test('a strategic merge patch merges lists by their keys, and custom resources r
 })
 
 test('a patch to nothing finds nothing', () => {
-  const answer = createTestServer().patch(`${configMaps}/a`, { type: merge, body: { data: {} } })
-  expect(answer.object).toMatchObject({ code: 404, message: 'configmaps "a" not found' })
+  const response = createTestServer().patch(`${configMaps}/a`, { type: merge, body: { data: {} } })
+  expect(response.object).toMatchObject({ code: 404, message: 'configmaps "a" not found' })
 })
 
 test('a patch can change neither name nor kind, nor make values of a wrong type', () => {

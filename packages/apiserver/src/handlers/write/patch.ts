@@ -12,12 +12,12 @@ import {
   requestEntityTooLargeStatus,
   unsupportedMediaTypeStatus,
 } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { Prepared } from '../../registry/index.ts'
 import { contentTypeOf, decodeText, jsonType } from '../decode-body.ts'
 import { formatGo } from '../go-format.ts'
 import { dropRepeatedOwners } from '../metadata.ts'
-import { fail, failPlainly, type Operation, objectAnswer } from '../operation.ts'
+import { fail, failPlainly, type Operation, objectResponse } from '../operation.ts'
 import { applyType } from '../route.ts'
 import { patchOptionsOf } from '../write-options.ts'
 import { applyConfiguration } from './apply.ts'
@@ -29,7 +29,7 @@ import { updateStored } from './update.ts'
 import type { WritableEndpoint } from './update-strategy.ts'
 
 /** PATCH of an object, or of its status. */
-export function patchObject(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
+export function patchObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
   const type = patchTypeOf(operation)
   if (type === applyType) return applyConfiguration(operation, endpoint)
   const options = patchOptionsOf(operation, false)
@@ -55,7 +55,7 @@ export function patchObject(operation: Operation, endpoint: WritableEndpoint): A
       })
     },
   })
-  return objectAnswer(operation, 200, updated)
+  return objectResponse(operation, 200, updated)
 }
 
 /** The patch types that the resource takes; strategic merge needs the Go type that custom resources have not. */

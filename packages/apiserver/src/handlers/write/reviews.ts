@@ -1,18 +1,18 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { internalErrorStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import { reviewOf } from '../../authorization/reviews/index.ts'
 import { nowText } from '../../registry/index.ts'
 import { admit } from '../admission.ts'
 import { decodeObject } from '../decode-body.ts'
 import { dropRepeatedOwners } from '../metadata.ts'
-import { fail, type Operation, objectAnswer } from '../operation.ts'
+import { fail, type Operation, objectResponse } from '../operation.ts'
 import { writeOptionsOf } from '../write-options.ts'
 import { inRequestNamespace } from './identity.ts'
 import { trackWrite } from './managed-fields.ts'
 
 /** POST of a review: read as every object that is created, answered, and not stored. */
-export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswer> {
+export function createReview(operation: Operation): ApiResponse | Promise<ApiResponse> {
   const { context, request, path, resource } = operation
   const { access } = context
   const review = reviewOf(resource.storageName)
@@ -22,10 +22,10 @@ export function createReview(operation: Operation): ApiAnswer | Promise<ApiAnswe
   const decoded = decodeObject(operation, options.fieldValidation)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
   const tracked = trackWrite(operation, { endpoint: 'main', updated: placed, manager: options.manager })
-  const asked = admit(operation, { verb: 'CREATE', object: tracked, isDryRun: options.isDryRun }) ?? tracked
+  const admitted = admit(operation, { verb: 'CREATE', object: tracked, isDryRun: options.isDryRun }) ?? tracked
   const { authorizer, tokens } = access
   const { user } = request
-  const outcome = review(asked, { authorizer, tokens, user, namespace: path.namespace, now: () => nowText(context) })
-  const answer = (object: JsonObject) => objectAnswer(operation, 201, resource.printed(object))
-  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome)
+  const outcome = review(admitted, { authorizer, tokens, user, namespace: path.namespace, now: () => nowText(context) })
+  const respond = (object: JsonObject) => objectResponse(operation, 201, resource.printed(object))
+  return outcome instanceof Promise ? outcome.then(respond) : respond(outcome)
 }

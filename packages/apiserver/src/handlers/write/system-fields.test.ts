@@ -103,9 +103,9 @@ test('a status of a Deployment or a Service brings no ownership of labels or spe
   server.post(services, { body: { metadata: { name: 'web' }, spec: { ports: [{ port: 80 }] } } })
   const conditions = [{ type: 'Ready', status: 'True', reason: 'Ready', message: '' }]
   const service = { metadata: { name: 'web' }, spec: { ports: [{ port: 81 }] }, status: { conditions } }
-  const answered = server.put(`${services}/web/status`, { body: service, query }).object
-  expect(answered).toMatchObject({ spec: { ports: [{ port: 80 }] } })
-  expect(Object.keys(ownedIn(answered) ?? {})).toEqual(['f:status'])
+  const updated = server.put(`${services}/web/status`, { body: service, query }).object
+  expect(updated).toMatchObject({ spec: { ports: [{ port: 80 }] } })
+  expect(Object.keys(ownedIn(updated) ?? {})).toEqual(['f:status'])
 })
 
 test('a status of a custom resource leaves the metadata alone, that of a definition does not', () => {
@@ -119,12 +119,12 @@ test('a status of a custom resource leaves the metadata alone, that of a definit
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com'
   const definition = server.get(path).object
   const status = { ...(definition['status'] as JsonObject), storedVersions: ['v1', 'v1beta1'] }
-  const answered = server.put(`${path}/status`, {
+  const updated = server.put(`${path}/status`, {
     body: { ...definition, metadata: labelled(definition), status },
     query,
   })
-  expect(answered.object['metadata']).toMatchObject({ labels: { a: 'b' } })
-  expect(Object.keys(ownedIn(answered.object) ?? {})).toEqual(['f:metadata', 'f:status'])
+  expect(updated.object['metadata']).toMatchObject({ labels: { a: 'b' } })
+  expect(Object.keys(ownedIn(updated.object) ?? {})).toEqual(['f:metadata', 'f:status'])
 })
 
 test('a field that goes is a change that the generation counts', () => {

@@ -17,8 +17,8 @@ const goKinds: ReadonlyMap<string, string> = new Map([
  * where; what that does not say stays as it is.
  */
 export function unstructuredProblem(problem: string, shape: Shape): string {
-  const [whole, found = '', path = '', type = ''] = unmarshalProblem.exec(problem) ?? []
-  if (whole === undefined) return problem
+  const [match, found = '', path = '', type = ''] = unmarshalProblem.exec(problem) ?? []
+  if (match === undefined) return problem
   const isFraction = / number \d*\.\d/.test(problem)
   const source = isFraction ? 'float64' : (goKinds.get(found) ?? found)
   const target = shapeAt(shape, path.split('.'))

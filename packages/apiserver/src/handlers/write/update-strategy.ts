@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import type { ServedResource } from '../../registry/index.ts'
-import { prepareForApproval, type Surroundings } from '../../registry/index.ts'
+import { prepareForApproval, type StrategyContext } from '../../registry/index.ts'
 import { generationOf, metadataIn, withMetadataFields } from '../metadata.ts'
 import { type Endpoint, keepsMetadataInStatus } from './managed-fields.ts'
 import { podPartOf } from './pod-parts.ts'
@@ -14,17 +14,17 @@ export function restrictChange(
   endpoint: WritableEndpoint,
   object: JsonObject,
   live: JsonObject,
-  surroundings: Surroundings,
+  context: StrategyContext,
 ): JsonObject {
   if (endpoint === 'status') {
     const changed = restrictStatusChange(resource, object, live)
-    return resource.printed(resource.prepareForStatusUpdate(changed, live, surroundings))
+    return resource.printed(resource.prepareForStatusUpdate(changed, live, context))
   }
-  if (endpoint === 'approval') return resource.printed(prepareForApproval(object, live, surroundings))
+  if (endpoint === 'approval') return resource.printed(prepareForApproval(object, live, context))
   const kept = resource.hasStatus ? withField(object, 'status', live['status']) : object
   const own = endpoint === 'main' && isNamespace(resource) ? withField(kept, 'spec', live['spec']) : kept
   const part = podPartOf(endpoint)
-  const prepared = part === undefined ? resource.prepareForUpdate(own, live, surroundings) : part.prepare(own, live)
+  const prepared = part === undefined ? resource.prepareForUpdate(own, live, context) : part.prepare(own, live)
   const next = resource.printed(prepared)
   const { generation } = metadataIn(live)
   if (!resource.hasGeneration || !bumpsGeneration(resource, next, live)) return withMetadataFields(next, { generation })

@@ -2,9 +2,9 @@ import { ignoreTimeOnlyChange } from '@kubewright/kube/apply'
 import { invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { conflictStatus, invalidStatus, notFoundStatus } from '@kubewright/kube/status'
-import type { ApiAnswer } from '../../api.ts'
+import type { ApiResponse } from '../../api.ts'
 import type { ServedResource, Validation } from '../../registry/index.ts'
-import { type Surroundings, validateApproval } from '../../registry/index.ts'
+import { type StrategyContext, validateApproval } from '../../registry/index.ts'
 import type { StoredObject } from '../../storage/index.ts'
 import { mutateByAdmission, validateByAdmission } from '../admission.ts'
 import { commitRemoval, modifiedMessage, pretendToWrite, writeObject } from '../commit.ts'
@@ -21,10 +21,10 @@ import {
   withMetadataFields,
 } from '../metadata.ts'
 import { admitCreation, isNamespaceResource } from '../namespace-admission.ts'
-import { fail, failPlainly, groupKindOf, groupResourceOf, nameIn, type Operation, objectAnswer } from '../operation.ts'
+import { fail, failPlainly, groupKindOf, groupResourceOf, nameIn, type Operation, objectResponse } from '../operation.ts'
 import { parseUint } from '../revision.ts'
 import { keyOf } from '../storage-key.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { strategyContextOf } from '../surroundings.ts'
 import { atVersionOf, storedForm } from '../versions.ts'
 import { type WriteOptions, writeOptionsOf } from '../write-options.ts'
 import { storeNew } from './create.ts'
@@ -65,7 +65,7 @@ export interface Update {
 }
 
 /** PUT of an object, or of its status. */
-export function replaceObject(operation: Operation, endpoint: WritableEndpoint): ApiAnswer {
+export function replaceObject(operation: Operation, endpoint: WritableEndpoint): ApiResponse {
   const options = writeOptionsOf(operation, 'UpdateOptions')
   const decoded = decodeObject(operation, options.fieldValidation)
   const placed = dropRepeatedOwners(inRequestNamespace(operation, decoded), operation.warnings)
@@ -77,7 +77,7 @@ export function replaceObject(operation: Operation, endpoint: WritableEndpoint):
     uid: metadataText(placed, 'uid'),
     produce: (live) => trackWrite(operation, { endpoint, live, updated: placed, manager: options.manager }),
   })
-  return objectAnswer(operation, 200, updated)
+  return objectResponse(operation, 200, updated)
 }
 
 /** Whether the request replaces nothing, and the resource is one of those for which that is a creation. */
@@ -87,12 +87,12 @@ function isCreatedByUpdate(operation: Operation): boolean {
   )
 }
 
-function createByUpdate(operation: Operation, options: WriteOptions, placed: JsonObject): ApiAnswer {
+function createByUpdate(operation: Operation, options: WriteOptions, placed: JsonObject): ApiResponse {
   checkUid(operation, metadataText(placed, 'uid'), {})
   admitCreation(operation, placed)
   const created = withMetadataFields(placed, { resourceVersion: undefined })
   const tracked = trackWrite(operation, { endpoint: 'main', updated: created, manager: options.manager })
-  return objectAnswer(operation, 201, storeNew(operation, tracked, options))
+  return objectResponse(operation, 201, storeNew(operation, tracked, options))
 }
 
 /** The object that is stored under the path of the request. Fails with 404. */
@@ -110,12 +110,12 @@ export function updateStored(operation: Operation, update: Update): JsonObject {
   const live = atVersionOf(operation, stored.object)
   checkUid(operation, update.uid ?? '', live)
   const { isDryRun } = update.options
-  const surroundings = surroundingsOf(operation, isDryRun)
-  const admitted = admittedChange(operation, update, live, surroundings)
+  const strategyContext = strategyContextOf(operation, isDryRun)
+  const admitted = admittedChange(operation, update, live, strategyContext)
   checkResourceVersion(operation, admitted, live)
   refuseEscalation(operation, admitted, live)
   const placed = inRequestNamespace(operation, admitted)
-  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, placed, live, surroundings), live)
+  const next = keepSystemFields(restrictChange(operation.resource, update.endpoint, placed, live, strategyContext), live)
   validateChange(operation, update.endpoint, next, live)
   if (update.isAdmitted !== true) {
     validateByAdmission(operation, { verb: 'UPDATE', object: next, oldObject: live, isDryRun })
@@ -145,10 +145,10 @@ function admittedChange(
   operation: Operation,
   update: Update,
   live: JsonObject,
-  surroundings: Surroundings,
+  strategyContext: StrategyContext,
 ): JsonObject {
   const produced = update.produce(live)
-  const own = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, surroundings) : produced
+  const own = update.endpoint === 'main' ? operation.resource.admitUpdate(produced, live, strategyContext) : produced
   if (update.isAdmitted === true) return own
   return mutateByAdmission(operation, own, { verb: 'UPDATE', oldObject: live, isDryRun: update.options.isDryRun })
 }

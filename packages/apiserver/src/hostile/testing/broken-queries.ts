@@ -12,7 +12,7 @@ function get(family: string, query: string, isWrong: boolean, path = configMaps)
   return { family, method: 'GET', target: `${path}?${query}`, isWrong }
 }
 
-function given(name: string, value: string): string {
+function parameter(name: string, value: string): string {
   return `${name}=${encodeURIComponent(value)}`
 }
 
@@ -24,12 +24,12 @@ const pieces = [
 const soup = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((some) => some.join(''))
 
 const labels: HostileArbitrary = soup.map((text) =>
-  get('label selectors', `limit=1&${given('labelSelector', text)}`, false),
+  get('label selectors', `limit=1&${parameter('labelSelector', text)}`, false),
 )
 
 const fields: HostileArbitrary = fc
   .tuple(fc.constantFrom('metadata.name', 'metadata.namespace', 'nosuch', 'data.a', ''), soup)
-  .map(([field, rest]) => get('field selectors', `limit=1&${given('fieldSelector', field + rest)}`, false))
+  .map(([field, rest]) => get('field selectors', `limit=1&${parameter('fieldSelector', field + rest)}`, false))
 
 const numbers = [
   ...[
@@ -53,13 +53,13 @@ const numbers = [
 const number = fc.constantFrom(...numbers, '')
 
 const options: HostileArbitrary = fc.oneof(
-  number.map((value) => get('limits', given('limit', value), false)),
-  number.map((value) => get('time-outs', given('timeoutSeconds', value), false)),
+  number.map((value) => get('limits', parameter('limit', value), false)),
+  number.map((value) => get('time-outs', parameter('timeoutSeconds', value), false)),
   number.map((value): HostileRequest => {
     return {
       family: 'grace periods',
       method: 'DELETE',
-      target: `${targetPath}?${dryRun}&${given('gracePeriodSeconds', value)}`,
+      target: `${targetPath}?${dryRun}&${parameter('gracePeriodSeconds', value)}`,
       isWrong: false,
     }
   }),
@@ -72,8 +72,8 @@ const matches = ['', 'Exact', 'NotOlderThan', 'exact', 'x', 'Unset']
 const resourceVersions: HostileArbitrary = fc
   .tuple(fc.constantFrom(...versions), fc.constantFrom(...matches))
   .map(([version, match]) => {
-    const rest = match === '' ? '' : `&${given('resourceVersionMatch', match)}`
-    return get('resource versions', `limit=1&${given('resourceVersion', version)}${rest}`, false)
+    const rest = match === '' ? '' : `&${parameter('resourceVersionMatch', match)}`
+    return get('resource versions', `limit=1&${parameter('resourceVersion', version)}${rest}`, false)
   })
 
 const combined: HostileArbitrary = fc
@@ -124,7 +124,7 @@ const continues: HostileArbitrary = fc
     fc.uint8Array({ minLength: 1, maxLength: 30 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
     fc.string({ minLength: 1, maxLength: 20 }),
   )
-  .map((token) => ({ ...get('continue tokens', `limit=1&${given('continue', token)}`, true), hasDecoderWords: true }))
+  .map((token) => ({ ...get('continue tokens', `limit=1&${parameter('continue', token)}`, true), hasDecoderWords: true }))
 
 const body = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"hostile"}}'
 

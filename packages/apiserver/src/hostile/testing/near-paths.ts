@@ -31,7 +31,7 @@ const places = [
 /** Slashes and dots, once as they are and once encoded, and what is no name. */
 const segments = ['', '.', '..', '%2e', '%2E%2e', '%2F', '%2f%2F', '%25', '%2525', '%00', '%20', '%ff', '%C3%A9', 'x']
 
-const endings = [
+const suffixes = [
   ...['', '', '/', '//', '///', '%2F', '%2Fx', '/%', '/%zz', '%', '/%%32', '/./', '/../', '//x', '/../x', '/x//'],
   ...['/watch', '/proxy', '/watch/', '/proxy//', '/watch/x', '/redirect', '/;x', '/#x', '/+', '/status', '/proxy/x'],
   ...segments.map((segment) => `/${segment}`),
@@ -52,8 +52,8 @@ function request(method: string, path: string): HostileRequest {
 }
 
 const ended: HostileArbitrary = fc
-  .tuple(fc.constantFrom(...methods), fc.constantFrom(...places), fc.constantFrom(...endings))
-  .map(([method, place, ending]) => request(method, `${place}${ending}`))
+  .tuple(fc.constantFrom(...methods), fc.constantFrom(...places), fc.constantFrom(...suffixes))
+  .map(([method, place, suffix]) => request(method, `${place}${suffix}`))
 
 const begun: HostileArbitrary = fc
   .tuple(fc.constantFrom(...beginnings), fc.constantFrom(...places))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type TLSSocket } from 'node:tls'
 
 /** What came back; status 0 when the connection ended without an answer. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
@@ -11,7 +11,7 @@ export interface RawAnswer {
 /** Sends bytes as they are, which no client of HTTP would, and reads what comes back. */
 export interface RawClient {
   /** `isWhole` gives the bytes a connection of their own, which has nothing behind them. */
-  send(bytes: Uint8Array, options?: { readonly isHead?: boolean; readonly isWhole?: boolean }): Promise<RawAnswer>
+  send(bytes: Uint8Array, options?: { readonly isHead?: boolean; readonly closesConnection?: boolean }): Promise<RawResponse>
   /** Resolves when the connection is gone. */
   close(): Promise<void>
 }
@@ -36,16 +36,16 @@ export function createRawClient({ port, certificateAuthority }: Server): RawClie
       })
     })
   return {
-    send: async (bytes, { isHead = false, isWhole = false } = {}) => {
-      const usable = !isWhole && kept !== undefined && !kept.destroyed && !kept.readableEnded
+    send: async (bytes, { isHead = false, closesConnection = false } = {}) => {
+      const usable = !closesConnection && kept !== undefined && !kept.destroyed && !kept.readableEnded
       const socket = usable ? (kept as TLSSocket) : await open()
-      if (!isWhole) kept = socket
-      const answer = await exchange(socket, bytes, { isHead, isWhole })
-      if (isWhole || /close/i.test(answer.headers['connection'] ?? '') || answer.status === 0) {
+      if (!closesConnection) kept = socket
+      const response = await exchange(socket, bytes, { isHead, closesConnection })
+      if (closesConnection || /close/i.test(response.headers['connection'] ?? '') || response.status === 0) {
         if (kept === socket) kept = undefined
         await closed(socket)
       }
-      return answer
+      return response
     },
     close: async () => {
       if (kept !== undefined) await closed(kept)
@@ -63,37 +63,37 @@ async function closed(socket: TLSSocket): Promise<void> {
 function exchange(
   socket: TLSSocket,
   bytes: Uint8Array,
-  { isHead, isWhole }: { readonly isHead: boolean; readonly isWhole: boolean },
-): Promise<RawAnswer> {
+  { isHead, closesConnection }: { readonly isHead: boolean; readonly closesConnection: boolean },
+): Promise<RawResponse> {
   return new Promise((resolve) => {
     let received: Buffer = Buffer.alloc(0)
-    const finish = (answer: RawAnswer) => {
+    const finish = (response: RawResponse) => {
       socket.off('data', onData)
       socket.off('end', onEnd)
       socket.off('close', onEnd)
-      resolve(answer)
+      resolve(response)
     }
     const onData = (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const answer = answerIn(received, isHead, false)
-      if (answer !== undefined) finish(answer)
+      const response = parseResponse(received, isHead, false)
+      if (response !== undefined) finish(response)
     }
-    const onEnd = () => finish(answerIn(received, isHead, true) ?? { status: 0, headers: {}, body: received })
+    const onEnd = () => finish(parseResponse(received, isHead, true) ?? { status: 0, headers: {}, body: received })
     socket.on('data', onData)
     socket.on('end', onEnd)
     socket.on('close', onEnd)
-    if (isWhole) socket.end(bytes)
+    if (closesConnection) socket.end(bytes)
     else socket.write(bytes)
   })
 }
 
 /** The answer, when all of it is there. */
-function answerIn(bytes: Buffer, isHead: boolean, isEnded: boolean): RawAnswer | undefined {
+function parseResponse(bytes: Buffer, isHead: boolean, isEnded: boolean): RawResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const status = Number(first.split(' ')[1])
-  if (status === 100) return answerIn(bytes.subarray(end + 4), isHead, isEnded)
+  if (status === 100) return parseResponse(bytes.subarray(end + 4), isHead, isEnded)
   const headers: Record<string, string> = {}
   for (const line of lines) {
     const colon = line.indexOf(':')

@@ -26,10 +26,10 @@ function authorityOf(name: string) {
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
-async function serve(answer: Serve, names: readonly string[] = []) {
+async function serve(handler: Serve, names: readonly string[] = []) {
   const authority = authorityOf('first')
   const { certificate, privateKey } = authority.issue('webhook', ['127.0.0.1', ...names])
-  const server: Server = createServer({ cert: certificate, key: privateKey }, answer)
+  const server: Server = createServer({ cert: certificate, key: privateKey }, handler)
   let connections = 0
   server.on('secureConnection', () => connections++)
   server.listen(0, '127.0.0.1')
@@ -123,7 +123,7 @@ describe('a call', () => {
 
   test('reads no more than its limit', async () => {
     const { url, authorities } = await serve((_, response) => {
-      response.end(Buffer.alloc(apiserverLimits.webhookAnswerSizeBytesMax + 1, ' '))
+      response.end(Buffer.alloc(apiserverLimits.webhookResponseSizeBytesMax + 1, ' '))
     })
     await expect(callerOf().call({ url, authorities })).rejects.toThrow('the response is larger than')
   })
@@ -147,8 +147,8 @@ describe('a call', () => {
       else if (connections() === max && held.length === 1) held.pop()?.end('{}')
     })
     const { call } = callerOf()
-    const answers = await Promise.all(Array.from({ length: max + 1 }, () => call({ url, authorities })))
-    expect(answers).toHaveLength(max + 1)
+    const responses = await Promise.all(Array.from({ length: max + 1 }, () => call({ url, authorities })))
+    expect(responses).toHaveLength(max + 1)
     expect(connections()).toBe(max)
   })
 })

@@ -12,7 +12,7 @@ import type { Address } from './service-address.ts'
 import { trustedAuthorities } from './trusted-authorities.ts'
 
 /** An answer, whatever it says. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly contentType: string
   readonly body: Buffer
@@ -29,7 +29,7 @@ export async function postReview(
   location: Location,
   review: JsonObject,
   timeoutMs: number,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { address } = location
   if (typeof address === 'string') throw postError(location, address)
   const abort = new AbortController()
@@ -41,7 +41,7 @@ export async function postReview(
   try {
     return await exchange({ ...context, location, address, body: encodeJson(review), signal: abort.signal })
   } catch (error) {
-    if (error instanceof AnswerTooLarge) throw error
+    if (error instanceof ResponseTooLarge) throw error
     throw postError(location, isLate ? deadlineExceeded : goErrorText(error, location, address))
   } finally {
     timer.cancel()
@@ -53,7 +53,7 @@ function postError({ url }: Location, problem: string): Error {
 }
 
 /** It is no failure to reach somebody. */
-class AnswerTooLarge extends Error {}
+class ResponseTooLarge extends Error {}
 
 interface Exchange extends ExchangeContext {
   readonly location: Location
@@ -63,14 +63,14 @@ interface Exchange extends ExchangeContext {
 }
 
 /** A kept connection may have been closed by the other side meanwhile; then the request goes over a new one. */
-async function exchange(parts: Exchange): Promise<HttpAnswer> {
+async function exchange(parts: Exchange): Promise<HttpResponse> {
   const first = open(parts)
   try {
-    return await answerOf(first)
+    return await readResponse(first)
   } catch (error) {
     const isStale = first.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
     if (!isStale || parts.signal.aborted) throw error
-    return answerOf(open(parts))
+    return readResponse(open(parts))
   }
 }
 
@@ -100,7 +100,7 @@ function open({ agent, location, address, body, signal }: Exchange): ClientReque
   return request
 }
 
-function answerOf(request: ClientRequest): Promise<HttpAnswer> {
+function readResponse(request: ClientRequest): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     request.once('error', reject)
     request.once('response', (response) => {
@@ -122,9 +122,9 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   let sizeBytes = 0
   for await (const chunk of response) {
     sizeBytes += (chunk as Buffer).length
-    if (sizeBytes > apiserverLimits.webhookAnswerSizeBytesMax) {
+    if (sizeBytes > apiserverLimits.webhookResponseSizeBytesMax) {
       response.destroy()
-      throw new AnswerTooLarge(`the response is larger than ${apiserverLimits.webhookAnswerSizeBytesMax} bytes`)
+      throw new ResponseTooLarge(`the response is larger than ${apiserverLimits.webhookResponseSizeBytesMax} bytes`)
     }
     chunks.push(chunk as Buffer)
   }

@@ -3,15 +3,15 @@ import { isKubeError } from '@kubewright/kube'
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '@kubewright/kube/json'
 import { genericServerResponseStatus } from '@kubewright/kube/status'
 import { textAt } from '../../read-object.ts'
-import type { HttpAnswer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 
 /** Of an answer that is no review, as much is shown. */
 const shownSizeBytesMax = 2048
 
 /** The object of an answer. Fails as Kubernetes' client does. */
-export function readReview(answer: HttpAnswer): JsonObject {
-  const { status, body, contentType } = answer
-  if (status < 200 || status > 206) throw new Error(failureText(answer))
+export function readReview(response: HttpResponse): JsonObject {
+  const { status, body, contentType } = response
+  if (status < 200 || status > 206) throw new Error(failureText(response))
   if (body.length === 0) {
     const type = contentType === '' ? 'application/json' : contentType
     throw new Error(`0-length response with status code: ${status} and content type: ${type}`)
@@ -24,7 +24,7 @@ export function readReview(answer: HttpAnswer): JsonObject {
 }
 
 /** The message of a Status, or what the code alone says. */
-function failureText({ status, body, contentType }: HttpAnswer): string {
+function failureText({ status, body, contentType }: HttpResponse): string {
   const parsed = parse(body)
   if ('value' in parsed && textAt(parsed.value, 'kind') === 'Status' && textAt(parsed.value, 'status') === 'Failure') {
     return textAt(parsed.value, 'message')

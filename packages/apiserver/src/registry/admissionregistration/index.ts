@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { mutatingAdmissionPolicy } from './mutating-policy.ts'
+export { mutatingAdmissionPolicyStrategy } from './mutating-policy.ts'
 export { mutatingAdmissionPolicyBinding, validatingAdmissionPolicyBinding } from './policy-bindings.ts'
-export { validatingAdmissionPolicy } from './validating-policy.ts'
+export { validatingAdmissionPolicyStrategy } from './validating-policy.ts'
 export { mutatingWebhookConfiguration, validatingWebhookConfiguration } from './webhooks.ts'

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
 import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
@@ -9,7 +9,7 @@ import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
 const reinvocationPolicies = ['IfNeeded', 'Never']
 const patchTypes = ['ApplyConfiguration', 'JSONPatch']
 
-export const mutatingAdmissionPolicy: BuiltinKind = {
+export const mutatingAdmissionPolicyStrategy: KindStrategy = {
   setDefaults: setPolicyDefaults,
   validateCreate: (policy) => validatePolicy(policy, undefined),
   validateUpdate: validatePolicy,

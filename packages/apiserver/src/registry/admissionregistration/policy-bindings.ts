@@ -1,7 +1,7 @@
 import { duplicate, type FieldError, FieldPath, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { validateSubdomain } from '../common/field-names.ts'
 import { setMatchResourcesDefaults, validateMatchResources, validateParamRef } from './match-resources.ts'
@@ -10,17 +10,17 @@ import { validateMutatingOperations, warnAboutStaticName } from './rules.ts'
 const specPath = FieldPath.root('spec')
 const actions = ['Audit', 'Deny', 'Warn']
 
-export const validatingAdmissionPolicyBinding = policyBinding((spec) =>
+export const validatingAdmissionPolicyBinding = policyBindingStrategy((spec) =>
   validateActions(listAt(spec, 'validationActions'), specPath.child('validationActions')),
 )
-export const mutatingAdmissionPolicyBinding = policyBinding((spec) =>
+export const mutatingAdmissionPolicyBinding = policyBindingStrategy((spec) =>
   validateMutatingOperations(
     listAt(spec, 'matchResources', 'resourceRules'),
     specPath.child('matchResources').child('resourceRules'),
   ),
 )
 
-function policyBinding(validateRest: (spec: JsonObject) => readonly FieldError[]): BuiltinKind {
+function policyBindingStrategy(validateRest: (spec: JsonObject) => readonly FieldError[]): KindStrategy {
   const validate = (binding: JsonObject): FieldError[] => {
     const spec = objectAt(binding, 'spec')
     return [...validateSpec(spec), ...validateRest(spec)]

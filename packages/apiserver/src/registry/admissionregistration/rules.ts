@@ -84,7 +84,7 @@ function validateWildcard(list: readonly JsonValue[], path: FieldPath, what: str
 function validateResources(resources: readonly string[], path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   if (resources.length === 0) errors.push(required(path, ''))
-  const wholeResources = new Set<string>()
+  const resourcesWithAllSubresources = new Set<string>()
   const partsOfAll = new Set<string>()
   let namesPlainLast = false
   for (const [index, name] of resources.entries()) {
@@ -99,13 +99,13 @@ function validateResources(resources: readonly string[], path: FieldPath): Field
     }
     const resource = name.slice(0, slash)
     const part = name.slice(slash + 1)
-    if (wholeResources.has(resource)) {
+    if (resourcesWithAllSubresources.has(resource)) {
       errors.push(invalid(path.index(index), name, `if '${resource}/*' is present, must not specify ${name}`))
     }
     if (partsOfAll.has(part)) {
       errors.push(invalid(path.index(index), name, `if '*/${part}' is present, must not specify ${name}`))
     }
-    if (part === '*') wholeResources.add(resource)
+    if (part === '*') resourcesWithAllSubresources.add(resource)
     if (resource === '*') partsOfAll.add(part)
   }
   if (resources.length > 1 && resources.includes('*/*')) {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { utf8Length } from '@kubewright/kube/json'
 import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { policySpecPath, setPolicyDefaults, validatePolicyHead } from './policy.ts'
 import { PolicyExpressions } from './policy-expressions.ts'
@@ -13,7 +13,7 @@ const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge']
 const auditAnnotationsMax = 20
 const valueExpressionBytesMax = 5 * 1024
 
-export const validatingAdmissionPolicy: BuiltinKind = {
+export const validatingAdmissionPolicyStrategy: KindStrategy = {
   setDefaults: setPolicyDefaults,
   validateCreate: (policy) => validatePolicy(policy, undefined),
   validateUpdate: validatePolicy,

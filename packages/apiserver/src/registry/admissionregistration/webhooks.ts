@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubew
 import { dns1035LabelProblems, validateFullyQualifiedName } from '@kubewright/kube/names'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, changeItems, fillIn } from '../common/change-fields.ts'
 import { problemsAt } from '../common/field-names.ts'
 import { validateMatchConditions } from './match-conditions.ts'
@@ -37,10 +37,10 @@ const reviewVersions = ['v1', 'v1beta1']
 const timeoutSecondsMax = 30
 const webhooksPath = FieldPath.root('webhooks')
 
-export const mutatingWebhookConfiguration = webhookConfiguration(mutatingDefaults)
-export const validatingWebhookConfiguration = webhookConfiguration(webhookDefaults)
+export const mutatingWebhookConfiguration = webhookConfigurationStrategy(mutatingDefaults)
+export const validatingWebhookConfiguration = webhookConfigurationStrategy(webhookDefaults)
 
-function webhookConfiguration(defaults: JsonObject): BuiltinKind {
+function webhookConfigurationStrategy(defaults: JsonObject): KindStrategy {
   return {
     setDefaults: (object) => changeItems(object, 'webhooks', (webhook) => setWebhookDefaults(webhook, defaults)),
     validateCreate: (object) => validateWebhooks(object, strictRules),

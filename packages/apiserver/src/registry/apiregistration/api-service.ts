@@ -2,7 +2,7 @@ import { type FieldError, invalid, notSupported, required } from '@kubewright/ku
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { dns1035LabelProblems, dns1123SubdomainProblems, portNumberProblems } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { decodedSizeBytes } from '../core/config-map.ts'
 
@@ -11,15 +11,15 @@ const groupPriorityMax = 20_000
 const versionPriorityMax = 1000
 const conditionStatuses = ['True', 'False', 'Unknown']
 
-export const apiServiceKind: BuiltinKind = {
+export const apiServiceStrategy: KindStrategy = {
   setDefaults: (object) =>
     changeField(object, 'spec', (spec) =>
       changeField(spec, 'service', (service) =>
         service['port'] === undefined || service['port'] === null ? { ...service, port: defaultPort } : service,
       ),
     ),
-  prepareForCreate: (object, surroundings) =>
-    isJsonObject(objectAt(object, 'spec')['service']) ? object : { ...object, status: localStatus(surroundings.now()) },
+  prepareForCreate: (object, context) =>
+    isJsonObject(objectAt(object, 'spec')['service']) ? object : { ...object, status: localStatus(context.now()) },
   validateCreate: validateApiService,
   validateUpdate: validateApiService,
   validateStatusUpdate: validateConditions,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 import { apiServicesStorageName, definitionsStorageName, servicesOfDefinition } from './definition-services.ts'
 
 function definition(plural: string, versions: Readonly<Record<string, boolean>>, established = 'True'): JsonObject {
@@ -19,7 +19,7 @@ function service(version: string): JsonObject {
 }
 
 test('each version that a definition serves has an API service', () => {
-  const changes = servicesOfDefinition(definition('a', { v1: true, v2: false }), undefined, surroundingsWith())
+  const changes = servicesOfDefinition(definition('a', { v1: true, v2: false }), undefined, strategyContextWith())
   expect(changes).toMatchObject([
     {
       resource: apiServicesStorageName,
@@ -30,22 +30,22 @@ test('each version that a definition serves has an API service', () => {
 })
 
 test('a definition that is not established has none', () => {
-  expect(servicesOfDefinition(definition('a', { v1: true }, 'False'), undefined, surroundingsWith())).toEqual([])
+  expect(servicesOfDefinition(definition('a', { v1: true }, 'False'), undefined, strategyContextWith())).toEqual([])
 })
 
 test('what is there is left as it is', () => {
-  const surroundings = surroundingsWith({ [apiServicesStorageName]: [service('v1')] })
+  const context = strategyContextWith({ [apiServicesStorageName]: [service('v1')] })
   const same = definition('a', { v1: true })
-  expect(servicesOfDefinition(same, same, surroundings)).toEqual([])
+  expect(servicesOfDefinition(same, same, context)).toEqual([])
 })
 
 test('a service goes with the last definition that serves its version', () => {
   const [one, other] = [definition('a', { v1: true, v2: true }), definition('b', { v2: true })]
-  const surroundings = surroundingsWith({
+  const context = strategyContextWith({
     [apiServicesStorageName]: [service('v1'), service('v2')],
     [definitionsStorageName]: [one, other],
   })
   const removal = { resource: apiServicesStorageName, namespace: '', name: 'v1.example.com', object: null }
-  expect(servicesOfDefinition(undefined, one, surroundings)).toEqual([removal])
-  expect(servicesOfDefinition(definition('a', { v1: false, v2: true }), one, surroundings)).toEqual([removal])
+  expect(servicesOfDefinition(undefined, one, context)).toEqual([removal])
+  expect(servicesOfDefinition(definition('a', { v1: false, v2: true }), one, context)).toEqual([removal])
 })

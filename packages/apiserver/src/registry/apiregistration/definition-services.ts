@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { isConditionTrueIn, listAt, textAt, valueAt } from '../../read-object.ts'
-import type { CompanionChange, Surroundings } from '../builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from '../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../common/boot-managers.ts'
 import { localStatus } from './api-service.ts'
 import { customApiService } from './own-api-services.ts'
@@ -12,14 +12,14 @@ export const apiServicesStorageName = 'apiservices.apiregistration.k8s.io'
 export function servicesOfDefinition(
   definition: JsonObject | undefined,
   old: JsonObject | undefined,
-  surroundings: Surroundings,
-): readonly CompanionChange[] {
+  context: StrategyContext,
+): readonly CoupledWrite[] {
   const group = textAt(definition ?? old, 'spec', 'group')
   const versions = servedVersions(definition)
   const gone = servedVersions(old).filter((version) => !versions.includes(version))
   return [
-    ...versions.flatMap((version) => added(group, version, surroundings)),
-    ...gone.flatMap((version) => removed(group, version, textAt(old, 'metadata', 'name'), surroundings)),
+    ...versions.flatMap((version) => added(group, version, context)),
+    ...gone.flatMap((version) => removed(group, version, textAt(old, 'metadata', 'name'), context)),
   ]
 }
 
@@ -31,15 +31,15 @@ function servedVersions(definition: JsonObject | undefined): readonly string[] {
     .map((version) => textAt(version, 'name'))
 }
 
-function added(group: string, version: string, surroundings: Surroundings): readonly CompanionChange[] {
+function added(group: string, version: string, context: StrategyContext): readonly CoupledWrite[] {
   const { name, labels, spec } = customApiService(group, version)
-  if (surroundings.find(apiServicesStorageName, '', name) !== undefined) return []
-  const creationTimestamp = surroundings.now()
-  const given = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata: { name, labels }, spec }
-  const managers = [bootManager('kube-apiserver', given)]
-  const managedFields = bootManagedFields(given.apiVersion, managers, creationTimestamp)
-  const metadata = { name, labels, uid: surroundings.newUid(), creationTimestamp, managedFields }
-  const object = { ...given, metadata, status: localStatus(creationTimestamp) }
+  if (context.find(apiServicesStorageName, '', name) !== undefined) return []
+  const creationTimestamp = context.now()
+  const applied = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService', metadata: { name, labels }, spec }
+  const managers = [bootManager('kube-apiserver', applied)]
+  const managedFields = bootManagedFields(applied.apiVersion, managers, creationTimestamp)
+  const metadata = { name, labels, uid: context.newUid(), creationTimestamp, managedFields }
+  const object = { ...applied, metadata, status: localStatus(creationTimestamp) }
   return [{ resource: apiServicesStorageName, namespace: '', name, object }]
 }
 
@@ -48,11 +48,11 @@ function removed(
   group: string,
   version: string,
   definitionName: string,
-  surroundings: Surroundings,
-): readonly CompanionChange[] {
+  context: StrategyContext,
+): readonly CoupledWrite[] {
   const { name } = customApiService(group, version)
-  if (surroundings.find(apiServicesStorageName, '', name) === undefined) return []
-  for (const other of surroundings.list(definitionsStorageName)) {
+  if (context.find(apiServicesStorageName, '', name) === undefined) return []
+  for (const other of context.list(definitionsStorageName)) {
     if (textAt(other, 'metadata', 'name') === definitionName || textAt(other, 'spec', 'group') !== group) continue
     if (servedVersions(other).includes(version)) return []
   }

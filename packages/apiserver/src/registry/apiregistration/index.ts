@@ -4,6 +4,6 @@
  *
  * @module
  */
-export { apiServiceKind, localStatus } from './api-service.ts'
+export { apiServiceStrategy, localStatus } from './api-service.ts'
 export { apiServicesStorageName, definitionsStorageName, servicesOfDefinition } from './definition-services.ts'
 export { ownApiServices } from './own-api-services.ts'

@@ -1,10 +1,10 @@
 import { type FieldError, invalid, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 
 /** What a stateful set or a daemon set was; its data never change. */
-export const controllerRevisionKind: BuiltinKind = {
+export const controllerRevisionStrategy: KindStrategy = {
   validateCreate: (revision) => [...validateRevision(revision), ...validateData(revision)],
   validateUpdate: (revision, old) => [
     ...validateRevision(revision),

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { jsonEqual } from '@kubewright/kube/json'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withAnnotation, withSpec } from '../common/change-object.ts'
 import { validateCollisionCount, validateNonNegative } from '../common/counts.ts'
@@ -44,7 +44,7 @@ const counts = [
   'collisionCount',
 ]
 
-export const daemonSetKind: BuiltinKind = {
+export const daemonSetStrategy: KindStrategy = {
   setDefaults: (daemonSet) =>
     withSpec(withIntegerAnnotation(daemonSet, 'DaemonSet', generationAnnotation, '0'), (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, { revisionHistoryLimit: 10 }))
@@ -73,8 +73,8 @@ export const daemonSetKind: BuiltinKind = {
     textOfGeneration(daemonSet) === textOfGeneration(old) ? [] : templateWarnings(daemonSet),
 }
 
-function withStrategyDefaults(given: JsonObject): JsonObject {
-  const typed = fillIn(given, { type: 'RollingUpdate' })
+function withStrategyDefaults(strategy: JsonObject): JsonObject {
+  const typed = fillIn(strategy, { type: 'RollingUpdate' })
   if (typed['type'] !== 'RollingUpdate') return typed
   return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
 }
@@ -102,13 +102,13 @@ function validateSpec(spec: JsonObject, old?: JsonObject): FieldError[] {
   ]
 }
 
-function validateStrategy(given: JsonObject): FieldError[] {
-  const type = textAt(given, 'type')
+function validateStrategy(strategy: JsonObject): FieldError[] {
+  const type = textAt(strategy, 'type')
   if (type === 'OnDelete') return []
   if (type !== 'RollingUpdate') {
-    return [notSupportedGoValue('spec.updateStrategy', given, strategyType, ['RollingUpdate', 'OnDelete'])]
+    return [notSupportedGoValue('spec.updateStrategy', strategy, strategyType, ['RollingUpdate', 'OnDelete'])]
   }
-  const { maxUnavailable, maxSurge } = objectAt(given, 'rollingUpdate')
+  const { maxUnavailable, maxSurge } = objectAt(strategy, 'rollingUpdate')
   const path = 'spec.updateStrategy.rollingUpdate'
   const errors = [
     ...validateIntOrPercent(maxUnavailable, `${path}.maxUnavailable`),

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { changeProblems, created, decoded, problems, statusProblems, workload } from '../testing/workload.ts'
-import { deploymentKind } from './deployment.ts'
+import { deploymentStrategy } from './deployment.ts'
 
 const deployment = (spec: JsonObject = {}) => workload('apps/v1', 'Deployment', spec)
 
 test('a deployment that says nothing rolls by quarters', () => {
-  expect(decoded(deploymentKind, deployment())['spec']).toMatchObject({
+  expect(decoded(deploymentStrategy, deployment())['spec']).toMatchObject({
     replicas: 1,
     revisionHistoryLimit: 10,
     progressDeadlineSeconds: 600,
@@ -15,12 +15,12 @@ test('a deployment that says nothing rolls by quarters', () => {
 })
 
 test('a deployment that has its defaults is left as it is', () => {
-  const complete = decoded(deploymentKind, deployment())
-  expect(deploymentKind.setDefaults?.(complete)).toBe(complete)
+  const complete = decoded(deploymentStrategy, deployment())
+  expect(deploymentStrategy.setDefaults?.(complete)).toBe(complete)
 })
 
 test('a deployment that is recreated does not roll', () => {
-  const { strategy } = decoded(deploymentKind, deployment({ strategy: { type: 'Recreate' } }))['spec'] as JsonObject
+  const { strategy } = decoded(deploymentStrategy, deployment({ strategy: { type: 'Recreate' } }))['spec'] as JsonObject
   expect(strategy).toEqual({ type: 'Recreate' })
 })
 
@@ -53,20 +53,20 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.progressDeadlineSeconds: Invalid value: 600: must be greater than minReadySeconds',
   ],
 ])('%s is refused', (_, spec, problem) => {
-  expect(problems(deploymentKind, deployment(spec))).toEqual([problem])
+  expect(problems(deploymentStrategy, deployment(spec))).toEqual([problem])
 })
 
 test('the selector does not change', () => {
   const selector = { matchLabels: { app: 'a', b: 'c' } }
-  expect(changeProblems(deploymentKind, created(deploymentKind, deployment()), { selector })).toContain(
+  expect(changeProblems(deploymentStrategy, created(deploymentStrategy, deployment()), { selector })).toContain(
     'spec.selector: Invalid value: {"matchLabels":{"app":"a","b":"c"}}: field is immutable',
   )
 })
 
 test('a status counts no more than there are, and collisions never fall', () => {
-  const old = { ...created(deploymentKind, deployment()), status: { collisionCount: 2 } }
+  const old = { ...created(deploymentStrategy, deployment()), status: { collisionCount: 2 } }
   const status = { replicas: 1, readyReplicas: 2, availableReplicas: 3, collisionCount: 1 }
-  expect(statusProblems(deploymentKind, old, status)).toEqual([
+  expect(statusProblems(deploymentStrategy, old, status)).toEqual([
     'status.readyReplicas: Invalid value: 2: cannot be greater than status.replicas',
     'status.availableReplicas: Invalid value: 3: cannot be greater than status.replicas',
     'status.availableReplicas: Invalid value: 3: cannot be greater than readyReplicas',
@@ -76,6 +76,6 @@ test('a status counts no more than there are, and collisions never fall', () => 
 
 test('a name that makes odd names of pods is warned about', () => {
   const named = workload('apps/v1', 'Deployment', {}, { name: 'a.b' })
-  const [warning] = deploymentKind.warningsOnCreate?.(created(deploymentKind, named)) ?? []
+  const [warning] = deploymentStrategy.warningsOnCreate?.(created(deploymentStrategy, named)) ?? []
   expect(warning).toMatch(/^metadata\.name: this is used in Pod names and hostnames.*: \[must not contain dots\]$/)
 })

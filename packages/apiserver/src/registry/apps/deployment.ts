@@ -1,7 +1,7 @@
 import { addErrors, type FieldError, forbidden, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import {
@@ -46,7 +46,7 @@ const counts: ReplicaCounts = {
   ready: 'readyReplicas',
 }
 
-export const deploymentKind: BuiltinKind = {
+export const deploymentStrategy: KindStrategy = {
   setDefaults: (deployment) =>
     withSpec(deployment, (spec) => {
       const complete = withTemplateDefaults(fillIn(spec, defaults))
@@ -67,8 +67,8 @@ export const deploymentKind: BuiltinKind = {
   warningsOnUpdate: templateWarningsOnUpdate,
 }
 
-function withStrategyDefaults(given: JsonObject): JsonObject {
-  const typed = fillIn(given, { type: 'RollingUpdate' })
+function withStrategyDefaults(strategy: JsonObject): JsonObject {
+  const typed = fillIn(strategy, { type: 'RollingUpdate' })
   if (typed['type'] !== 'RollingUpdate') return typed
   return withFieldValue(typed, 'rollingUpdate', fillIn(objectAt(typed, 'rollingUpdate'), rollingDefaults))
 }
@@ -96,12 +96,12 @@ function validateSpec(spec: JsonObject): FieldError[] {
   return errors
 }
 
-function validateStrategy(given: JsonObject): FieldError[] {
-  const type = textAt(given, 'type')
-  const rolling = given['rollingUpdate']
-  if (type === 'RollingUpdate') return validateRollingUpdate(objectAt(given, 'rollingUpdate'))
+function validateStrategy(strategy: JsonObject): FieldError[] {
+  const type = textAt(strategy, 'type')
+  const rolling = strategy['rollingUpdate']
+  if (type === 'RollingUpdate') return validateRollingUpdate(objectAt(strategy, 'rollingUpdate'))
   if (type !== 'Recreate') {
-    return [notSupportedGoValue('spec.strategy', given, strategyType, ['Recreate', 'RollingUpdate'])]
+    return [notSupportedGoValue('spec.strategy', strategy, strategyType, ['Recreate', 'RollingUpdate'])]
   }
   const detail = "may not be specified when strategy `type` is 'Recreate'"
   return rolling === undefined ? [] : [forbidden('spec.strategy.rollingUpdate', detail)]

@@ -4,8 +4,8 @@
  *
  * @module
  */
-export { controllerRevisionKind } from './controller-revision.ts'
-export { daemonSetKind } from './daemon-set.ts'
-export { deploymentKind } from './deployment.ts'
-export { replicaSetKind } from './replica-set.ts'
-export { statefulSetKind } from './stateful-set.ts'
+export { controllerRevisionStrategy } from './controller-revision.ts'
+export { daemonSetStrategy } from './daemon-set.ts'
+export { deploymentStrategy } from './deployment.ts'
+export { replicaSetStrategy } from './replica-set.ts'
+export { statefulSetStrategy } from './stateful-set.ts'

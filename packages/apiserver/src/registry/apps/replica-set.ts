@@ -1,7 +1,7 @@
 import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { objectAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { type ReplicaCounts, validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
@@ -34,7 +34,7 @@ export const replicaSetCounts: ReplicaCounts = {
   ready: 'readyReplicas',
 }
 
-export const replicaSetKind: BuiltinKind = {
+export const replicaSetStrategy: KindStrategy = {
   setDefaults: (replicaSet) => withSpec(replicaSet, (spec) => withTemplateDefaults(fillIn(spec, defaults))),
   prepareForCreate: withServedTemplate,
   prepareForUpdate: withServedTemplate,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { replicationControllerKind } from '../core/replication-controller.ts'
+import { replicationControllerStrategy } from '../core/replication-controller.ts'
 import {
   changeProblems,
   created,
@@ -11,10 +11,10 @@ import {
   updated,
   workload,
 } from '../testing/workload.ts'
-import { controllerRevisionKind } from './controller-revision.ts'
-import { daemonSetKind } from './daemon-set.ts'
-import { replicaSetKind } from './replica-set.ts'
-import { statefulSetKind } from './stateful-set.ts'
+import { controllerRevisionStrategy } from './controller-revision.ts'
+import { daemonSetStrategy } from './daemon-set.ts'
+import { replicaSetStrategy } from './replica-set.ts'
+import { statefulSetStrategy } from './stateful-set.ts'
 
 const statefulSet = (spec: JsonObject = {}) => workload('apps/v1', 'StatefulSet', spec)
 const daemonSet = (spec: JsonObject = {}, metadata: JsonObject = {}) => workload('apps/v1', 'DaemonSet', spec, metadata)
@@ -25,8 +25,8 @@ const generationOf = ({ metadata }: JsonObject) =>
 test('a replica set needs a selector, and has one replica unless it says so', () => {
   const { selector: _, ...spec } = workload('apps/v1', 'ReplicaSet')['spec'] as JsonObject
   const replicaSet = { ...workload('apps/v1', 'ReplicaSet'), spec }
-  expect(decoded(replicaSetKind, replicaSet)['spec']).toMatchObject({ replicas: 1 })
-  expect(problems(replicaSetKind, replicaSet)).toEqual([
+  expect(decoded(replicaSetStrategy, replicaSet)['spec']).toMatchObject({ replicas: 1 })
+  expect(problems(replicaSetStrategy, replicaSet)).toEqual([
     'spec.selector: Required value',
     'spec.template.metadata.labels: Invalid value: {"app":"a"}: `selector` does not match template `labels`',
   ])
@@ -35,17 +35,17 @@ test('a replica set needs a selector, and has one replica unless it says so', ()
 test('a replication controller has the labels of its pods, and selects by them', () => {
   const spec = { template: { metadata: { labels: { app: 'a' } }, spec: podSpec } }
   const controller = { apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'a' }, spec }
-  expect(decoded(replicationControllerKind, controller)).toMatchObject({
+  expect(decoded(replicationControllerStrategy, controller)).toMatchObject({
     metadata: { labels: { app: 'a' } },
     spec: { replicas: 1, selector: { app: 'a' } },
   })
   const own = { ...controller, metadata: { name: 'a', labels: { b: 'c' } } }
-  expect(decoded(replicationControllerKind, own)).toMatchObject({ metadata: { labels: { b: 'c' } } })
+  expect(decoded(replicationControllerStrategy, own)).toMatchObject({ metadata: { labels: { b: 'c' } } })
 })
 
 test('a replication controller without a template has neither labels nor a selector', () => {
   const controller = { apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'a' }, spec: {} }
-  expect(problems(replicationControllerKind, controller)).toEqual([
+  expect(problems(replicationControllerStrategy, controller)).toEqual([
     'spec.selector: Required value',
     'spec.template: Required value',
   ])
@@ -53,7 +53,7 @@ test('a replication controller without a template has neither labels nor a selec
 
 test('a stateful set keeps its claims and starts its pods in order', () => {
   const claim = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } }
-  expect(decoded(statefulSetKind, statefulSet({ volumeClaimTemplates: [claim] }))['spec']).toMatchObject({
+  expect(decoded(statefulSetStrategy, statefulSet({ volumeClaimTemplates: [claim] }))['spec']).toMatchObject({
     replicas: 1,
     revisionHistoryLimit: 10,
     podManagementPolicy: 'OrderedReady',
@@ -72,7 +72,7 @@ test('a stateful set keeps its claims and starts its pods in order', () => {
 
 test('a stateful set that names its strategy says for itself how it rolls', () => {
   const strategyOf = (updateStrategy: JsonObject) =>
-    (created(statefulSetKind, statefulSet({ updateStrategy }))['spec'] as JsonObject)['updateStrategy']
+    (created(statefulSetStrategy, statefulSet({ updateStrategy }))['spec'] as JsonObject)['updateStrategy']
   expect(strategyOf({ type: 'RollingUpdate' })).toEqual({ type: 'RollingUpdate' })
   // Pods that may be gone at once are a feature that is off.
   const rollingUpdate = { partition: 1, maxUnavailable: 2 }
@@ -101,30 +101,30 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.persistentVolumeClaimRetentionPolicy.whenScaled: Unsupported value: "Maybe": supported values: "Retain", "Delete"',
   ],
 ])('a stateful set with %s is refused', (_, spec, problem) => {
-  expect(problems(statefulSetKind, statefulSet(spec))).toEqual([problem])
+  expect(problems(statefulSetStrategy, statefulSet(spec))).toEqual([problem])
 })
 
 test('of a stateful set little can change', () => {
-  const old = created(statefulSetKind, statefulSet({ serviceName: 'a' }))
-  expect(changeProblems(statefulSetKind, old, { replicas: 3, ordinals: { start: 1 }, minReadySeconds: 1 })).toEqual([])
-  expect(changeProblems(statefulSetKind, old, { serviceName: 'b' })).toEqual([
+  const old = created(statefulSetStrategy, statefulSet({ serviceName: 'a' }))
+  expect(changeProblems(statefulSetStrategy, old, { replicas: 3, ordinals: { start: 1 }, minReadySeconds: 1 })).toEqual([])
+  expect(changeProblems(statefulSetStrategy, old, { serviceName: 'b' })).toEqual([
     expect.stringMatching(/^spec: Forbidden: updates to statefulset spec for fields other than 'replicas'/),
   ])
 })
 
 test('a daemon set counts the changes of its template, whatever requests say', () => {
-  expect(generationOf(decoded(daemonSetKind, daemonSet()))).toBe('0')
-  const old = created(daemonSetKind, daemonSet())
+  expect(generationOf(decoded(daemonSetStrategy, daemonSet()))).toBe('0')
+  const old = created(daemonSetStrategy, daemonSet())
   expect(generationOf(old)).toBe('1')
-  expect(generationOf(updated(daemonSetKind, old, { minReadySeconds: 5 }))).toBe('1')
-  expect(generationOf(updated(daemonSetKind, old, {}, { annotations: { [generation]: '7' } }))).toBe('1')
+  expect(generationOf(updated(daemonSetStrategy, old, { minReadySeconds: 5 }))).toBe('1')
+  expect(generationOf(updated(daemonSetStrategy, old, {}, { annotations: { [generation]: '7' } }))).toBe('1')
   const template = { metadata: { labels: { app: 'a', b: 'c' } }, spec: podSpec }
-  expect(generationOf(updated(daemonSetKind, old, { template }))).toBe('2')
+  expect(generationOf(updated(daemonSetStrategy, old, { template }))).toBe('2')
 })
 
 test('a daemon set whose count is no number cannot be read', () => {
   const broken = daemonSet({}, { annotations: { [generation]: 'x' } })
-  expect(() => decoded(daemonSetKind, broken)).toThrow(
+  expect(() => decoded(daemonSetStrategy, broken)).toThrow(
     'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing "x": invalid syntax',
   )
 })
@@ -133,17 +133,17 @@ test.each<[what: string, rollingUpdate: JsonObject, problem: string]>([
   ['both', { maxSurge: 1 }, 'maxSurge: Invalid value: 1: may not be set when maxUnavailable is non-zero'],
   ['neither', { maxUnavailable: 0 }, 'maxUnavailable: Required value: cannot be 0 when maxSurge is 0'],
 ])('a daemon set rolls by surge or by gap, not %s', (_, rollingUpdate, problem) => {
-  expect(problems(daemonSetKind, daemonSet({ updateStrategy: { rollingUpdate } }))).toEqual([
+  expect(problems(daemonSetStrategy, daemonSet({ updateStrategy: { rollingUpdate } }))).toEqual([
     `spec.updateStrategy.rollingUpdate.${problem}`,
   ])
 })
 
 test('statuses of sets count no fewer than none', () => {
-  const old = created(daemonSetKind, daemonSet())
-  expect(statusProblems(daemonSetKind, old, { numberReady: -1 })).toEqual([
+  const old = created(daemonSetStrategy, daemonSet())
+  expect(statusProblems(daemonSetStrategy, old, { numberReady: -1 })).toEqual([
     'status.numberReady: Invalid value: -1: must be greater than or equal to 0',
   ])
-  expect(statusProblems(statefulSetKind, created(statefulSetKind, statefulSet()), { availableReplicas: 1 })).toEqual([
+  expect(statusProblems(statefulSetStrategy, created(statefulSetStrategy, statefulSet()), { availableReplicas: 1 })).toEqual([
     'status.availableReplicas: Invalid value: 1: cannot be greater than status.replicas',
     'status.availableReplicas: Invalid value: 1: cannot be greater than status.readyReplicas',
   ])
@@ -151,8 +151,8 @@ test('statuses of sets count no fewer than none', () => {
 
 test('a revision has data that never change', () => {
   const revision = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: { name: 'a' }, revision: 1 }
-  expect(problems(controllerRevisionKind, revision)).toEqual(['data: Required value: data is mandatory'])
+  expect(problems(controllerRevisionStrategy, revision)).toEqual(['data: Required value: data is mandatory'])
   const [error] =
-    controllerRevisionKind.validateUpdate?.({ ...revision, data: { a: 2 } }, { ...revision, data: { a: 1 } }) ?? []
+    controllerRevisionStrategy.validateUpdate?.({ ...revision, data: { a: 2 } }, { ...revision, data: { a: 1 } }) ?? []
   expect(error).toMatchObject({ field: 'data', detail: 'field is immutable' })
 })

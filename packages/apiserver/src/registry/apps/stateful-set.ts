@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt, objectAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { type ReplicaCounts, validateCollisionCount, validateReplicaCounts } from '../common/counts.ts'
@@ -26,7 +26,7 @@ const counts: ReplicaCounts = {
   ready: 'status.readyReplicas',
 }
 
-export const statefulSetKind: BuiltinKind = {
+export const statefulSetStrategy: KindStrategy = {
   setDefaults: (set) => withSpec(set, withSpecDefaults),
   prepareForCreate: (set) => withSpec(withServedTemplate(set), withoutMaxUnavailable),
   prepareForUpdate: (set, old) => {
@@ -56,8 +56,8 @@ function withSpecDefaults(spec: JsonObject): JsonObject {
 }
 
 /** A strategy that is named without saying how it rolls is left so. */
-function withStrategyDefaults(given: JsonObject): JsonObject {
-  const named = given['type'] === undefined ? fillIn(given, { type: 'RollingUpdate', rollingUpdate: {} }) : given
+function withStrategyDefaults(strategy: JsonObject): JsonObject {
+  const named = strategy['type'] === undefined ? fillIn(strategy, { type: 'RollingUpdate', rollingUpdate: {} }) : strategy
   if (named['type'] !== 'RollingUpdate') return named
   return changeField(named, 'rollingUpdate', (rolling) => fillIn(rolling, { partition: 0 }))
 }

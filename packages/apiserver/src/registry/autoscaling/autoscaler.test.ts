@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import type { BuiltinView } from '../builtin-kind.ts'
-import { disruptionBudgetKind } from '../policy/disruption-budget.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { disruptionBudgetStrategy } from '../policy/disruption-budget.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 import { decoded, problems, statusProblems } from '../testing/workload.ts'
-import { autoscalerKind } from './autoscaler.ts'
+import { autoscalerStrategy } from './autoscaler.ts'
 
-const older = autoscalerKind.views?.get('autoscaling/v1') as BuiltinView
+const older = autoscalerStrategy.views?.get('autoscaling/v1') as BuiltinView
 const target = { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }
 
 function autoscaler(version: 'v1' | 'v2', spec: JsonObject = {}, parts: JsonObject = {}): JsonObject {
@@ -20,7 +20,7 @@ const pods = { type: 'Pods', pods: { metric: { name: 'hits' }, target: { type: '
 const cpu = { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 60 } } }
 
 test('the use of CPUs is measured when nothing else is said', () => {
-  const complete = decoded(autoscalerKind, autoscaler('v2'))
+  const complete = decoded(autoscalerStrategy, autoscaler('v2'))
   expect(complete['spec']).toMatchObject({
     minReplicas: 1,
     metrics: [{ resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } }],
@@ -32,7 +32,7 @@ test('the use of CPUs is measured when nothing else is said', () => {
 })
 
 test('rules for one direction bring those for the other', () => {
-  const { behavior } = decoded(autoscalerKind, autoscaler('v2', { behavior: { scaleDown: { selectPolicy: 'Min' } } }))[
+  const { behavior } = decoded(autoscalerStrategy, autoscaler('v2', { behavior: { scaleDown: { selectPolicy: 'Min' } } }))[
     'spec'
   ] as JsonObject
   expect(behavior).toMatchObject({
@@ -72,7 +72,7 @@ test('what the older version has no fields for is in its annotations, as Go writ
 
 test('an autoscaler comes back from the older version as it was', () => {
   const stored = decoded(
-    autoscalerKind,
+    autoscalerStrategy,
     autoscaler('v2', {
       behavior: { scaleUp: { tolerance: '50m' } },
       metrics: [
@@ -105,12 +105,12 @@ test('an autoscaler comes back from the older version as it was', () => {
 
 test('what one endpoint does not change stays, though the older version has it in annotations', () => {
   const status = { conditions: [{ type: 'A', status: 'True' }], currentReplicas: 0, desiredReplicas: 1 }
-  const old = decoded(autoscalerKind, autoscaler('v2', { metrics: [pods] }, { status }))
+  const old = decoded(autoscalerStrategy, autoscaler('v2', { metrics: [pods] }, { status }))
   const sent = older.toStored(autoscaler('v1', { targetCPUUtilizationPercentage: 9 }))
-  const surroundings = surroundingsWith()
-  expect(autoscalerKind.prepareForUpdate?.(sent, old, surroundings)['status']).toEqual(old['status'])
-  expect(autoscalerKind.prepareForStatusUpdate?.(sent, old, surroundings)['spec']).toEqual(old['spec'])
-  expect(autoscalerKind.prepareForCreate?.(old, surroundings)['status']).toEqual({})
+  const context = strategyContextWith()
+  expect(autoscalerStrategy.prepareForUpdate?.(sent, old, context)['status']).toEqual(old['status'])
+  expect(autoscalerStrategy.prepareForStatusUpdate?.(sent, old, context)['spec']).toEqual(old['spec'])
+  expect(autoscalerStrategy.prepareForCreate?.(old, context)['status']).toEqual({})
 })
 
 test('annotations that are of no right type are dropped', () => {
@@ -152,7 +152,7 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.behavior.scaleUp.stabilizationWindowSeconds: Invalid value: 3601: must be less than or equal to 3600',
   ],
 ])('an autoscaler with %s is refused', (_, spec, problem) => {
-  expect(problems(autoscalerKind, autoscaler('v2', spec))).toContain(problem)
+  expect(problems(autoscalerStrategy, autoscaler('v2', spec))).toContain(problem)
 })
 
 test('a disruption budget says one number, and which pods', () => {
@@ -162,13 +162,13 @@ test('a disruption budget says one number, and which pods', () => {
     metadata: { name: 'a', namespace: 'default' },
     spec,
   })
-  expect(problems(disruptionBudgetKind, budget({ minAvailable: 1, maxUnavailable: '10%', selector: {} }))).toEqual([
+  expect(problems(disruptionBudgetStrategy, budget({ minAvailable: 1, maxUnavailable: '10%', selector: {} }))).toEqual([
     'spec: Invalid value: {"MinAvailable":1,"Selector":{},"MaxUnavailable":"10%","UnhealthyPodEvictionPolicy":null}: minAvailable and maxUnavailable cannot be both set',
   ])
-  expect(problems(disruptionBudgetKind, budget({ maxUnavailable: '101%' }))).toEqual([
+  expect(problems(disruptionBudgetStrategy, budget({ maxUnavailable: '101%' }))).toEqual([
     'spec.maxUnavailable: Invalid value: "101%": must not be greater than 100%',
   ])
-  expect(statusProblems(disruptionBudgetKind, budget({}), { expectedPods: -1 })).toEqual([
+  expect(statusProblems(disruptionBudgetStrategy, budget({}), { expectedPods: -1 })).toEqual([
     'status.expectedPods: Invalid value: -1: must be greater than or equal to 0',
   ])
 })

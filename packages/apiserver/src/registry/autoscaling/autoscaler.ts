@@ -1,5 +1,5 @@
 import { objectAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
@@ -9,7 +9,7 @@ import { validateAutoscaler } from './autoscaler-validation.ts'
 import { autoscalerView } from './autoscaler-view.ts'
 
 /** Stored as autoscaling/v2 has it, the older version is a view. */
-export const autoscalerKind: BuiltinKind = {
+export const autoscalerStrategy: KindStrategy = {
   setDefaults: (autoscaler) => withSpec(withoutCarriedAnnotations(autoscaler), withSpecDefaults),
   // In the older version some of the status and of the spec is in annotations, which the request path does not know.
   prepareForCreate: (autoscaler) => withFieldValue(autoscaler, 'status', {}),

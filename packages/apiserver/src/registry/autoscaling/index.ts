@@ -4,5 +4,5 @@
  * @module
  */
 
-export { autoscalerKind } from './autoscaler.ts'
+export { autoscalerStrategy } from './autoscaler.ts'
 export { autoscalerColumns } from './autoscaler-columns.ts'

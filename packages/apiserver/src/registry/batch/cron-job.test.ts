@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { changeProblems, created, decoded, podSpec, problems } from '../testing/workload.ts'
-import { cronJobKind } from './cron-job.ts'
+import { cronJobStrategy } from './cron-job.ts'
 import { scheduleProblem } from './cron-schedule.ts'
 import { timeZoneProblem } from './time-zone.ts'
 
@@ -49,7 +49,7 @@ test('time zones are those of IANA, in their letters, and their old names', () =
 })
 
 test('a cron job has defaults, and so have its pods, but not its jobs', () => {
-  const { spec } = decoded(cronJobKind, cronJob()) as { spec: JsonObject }
+  const { spec } = decoded(cronJobStrategy, cronJob()) as { spec: JsonObject }
   expect(spec).toMatchObject({
     concurrencyPolicy: 'Allow',
     failedJobsHistoryLimit: 1,
@@ -74,14 +74,14 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
   ],
 ])('a cron job with %s is refused', (_, spec, problem) => {
-  expect(problems(cronJobKind, cronJob(spec))).toEqual([problem])
+  expect(problems(cronJobStrategy, cronJob(spec))).toEqual([problem])
 })
 
 test('a zone that is stored in a schedule may stay, and is warned about', () => {
-  const old = created(cronJobKind, cronJob({ schedule: 'TZ=UTC 0 0 * * *' }))
-  expect(changeProblems(cronJobKind, old, { suspend: true })).toEqual([])
-  expect(changeProblems(cronJobKind, old, { timeZone: 'UTC' })).toEqual([
+  const old = created(cronJobStrategy, cronJob({ schedule: 'TZ=UTC 0 0 * * *' }))
+  expect(changeProblems(cronJobStrategy, old, { suspend: true })).toEqual([])
+  expect(changeProblems(cronJobStrategy, old, { timeZone: 'UTC' })).toEqual([
     'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use both timeZone field and TZ or CRON_TZ in schedule',
   ])
-  expect(cronJobKind.warningsOnUpdate?.(old, old)).toHaveLength(1)
+  expect(cronJobStrategy.warningsOnUpdate?.(old, old)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative } from '../common/counts.ts'
@@ -23,7 +23,7 @@ const defaults: JsonObject = {
 const concurrencyPolicies: readonly string[] = ['Allow', 'Forbid', 'Replace']
 const jobPath = 'spec.jobTemplate.spec'
 
-export const cronJobKind: BuiltinKind = {
+export const cronJobStrategy: KindStrategy = {
   setDefaults: (cronJob) =>
     withSpec(cronJob, (spec) =>
       changeField(fillIn(spec, defaults), 'jobTemplate', (template) =>

@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { cronJobKind } from './cron-job.ts'
-export { jobKind } from './job.ts'
+export { cronJobStrategy } from './cron-job.ts'
+export { jobStrategy } from './job.ts'

@@ -91,25 +91,25 @@ function withSchedulingOf(old: JsonObject, podSpec: JsonObject): JsonObject {
 }
 
 /** The old affinity with the new affinity for nodes. */
-function affinityOf(old: JsonValue | undefined, given: JsonValue | undefined): JsonValue | undefined {
-  if (old === undefined && given === undefined) return undefined
+function affinityOf(old: JsonValue | undefined, current: JsonValue | undefined): JsonValue | undefined {
+  if (old === undefined && current === undefined) return undefined
   const merged = withFieldValue(
     isJsonObject(old) ? old : {},
     'nodeAffinity',
-    isJsonObject(given) ? given['nodeAffinity'] : undefined,
+    isJsonObject(current) ? current['nodeAffinity'] : undefined,
   )
-  return given === undefined && Object.keys(merged).length === 0 ? undefined : merged
+  return current === undefined && Object.keys(merged).length === 0 ? undefined : merged
 }
 
 function withResourcesOf(old: JsonObject, podSpec: JsonObject): JsonObject {
   let result = old
   for (const field of ['containers', 'initContainers']) {
-    const given = listAt(podSpec, field)
+    const current = listAt(podSpec, field)
     const before = listAt(old, field)
-    if (given.length !== before.length) continue
+    if (current.length !== before.length) continue
     const changed = before.map((container, index) =>
-      textAt(container, 'name') === textAt(given[index], 'name')
-        ? withFieldValue(container as JsonObject, 'resources', objectAt(given[index])['resources'])
+      textAt(container, 'name') === textAt(current[index], 'name')
+        ? withFieldValue(container as JsonObject, 'resources', objectAt(current[index])['resources'])
         : container,
     )
     if (before.length > 0) result = withFieldValue(result, field, changed)

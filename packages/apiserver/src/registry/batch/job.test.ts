@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { changeProblems, created, decoded, podSpec, problems, statusProblems } from '../testing/workload.ts'
-import { jobKind } from './job.ts'
+import { jobStrategy } from './job.ts'
 
 const template = { spec: { ...podSpec, restartPolicy: 'Never' } }
 const indexed = { completionMode: 'Indexed', completions: 3, parallelism: 3 }
@@ -23,7 +23,7 @@ const generated = {
 }
 
 test('a job runs once, unless it says how many pods may run', () => {
-  expect(decoded(jobKind, job())['spec']).toMatchObject({
+  expect(decoded(jobStrategy, job())['spec']).toMatchObject({
     backoffLimit: 6,
     completionMode: 'NonIndexed',
     completions: 1,
@@ -32,40 +32,40 @@ test('a job runs once, unless it says how many pods may run', () => {
     podReplacementPolicy: 'TerminatingOrFailed',
     suspend: false,
   })
-  expect(decoded(jobKind, job({ parallelism: 2 }))['spec']).not.toHaveProperty('completions')
-  expect(decoded(jobKind, job({ completions: 2 }))['spec']).toMatchObject({ completions: 2, parallelism: 1 })
-  expect(decoded(jobKind, job({ ...indexed, backoffLimitPerIndex: 1 }))['spec']).toMatchObject({
+  expect(decoded(jobStrategy, job({ parallelism: 2 }))['spec']).not.toHaveProperty('completions')
+  expect(decoded(jobStrategy, job({ completions: 2 }))['spec']).toMatchObject({ completions: 2, parallelism: 1 })
+  expect(decoded(jobStrategy, job({ ...indexed, backoffLimitPerIndex: 1 }))['spec']).toMatchObject({
     backoffLimit: 2147483647,
   })
 })
 
 test('a job selects its pods by its uid', () => {
-  expect(created(jobKind, job())).toMatchObject({
+  expect(created(jobStrategy, job())).toMatchObject({
     metadata: { labels: generated },
     spec: {
       selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': 'u1' } },
       template: { metadata: { labels: generated } },
     },
   })
-  expect(problems(jobKind, job())).toEqual([])
+  expect(problems(jobStrategy, job())).toEqual([])
 })
 
 test('a job without labels shares those of its pods, one with labels of its own does not', () => {
   const labelled = { template: { ...template, metadata: { labels: { app: 'a' } } } }
-  expect(created(jobKind, job(labelled))).toMatchObject({ metadata: { labels: { app: 'a', ...generated } } })
-  const own = created(jobKind, job(labelled, { labels: { app: 'a' } }))
+  expect(created(jobStrategy, job(labelled))).toMatchObject({ metadata: { labels: { app: 'a', ...generated } } })
+  const own = created(jobStrategy, job(labelled, { labels: { app: 'a' } }))
   expect((own['metadata'] as JsonObject)['labels']).toEqual({ app: 'a' })
 })
 
 test('a manual selector is left alone, and must be there', () => {
-  expect(problems(jobKind, job({ manualSelector: true }))).toContain('spec.selector: Required value')
+  expect(problems(jobStrategy, job({ manualSelector: true }))).toContain('spec.selector: Required value')
   const manual = {
     manualSelector: true,
     selector: { matchLabels: { app: 'a' } },
     template: { ...template, metadata: { labels: { app: 'a' } } },
   }
-  expect(created(jobKind, job(manual))['spec']).toMatchObject({ selector: { matchLabels: { app: 'a' } } })
-  expect(problems(jobKind, job(manual))).toEqual([])
+  expect(created(jobStrategy, job(manual))['spec']).toMatchObject({ selector: { matchLabels: { app: 'a' } } })
+  expect(problems(jobStrategy, job(manual))).toEqual([])
 })
 
 test.each<[what: string, spec: JsonObject, problem: string]>([
@@ -105,44 +105,44 @@ test.each<[what: string, spec: JsonObject, problem: string]>([
     'spec.podFailurePolicy.rules[0]: Invalid value: specifying one of OnExitCodes and OnPodConditions is required',
   ],
 ])('a job with %s is refused', (_, spec, problem) => {
-  expect(problems(jobKind, job({ template, ...spec }))).toContain(problem)
+  expect(problems(jobStrategy, job({ template, ...spec }))).toContain(problem)
 })
 
 test('what a job does does not change, and each problem is told twice', () => {
-  const old = created(jobKind, job())
-  expect(changeProblems(jobKind, old, { completions: 2 })).toEqual([
+  const old = created(jobStrategy, job())
+  expect(changeProblems(jobStrategy, old, { completions: 2 })).toEqual([
     'spec.completions: Invalid value: 2: field is immutable',
   ])
   const negative = 'spec.backoffLimit: Invalid value: -1: must be greater than or equal to 0'
-  expect(changeProblems(jobKind, old, { backoffLimit: -1 })).toEqual([negative, negative])
+  expect(changeProblems(jobStrategy, old, { backoffLimit: -1 })).toEqual([negative, negative])
 })
 
 test('an indexed job grows and shrinks with what runs at once', () => {
-  const old = created(jobKind, job(indexed))
-  expect(changeProblems(jobKind, old, { completions: 5, parallelism: 5 })).toEqual([])
-  expect(changeProblems(jobKind, old, { completions: 5 })).toEqual([
+  const old = created(jobStrategy, job(indexed))
+  expect(changeProblems(jobStrategy, old, { completions: 5, parallelism: 5 })).toEqual([])
+  expect(changeProblems(jobStrategy, old, { completions: 5 })).toEqual([
     'spec.completions: Invalid value: 5: can only be modified in tandem with spec.parallelism',
   ])
 })
 
 test('where pods run and what they need can change while a job is suspended, the rest cannot', () => {
-  const suspended = created(jobKind, job({ suspend: true }))
+  const suspended = created(jobStrategy, job({ suspend: true }))
   const withSpec = (podChanges: JsonObject) => {
     const old = (suspended['spec'] as JsonObject)['template'] as JsonObject
     return { template: { ...old, spec: { ...(old['spec'] as JsonObject), ...podChanges } } }
   }
-  expect(changeProblems(jobKind, suspended, withSpec({ nodeSelector: { a: 'b' } }))).toEqual([])
+  expect(changeProblems(jobStrategy, suspended, withSpec({ nodeSelector: { a: 'b' } }))).toEqual([])
   const resources = { requests: { cpu: '1' } }
   expect(
     changeProblems(
-      jobKind,
+      jobStrategy,
       suspended,
       withSpec({ containers: [{ ...(podSpec['containers'] as JsonObject[])[0], resources }] }),
     ),
   ).toEqual([])
-  expect(changeProblems(jobKind, suspended, withSpec({ serviceAccountName: 'other' }))).toHaveLength(1)
-  const running = created(jobKind, job())
-  expect(changeProblems(jobKind, running, withSpec({ nodeSelector: { a: 'b' } }))).not.toEqual([])
+  expect(changeProblems(jobStrategy, suspended, withSpec({ serviceAccountName: 'other' }))).toHaveLength(1)
+  const running = created(jobStrategy, job())
+  expect(changeProblems(jobStrategy, running, withSpec({ nodeSelector: { a: 'b' } }))).not.toEqual([])
 })
 
 const [start, end] = ['2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z']
@@ -176,13 +176,13 @@ test.each<[what: string, status: JsonObject, problem: string]>([
     'status.ready: Invalid value: 1: cannot set more ready pods than active',
   ],
 ])('a job %s is refused', (_, status, problem) => {
-  expect(statusProblems(jobKind, created(jobKind, job()), status)).toEqual([problem])
+  expect(statusProblems(jobStrategy, created(jobStrategy, job()), status)).toEqual([problem])
 })
 
 test('a job that is over stays so', () => {
-  const old = { ...created(jobKind, job()), status: { ...complete, failed: 1 } }
-  expect(statusProblems(jobKind, old, { ...complete, failed: 2 })).toEqual([])
-  expect(statusProblems(jobKind, old, { startTime: start, failed: 0 })).toEqual([
+  const old = { ...created(jobStrategy, job()), status: { ...complete, failed: 1 } }
+  expect(statusProblems(jobStrategy, old, { ...complete, failed: 2 })).toEqual([])
+  expect(statusProblems(jobStrategy, old, { startTime: start, failed: 0 })).toEqual([
     'status.conditions: Invalid value: cannot disable the terminal Complete=True condition',
     'status.failed: Invalid value: 0: cannot decrease the failed counter',
     'status.conditions: Invalid value: cannot disable the SuccessCriteriaMet=True condition',

@@ -1,5 +1,5 @@
 import { objectAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { withServedTemplate } from '../core/pod-templates/selected-template.ts'
 import { isCountedChange, jobWarnings, warnAboutPodNames } from '../core/pod-templates/warnings.ts'
 import { withJobDefaults, withSelector, withTemplateLabels } from './job-defaults.ts'
@@ -7,7 +7,7 @@ import { validateJobStatus } from './job-status.ts'
 import { validateJobUpdate } from './job-update.ts'
 import { validateJob } from './job-validation.ts'
 
-export const jobKind: BuiltinKind = {
+export const jobStrategy: KindStrategy = {
   setDefaults: withJobDefaults,
   prepareForCreate: (job) => withSelector(withServedTemplate(job)),
   prepareForUpdate: withServedTemplate,

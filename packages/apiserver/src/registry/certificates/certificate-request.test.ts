@@ -2,7 +2,7 @@ import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../kinds.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 import { prepareForApproval, validateApproval } from './certificate-request.ts'
 import { readDer } from './der.ts'
 import { organizationsOf, signedRequestProblem } from './signed-request.ts'
@@ -35,8 +35,8 @@ test('what is no DER is no request', () => {
 })
 
 test('who asks is noted, whatever the request says', () => {
-  const surroundings = surroundingsWith({}, { user: { name: 'bob', groups: ['a'] } })
-  expect(kind?.prepareForCreate?.(request(approved, { username: 'alice', groups: ['b'] }), surroundings)).toMatchObject(
+  const context = strategyContextWith({}, { user: { name: 'bob', groups: ['a'] } })
+  expect(kind?.prepareForCreate?.(request(approved, { username: 'alice', groups: ['b'] }), context)).toMatchObject(
     {
       spec: { username: 'bob', groups: ['a'], signerName: 'example.com/tests' },
       status: {},
@@ -46,9 +46,9 @@ test('who asks is noted, whatever the request says', () => {
 
 test('each part changes its own share', () => {
   const old = request()
-  const surroundings = surroundingsWith({}, { now: () => '2026-03-03T00:00:00Z' })
-  const asked = request({ conditions: [approved], certificate: 'eA==' }, { usages: [] })
-  const decided = prepareForApproval(asked, old, surroundings)
+  const context = strategyContextWith({}, { now: () => '2026-03-03T00:00:00Z' })
+  const requested = request({ conditions: [approved], certificate: 'eA==' }, { usages: [] })
+  const decided = prepareForApproval(requested, old, context)
   const times = { lastUpdateTime: '2026-03-03T00:00:00Z', lastTransitionTime: '2026-03-03T00:00:00Z' }
   expect(decided).toEqual({ ...old, status: { conditions: [{ ...approved, ...times }] } })
   expect(validateApproval(decided, old)).toEqual([])
@@ -66,9 +66,9 @@ test('each part changes its own share', () => {
 test('who reports leaves the decision as it was', () => {
   const times = { lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z' }
   const old = request({ conditions: [{ ...approved, ...times }] })
-  const surroundings = surroundingsWith({}, { now: () => '2026-03-03T00:00:00Z' })
+  const context = strategyContextWith({}, { now: () => '2026-03-03T00:00:00Z' })
   const report = (conditions: readonly JsonObject[]) =>
-    kind?.prepareForStatusUpdate?.(request({ conditions }), old, surroundings)['status']
+    kind?.prepareForStatusUpdate?.(request({ conditions }), old, context)['status']
   const failed = { type: 'Failed', status: 'True' }
   const now = { lastUpdateTime: '2026-03-03T00:00:00Z', lastTransitionTime: '2026-03-03T00:00:00Z' }
   expect(report([failed, { ...approved, message: 'changed' }])).toEqual({

@@ -2,7 +2,7 @@ import type { FieldError } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { organizationsOf } from './signed-request.ts'
 import { validateCertificateChange, validateCertificateRequest } from './validation.ts'
@@ -10,7 +10,7 @@ import { validateCertificateChange, validateCertificateRequest } from './validat
 const clientSigner = 'kubernetes.io/kube-apiserver-client'
 const mastersGroup = 'system:masters'
 
-export const certificateSigningRequest: BuiltinKind = {
+export const certificateSigningRequestStrategy: KindStrategy = {
   admitCreate: refuseMasters,
   prepareForCreate: noteRequester,
   prepareForUpdate: (request, old) => withFieldValue(request, 'spec', old['spec']),
@@ -32,7 +32,7 @@ function refuseMasters(request: JsonObject): JsonObject {
 }
 
 /** Who asks is noted, whatever the request says. */
-function noteRequester(request: JsonObject, { user }: Surroundings): JsonObject {
+function noteRequester(request: JsonObject, { user }: StrategyContext): JsonObject {
   const { username: _username, uid: _uid, groups: _groups, extra: _extra, ...spec } = objectAt(request, 'spec')
   const { uid, groups, extra = {} } = user
   const requester: JsonObject = {
@@ -45,7 +45,7 @@ function noteRequester(request: JsonObject, { user }: Surroundings): JsonObject 
 }
 
 /** The decision is made elsewhere: as long as there are as many of its conditions, they stay as they were. */
-function prepareForStatus(request: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject {
+function prepareForStatus(request: JsonObject, old: JsonObject, context: StrategyContext): JsonObject {
   const before = listAt(old, 'status', 'conditions')
   let conditions = [...listAt(request, 'status', 'conditions')]
   for (const type of ['Approved', 'Denied']) {
@@ -56,13 +56,13 @@ function prepareForStatus(request: JsonObject, old: JsonObject, surroundings: Su
       textAt(condition, 'type') === type ? (kept.shift() ?? condition) : condition,
     )
   }
-  return withConditions(request, timed(conditions, before, surroundings))
+  return withConditions(request, timed(conditions, before, context))
 }
 
 /** What the endpoint of approval changes: conditions and nothing else. */
-export function prepareForApproval(request: JsonObject, old: JsonObject, surroundings: Surroundings): JsonObject {
+export function prepareForApproval(request: JsonObject, old: JsonObject, context: StrategyContext): JsonObject {
   const before = listAt(old, 'status', 'conditions')
-  const conditions = timed(listAt(request, 'status', 'conditions'), before, surroundings)
+  const conditions = timed(listAt(request, 'status', 'conditions'), before, context)
   return withConditions({ ...request, spec: old['spec'] ?? {}, status: objectAt(old, 'status') }, conditions)
 }
 
@@ -79,7 +79,7 @@ function withConditions(request: JsonObject, conditions: readonly JsonValue[]): 
 function timed(
   conditions: readonly JsonValue[],
   before: readonly JsonValue[],
-  { now }: Surroundings,
+  { now }: StrategyContext,
 ): readonly JsonValue[] {
   return conditions.map((condition) => {
     const fields = objectAt(condition)

@@ -2,7 +2,7 @@
 export interface DerElement {
   readonly tag: number
   readonly content: Uint8Array
-  readonly whole: Uint8Array
+  readonly fullBytes: Uint8Array
 }
 
 export const derTags = { integer: 0x02, bitString: 0x03, objectIdentifier: 0x06, sequence: 0x30, set: 0x31 } as const
@@ -18,7 +18,7 @@ export function readDer(bytes: Uint8Array): DerElement[] | undefined {
     elements.push({
       tag: bytes[start] as number,
       content: bytes.subarray(header.contentStart, end),
-      whole: bytes.subarray(start, end),
+      fullBytes: bytes.subarray(start, end),
     })
     start = end
   }

@@ -4,4 +4,4 @@
  *
  * @module
  */
-export { certificateSigningRequest } from './certificate-request.ts'
+export { certificateSigningRequestStrategy } from './certificate-request.ts'

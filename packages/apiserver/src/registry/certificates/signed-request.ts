@@ -92,7 +92,7 @@ function signatureProblem(request: SignedRequest): string | undefined {
   const key = keyOf(request)
   if (algorithm === undefined || key === undefined) return 'x509: cannot verify signature: algorithm unimplemented'
   try {
-    const isGood = verify(algorithm.hash, request.information.whole, key, request.signature)
+    const isGood = verify(algorithm.hash, request.information.fullBytes, key, request.signature)
     return isGood ? undefined : algorithm.failure
   } catch {
     return algorithm.failure
@@ -101,7 +101,7 @@ function signatureProblem(request: SignedRequest): string | undefined {
 
 function keyOf({ publicKey }: SignedRequest): KeyObject | undefined {
   try {
-    return createPublicKey({ key: Buffer.from(publicKey.whole), format: 'der', type: 'spki' })
+    return createPublicKey({ key: Buffer.from(publicKey.fullBytes), format: 'der', type: 'spki' })
   } catch {
     return undefined
   }

@@ -76,17 +76,17 @@ export function validateCertificateRequest(request: JsonObject, old?: JsonObject
   return [...errors, ...validateCertificate(textAt(request, 'status', 'certificate'), old)]
 }
 
-function validateUsages(asked: readonly JsonValue[], before: readonly JsonValue[]): FieldError[] {
+function validateUsages(requestedUsages: readonly JsonValue[], before: readonly JsonValue[]): FieldError[] {
   const errors: FieldError[] = []
-  if (asked.length === 0) errors.push(required('spec.usages', ''))
+  if (requestedUsages.length === 0) errors.push(required('spec.usages', ''))
   if (before.every((usage) => usages.includes(String(usage)))) {
-    for (const [index, usage] of asked.entries()) {
+    for (const [index, usage] of requestedUsages.entries()) {
       if (!usages.includes(String(usage))) errors.push(notSupported(`spec.usages[${index}]`, usage, usages))
     }
   }
   if (new Set(before).size < before.length) return errors
-  for (const [index, usage] of asked.entries()) {
-    if (asked.indexOf(usage) < index) errors.push(duplicate(`spec.usages[${index}]`, usage))
+  for (const [index, usage] of requestedUsages.entries()) {
+    if (requestedUsages.indexOf(usage) < index) errors.push(duplicate(`spec.usages[${index}]`, usage))
   }
   return errors
 }

@@ -113,13 +113,13 @@ function clusterIp(service: JsonObject): string {
 }
 
 function externalIp(service: JsonObject): string {
-  const given = listAt(service, 'spec', 'externalIPs').map(String)
+  const externalIps = listAt(service, 'spec', 'externalIPs').map(String)
   switch (serviceType(service)) {
     case 'ClusterIP':
     case 'NodePort':
-      return orNone(given.join(','))
+      return orNone(externalIps.join(','))
     case 'LoadBalancer':
-      return [...balancerAddresses(service), ...given].join(',') || '<pending>'
+      return [...balancerAddresses(service), ...externalIps].join(',') || '<pending>'
     case 'ExternalName':
       return textAt(service, 'spec', 'externalName')
     default:

@@ -115,7 +115,7 @@ export const ipAddressColumns: readonly TableColumn[] = [
     (address) => parentOf(valueAt(address, 'spec', 'parentRef')),
     'The object that has the address.',
   ),
-  { ...ageColumn, isUntold: true },
+  { ...ageColumn, isOmittedFromDefinitions: true },
 ]
 
 function parentOf(parent: JsonValue | undefined): string {

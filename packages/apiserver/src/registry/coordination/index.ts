@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { leaseKind } from './lease.ts'
+export { leaseStrategy } from './lease.ts'

@@ -1,12 +1,12 @@
 import { type FieldError, invalid } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { numberAt, objectAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 
 /** Fields of coordinated leader election, which is off by default: they are dropped where they were not before. */
 const coordinationFields = ['strategy', 'preferredHolder']
 
-export const leaseKind: BuiltinKind = {
+export const leaseStrategy: KindStrategy = {
   prepareForCreate: (object) => dropCoordination(object, {}),
   prepareForUpdate: dropCoordination,
   validateCreate: validateLease,

@@ -2,10 +2,10 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
-import { configMapKind, decodedSizeBytes } from './config-map.ts'
+import { configMapStrategy, decodedSizeBytes } from './config-map.ts'
 
 function problems(configMap: JsonObject): readonly string[] {
-  return (configMapKind.validateCreate?.(configMap) ?? []).map(formatFieldError)
+  return (configMapStrategy.validateCreate?.(configMap) ?? []).map(formatFieldError)
 }
 
 test('a key is in data or in binaryData', () => {
@@ -40,7 +40,7 @@ test.each([0, 1, 2, 3, 4])('the size of %d bytes is told from their base64', (si
 test('what is immutable stays as it is, but for its metadata', () => {
   const old = { immutable: true, data: { a: 'b' } }
   const problemsOf = (object: JsonObject) =>
-    (configMapKind.validateUpdate?.(object, old) ?? []).map(({ field }) => field)
+    (configMapStrategy.validateUpdate?.(object, old) ?? []).map(({ field }) => field)
   expect(problemsOf({ ...old, metadata: { labels: { a: 'b' } } })).toEqual([])
   expect(problemsOf({ data: {}, binaryData: { c: '' } })).toEqual(['immutable', 'data', 'binaryData'])
 })

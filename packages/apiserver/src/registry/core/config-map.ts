@@ -3,12 +3,12 @@ import { type JsonObject, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { configMapKeyProblems } from '@kubewright/kube/names'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 
 /** Kubernetes gives no name to the place of a config map that is too large as a whole. */
-const wholeObject = '[]'
+const rootPath = '[]'
 
-export const configMapKind: BuiltinKind = {
+export const configMapStrategy: KindStrategy = {
   validateCreate: validateConfigMap,
   validateUpdate: (object, old) => [
     ...validateSealed(object, old, ['data', 'binaryData']),
@@ -31,7 +31,7 @@ function validateConfigMap(configMap: JsonObject): readonly FieldError[] {
     pushKeyProblems(errors, 'binaryData', key)
     sizeBytes += decodedSizeBytes(binaryData[key] as string)
   }
-  if (sizeBytes > apiserverLimits.dataSizeBytesMax) errors.push(tooLong(wholeObject, apiserverLimits.dataSizeBytesMax))
+  if (sizeBytes > apiserverLimits.dataSizeBytesMax) errors.push(tooLong(rootPath, apiserverLimits.dataSizeBytesMax))
   return errors
 }
 

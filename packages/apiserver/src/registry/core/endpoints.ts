@@ -2,7 +2,7 @@ import { type FieldError, FieldPath, invalid, notSupported, required } from '@ku
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dns1123LabelProblems, dnsSubdomainNameRule, portNumberProblems, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateAddress, validateEndpointAddress } from '../common/addresses.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
 import { portProtocols } from '../common/ports.ts'
@@ -12,7 +12,7 @@ const subsetsPath = FieldPath.root('subsets')
 const managedByLabel = 'endpoints.kubernetes.io/managed-by'
 const managingController = 'endpoint-controller'
 
-export const endpointsKind: BuiltinKind = {
+export const endpointsStrategy: KindStrategy = {
   setDefaults: setEndpointsDefaults,
   validateCreate: (endpoints) => validateSubsets(listAt(endpoints, 'subsets')),
   validateUpdate: validateEndpointsUpdate,

@@ -4,9 +4,9 @@
  *
  * @module
  */
-export { configMapKind } from './config-map.ts'
-export { endpointsKind } from './endpoints.ts'
-export { nodeKind } from './node.ts'
-export { replicationControllerKind } from './replication-controller.ts'
-export { secretKind } from './secret.ts'
-export { serviceAccountKind } from './service-account.ts'
+export { configMapStrategy } from './config-map.ts'
+export { endpointsStrategy } from './endpoints.ts'
+export { nodeStrategy } from './node.ts'
+export { replicationControllerStrategy } from './replication-controller.ts'
+export { secretStrategy } from './secret.ts'
+export { serviceAccountStrategy } from './service-account.ts'

@@ -1,32 +1,32 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { surroundingsWith } from '../testing/surroundings.ts'
-import { nodeKind } from './node.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
+import { nodeStrategy } from './node.ts'
 
 function problems(node: JsonObject): readonly string[] {
-  return (nodeKind.validateCreate?.(node) ?? []).map(formatFieldError)
+  return (nodeStrategy.validateCreate?.(node) ?? []).map(formatFieldError)
 }
 
 function changeProblems(node: JsonObject, old: JsonObject): readonly string[] {
-  return (nodeKind.validateStatusUpdate?.(node, old) ?? []).map(formatFieldError)
+  return (nodeStrategy.validateStatusUpdate?.(node, old) ?? []).map(formatFieldError)
 }
 
 test('a new node is tainted until somebody has seen that it is ready', () => {
   const taint = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }
   const own = { key: 'a', effect: 'NoExecute' }
-  const admitted = nodeKind.admitCreate?.({ spec: { taints: [own] } }, surroundingsWith()) as JsonObject
+  const admitted = nodeStrategy.admitCreate?.({ spec: { taints: [own] } }, strategyContextWith()) as JsonObject
   expect(admitted).toEqual({ spec: { taints: [own, taint] } })
-  expect(nodeKind.admitCreate?.(admitted, surroundingsWith())).toBe(admitted)
+  expect(nodeStrategy.admitCreate?.(admitted, strategyContextWith())).toBe(admitted)
 })
 
 test('pods may use all there is, where nothing else is said', () => {
   const capacity = { cpu: '4' }
-  expect(nodeKind.setDefaults?.({ status: { capacity } })).toEqual({ status: { capacity, allocatable: capacity } })
+  expect(nodeStrategy.setDefaults?.({ status: { capacity } })).toEqual({ status: { capacity, allocatable: capacity } })
 })
 
 test('amounts are kept in thousandths', () => {
-  const complete = nodeKind.setDefaults?.({ status: { capacity: { cpu: '1200u' } } })
+  const complete = nodeStrategy.setDefaults?.({ status: { capacity: { cpu: '1200u' } } })
   expect(complete).toEqual({ status: { capacity: { cpu: '2m' }, allocatable: { cpu: '2m' } } })
 })
 
@@ -38,7 +38,7 @@ test.each([
     { podCIDR: 'c', podCIDRs: ['c'] },
   ],
 ])('the ranges of pods agree: %j', (spec, expected) => {
-  expect(nodeKind.setDefaults?.({ spec })).toEqual({ spec: expected })
+  expect(nodeStrategy.setDefaults?.({ spec })).toEqual({ spec: expected })
 })
 
 test('taints are unique by key and effect', () => {
@@ -80,6 +80,6 @@ test('an address is told once', () => {
 
 test('configuration of kubelets is dropped where it was not before', () => {
   const node = { spec: { configSource: {} }, status: { config: {} } }
-  expect(nodeKind.prepareForCreate?.(node, surroundingsWith())).toEqual({ spec: {}, status: {} })
-  expect(nodeKind.prepareForUpdate?.(node, node, surroundingsWith())).toBe(node)
+  expect(nodeStrategy.prepareForCreate?.(node, strategyContextWith())).toEqual({ spec: {}, status: {} })
+  expect(nodeStrategy.prepareForUpdate?.(node, node, strategyContextWith())).toBe(node)
 })

@@ -10,7 +10,7 @@ import {
 import { isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import { parseCidr, validateLegacyCidr, warnAboutCidr } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, withFieldValue } from '../common/change-fields.ts'
 import { goStruct, goText, printGoValue } from '../common/go-value.ts'
 import { roundResourceList, validateResourceQuantity } from '../common/resource-lists.ts'
@@ -26,7 +26,7 @@ const podCidrsPath = FieldPath.root('spec').child('podCIDRs')
 const featurePattern = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/
 const featureLengthMax = 253
 
-export const nodeKind: BuiltinKind = {
+export const nodeStrategy: KindStrategy = {
   setDefaults: (object) => syncPodCidrs(changeField(object, 'status', setStatusDefaults)),
   admitCreate: withNotReadyTaint,
   prepareForCreate: (object) => dropConfiguration(object, {}),

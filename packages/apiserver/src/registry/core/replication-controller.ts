@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { compileLabels } from '@kubewright/kube/selectors'
 import { objectAt } from '../../read-object.ts'
 import { replicaSetCounts } from '../apps/replica-set.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn, withFieldValue } from '../common/change-fields.ts'
 import { withSpec } from '../common/change-object.ts'
 import { validateNonNegative, validateReplicaCounts } from '../common/counts.ts'
@@ -17,7 +17,7 @@ import {
   withTemplateDefaults,
 } from './pod-templates/index.ts'
 
-export const replicationControllerKind: BuiltinKind = {
+export const replicationControllerStrategy: KindStrategy = {
   setDefaults: (controller) => withSpec(withTemplateLabels(controller), withTemplateDefaults),
   prepareForCreate: withServedTemplate,
   prepareForUpdate: withServedTemplate,

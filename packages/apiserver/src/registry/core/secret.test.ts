@@ -2,8 +2,8 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
-import { secretKind } from './secret.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
+import { secretStrategy } from './secret.ts'
 
 function base64(text: string): string {
   return Buffer.from(text).toString('base64')
@@ -14,21 +14,21 @@ function secret(content: JsonObject): JsonObject {
 }
 
 function problems(content: JsonObject): readonly string[] {
-  return (secretKind.validateCreate?.(secret(content)) ?? []).map(formatFieldError)
+  return (secretStrategy.validateCreate?.(secret(content)) ?? []).map(formatFieldError)
 }
 
 function changeProblems(content: JsonObject, old: JsonObject): readonly string[] {
-  return (secretKind.validateUpdate?.(secret(content), secret(old)) ?? []).map(formatFieldError)
+  return (secretStrategy.validateUpdate?.(secret(content), secret(old)) ?? []).map(formatFieldError)
 }
 
 test('texts become data, over what is there under the same keys', () => {
-  const complete = secretKind.setDefaults?.({ data: { a: base64('x'), b: base64('y') }, stringData: { b: 'é' } })
+  const complete = secretStrategy.setDefaults?.({ data: { a: base64('x'), b: base64('y') }, stringData: { b: 'é' } })
   expect(complete).toEqual({ type: 'Opaque', data: { a: base64('x'), b: base64('é') } })
 })
 
 test('texts and types may have any name that an object of this language has by itself', () => {
   const stringData = JSON.parse('{"__proto__": "x"}') as JsonObject
-  const complete = secretKind.setDefaults?.({ stringData, type: 'constructor' })
+  const complete = secretStrategy.setDefaults?.({ stringData, type: 'constructor' })
   const data = complete?.['data'] as JsonObject
   expect(Object.entries(data)).toEqual([['__proto__', base64('x')]])
   expect(problems({ type: 'constructor', data })).toEqual([])
@@ -36,8 +36,8 @@ test('texts and types may have any name that an object of this language has by i
 
 test('a secret that is complete is left as it is', () => {
   const complete = secret({ data: { a: base64('x') } })
-  expect(secretKind.setDefaults?.(complete)).toBe(complete)
-  expect(secretKind.prepareForUpdate?.(complete, complete, surroundingsWith())).toBe(complete)
+  expect(secretStrategy.setDefaults?.(complete)).toBe(complete)
+  expect(secretStrategy.prepareForUpdate?.(complete, complete, strategyContextWith())).toBe(complete)
 })
 
 test('keys are names of files', () => {
@@ -87,8 +87,8 @@ test('the type never changes, and an immutable secret not at all', () => {
 
 test('a certificate and a key that make no pair are worth a warning', () => {
   const data = { 'tls.crt': base64('x'), 'tls.key': base64('y') }
-  expect(secretKind.warningsOnCreate?.(secret({ type: 'kubernetes.io/tls', data }))).toEqual([
+  expect(secretStrategy.warningsOnCreate?.(secret({ type: 'kubernetes.io/tls', data }))).toEqual([
     'tls: failed to find any PEM data in certificate input',
   ])
-  expect(secretKind.warningsOnCreate?.(secret({ data }))).toEqual([])
+  expect(secretStrategy.warningsOnCreate?.(secret({ data }))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type FieldError, invalid, required, tooLong } from '@kubewright/kube/fi
 import { isJsonObject, type JsonObject, type MutableJsonObject, setField } from '@kubewright/kube/json'
 import { apiserverLimits } from '../../limits.ts'
 import { objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 import { decodedSizeBytes, pushKeyProblems, validateSealed } from './config-map.ts'
 import { goJsonProblem } from './go-json-problem.ts'
@@ -13,7 +13,7 @@ const certificateKey = 'tls.crt'
 const privateKeyKey = 'tls.key'
 const accountAnnotation = 'kubernetes.io/service-account.name'
 
-export const secretKind: BuiltinKind = {
+export const secretStrategy: KindStrategy = {
   setDefaults,
   validateCreate: validateSecret,
   validateUpdate: (object, old) => [

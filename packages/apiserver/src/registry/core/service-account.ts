@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeItems } from '../common/change-fields.ts'
 
 const mountableAnnotation = 'kubernetes.io/enforce-mountable-secrets'
 const mountableWarning = `metadata.annotations[${mountableAnnotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`
 
-export const serviceAccountKind: BuiltinKind = {
+export const serviceAccountStrategy: KindStrategy = {
   prepareForCreate: keepNamesOfSecrets,
   prepareForUpdate: keepNamesOfSecrets,
   warningsOnCreate: (object) => (limitsSecrets(object) ? [mountableWarning] : []),

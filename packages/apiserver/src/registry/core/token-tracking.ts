@@ -1,4 +1,4 @@
-import type { CompanionChange, Surroundings } from '../builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from '../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../common/boot-managers.ts'
 
 /** The ConfigMap that says since when the use of tokens in secrets is noted, by a day. */
@@ -9,12 +9,12 @@ export const tokenTracking = {
 } as const
 
 /** It is there from a server's first start. */
-export function bootTokenTracking(surroundings: Surroundings): readonly CompanionChange[] {
+export function bootTokenTracking(context: StrategyContext): readonly CoupledWrite[] {
   const { namespace, name, key } = tokenTracking
-  if (surroundings.find('configmaps', namespace, name) !== undefined) return []
-  const creationTimestamp = surroundings.now()
+  if (context.find('configmaps', namespace, name) !== undefined) return []
+  const creationTimestamp = context.now()
   const content = { apiVersion: 'v1', kind: 'ConfigMap', data: { [key]: creationTimestamp.slice(0, 10) } }
   const managedFields = bootManagedFields('v1', [bootManager('kube-apiserver', content)], creationTimestamp)
-  const metadata = { name, namespace, uid: surroundings.newUid(), creationTimestamp, managedFields }
+  const metadata = { name, namespace, uid: context.newUid(), creationTimestamp, managedFields }
   return [{ resource: 'configmaps', namespace, name, object: { ...content, metadata } }]
 }

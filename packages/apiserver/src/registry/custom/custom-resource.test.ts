@@ -2,10 +2,10 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import type { ServedResource } from '../served-resource.ts'
 import { definition, version } from '../testdata/definitions.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 import { customResources } from './custom-resource.ts'
 
-const surroundings = surroundingsWith()
+const context = strategyContextWith()
 
 function served(parts: JsonObject = {}): ServedResource {
   return customResources(definition({ versions: [version('v1', parts)] }))[0] as ServedResource
@@ -24,8 +24,8 @@ test('unknown fields are dropped and named, defaults are filled in', () => {
 
 test('a status is dropped from a new object only when it has an endpoint of its own', () => {
   const object = widget({ status: { ready: true } })
-  expect(served().prepareForCreate(object, surroundings)).toBe(object)
-  expect(served({ subresources: { status: {} } }).prepareForCreate(object, surroundings)).toEqual(widget())
+  expect(served().prepareForCreate(object, context)).toBe(object)
+  expect(served({ subresources: { status: {} } }).prepareForCreate(object, context)).toEqual(widget())
 })
 
 test('objects are validated by their schema', () => {

@@ -14,7 +14,7 @@ import { acceptNames } from './accepted-names.ts'
 export const definitionsStorageName = 'customresourcedefinitions.apiextensions.k8s.io'
 
 /** What the resource of CustomResourceDefinitions needs to know of its surroundings. */
-export interface DefinitionSurroundings {
+export interface DefinitionContext {
   /** The definitions that there are. */
   definitions(): Iterable<JsonObject>
   /** The time, as objects have it; undefined when nobody said. */
@@ -22,7 +22,7 @@ export interface DefinitionSurroundings {
 }
 
 /** The resource of CustomResourceDefinitions, made of the built-in resource without special rules. */
-export function definitionResource(builtin: ServedResource, surroundings: DefinitionSurroundings): ServedResource {
+export function definitionResource(builtin: ServedResource, context: DefinitionContext): ServedResource {
   return {
     ...withoutGetters(builtin),
     get shape() {
@@ -38,11 +38,11 @@ export function definitionResource(builtin: ServedResource, surroundings: Defini
     },
     prepareForCreate(object: JsonObject): JsonObject {
       const { status: _, ...rest } = object
-      return acceptNames(noteStorageVersion(rest), surroundings.definitions(), timeFor(object, surroundings))
+      return acceptNames(noteStorageVersion(rest), context.definitions(), timeFor(object, context))
     },
     prepareForUpdate(object: JsonObject): JsonObject {
-      const others = [...surroundings.definitions()].filter((other) => !isSameName(other, object))
-      return acceptNames(noteStorageVersion(object), others, timeFor(object, surroundings))
+      const others = [...context.definitions()].filter((other) => !isSameName(other, object))
+      return acceptNames(noteStorageVersion(object), others, timeFor(object, context))
     },
     validateCreate: (object) => check(withNamesOf(object, undefined), undefined),
     validateUpdate: (object, old) => check(withNamesOf(noteStorageVersion(object), old), old),
@@ -60,7 +60,7 @@ function withNamesOf(object: JsonObject, old: JsonObject | undefined): JsonObjec
 /** Its shape and its empty object are made lazily; a spread would make them at once. */
 function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' | 'emptyObject'> {
   const { definition, storageName, isCustom, hasViews, hasStatus, hasGeneration, columns, selectableFields } = builtin
-  const { servedSince, companions } = builtin
+  const { servedSince, coupledWrites } = builtin
   const { allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate } = builtin
   const { printed, admitCreate, admitUpdate, prepareForStatusUpdate } = builtin
   const { prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate } = builtin
@@ -78,7 +78,7 @@ function withoutGetters(builtin: ServedResource): Omit<ServedResource, 'shape' |
     },
     ...{ allowsUnconditionalUpdate, returnsDeletedObject, validateCreate, validateUpdate },
     ...{ prepare, prepareForCreate, prepareForUpdate, validateStatusUpdate },
-    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate, companions },
+    ...{ printed, admitCreate, admitUpdate, prepareForStatusUpdate, coupledWrites },
   }
 }
 
@@ -87,7 +87,7 @@ export function isSameName(left: JsonObject, right: JsonObject): boolean {
 }
 
 /** When a condition changes: now, or else when the definition was created. */
-export function timeFor(crd: JsonObject, { now }: Pick<DefinitionSurroundings, 'now'>): string {
+export function timeFor(crd: JsonObject, { now }: Pick<DefinitionContext, 'now'>): string {
   return now() ?? textAt(crd, 'metadata', 'creationTimestamp')
 }
 

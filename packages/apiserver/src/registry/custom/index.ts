@@ -7,7 +7,7 @@
  */
 export { acceptNames, hasAllNames, isServed } from './accepted-names.ts'
 export { customResources } from './custom-resource.ts'
-export type { DefinitionSurroundings } from './definition-resource.ts'
+export type { DefinitionContext } from './definition-resource.ts'
 export {
   definitionResource,
   definitionsStorageName,

@@ -2,7 +2,7 @@ import { FieldPath } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, warnAboutIp } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateChangedSlice, validateNewSlice } from './validate-slices.ts'
 
 const hostnameLabel = 'kubernetes.io/hostname'
@@ -13,7 +13,7 @@ const managingControllers: ReadonlySet<string> = new Set([
   'endpointslicemirroring-controller.k8s.io',
 ])
 
-export const endpointSliceKind: BuiltinKind = {
+export const endpointSliceStrategy: KindStrategy = {
   setDefaults: setSliceDefaults,
   prepareForCreate: (slice) => dropTopology(slice, undefined),
   prepareForUpdate: (slice, old) => dropTopology(slice, old),

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { endpointSliceKind } from './endpoint-slices.ts'
+export { endpointSliceStrategy } from './endpoint-slices.ts'

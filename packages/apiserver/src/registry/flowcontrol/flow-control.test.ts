@@ -2,19 +2,19 @@ import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
-import { flowSchemaKind } from './flow-schema.ts'
+import { flowSchemaStrategy } from './flow-schema.ts'
 import { flowSchemasAtStart } from './flow-schemas-at-start.ts'
-import { priorityLevelKind } from './priority-level.ts'
+import { priorityLevelStrategy } from './priority-level.ts'
 import { priorityLevelsAtStart } from './priority-levels-at-start.ts'
 
 const apiVersion = 'flowcontrol.apiserver.k8s.io/v1'
 
 function schemaProblems(name: string, spec: JsonObject): readonly string[] {
-  return (flowSchemaKind.validateCreate?.({ metadata: { name }, spec }) ?? []).map(formatFieldError)
+  return (flowSchemaStrategy.validateCreate?.({ metadata: { name }, spec }) ?? []).map(formatFieldError)
 }
 
 function levelProblems(name: string, spec: JsonObject): readonly string[] {
-  return (priorityLevelKind.validateCreate?.({ metadata: { name }, spec }) ?? []).map(formatFieldError)
+  return (priorityLevelStrategy.validateCreate?.({ metadata: { name }, spec }) ?? []).map(formatFieldError)
 }
 
 test('what a server has from its start is valid, complete and printed as it is', () => {
@@ -22,13 +22,13 @@ test('what a server has from its start is valid, complete and printed as it is',
     const object = { apiVersion, kind: 'FlowSchema', metadata: { name }, spec, status: {} }
     expect(schemaProblems(name, spec)).toEqual([])
     expect(printedForm(object)).toBe(object)
-    expect(flowSchemaKind.setDefaults?.(object)).toBe(object)
+    expect(flowSchemaStrategy.setDefaults?.(object)).toBe(object)
   }
   for (const [name, spec] of priorityLevelsAtStart()) {
     const object = { apiVersion, kind: 'PriorityLevelConfiguration', metadata: { name }, spec, status: {} }
     expect(levelProblems(name, spec)).toEqual([])
     expect(printedForm(object)).toBe(object)
-    expect(priorityLevelKind.setDefaults?.(object)).toBe(object)
+    expect(priorityLevelStrategy.setDefaults?.(object)).toBe(object)
   }
 })
 
@@ -56,7 +56,7 @@ test('of the level that is exempt, its shares may change', () => {
 
 test('queues are complete, and a zero counts for nothing', () => {
   const limited = { limitResponse: { type: 'Queue', queuing: { queues: 0, handSize: 4 } } }
-  expect(priorityLevelKind.setDefaults?.({ spec: { type: 'Limited', limited } })).toEqual({
+  expect(priorityLevelStrategy.setDefaults?.({ spec: { type: 'Limited', limited } })).toEqual({
     spec: {
       type: 'Limited',
       limited: {

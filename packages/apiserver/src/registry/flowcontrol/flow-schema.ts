@@ -2,7 +2,7 @@ import { type FieldError, invalid, notSupported, required } from '@kubewright/ku
 import { isJsonObject, type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule } from '@kubewright/kube/names'
 import { listAt, numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { invalidGoValue, printGoValue } from '../common/go-value.ts'
 import { validateConditionTypes } from './condition-types.ts'
@@ -14,7 +14,7 @@ const precedenceDefault = 1000
 const precedenceMax = 10_000
 const methods = ['ByNamespace', 'ByUser']
 
-export const flowSchemaKind: BuiltinKind = {
+export const flowSchemaStrategy: KindStrategy = {
   setDefaults: (object) =>
     changeField(object, 'spec', (spec) =>
       numberAt(spec, 'matchingPrecedence') === 0 ? { ...spec, matchingPrecedence: precedenceDefault } : spec,

@@ -5,7 +5,7 @@
  * @module
  */
 export { flowSchemaColumns, priorityLevelColumns } from './flow-columns.ts'
-export { flowSchemaKind } from './flow-schema.ts'
+export { flowSchemaStrategy } from './flow-schema.ts'
 export { flowSchemasAtStart } from './flow-schemas-at-start.ts'
-export { priorityLevelKind } from './priority-level.ts'
+export { priorityLevelStrategy } from './priority-level.ts'
 export { priorityLevelsAtStart } from './priority-levels-at-start.ts'

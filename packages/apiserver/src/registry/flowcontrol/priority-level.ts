@@ -1,7 +1,7 @@
 import { type FieldError, forbidden, invalid, notSupported, required } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, fillIn } from '../common/change-fields.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateConditionTypes } from './condition-types.ts'
@@ -13,7 +13,7 @@ const queuesMax = 10_000_000
 const hashBitsMax = 60
 const forbiddenAnnotation = 'flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares'
 
-export const priorityLevelKind: BuiltinKind = {
+export const priorityLevelStrategy: KindStrategy = {
   setDefaults: (object) => changeField(object, 'spec', setSpecDefaults),
   validateCreate: validatePriorityLevel,
   validateUpdate: validatePriorityLevel,

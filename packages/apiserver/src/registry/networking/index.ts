@@ -3,8 +3,8 @@
  *
  * @module
  */
-export { ingressClassKind } from './ingress-classes.ts'
-export { ingressKind } from './ingresses.ts'
-export { ipAddressKind } from './ip-addresses.ts'
-export { networkPolicyKind } from './network-policies.ts'
-export { serviceCidrKind } from './service-cidrs.ts'
+export { ingressClassStrategy } from './ingress-classes.ts'
+export { ingressStrategy } from './ingresses.ts'
+export { ipAddressStrategy } from './ip-addresses.ts'
+export { networkPolicyStrategy } from './network-policies.ts'
+export { serviceCidrStrategy } from './service-cidrs.ts'

@@ -2,14 +2,14 @@ import { type FieldError, FieldPath, forbidden, invalid, notSupported, required,
 import type { JsonObject } from '@kubewright/kube/json'
 import { dnsLabelNameRule, validateDomainPrefixedPath } from '@kubewright/kube/names'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateTypedReference } from './references.ts'
 
 const specPath = FieldPath.root('spec')
 const controllerLengthBytesMax = 250
 const scopes: readonly string[] = ['Cluster', 'Namespace']
 
-export const ingressClassKind: BuiltinKind = {
+export const ingressClassStrategy: KindStrategy = {
   setDefaults: withScope,
   validateCreate: validateClass,
   validateUpdate: (ingressClass, old) => [

@@ -1,14 +1,14 @@
 import { FieldPath } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { validateBalancerStatus, warnAboutBalancerStatus } from '../common/load-balancer-status.ts'
 import { ingressClassAnnotation, validateChangedIngress, validateNewIngress } from './validate-ingress.ts'
 
 const defaultClassAnnotation = 'ingressclass.kubernetes.io/is-default-class'
 const balancerPath = FieldPath.root('status').child('loadBalancer').child('ingress')
 
-export const ingressKind: BuiltinKind = {
+export const ingressStrategy: KindStrategy = {
   admitCreate: withDefaultClass,
   validateCreate: validateNewIngress,
   validateUpdate: validateChangedIngress,
@@ -23,16 +23,16 @@ function balancerOf(ingress: JsonObject) {
 }
 
 /** An ingress that says nothing of its class is of the default one; of several, of the newest. */
-function withDefaultClass(ingress: JsonObject, surroundings: Surroundings): JsonObject {
+function withDefaultClass(ingress: JsonObject, context: StrategyContext): JsonObject {
   const isNamed = valueAt(ingress, 'spec', 'ingressClassName') !== undefined
   if (isNamed || valueAt(ingress, 'metadata', 'annotations', ingressClassAnnotation) !== undefined) return ingress
-  const name = defaultClassIn(surroundings)
+  const name = defaultClassIn(context)
   return name === undefined ? ingress : { ...ingress, spec: { ...objectAt(ingress, 'spec'), ingressClassName: name } }
 }
 
-function defaultClassIn(surroundings: Surroundings): string | undefined {
+function defaultClassIn(context: StrategyContext): string | undefined {
   let best: { readonly name: string; readonly created: string } | undefined
-  for (const ingressClass of surroundings.list('ingressclasses.networking.k8s.io')) {
+  for (const ingressClass of context.list('ingressclasses.networking.k8s.io')) {
     const metadata = objectAt(ingressClass, 'metadata')
     if (textAt(metadata, 'annotations', defaultClassAnnotation) !== 'true') continue
     const created = textAt(metadata, 'creationTimestamp')

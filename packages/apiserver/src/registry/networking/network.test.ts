@@ -1,27 +1,27 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { builtinKinds } from '../kinds.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 
-function kind(resource: string): BuiltinKind {
-  return builtinKinds.get(resource) as BuiltinKind
+function strategyOf(resource: string): KindStrategy {
+  return builtinKinds.get(resource) as KindStrategy
 }
 
-const endpoints = kind('endpoints')
-const slices = kind('endpointslices.discovery.k8s.io')
-const ingresses = kind('ingresses.networking.k8s.io')
-const classes = kind('ingressclasses.networking.k8s.io')
-const policies = kind('networkpolicies.networking.k8s.io')
-const addresses = kind('ipaddresses.networking.k8s.io')
-const ranges = kind('servicecidrs.networking.k8s.io')
+const endpoints = strategyOf('endpoints')
+const slices = strategyOf('endpointslices.discovery.k8s.io')
+const ingresses = strategyOf('ingresses.networking.k8s.io')
+const classes = strategyOf('ingressclasses.networking.k8s.io')
+const policies = strategyOf('networkpolicies.networking.k8s.io')
+const addresses = strategyOf('ipaddresses.networking.k8s.io')
+const ranges = strategyOf('servicecidrs.networking.k8s.io')
 
-function problems(of: BuiltinKind, object: JsonObject): readonly string[] {
+function problems(of: KindStrategy, object: JsonObject): readonly string[] {
   return (of.validateCreate?.(of.setDefaults?.(object) ?? object) ?? []).map(formatFieldError)
 }
 
-function changeProblems(of: BuiltinKind, object: JsonObject, old: JsonObject): readonly string[] {
+function changeProblems(of: KindStrategy, object: JsonObject, old: JsonObject): readonly string[] {
   return (of.validateUpdate?.(object, old) ?? []).map(formatFieldError)
 }
 
@@ -31,7 +31,7 @@ function ingressWith(path: JsonObject): JsonObject {
   return { spec: { rules: [{ http: { paths: [{ pathType: 'Prefix', path: '/', backend, ...path }] } }] } }
 }
 
-test.each<[string, BuiltinKind, JsonObject, readonly string[]]>([
+test.each<[string, KindStrategy, JsonObject, readonly string[]]>([
   [
     'an ingress without rules',
     ingresses,
@@ -78,7 +78,7 @@ test.each<[string, BuiltinKind, JsonObject, readonly string[]]>([
   [
     'parameters of a namespace that is missing',
     classes,
-    { spec: { controller: 'a.example/b', parameters: { kind: 'A', name: 'a', scope: 'Namespace' } } },
+    { spec: { controller: 'a.example/b', parameters: { strategyOf: 'A', name: 'a', scope: 'Namespace' } } },
     ["spec.parameters.namespace: Required value: `parameters.scope` is set to 'Namespace'"],
   ],
   [
@@ -186,8 +186,8 @@ test('defaults fill in what is left out, and change nothing else', () => {
     spec: { egress: [{ ports: [{ port: 80, protocol: 'TCP' }] }], policyTypes: ['Ingress', 'Egress'] },
   })
   expect(slices.setDefaults?.({ ports: [{ port: 80 }] })).toEqual({ ports: [{ name: '', port: 80, protocol: 'TCP' }] })
-  expect(classes.setDefaults?.({ spec: { parameters: { kind: 'A' } } })).toEqual({
-    spec: { parameters: { kind: 'A', scope: 'Cluster' } },
+  expect(classes.setDefaults?.({ spec: { parameters: { strategyOf: 'A' } } })).toEqual({
+    spec: { parameters: { strategyOf: 'A', scope: 'Cluster' } },
   })
   for (const of of builtinKinds.values()) {
     const complete = of.setDefaults?.({ spec: {} })
@@ -199,7 +199,7 @@ test('an ingress without a class is of the default one, the newest if there are 
   const classOf = (name: string, creationTimestamp: string, isDefault: string) => ({
     metadata: { name, creationTimestamp, annotations: { 'ingressclass.kubernetes.io/is-default-class': isDefault } },
   })
-  const surroundings = surroundingsWith({
+  const context = strategyContextWith({
     'ingressclasses.networking.k8s.io': [
       classOf('a', '2026-01-01T00:00:00Z', 'true'),
       classOf('b', '2026-01-02T00:00:00Z', 'true'),
@@ -207,11 +207,11 @@ test('an ingress without a class is of the default one, the newest if there are 
       classOf('d', '2026-01-03T00:00:00Z', 'false'),
     ],
   })
-  expect(ingresses.admitCreate?.({ spec: {} }, surroundings)).toEqual({ spec: { ingressClassName: 'b' } })
+  expect(ingresses.admitCreate?.({ spec: {} }, context)).toEqual({ spec: { ingressClassName: 'b' } })
   const named = { spec: { ingressClassName: 'own' } }
-  expect(ingresses.admitCreate?.(named, surroundings)).toBe(named)
+  expect(ingresses.admitCreate?.(named, context)).toBe(named)
   const annotated = { metadata: { annotations: { 'kubernetes.io/ingress.class': 'own' } }, spec: {} }
-  expect(ingresses.admitCreate?.(annotated, surroundings)).toBe(annotated)
+  expect(ingresses.admitCreate?.(annotated, context)).toBe(annotated)
 })
 
 test('a slice drops the topology of the first version, but for a node that was there', () => {
@@ -219,11 +219,11 @@ test('a slice drops the topology of the first version, but for a node that was t
     endpoints: [{ addresses, deprecatedTopology }],
   })
   const topology = { 'kubernetes.io/hostname': 'node' }
-  const surroundings = surroundingsWith()
-  expect(slices.prepareForCreate?.(slice(topology), surroundings)).toEqual({ endpoints: [{ addresses: ['10.0.0.1'] }] })
+  const context = strategyContextWith()
+  expect(slices.prepareForCreate?.(slice(topology), context)).toEqual({ endpoints: [{ addresses: ['10.0.0.1'] }] })
   const same = slice(topology)
-  expect(slices.prepareForUpdate?.(same, slice(topology), surroundings)).toBe(same)
-  expect(slices.prepareForUpdate?.(slice(topology, ['10.0.0.2']), slice(topology), surroundings)).toEqual({
+  expect(slices.prepareForUpdate?.(same, slice(topology), context)).toBe(same)
+  expect(slices.prepareForUpdate?.(slice(topology, ['10.0.0.2']), slice(topology), context)).toEqual({
     endpoints: [{ addresses: ['10.0.0.2'], nodeName: 'node' }],
   })
 })

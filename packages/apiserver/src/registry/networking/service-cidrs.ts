@@ -2,12 +2,12 @@ import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/
 import type { JsonObject } from '@kubewright/kube/json'
 import { isIpv4Mapped, parseCidr, validateCidr } from '@kubewright/kube/names'
 import { listAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 
 const rangesPath = FieldPath.root('spec').child('cidrs')
 const immutable = 'field is immutable'
 
-export const serviceCidrKind: BuiltinKind = {
+export const serviceCidrStrategy: KindStrategy = {
   validateCreate: (object) => validateRanges(rangesOf(object)),
   validateUpdate: validateRangesUpdate,
 }

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { runtimeClassKind } from './runtime-class.ts'
+export { runtimeClassStrategy } from './runtime-class.ts'

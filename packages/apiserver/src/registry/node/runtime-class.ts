@@ -10,7 +10,7 @@ import {
   quantityValue,
 } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { goPointer, goStruct, goText, printGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
@@ -26,7 +26,7 @@ const tolerationType = goStruct({
   TolerationSeconds: goPointer,
 })
 
-export const runtimeClassKind: BuiltinKind = {
+export const runtimeClassStrategy: KindStrategy = {
   validateCreate: validateRuntimeClass,
   validateUpdate: (object, old) => [
     ...validateRuntimeClass(object),

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { type Condition, validateConditions } from '@kubewright/kube/meta'
 import { validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt, objectAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { validateNonNegative } from '../common/counts.ts'
 import { goPointer, goStruct, invalidGoValue } from '../common/go-value.ts'
 import { validateAtMostAll, validateIntOrPercent } from '../common/int-or-percent.ts'
@@ -20,7 +20,7 @@ const specType = goStruct({
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods']
 const conditionsPath = FieldPath.root('status').child('conditions')
 
-export const disruptionBudgetKind: BuiltinKind = {
+export const disruptionBudgetStrategy: KindStrategy = {
   validateCreate: (budget) => validateSpec(objectAt(budget, 'spec')),
   validateUpdate: (budget, old) => validateSpec(objectAt(budget, 'spec'), old),
   validateStatusUpdate: (budget) => [

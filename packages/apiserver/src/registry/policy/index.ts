@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { disruptionBudgetKind } from './disruption-budget.ts'
+export { disruptionBudgetStrategy } from './disruption-budget.ts'

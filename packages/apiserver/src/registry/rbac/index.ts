@@ -4,4 +4,4 @@
  * @module
  */
 export { clusterRoleBindingKind, roleBindingKind } from './role-bindings.ts'
-export { clusterRoleKind, roleKind } from './roles.ts'
+export { clusterRoleStrategy, roleStrategy } from './roles.ts'

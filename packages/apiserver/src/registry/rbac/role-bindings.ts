@@ -2,7 +2,7 @@ import { type FieldError, invalid, notSupported, required } from '@kubewright/ku
 import { isJsonObject, type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
 import { dnsSubdomainNameRule, pathSegmentNameProblems } from '@kubewright/kube/names'
 import { listAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeItems, withFieldValue } from '../common/change-fields.ts'
 import { goStruct, goText, invalidGoValue } from '../common/go-value.ts'
 
@@ -10,11 +10,11 @@ const group = 'rbac.authorization.k8s.io'
 const subjectKinds = ['ServiceAccount', 'User', 'Group']
 const roleRefType = goStruct({ 'APIGroup apiGroup': goText, Kind: goText, Name: goText })
 
-export const roleBindingKind = bindingKind(['Role', 'ClusterRole'], true)
-export const clusterRoleBindingKind = bindingKind(['ClusterRole'], false)
+export const roleBindingKind = bindingStrategy(['Role', 'ClusterRole'], true)
+export const clusterRoleBindingKind = bindingStrategy(['ClusterRole'], false)
 
 /** A binding to a role of one of the kinds. */
-function bindingKind(roleKinds: readonly string[], isNamespaced: boolean): BuiltinKind {
+function bindingStrategy(roleKinds: readonly string[], isNamespaced: boolean): KindStrategy {
   const validate = (object: JsonObject) => validateBinding(object, roleKinds, isNamespaced)
   return {
     setDefaults,

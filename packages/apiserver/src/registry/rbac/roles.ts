@@ -2,16 +2,16 @@ import { type FieldError, FieldPath, invalid, required } from '@kubewright/kube/
 import { isJsonObject, type JsonObject, type JsonValue } from '@kubewright/kube/json'
 import { compileLabelSelector, type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { listAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 
 const selectorsPath = FieldPath.root('aggregationRule').child('clusterRoleSelectors')
 
-export const roleKind: BuiltinKind = {
+export const roleStrategy: KindStrategy = {
   validateCreate: (object) => validateRules(object, true),
   validateUpdate: (object) => validateRules(object, true),
 }
 
-export const clusterRoleKind: BuiltinKind = {
+export const clusterRoleStrategy: KindStrategy = {
   validateCreate: (object) => validateClusterRole(object, false),
   validateUpdate: (object, old) => validateClusterRole(object, hasInvalidSelector(old)),
 }

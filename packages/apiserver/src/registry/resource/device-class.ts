@@ -2,13 +2,13 @@ import { type FieldError, FieldPath, invalid } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { configurationsMax, validateConfiguration, validateSelectors } from './device-configuration.ts'
 import { validateItems } from './lists.ts'
 
 const specPath = FieldPath.root('spec')
 
-export const deviceClass: BuiltinKind = {
+export const deviceClassStrategy: KindStrategy = {
   validateCreate: (object) => validateSpec(objectAt(object, 'spec'), undefined),
   validateUpdate: (object, old) => validateSpec(objectAt(object, 'spec'), objectAt(old, 'spec')),
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../kinds.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 
 const kindOf = (plural: string) => builtinKinds.get(`${plural}.resource.k8s.io`)
 const claims = kindOf('resourceclaims')
@@ -27,12 +27,12 @@ const slice = (device: JsonObject, spec: JsonObject = {}): JsonObject => ({
 })
 
 test('a request asks for one device unless it says otherwise', () => {
-  const ask = (request: JsonObject) => ({ spec: { devices: { requests: [request] } } })
+  const claimWith = (request: JsonObject) => ({ spec: { devices: { requests: [request] } } })
   const complete = claims?.setDefaults?.(
-    ask({ exactly: {}, firstAvailable: [{ allocationMode: 'All' }] }),
+    claimWith({ exactly: {}, firstAvailable: [{ allocationMode: 'All' }] }),
   ) as JsonObject
   expect(complete).toEqual(
-    ask({ exactly: { allocationMode: 'ExactCount', count: 1 }, firstAvailable: [{ allocationMode: 'All' }] }),
+    claimWith({ exactly: { allocationMode: 'ExactCount', count: 1 }, firstAvailable: [{ allocationMode: 'All' }] }),
   )
   expect(claims?.setDefaults?.(complete)).toBe(complete)
 })
@@ -66,11 +66,11 @@ test('what a claim asks for does not change, and is shown as Go prints it', () =
 })
 
 test('devices of others are asked for in namespaces that are marked', () => {
-  const asked = claim({ adminAccess: true })
+  const adminClaim = claim({ adminAccess: true })
   const namespaces = (labels: JsonObject) =>
-    surroundingsWith({ namespaces: [{ metadata: { name: 'n', namespace: '', labels } }] })
-  expect(() => claims?.admitCreate?.(asked, namespaces({}))).toThrow(StatusError)
-  expect(claims?.admitCreate?.(asked, namespaces({ 'resource.kubernetes.io/admin-access': 'true' }))).toBe(asked)
+    strategyContextWith({ namespaces: [{ metadata: { name: 'n', namespace: '', labels } }] })
+  expect(() => claims?.admitCreate?.(adminClaim, namespaces({}))).toThrow(StatusError)
+  expect(claims?.admitCreate?.(adminClaim, namespaces({ 'resource.kubernetes.io/admin-access': 'true' }))).toBe(adminClaim)
 })
 
 test('what is reported of a device goes with its allocation', () => {
@@ -79,7 +79,7 @@ test('what is reported of a device goes with its allocation', () => {
   const allocated = claim({}, { allocation, devices: [device] })
   expect(claims?.validateStatusUpdate?.(allocated, claim())).toEqual([])
   expect(
-    claims?.prepareForStatusUpdate?.(claim({}, { devices: [device] }), allocated, surroundingsWith())['status'],
+    claims?.prepareForStatusUpdate?.(claim({}, { devices: [device] }), allocated, strategyContextWith())['status'],
   ).toEqual({})
   expect(texts(claims?.validateStatusUpdate?.(claim({}, { devices: [device] }), claim()))).toEqual([
     'status.devices[0]: Invalid value: {"Driver":"a.example.com","Pool":"p","Device":"d","ShareID":""}: must be an allocated device in the claim',
@@ -113,14 +113,14 @@ test('the parts of a capacity fit into it', () => {
 })
 
 test('taints are timed', () => {
-  const surroundings = surroundingsWith({}, { now: () => '2026-04-04T00:00:00Z' })
+  const context = strategyContextWith({}, { now: () => '2026-04-04T00:00:00Z' })
   const tainted = slice({ taints: [{ key: 'a', effect: 'NoSchedule' }], attributes: { a: { ints: [1], int: 1 } } })
-  expect(slices?.prepareForCreate?.(tainted, surroundings)).toEqual(
+  expect(slices?.prepareForCreate?.(tainted, context)).toEqual(
     slice({
       taints: [{ key: 'a', effect: 'NoSchedule', timeAdded: '2026-04-04T00:00:00Z' }],
       attributes: { a: { int: 1 } },
     }),
   )
   const plain = slice({})
-  expect(slices?.prepareForCreate?.(plain, surroundings)).toBe(plain)
+  expect(slices?.prepareForCreate?.(plain, context)).toBe(plain)
 })

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { deviceClass } from './device-class.ts'
+export { deviceClassStrategy } from './device-class.ts'
 export { resourceClaimColumns, resourceSliceColumns } from './device-columns.ts'
-export { resourceClaim, resourceClaimTemplate } from './resource-claim.ts'
-export { resourceSlice } from './resource-slice.ts'
+export { resourceClaimStrategy, resourceClaimTemplateStrategy } from './resource-claim.ts'
+export { resourceSliceStrategy } from './resource-slice.ts'

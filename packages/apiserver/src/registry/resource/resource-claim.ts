@@ -4,7 +4,7 @@ import { type ObjectMeta, validateAnnotations } from '@kubewright/kube/meta'
 import { validateLabels } from '@kubewright/kube/names'
 import { invalidStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { changeField, withFieldValue } from '../common/change-fields.ts'
 import { invalidGoValue } from '../common/go-value.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
@@ -16,21 +16,21 @@ const group = 'resource.k8s.io'
 const specPath = FieldPath.root('spec')
 const adminLabel = 'resource.kubernetes.io/admin-access'
 
-export const resourceClaim: BuiltinKind = {
+export const resourceClaimStrategy: KindStrategy = {
   setDefaults: (claim) => setStatusDefaults(changeField(claim, 'spec', setClaimSpecDefaults)),
-  admitCreate: (claim, surroundings) =>
-    refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', surroundings),
+  admitCreate: (claim, context) =>
+    refuseAdminAccess(claim, listAt(claim, 'spec', 'devices', 'requests'), 'ResourceClaim', context),
   prepareForStatusUpdate: dropDeallocated,
   validateCreate: (claim) => validateClaimSpec(objectAt(claim, 'spec'), specPath),
   validateUpdate: (claim, old) => validateImmutable(claim['spec'], old['spec'], 'spec', claimSpecType),
   validateStatusUpdate: validateClaimStatus,
 }
 
-export const resourceClaimTemplate: BuiltinKind = {
+export const resourceClaimTemplateStrategy: KindStrategy = {
   setDefaults: (template) => changeField(template, 'spec', (spec) => changeField(spec, 'spec', setClaimSpecDefaults)),
-  admitCreate: (template, surroundings) => {
+  admitCreate: (template, context) => {
     const requests = listAt(template, 'spec', 'spec', 'devices', 'requests')
-    return refuseAdminAccess(template, requests, 'ResourceClaimTemplate', surroundings)
+    return refuseAdminAccess(template, requests, 'ResourceClaimTemplate', context)
   },
   validateCreate: validateTemplate,
   validateUpdate(template, old) {
@@ -62,7 +62,7 @@ function refuseAdminAccess(
   object: JsonObject,
   requests: readonly JsonValue[],
   kind: string,
-  { find }: Surroundings,
+  { find }: StrategyContext,
 ): JsonObject {
   const index = requests.findIndex((request) => valueAt(request, 'exactly', 'adminAccess') === true)
   if (index < 0) return object

@@ -1,7 +1,7 @@
 import { addErrors, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, quoteGo } from '@kubewright/kube/json'
 import { listAt, numberAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { changeField, changeItems, withFieldValue } from '../common/change-fields.ts'
 import { validateDnsLabel, validateDriverName, validateSubdomain } from '../common/field-names.ts'
 import { invalidGoValue } from '../common/go-value.ts'
@@ -20,9 +20,9 @@ const countersMax = 32
 const labelLengthMax = 63
 const specPath = FieldPath.root('spec')
 
-export const resourceSlice: BuiltinKind = {
+export const resourceSliceStrategy: KindStrategy = {
   prepareForCreate: prepareDevices,
-  prepareForUpdate: (slice, _old, surroundings) => prepareDevices(slice, surroundings),
+  prepareForUpdate: (slice, _old, context) => prepareDevices(slice, context),
   validateCreate: (slice) => validateSpec(objectAt(slice, 'spec'), undefined),
   validateUpdate: (slice, old) => validateSpec(objectAt(slice, 'spec'), objectAt(old, 'spec')),
   warningsOnCreate: warnAboutDriver,
@@ -38,7 +38,7 @@ function warnAboutDriver(slice: JsonObject): string[] {
 const listAttributes = ['bools', 'ints', 'strings', 'versions']
 
 /** A taint is timed; fields of features that are off are dropped. */
-function prepareDevices(slice: JsonObject, { now }: Surroundings): JsonObject {
+function prepareDevices(slice: JsonObject, { now }: StrategyContext): JsonObject {
   return changeField(slice, 'spec', (spec) =>
     changeItems(spec, 'devices', (device) => {
       const known = withFieldValue(device, 'nodeAllocatableResourceMappings', undefined)

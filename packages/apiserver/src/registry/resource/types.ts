@@ -8,7 +8,7 @@ const tolerations = goListOf(
 )
 const capacity = goPointerTo(goStruct({ Requests: goPointer }))
 const opaque = goPointerTo(goStruct({ Driver: goText, Parameters: goPointer }))
-const asked = { DeviceClassName: goText, Selectors: selectors, AllocationMode: goText, Count: goNumber }
+const requestFields = { DeviceClassName: goText, Selectors: selectors, AllocationMode: goText, Count: goNumber }
 
 export const claimSpecType = goStruct({
   Devices: goStruct({
@@ -16,9 +16,9 @@ export const claimSpecType = goStruct({
       goStruct({
         Name: goText,
         Exactly: goPointerTo(
-          goStruct({ ...asked, AdminAccess: goPointer, Tolerations: tolerations, Capacity: capacity }),
+          goStruct({ ...requestFields, AdminAccess: goPointer, Tolerations: tolerations, Capacity: capacity }),
         ),
-        FirstAvailable: goListOf(goStruct({ Name: goText, ...asked, Tolerations: tolerations, Capacity: capacity })),
+        FirstAvailable: goListOf(goStruct({ Name: goText, ...requestFields, Tolerations: tolerations, Capacity: capacity })),
       }),
     ),
     Constraints: goListOf(goStruct({ Requests: goPointer, MatchAttribute: goPointer, DistinctAttribute: goPointer })),

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { priorityClassesStorageName, priorityClassKind, systemPriorityClasses } from './priority-class.ts'
+export { priorityClassesStorageName, priorityClassStrategy, systemPriorityClasses } from './priority-class.ts'

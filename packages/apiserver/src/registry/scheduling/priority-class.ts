@@ -2,7 +2,7 @@ import { type FieldError, forbidden, notSupported, required } from '@kubewright/
 import type { JsonObject } from '@kubewright/kube/json'
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { numberAt, objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../builtin-kind.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 
 export const priorityClassesStorageName = 'priorityclasses.scheduling.k8s.io'
@@ -26,11 +26,11 @@ export const systemPriorityClasses = [
   },
 ] as const
 
-export const priorityClassKind: BuiltinKind = {
+export const priorityClassStrategy: KindStrategy = {
   setDefaults: (object) =>
     textAt(object, 'preemptionPolicy') === '' ? { ...object, preemptionPolicy: 'PreemptLowerPriority' } : object,
-  admitCreate: (object, surroundings) => admitDefault(object, '', surroundings),
-  admitUpdate: (object, old, surroundings) => admitDefault(object, textAt(old, 'metadata', 'name'), surroundings),
+  admitCreate: (object, context) => admitDefault(object, '', context),
+  admitUpdate: (object, old, context) => admitDefault(object, textAt(old, 'metadata', 'name'), context),
   // The generation says nothing: it stays what it is.
   prepareForCreate: (object) => ({ ...object, metadata: { ...objectAt(object, 'metadata'), generation: 1 } }),
   validateCreate,
@@ -38,9 +38,9 @@ export const priorityClassKind: BuiltinKind = {
 }
 
 /** There is at most one class for pods that name none. */
-function admitDefault(object: JsonObject, ownName: string, surroundings: Surroundings): JsonObject {
+function admitDefault(object: JsonObject, ownName: string, context: StrategyContext): JsonObject {
   if (object['globalDefault'] !== true) return object
-  for (const other of surroundings.list(priorityClassesStorageName)) {
+  for (const other of context.list(priorityClassesStorageName)) {
     const name = textAt(other, 'metadata', 'name')
     if (other['globalDefault'] !== true || name === ownName) continue
     const resource = { group: 'scheduling.k8s.io', resource: 'priorityclasses' }

@@ -1,7 +1,7 @@
 import { addErrors, duplicate, type FieldError, invalid, notSupported, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField, fillIn, withFieldValue } from '../common/change-fields.ts'
 import { validateImmutable } from '../common/immutable-field.ts'
 
@@ -28,7 +28,7 @@ const tokenSecondsMax = 2 ** 32
 const tokensWarning =
   'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes'
 
-export const csiDriver: BuiltinKind = {
+export const csiDriverStrategy: KindStrategy = {
   setDefaults: (object) => changeField(object, 'spec', (spec) => fillIn(spec, defaults)),
   prepareForCreate: prepareNew,
   prepareForUpdate: prepareChanged,

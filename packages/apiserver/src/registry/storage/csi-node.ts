@@ -1,7 +1,7 @@
 import { addErrors, duplicate, type FieldError, FieldPath, invalid, required } from '@kubewright/kube/field'
 import { type JsonObject, type JsonValue, jsonEqual, utf8Length } from '@kubewright/kube/json'
 import { listAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { withFieldValue } from '../common/change-fields.ts'
 import { validateDriverName, validateQualifiedName } from '../common/field-names.ts'
 import { goPointer, goStruct, goText, invalidGoValue } from '../common/go-value.ts'
@@ -14,7 +14,7 @@ const driverType = goStruct({
   Allocatable: goPointer,
 })
 
-export const csiNode: BuiltinKind = {
+export const csiNodeStrategy: KindStrategy = {
   validateCreate: validateDrivers,
   validateUpdate: (object, old) => [...validateDrivers(object), ...validateKept(object, old)],
 }

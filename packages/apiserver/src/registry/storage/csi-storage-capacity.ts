@@ -3,7 +3,7 @@ import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/selectors'
 import { formatQuantity, parseQuantity, quantitySign } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateSubdomain } from '../common/field-names.ts'
 import { invalidGoValue } from '../common/go-value.ts'
@@ -11,7 +11,7 @@ import { labelSelectorType } from '../common/label-selector-type.ts'
 
 const topologyPath = FieldPath.root('nodeTopology')
 
-export const csiStorageCapacity: BuiltinKind = {
+export const csiStorageCapacityStrategy: KindStrategy = {
   validateCreate: (object) => validateCapacity(object, false),
   validateUpdate: (object, old) => [
     ...validateCapacity(object, validateTopology(old, false).length > 0),

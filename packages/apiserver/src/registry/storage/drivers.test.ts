@@ -2,7 +2,7 @@ import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../kinds.ts'
-import { surroundingsWith } from '../testing/surroundings.ts'
+import { strategyContextWith } from '../testing/surroundings.ts'
 
 const drivers = builtinKinds.get('csidrivers.storage.k8s.io')
 const nodes = builtinKinds.get('csinodes.storage.k8s.io')
@@ -19,7 +19,7 @@ test('a driver has its defaults, and no generation before its first change', () 
     seLinuxMount: false,
   })
   expect(drivers?.setDefaults?.(complete)).toBe(complete)
-  expect(drivers?.prepareForCreate?.(complete, surroundingsWith())['metadata']).toEqual({})
+  expect(drivers?.prepareForCreate?.(complete, strategyContextWith())['metadata']).toEqual({})
   expect(drivers?.validateCreate?.(complete)).toEqual([])
   const reported = (nodeAllocatableUpdatePeriodSeconds: number) =>
     drivers?.validateCreate?.({ spec: { ...(complete['spec'] as JsonObject), nodeAllocatableUpdatePeriodSeconds } })

@@ -3,15 +3,15 @@
  *
  * @module
  */
-export { csiDriver } from './csi-driver.ts'
-export { csiNode } from './csi-node.ts'
-export { csiStorageCapacity } from './csi-storage-capacity.ts'
-export { storageClass } from './storage-class.ts'
+export { csiDriverStrategy } from './csi-driver.ts'
+export { csiNodeStrategy } from './csi-node.ts'
+export { csiStorageCapacityStrategy } from './csi-storage-capacity.ts'
+export { storageClassStrategy } from './storage-class.ts'
 export {
   csiDriverColumns,
   csiNodeColumns,
   volumeAttachmentColumns,
   volumeAttributesClassColumns,
 } from './storage-columns.ts'
-export { volumeAttachment } from './volume-attachment.ts'
-export { volumeAttributesClass } from './volume-attributes-class.ts'
+export { volumeAttachmentStrategy } from './volume-attachment.ts'
+export { volumeAttributesClassStrategy } from './volume-attributes-class.ts'

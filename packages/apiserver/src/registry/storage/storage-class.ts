@@ -10,7 +10,7 @@ import {
 } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, type JsonValue, utf8Length } from '@kubewright/kube/json'
 import { listAt, objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { fillIn } from '../common/change-fields.ts'
 import { nodeLabelDeprecation } from '../common/deprecated-node-labels.ts'
 import { validateQualifiedName } from '../common/field-names.ts'
@@ -24,7 +24,7 @@ const immutableFields = ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBi
 const parametersMax = 512
 const parametersBytesMax = 256 * 1024
 
-export const storageClass: BuiltinKind = {
+export const storageClassStrategy: KindStrategy = {
   setDefaults: (object) => fillIn(object, defaults),
   validateCreate: validateStorageClass,
   validateUpdate: (object, old) => [

@@ -1,7 +1,7 @@
 import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '@kubewright/kube/field'
 import { isJsonObject, type JsonObject, utf8Length } from '@kubewright/kube/json'
 import { objectAt, textAt, valueAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { changeField } from '../common/change-fields.ts'
 import { validateDriverName, validateSubdomain } from '../common/field-names.ts'
 import { goPointer, goStruct, goText } from '../common/go-value.ts'
@@ -21,7 +21,7 @@ const specType = goStruct({
   NodeName: goText,
 })
 
-export const volumeAttachment: BuiltinKind = {
+export const volumeAttachmentStrategy: KindStrategy = {
   setDefaults: (attachment) =>
     changeField(attachment, 'spec', (spec) =>
       changeField(spec, 'source', (source) => changeField(source, 'inlineVolumeSpec', setVolumeSourceDefaults)),

@@ -1,11 +1,11 @@
 import { type FieldError, FieldPath, forbidden, required } from '@kubewright/kube/field'
 import { type JsonObject, jsonEqual } from '@kubewright/kube/json'
 import { objectAt, textAt } from '../../read-object.ts'
-import type { BuiltinKind } from '../builtin-kind.ts'
+import type { KindStrategy } from '../builtin-kind.ts'
 import { protectedBy } from '../common/protection.ts'
 import { validateParameters, validateProvisioner } from './storage-class.ts'
 
-export const volumeAttributesClass: BuiltinKind = {
+export const volumeAttributesClassStrategy: KindStrategy = {
   admitCreate: protectedBy('kubernetes.io/vac-protection'),
   validateCreate: validateClass,
   validateUpdate(object, old) {

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../read-object.ts'
-import type { Surroundings } from '../builtin-kind.ts'
+import type { StrategyContext } from '../builtin-kind.ts'
 
 /** Surroundings for tests: the given objects by the storage names of their resources, 0 for every random number. */
-export function surroundingsWith(
+export function strategyContextWith(
   objects: Readonly<Record<string, readonly JsonObject[]>> = {},
-  parts: Partial<Surroundings> = {},
-): Surroundings {
+  parts: Partial<StrategyContext> = {},
+): StrategyContext {
   const list = (resource: string, namespace?: string) =>
     (objects[resource] ?? []).filter(
       (object) => namespace === undefined || textAt(object, 'metadata', 'namespace') === namespace,

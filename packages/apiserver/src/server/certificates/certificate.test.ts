@@ -102,7 +102,7 @@ test('a client that trusts the authority shakes hands, one that trusts another r
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const ask = async (ca: string) => {
+  const statusWith = async (ca: string) => {
     const sent = request({ host: '127.0.0.1', port, ca, agent: false })
     sent.end()
     const [response] = await once(sent, 'response')
@@ -110,8 +110,8 @@ test('a client that trusts the authority shakes hands, one that trusts another r
     await once(response, 'end')
     return response.statusCode
   }
-  expect(await ask(authority.certificate)).toBe(200)
-  await expect(ask(createAuthority('other').certificate)).rejects.toThrow(/verify|issuer|self.signed/)
+  expect(await statusWith(authority.certificate)).toBe(200)
+  await expect(statusWith(createAuthority('other').certificate)).rejects.toThrow(/verify|issuer|self.signed/)
   server.close()
 })
 

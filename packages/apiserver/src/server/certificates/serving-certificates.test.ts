@@ -110,8 +110,8 @@ test('a server that has an identity is trusted and knows its administrator after
   const client = createWireClient({ ...first, port: second.port })
   cleanups.push(() => client.close())
   expect((await client.send('/api/v1/namespaces')).status).toBe(200)
-  const told = await startServer(createWireRuntime(), { identity, token: 'another' })
-  expect(told.token).toBe('another')
+  const tokenServer = await startServer(createWireRuntime(), { identity, token: 'another' })
+  expect(tokenServer.token).toBe('another')
   expect(identity.identity.administratorToken).toBe('another')
 })
 

@@ -179,8 +179,8 @@ test('paths that nobody would write are answered and never a failure of the serv
     'https://elsewhere/api',
   ]
   for (const path of paths) {
-    const answer = await client.send(path)
-    expect([path, answer.status]).toEqual([path, expect.toSatisfy((status: number) => status >= 200 && status < 500)])
+    const response = await client.send(path)
+    expect([path, response.status]).toEqual([path, expect.toSatisfy((status: number) => status >= 200 && status < 500)])
   }
   client.close()
   expect(internalErrors).toEqual([])
@@ -189,7 +189,7 @@ test('paths that nobody would write are answered and never a failure of the serv
 test('an upgrade, as kubectl exec asks for one, is answered as a request', async () => {
   const { listener } = await startServer()
   const client = createWireClient(listener)
-  const answer = await client.send(`${namespaces}/default/pods/p/exec?command=ls`, {
+  const response = await client.send(`${namespaces}/default/pods/p/exec?command=ls`, {
     headers: {
       connection: 'Upgrade',
       upgrade: 'websocket',
@@ -197,6 +197,6 @@ test('an upgrade, as kubectl exec asks for one, is answered as a request', async
       'sec-websocket-key': 'eA==',
     },
   })
-  expect(answer.json()).toMatchObject({ kind: 'Status', status: 'Failure' })
+  expect(response.json()).toMatchObject({ kind: 'Status', status: 'Failure' })
   client.close()
 })

@@ -38,7 +38,7 @@ const robin = certificateOf({ subject: { CN: 'robin' } })
 
 function stage(startTime = '2030-01-01T10:30:00Z') {
   const runtime = createVirtualRuntime({ startTime })
-  const asked: string[] = []
+  const lookups: string[] = []
   const given: Readonly<Record<string, UserInfo>> = {
     given: { name: 'bob', groups: [] },
     anonymous: { name: anonymousUser.name, groups: [] },
@@ -48,11 +48,11 @@ function stage(startTime = '2030-01-01T10:30:00Z') {
     add: () => () => undefined,
     problemOf: () => undefined,
     userOf: (token) => {
-      asked.push(`given ${token}`)
+      lookups.push(`given ${token}`)
       return given[token]
     },
     ownerOf: async (token) => {
-      asked.push(`owned ${token}`)
+      lookups.push(`owned ${token}`)
       const user = token === 'signed' ? { name: 'robot', groups: [] } : given[token]
       return user && { user, audiences: [] }
     },
@@ -62,7 +62,7 @@ function stage(startTime = '2030-01-01T10:30:00Z') {
     ({ socket, headers }) as unknown as Incoming
   const whoIs = async (socket: Socket, headers?: Readonly<Record<string, string>>) =>
     (await authenticate(requestOn(socket, headers)))?.name
-  return { authenticate, requestOn, whoIs, asked, runtime }
+  return { authenticate, requestOn, whoIs, lookups, runtime }
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -89,31 +89,31 @@ test('the certificate of a connection is looked at once', async () => {
 })
 
 test('a token that was given out is looked up once on a connection, as long as the same is sent', async () => {
-  const { whoIs, asked } = stage()
+  const { whoIs, lookups } = stage()
   const { socket } = socketOf(undefined)
   expect([await whoIs(socket, bearer('given')), await whoIs(socket, bearer('given'))]).toEqual(['bob', 'bob'])
-  expect(asked).toEqual(['given given'])
+  expect(lookups).toEqual(['given given'])
   expect(await whoIs(socket, bearer('givem'))).toBe(undefined)
   expect(await whoIs(socket)).toBe(anonymousUser.name)
   expect(await whoIs(socketOf(undefined).socket, bearer('given'))).toBe('bob')
-  expect(asked).toEqual(['given given', 'given givem', 'owned givem', 'given given'])
+  expect(lookups).toEqual(['given given', 'given givem', 'owned givem', 'given given'])
 })
 
 test('a token that is signed is looked at every time', async () => {
-  const { whoIs, asked } = stage()
+  const { whoIs, lookups } = stage()
   const { socket } = socketOf(undefined)
   expect([await whoIs(socket, bearer('signed')), await whoIs(socket, bearer('signed'))]).toEqual(['robot', 'robot'])
-  expect(asked.filter((text) => text === 'owned signed')).toHaveLength(2)
+  expect(lookups.filter((text) => text === 'owned signed')).toHaveLength(2)
 })
 
 test('a token may be shown among the protocols of a WebSocket, on each anew; what is none there is nobody', async () => {
-  const { whoIs, asked } = stage()
+  const { whoIs, lookups } = stage()
   const { socket } = socketOf(undefined)
   const shown = `base64url.bearer.authorization.k8s.io.${Buffer.from('given').toString('base64url')}`
   expect(await whoIs(socket, protocols(`v5.channel.k8s.io, ${shown}`))).toBe('bob')
   expect(await whoIs(socket, protocols('v5.channel.k8s.io'))).toBe(anonymousUser.name)
   expect(await whoIs(socket, protocols(shown))).toBe(undefined)
-  expect(asked).toEqual(['owned given'])
+  expect(lookups).toEqual(['owned given'])
 })
 
 test('a WebSocket is known by its protocols where its header says nothing, and the header is worth no more after that', async () => {

@@ -15,7 +15,7 @@ export type Authenticate = (
 export const anonymousUser: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] }
 
 /** What is known of a connection, so that it is found out once. */
-interface Known {
+interface AuthenticatedConnection {
   readonly certificate: ShownCertificate
   /** The header with which somebody got through. */
   header?: string
@@ -27,16 +27,16 @@ interface Known {
  * anonymous, also when it shows something else; one with a wrong token or a wrong certificate, and nothing right, is nobody.
  */
 export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authenticate {
-  const connections = new WeakMap<Socket, Known>()
+  const connections = new WeakMap<Socket, AuthenticatedConnection>()
 
-  const knownOf = (socket: Socket) => {
-    const known: Known = connections.get(socket) ?? { certificate: shownCertificate(socket) }
+  const connectionOf = (socket: Socket) => {
+    const known: AuthenticatedConnection = connections.get(socket) ?? { certificate: shownCertificate(socket) }
     connections.set(socket, known)
     return known
   }
 
   const find: Authenticate = (request, notes) => {
-    const known = connections.get(request.socket) ?? knownOf(request.socket)
+    const known = connections.get(request.socket) ?? connectionOf(request.socket)
     const certified = known.certificate === 'none' ? 'none' : certifiedNow(known.certificate, clock.now())
     if (typeof certified === 'object') return certified
     const header = request.headers.authorization
@@ -55,7 +55,7 @@ export function createAuthentication(tokens: Tokens, { clock }: Runtime): Authen
   }
   return (request, notes) => {
     const found = find(request, notes)
-    return found instanceof Promise ? found.then((user) => noted(request, user)) : noted(request, found)
+    return found instanceof Promise ? found.then((user) => limitUnauthenticated(request, user)) : limitUnauthenticated(request, found)
   }
 }
 
@@ -76,13 +76,13 @@ async function firstOwner(
  * Requests over HTTP/2 cost a client less than the server. Whom nobody knows has one answer of a connection, as in
  * Kubernetes, which makes them as expensive to send as to serve.
  */
-function noted(request: Incoming, user: UserInfo | undefined): UserInfo | undefined {
-  if ('isLast' in request && isStranger(user)) request.isLast = true
+function limitUnauthenticated(request: Incoming, user: UserInfo | undefined): UserInfo | undefined {
+  if ('isLast' in request && isUnauthenticated(user)) request.isLast = true
   return user
 }
 
 /** A token or a certificate may say that somebody is anonymous. */
-function isStranger(user: UserInfo | undefined): boolean {
+function isUnauthenticated(user: UserInfo | undefined): boolean {
   return user === undefined || user.name === anonymousUser.name || user.groups.includes('system:unauthenticated')
 }
 

@@ -25,6 +25,6 @@ export function protocolToken({ headers }: Incoming): ShownToken {
   const encoded = (tokens[0] ?? '').slice(protocolPrefix.length)
   const token = Buffer.from(encoded, 'base64url').toString('utf8')
   if (token === '') return tokens.length === 1 && encoded === '' ? undefined : 'wrong'
-  const isWhole = Buffer.from(token).toString('base64url') === encoded
-  return tokens.length === 1 && isWhole && tokens.length < offered.length ? { token } : 'wrong'
+  const isCanonical = Buffer.from(token).toString('base64url') === encoded
+  return tokens.length === 1 && isCanonical && tokens.length < offered.length ? { token } : 'wrong'
 }

@@ -39,14 +39,14 @@ const echo: Kubelet = {
     return { exitCode: command.length - 1 }
   },
   portForward: async ({ port }) => {
-    let answer: (bytes: Uint8Array) => void = () => undefined
-    const asked = new Promise<Uint8Array>((resolve) => {
-      answer = resolve
+    let sendReply: (bytes: Uint8Array) => void = () => undefined
+    const reply = new Promise<Uint8Array>((resolve) => {
+      sendReply = resolve
     })
     async function* incoming() {
-      yield Buffer.concat([Buffer.from(`${port}: `), await asked])
+      yield Buffer.concat([Buffer.from(`${port}: `), await reply])
     }
-    return { incoming: incoming(), write: (bytes) => answer(bytes), close: () => undefined }
+    return { incoming: incoming(), write: (bytes) => sendReply(bytes), close: () => undefined }
   },
 }
 
@@ -83,8 +83,8 @@ async function connect(
   cleanups.push(() => void socket.destroy())
   let rest = first
   const next = async () => {
-    const isWhole = () => rest.length >= 2 && rest.length >= 2 + ((rest[1] ?? 0) & 0x7f)
-    while (!isWhole()) rest = Buffer.concat([rest, ((await once(socket, 'data')) as [Buffer])[0]])
+    const isFrameComplete = () => rest.length >= 2 && rest.length >= 2 + ((rest[1] ?? 0) & 0x7f)
+    while (!isFrameComplete()) rest = Buffer.concat([rest, ((await once(socket, 'data')) as [Buffer])[0]])
     const end = 2 + ((rest[1] ?? 0) & 0x7f)
     const message = rest.subarray(2, end)
     rest = rest.subarray(end)

@@ -168,13 +168,13 @@ async function* saying(...texts: readonly string[]) {
 
 test('each port has two channels; what comes before it is open waits, and what is for no port is dropped', async () => {
   const got: string[] = []
-  let answer: () => void = () => undefined
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   const { send, received } = forward([80, 443], async (port) => ({
     incoming: (async function* () {
-      await mayAnswer
+      await released
       yield* port === 80 ? saying('a', 'b') : saying()
     })(),
     write: (bytes) => void got.push(`${port}: ${Buffer.from(bytes)}`),
@@ -188,7 +188,7 @@ test('each port has two channels; what comes before it is open waits, and what i
   send([2, 0x7a])
   expect(got).toEqual(['80: x', '443: y', '443: z'])
   expect(received()).toEqual(['\x00\x50\x00', '\x01\x50\x00', '\x02\xbb\x01', '\x03\xbb\x01'])
-  answer()
+  release()
   await settle()
   // The other port has nothing to say, and the connection ends with the last one.
   expect(received().slice(4)).toEqual(['\x00a', '\x00b', 1000])

@@ -18,13 +18,13 @@ export interface Exchange {
 }
 
 /** A request as it came: a message of HTTP/1.1, or a stream of HTTP/2. */
-export type Incoming = IncomingMessage | StreamRequest
+export type Incoming = IncomingMessage | IncomingStream
 
 /** Where the answer goes. */
-export type Outgoing = ServerResponse | StreamAnswer
+export type Outgoing = ServerResponse | OutgoingStream
 
 /** A request of HTTP/2, with what is used of those of HTTP/1.1. */
-export interface StreamRequest {
+export interface IncomingStream {
   readonly method: string
   readonly url: string
   /** Names in lower case. */
@@ -42,16 +42,16 @@ export interface StreamRequest {
   isLast: boolean
 }
 
-export type AnswerHeaders = Record<string, string | number | readonly string[]>
+export type ResponseHeaders = Record<string, string | number | readonly string[]>
 
 /** An answer of HTTP/2, with what is used of those of HTTP/1.1. */
-export interface StreamAnswer {
+export interface OutgoingStream {
   readonly headersSent: boolean
   readonly destroyed: boolean
   /** Tells when there is room again. */
   readonly drains: EventEmitter
   setHeader(name: string, value: string | number | readonly string[]): unknown
-  writeHead(status: number, headers: AnswerHeaders): unknown
+  writeHead(status: number, headers: ResponseHeaders): unknown
   flushHeaders(): void
   /** Whether there is room for more. */
   write(bytes: Uint8Array): boolean

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { StreamAnswer, WatchAnswer } from '../../api.ts'
+import type { StreamResponse, WatchResponse } from '../../api.ts'
 import { writeStream } from '../response-writers/write-stream.ts'
 import { writeWatch } from '../response-writers/write-watch.ts'
 import type { Exchange } from './exchange.ts'
@@ -42,11 +42,11 @@ function createSilentStream() {
 }
 
 const writers = [
-  ['a watch', (exchange: Exchange, stream: TransportStream) => writeWatch(exchange, answerOf(stream) as WatchAnswer)],
-  ['a log', (exchange: Exchange, stream: TransportStream) => writeStream(exchange, answerOf(stream) as StreamAnswer)],
+  ['a watch', (exchange: Exchange, stream: TransportStream) => writeWatch(exchange, responseWith(stream) as WatchResponse)],
+  ['a log', (exchange: Exchange, stream: TransportStream) => writeStream(exchange, responseWith(stream) as StreamResponse)],
 ] as const
 
-function answerOf(stream: TransportStream): unknown {
+function responseWith(stream: TransportStream): unknown {
   return { form: 'stream', status: 200, contentType: 'text/plain', stream }
 }
 

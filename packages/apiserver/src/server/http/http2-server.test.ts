@@ -84,14 +84,14 @@ test('headers that were sent several times are told apart, and warnings are sent
 
 test('a wrong token is a 401, none is a 403, and HEAD has no body', async () => {
   const { client, listener } = await startServer()
-  const stranger = () => {
+  const unauthenticatedClient = () => {
     const made = createHttp2Client(listener)
     cleanups.push(() => made.close())
     return made
   }
-  expect((await stranger().send(configMaps, { token: 'wrong' })).status).toBe(401)
-  expect((await stranger().send(configMaps, { token: null })).status).toBe(403)
-  expect((await stranger().send('/version', { token: null })).status).toBe(200)
+  expect((await unauthenticatedClient().send(configMaps, { token: 'wrong' })).status).toBe(401)
+  expect((await unauthenticatedClient().send(configMaps, { token: null })).status).toBe(403)
+  expect((await unauthenticatedClient().send('/version', { token: null })).status).toBe(200)
   expect(await client.send('/readyz', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
   expect(await client.send(configMaps, { method: 'HEAD' })).toMatchObject({ status: 405, text: '' })
 })
@@ -144,12 +144,12 @@ test('bodies and answers that are larger than any window pass, many at once', as
   const { client } = await startServer()
   const text = 'x'.repeat(900_000)
   const names = Array.from({ length: 4 }, (_, index) => `large-${index}`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     names.map((name) =>
       client.send(configMaps, { method: 'POST', headers: json, body: configMap(name, { text: `${name}${text}` }) }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 201))
+  expect(responses.map(({ status }) => status)).toEqual(names.map(() => 201))
   const lists = await Promise.all([1, 2].map(() => client.send(configMaps)))
   for (const list of lists) {
     const { items } = JSON.parse(list.text) as { items: { data: { text: string } }[] }
@@ -162,8 +162,8 @@ test('a body that is refused ends its request, and the connection goes on', asyn
   const body = Buffer.alloc(apiserverLimits.requestBodySizeBytesMax + 1, 32)
   const announced = { ...json, 'content-length': String(body.length) }
   for (const headers of [json, announced]) {
-    const answer = await client.send(configMaps, { method: 'POST', headers, body })
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 413, reason: 'RequestEntityTooLarge' })
+    const response = await client.send(configMaps, { method: 'POST', headers, body })
+    expect(JSON.parse(response.text)).toMatchObject({ code: 413, reason: 'RequestEntityTooLarge' })
   }
   expect((await client.send('/readyz')).text).toBe('ok')
 })
@@ -187,9 +187,9 @@ test('a head of 1 MiB is read over HTTP/2, in large frames or many headers; one 
   const frameSizeBytes = apiserverLimits.http2StreamWindowBytes
   const large = (count: number) => Buffer.concat(Array(count).fill(literalHeader('x', 'v'.repeat(60_000))))
   const small = (count: number) => Buffer.concat(Array(count).fill(literalHeader('x', '')))
-  expect(await client.ask(large(18), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
-  expect(await client.ask(small(32_000), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
-  expect(await client.ask(large(17), frameSizeBytes)).toBe('answered')
+  expect(await client.openStream(large(18), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  expect(await client.openStream(small(32_000), frameSizeBytes)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM)
+  expect(await client.openStream(large(17), frameSizeBytes)).toBe('answered')
 })
 
 test('many small headers are all read', async () => {
@@ -208,7 +208,7 @@ test('a head without end ends its connection before it fills the memory, and no 
   const flooding = await createFrameClient(listener)
   cleanups.push(() => flooding.close())
   const header = literalHeader('x', 'v'.repeat(100))
-  flooding.ask(Buffer.concat(Array(100).fill(header)), header.length, true)
+  flooding.openStream(Buffer.concat(Array(100).fill(header)), header.length, true)
   expect([constants.NGHTTP2_INTERNAL_ERROR, undefined]).toContain(await flooding.ended)
   expect((await client.send('/readyz')).text).toBe('ok')
 })
@@ -258,14 +258,14 @@ test('a connection without a request ends after idleConnectionTimeoutMs, one wit
   expect((await watching.send('/readyz')).text).toBe('ok')
 })
 
-test('a body that is not complete after answerTimeoutMs is answered with 504, and its request ends', async () => {
+test('a body that is not complete after responseTimeoutMs is answered with 504, and its request ends', async () => {
   const { client, runtime } = await startServer()
   const stream = client.open(configMaps, { method: 'POST', headers: json })
   stream.write('{')
   await client.send('/readyz')
-  const answered = once(stream, 'response')
-  await runtime.advance(apiserverLimits.answerTimeoutMs)
-  expect((await answered)[0]).toMatchObject({ ':status': 504, 'content-type': 'text/plain; charset=utf-8' })
+  const responseHead = once(stream, 'response')
+  await runtime.advance(apiserverLimits.responseTimeoutMs)
+  expect((await responseHead)[0]).toMatchObject({ ':status': 504, 'content-type': 'text/plain; charset=utf-8' })
   const closed = once(stream, 'close')
   stream.resume()
   await closed

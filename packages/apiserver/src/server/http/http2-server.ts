@@ -9,7 +9,7 @@ import {
 import type { TLSSocket } from 'node:tls'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { apiserverLimits } from '../../limits.ts'
-import { Http2Answer, Http2Request, type StreamHead } from './stream-exchange.ts'
+import { Http2Response, Http2Request, type StreamHead } from './stream-exchange.ts'
 
 /** Serves the connections whose clients have chosen HTTP/2. */
 export interface Http2Server {
@@ -19,7 +19,7 @@ export interface Http2Server {
   close(): Promise<void>
 }
 
-export type ServeStream = (request: Http2Request, answer: Http2Answer) => void
+export type ServeStream = (request: Http2Request, response: Http2Response) => void
 
 /** One connection, and what is going on on it. */
 interface Session {
@@ -142,7 +142,7 @@ function openStream(
     entry.idleSinceMs = runtime.clock.monotonic()
     if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) countWithdrawn(runtime, entry)
   })
-  serve(request, new Http2Answer(stream, request))
+  serve(request, new Http2Response(stream, request))
 }
 
 function endOverdue(runtime: Runtime, entry: Session): void {

@@ -41,7 +41,7 @@ export interface HttpsServer {
   change(options: Pick<HttpsServerOptions, 'certificate' | 'clientAuthorities'>): void
 }
 
-const brokenRequestAnswers: ReadonlyMap<string, string> = new Map([
+const brokenRequestStatusLines: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
@@ -132,7 +132,7 @@ function refuseBrokenRequest(error: CodedError, socket: Duplex): void {
     socket.destroy()
     return
   }
-  const head = brokenRequestAnswers.get(error.code ?? '') ?? '400 Bad Request'
+  const head = brokenRequestStatusLines.get(error.code ?? '') ?? '400 Bad Request'
   socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }
 

@@ -1,10 +1,10 @@
-import { type DistinctHeaders, isImpersonating, type WantedUser, wantedUserIn } from '../../authorization/index.ts'
+import { type DistinctHeaders, isImpersonating, type ImpersonatedUser, impersonatedUserIn } from '../../authorization/index.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Whom the Impersonate-* headers name; undefined when there are none. Throws a StatusError with 400. */
-export function wantedUserOf(request: Incoming): WantedUser | undefined {
+export function impersonatedUserOf(request: Incoming): ImpersonatedUser | undefined {
   // Node reads all headers anew to tell repeated ones apart, so that is asked for last.
-  return isImpersonating(request.headers) ? wantedUserIn(asUtf8(request.headersDistinct)) : undefined
+  return isImpersonating(request.headers) ? impersonatedUserIn(asUtf8(request.headersDistinct)) : undefined
 }
 
 /** Node gives a character for each byte of a header; who speaks Go means UTF-8. */

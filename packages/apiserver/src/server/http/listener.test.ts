@@ -9,7 +9,7 @@ import { freezeJson, type JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import type { VirtualRuntime } from '@kubewright/testing/runtime'
 import { afterEach, expect, test } from 'vitest'
-import type { ApiAnswer, ApiRequest } from '../../api.ts'
+import type { ApiResponse, ApiRequest } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { type Listener, type ListenOptions, listenHttps } from './listener.ts'
 import { represented } from './testing/represented.ts'
@@ -37,8 +37,8 @@ async function serve(handle: Handle, options?: ListenOptions): Promise<Serving> 
   const recording: Handle = (request) => {
     // A body that cannot be read is refused when it is read.
     requests.push({ ...request })
-    const answer = handle(request)
-    return answer instanceof Promise ? answer.then((late) => represented(request, late)) : represented(request, answer)
+    const response = handle(request)
+    return response instanceof Promise ? response.then((late) => represented(request, late)) : represented(request, response)
   }
   const context = {
     ...served(runtime, recording),
@@ -60,27 +60,27 @@ const widget: JsonObject = freezeJson({
   spec: { big: 9007199254740993n, text: 'ünï' },
 })
 const builtin = plainResource({ isCustom: false })
-const objectAnswer: ApiAnswer = { form: 'object', status: 200, object: widget, resource: builtin }
+const objectResponse: ApiResponse = { form: 'object', status: 200, object: widget, resource: builtin }
 const path = '/api/v1/namespaces/default/widgets'
 const tableType = 'application/json;as=Table;v=v1;g=meta.k8s.io'
 
 test('an object is answered as JSON, with the headers of Kubernetes', async () => {
   const warnings = ['unknown field "spec.x"', 'déprécié']
-  const { client, requests } = await serve(() => ({ ...objectAnswer, status: 201, warnings }))
-  const answer = await client.send(`${path}?fieldManager=kubectl%2Dcreate&dryRun=All&dryRun=None`, {
+  const { client, requests } = await serve(() => ({ ...objectResponse, status: 201, warnings }))
+  const response = await client.send(`${path}?fieldManager=kubectl%2Dcreate&dryRun=All&dryRun=None`, {
     method: 'POST',
     body: '{"a":1}',
     headers: { 'content-type': 'application/json', 'user-agent': 'kubectl/v1.36' },
   })
-  expect(answer.status).toBe(201)
-  expect(answer.text).toContain('"spec":{"big":9007199254740993,"text":"ünï"}')
-  expect(answer.headers).toMatchObject({
+  expect(response.status).toBe(201)
+  expect(response.text).toContain('"spec":{"big":9007199254740993,"text":"ünï"}')
+  expect(response.headers).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'no-cache, private',
-    'content-length': String(answer.bytes.length),
+    'content-length': String(response.bytes.length),
   })
-  expect(answer.headers['audit-id']).toMatch(/^[0-9a-f-]{36}$/)
-  expect(Buffer.from(answer.headers['warning'] as unknown as string, 'latin1').toString()).toBe(
+  expect(response.headers['audit-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(Buffer.from(response.headers['warning'] as unknown as string, 'latin1').toString()).toBe(
     '299 - "unknown field \\"spec.x\\"", 299 - "déprécié"',
   )
   const [request] = requests
@@ -91,7 +91,7 @@ test('an object is answered as JSON, with the headers of Kubernetes', async () =
 })
 
 test('parameters named like parts of every object are just parameters', async () => {
-  const { client, requests } = await serve(() => objectAnswer)
+  const { client, requests } = await serve(() => objectResponse)
   await client.send(`${path}?__proto__=x&constructor=y`)
   const query = requests[0]?.query ?? {}
   expect(Object.entries(query)).toEqual([
@@ -114,10 +114,10 @@ test('the anonymous may ask for health and version; a wrong token opens nothing'
   expect(requests[0]?.user).toEqual({ name: 'system:anonymous', groups: ['system:unauthenticated'] })
   const handled = requests.length
   for (const closed of ['/', '/api', '/apis', path, '/versions', '/healthz/../api', '/openapi/v3']) {
-    const answer = await client.send(closed, { token: null })
-    expect(answer.status).toBe(403)
-    expect(answer.json()).toMatchObject({ kind: 'Status', reason: 'Forbidden', code: 403 })
-    expect(answer.json()['message']).toContain('User "system:anonymous" cannot')
+    const response = await client.send(closed, { token: null })
+    expect(response.status).toBe(403)
+    expect(response.json()).toMatchObject({ kind: 'Status', reason: 'Forbidden', code: 403 })
+    expect(response.json()['message']).toContain('User "system:anonymous" cannot')
   }
   expect((await client.send(path, { token: null, headers: { authorization: 'Basic eDp5' } })).status).toBe(403)
   const spaced = await client.send(path, { token: null, headers: { authorization: 'Bearer  wrong' } })
@@ -129,7 +129,7 @@ test('the anonymous may ask for health and version; a wrong token opens nothing'
 
 test('other users have tokens of their own, and may act as others', async () => {
   const tokens = [{ token: 'secret-of-bob', user: { name: 'bob', groups: ['developers'] } }]
-  const { client, requests } = await serve(() => objectAnswer, { tokens })
+  const { client, requests } = await serve(() => objectResponse, { tokens })
   await client.send('/version', { token: 'secret-of-bob' })
   await client.send('/version', { headers: { 'impersonate-user': 'eve', 'impersonate-group': ['a', 'b'] } })
   await client.send('/version', { headers: { 'impersonate-user': 'system:serviceaccount:default:builder' } })
@@ -141,10 +141,10 @@ test('other users have tokens of their own, and may act as others', async () => 
       groups: ['system:serviceaccounts', 'system:serviceaccounts:default', 'system:authenticated'],
     },
   ])
-  const nobody = await client.send('/version', {
+  const anonymous = await client.send('/version', {
     headers: { 'impersonate-group': 'a', 'impersonate-extra-x%2fy': '1' },
   })
-  expect(nobody.json()).toMatchObject({
+  expect(anonymous.json()).toMatchObject({
     code: 400,
     message:
       'requested &user.DefaultInfo{Name:"", UID:"", Groups:[]string{"a"}, Extra:map[string][]string{"x/y":[]string{"1"}}} without impersonating a user name',
@@ -158,7 +158,7 @@ test('other users have tokens of their own, and may act as others', async () => 
 })
 
 test('nobody is told anything of a request that they must not make: neither its method nor its body matters', async () => {
-  const { client, requests } = await serve(() => objectAnswer, {
+  const { client, requests } = await serve(() => objectResponse, {
     tokens: [{ token: 'secret-of-bob', user: { name: 'bob', groups: [] } }],
   })
   const body = Buffer.alloc(apiserverLimits.requestBodySizeBytesMax + 1, 32)
@@ -167,15 +167,15 @@ test('nobody is told anything of a request that they must not make: neither its 
     ['OPTIONS', ''],
     ['HEAD', undefined],
   ] as const) {
-    const answer = await client.send(path, { method, token: 'secret-of-bob', ...(method === 'POST' ? { body } : {}) })
-    expect(answer.status).toBe(403)
-    if (verb !== undefined) expect(answer.json()['message']).toContain(`User "bob" cannot ${verb} resource "widgets"`)
+    const response = await client.send(path, { method, token: 'secret-of-bob', ...(method === 'POST' ? { body } : {}) })
+    expect(response.status).toBe(403)
+    if (verb !== undefined) expect(response.json()['message']).toContain(`User "bob" cannot ${verb} resource "widgets"`)
   }
   expect(requests).toEqual([])
 })
 
 test('a body above requestBodySizeBytesMax is refused with 413, announced or not', async () => {
-  const { client, requests } = await serve(() => objectAnswer)
+  const { client, requests } = await serve(() => objectResponse)
   const limit = apiserverLimits.requestBodySizeBytesMax
   const fitting = await client.send(path, { method: 'POST', body: Buffer.alloc(limit, 32) })
   expect(fitting.status).toBe(200)
@@ -183,9 +183,9 @@ test('a body above requestBodySizeBytesMax is refused with 413, announced or not
   const announced = await client.send(path, { method: 'POST', body: Buffer.alloc(limit + 1, 32) })
   const parts = Array.from({ length: 13 }, () => Buffer.alloc(limit / 12, 32))
   const streamed = await client.send(path, { method: 'POST', body: parts })
-  for (const answer of [announced, streamed]) {
-    expect(answer.status).toBe(413)
-    expect(answer.json()).toMatchObject({
+  for (const response of [announced, streamed]) {
+    expect(response.status).toBe(413)
+    expect(response.json()).toMatchObject({
       reason: 'RequestEntityTooLarge',
       message: 'Request entity too large: limit is 3145728',
     })
@@ -194,14 +194,14 @@ test('a body above requestBodySizeBytesMax is refused with 413, announced or not
 })
 
 test('what is said of the encoding of a body is not looked at, as in Kubernetes', async () => {
-  const { client, requests } = await serve(() => objectAnswer)
+  const { client, requests } = await serve(() => objectResponse)
   const headers = { 'content-encoding': 'gzip' }
   await client.send(path, { method: 'POST', body: 'x', headers })
   expect(requests[0]?.body).toEqual({ form: 'bytes', bytes: Buffer.from('x') })
 })
 
 test('parameters that are wrongly encoded are left out, and the first of two counts, but of dryRun what is wrong', async () => {
-  const { client, requests } = await serve(() => objectAnswer)
+  const { client, requests } = await serve(() => objectResponse)
   await client.send(`${path}?a=%zz&b=1;c=2&%=x&d=%ff&e=1&e=2&f=%20+&dryRun=All&dryRun=x&dryRun=All&&=g`)
   expect({ ...requests[0]?.query }).toEqual({ d: '\ufffd', e: '1', f: '  ', dryRun: 'x', '': 'g' })
 })
@@ -222,7 +222,7 @@ test('a Status that says when to try again says it in a header, too', async () =
 })
 
 test('a token that was right once on a connection does not make another one right', async () => {
-  const { client } = await serve(() => objectAnswer)
+  const { client } = await serve(() => objectResponse)
   for (const [token, status] of [
     [undefined, 200],
     ['wrong', 401],
@@ -234,13 +234,13 @@ test('a token that was right once on a connection does not make another one righ
 })
 
 test('headers above requestHeadSizeBytesMax are refused with 431', async () => {
-  const { client } = await serve(() => objectAnswer)
-  const answer = await client.send(`${path}?labelSelector=${'x'.repeat(apiserverLimits.requestHeadSizeBytesMax)}`)
-  expect(answer.status).toBe(431)
+  const { client } = await serve(() => objectResponse)
+  const response = await client.send(`${path}?labelSelector=${'x'.repeat(apiserverLimits.requestHeadSizeBytesMax)}`)
+  expect(response.status).toBe(431)
 })
 
 test('methods that are none of the usual ones are told beside those that stand for them, and HEAD has no body', async () => {
-  const { client, requests } = await serve(() => objectAnswer)
+  const { client, requests } = await serve(() => objectResponse)
   await client.send(path, { method: 'OPTIONS' })
   expect(await client.send(path, { method: 'HEAD' })).toMatchObject({ status: 200, bytes: Buffer.alloc(0) })
   expect(await client.send('/readyz', { method: 'HEAD' })).toMatchObject({ status: 200, bytes: Buffer.alloc(0) })
@@ -254,7 +254,7 @@ test('methods that are none of the usual ones are told beside those that stand f
 })
 
 test('people are answered in many lines, unless they do not want to be', async () => {
-  const { client } = await serve(() => objectAnswer)
+  const { client } = await serve(() => objectResponse)
   const headers = { 'user-agent': 'curl/7.88.1' }
   const indented = await client.send(path, { headers })
   expect(indented.text).toMatch(/^\{\n {2}"apiVersion": "v1",\n/)
@@ -264,9 +264,9 @@ test('people are answered in many lines, unless they do not want to be', async (
 })
 
 test('tables, metadata and YAML are written as asked for', async () => {
-  const { client, runtime } = await serve(() => objectAnswer)
-  const ask = async (accept: string) => client.send(path, { headers: { accept } })
-  const table = await ask(`${tableType},application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json`)
+  const { client, runtime } = await serve(() => objectResponse)
+  const get = async (accept: string) => client.send(path, { headers: { accept } })
+  const table = await get(`${tableType},application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json`)
   expect(table.headers['content-type']).toBe('application/json')
   expect(table.json()).toEqual({
     kind: 'Table',
@@ -283,7 +283,7 @@ test('tables, metadata and YAML are written as asked for', async () => {
       },
     ],
   })
-  const metadata = await ask(
+  const metadata = await get(
     'application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json',
   )
   expect(decodeProtobuf(metadata.bytes).object).toEqual({
@@ -291,19 +291,19 @@ test('tables, metadata and YAML are written as asked for', async () => {
     apiVersion: 'meta.k8s.io/v1',
     metadata: widget['metadata'],
   })
-  const yaml = await ask('application/yaml')
+  const yaml = await get('application/yaml')
   expect(yaml.headers['content-type']).toBe('application/yaml')
   expect(decodeYaml(yaml.text).value).toEqual(widget)
-  expect((await ask('application/vnd.kubernetes.protobuf;as=Table, */*')).headers['content-type']).toBe(
+  expect((await get('application/vnd.kubernetes.protobuf;as=Table, */*')).headers['content-type']).toBe(
     'application/json',
   )
 })
 
 test('rows hold as much of their objects as includeObject says', async () => {
-  const { client } = await serve(() => objectAnswer)
+  const { client } = await serve(() => objectResponse)
   const rowObject = async (include: string) => {
-    const answer = await client.send(`${path}?includeObject=${include}`, { headers: { accept: tableType } })
-    return answer.status === 200 ? (answer.json()['rows'] as { object: unknown }[])[0]?.object : answer.status
+    const response = await client.send(`${path}?includeObject=${include}`, { headers: { accept: tableType } })
+    return response.status === 200 ? (response.json()['rows'] as { object: unknown }[])[0]?.object : response.status
   }
   expect(await rowObject('None')).toBe(null)
   expect(await rowObject('Metadata')).toMatchObject({ kind: 'PartialObjectMetadata' })
@@ -312,7 +312,7 @@ test('rows hold as much of their objects as includeObject says', async () => {
 })
 
 test('items of built-in lists do not repeat their kind; those of custom resources do', async () => {
-  const list = (isCustom: boolean): ApiAnswer => ({
+  const list = (isCustom: boolean): ApiResponse => ({
     form: 'list',
     status: 200,
     resource: plainResource({ isCustom }),
@@ -334,8 +334,8 @@ test('items of built-in lists do not repeat their kind; those of custom resource
   expect(table.json()).toMatchObject({ kind: 'Table', metadata: { resourceVersion: '9' }, rows: [{}] })
 })
 
-test('answers above uncompressedAnswerSizeBytesMax are compressed for those who accept it', async () => {
-  const text = 'x'.repeat(apiserverLimits.uncompressedAnswerSizeBytesMax)
+test('answers above uncompressedResponseSizeBytesMax are compressed for those who accept it', async () => {
+  const text = 'x'.repeat(apiserverLimits.uncompressedResponseSizeBytesMax)
   const { client } = await serve((request) => ({
     form: 'document',
     status: 200,
@@ -354,21 +354,21 @@ test('answers above uncompressedAnswerSizeBytesMax are compressed for those who 
 test('a failure of the server is a 500 for the client and told to whoever runs the server', async () => {
   const failure = new Error('a bug')
   const { client, internalErrors } = await serve(() => Promise.reject(failure))
-  const answer = await client.send(path)
-  expect(answer.json()).toMatchObject({ code: 500, message: 'Internal error occurred: a bug' })
+  const response = await client.send(path)
+  expect(response.json()).toMatchObject({ code: 500, message: 'Internal error occurred: a bug' })
   expect(internalErrors).toEqual([failure])
 })
 
 test('a taken port is named', async () => {
-  const { listener } = await serve(() => objectAnswer)
-  await expect(serve(() => objectAnswer, { port: listener.port })).rejects.toMatchObject({
+  const { listener } = await serve(() => objectResponse)
+  await expect(serve(() => objectResponse, { port: listener.port })).rejects.toMatchObject({
     code: 'HTTP_PORT_TAKEN',
     message: expect.stringContaining(`port ${listener.port} of 127.0.0.1`),
   })
 })
 
 test('the kubeconfig has everything a client needs, and is readable by its owner alone', async () => {
-  const { listener } = await serve(() => objectAnswer)
+  const { listener } = await serve(() => objectResponse)
   const folder = mkdtempSync(join(tmpdir(), 'kubewright-kubeconfig-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'config')
@@ -395,14 +395,14 @@ test('the kubeconfig has everything a client needs, and is readable by its owner
 })
 
 test('closing lets a request in flight finish, and accepts no other', async () => {
-  let release: (answer: ApiAnswer) => void = () => undefined
+  let release: (response: ApiResponse) => void = () => undefined
   let reached: () => void = () => undefined
   const isReached = new Promise<void>((resolve) => {
     reached = resolve
   })
   const { client, listener } = await serve(() => {
     reached()
-    return new Promise<ApiAnswer>((resolve) => {
+    return new Promise<ApiResponse>((resolve) => {
       release = resolve
     })
   })
@@ -410,10 +410,10 @@ test('closing lets a request in flight finish, and accepts no other', async () =
   await isReached
   const closed = listener.close()
   await expect(client.send(path)).rejects.toThrow(/ECONNREFUSED/)
-  release(objectAnswer)
-  const answer = await pending
-  expect(answer.status).toBe(200)
-  expect(answer.headers['connection']).toBe('close')
+  release(objectResponse)
+  const response = await pending
+  expect(response.status).toBe(200)
+  expect(response.headers['connection']).toBe('close')
   await closed
 })
 

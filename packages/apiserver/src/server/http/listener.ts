@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Runtime } from '@kubewright/kube/runtime'
 import type { UserInfo } from '../../api.ts'
 import type { StaticToken, Tokens } from '../../authentication/index.ts'
-import type { Receive } from '../../filters/index.ts'
+import type { IncomingRequestHandler } from '../../filters/index.ts'
 import type { IdentityKeeper } from '../../storage/index.ts'
 import { type CurrentCertificates, keepCertificates } from '../certificates/serving-certificates.ts'
 import { kubeconfigText, writeKubeconfigFile } from '../kubeconfig.ts'
@@ -16,7 +16,7 @@ import { createHttpsServer, listenOn, malformation, refuseMalformed } from './ht
 import { hasBody } from './request-body.ts'
 import { serveRequest } from './serve-request.ts'
 import { upgradeResponse } from './serve-upgrade.ts'
-import { createTurns } from './turns.ts'
+import { createRequestBatcher } from './turns.ts'
 
 export interface ListenOptions {
   /** 0, the default, lets the operating system choose. */
@@ -58,7 +58,7 @@ export interface ListenContext {
   /** Authenticates bearer tokens. */
   readonly tokens: Tokens
   /** Handles each request. */
-  readonly receive: Receive
+  readonly receive: IncomingRequestHandler
   readonly onInternalError: (error: unknown) => void
 }
 
@@ -84,7 +84,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
     onRenewed: (renewed) => change(secured(renewed, options)),
     onError: context.onInternalError,
   })
-  const given = [...(options.tokens ?? []), { token, user: administrator }].map(context.tokens.add)
+  const tokenRemovers = [...(options.tokens ?? []), { token, user: administrator }].map(context.tokens.add)
   const authenticate = createAuthentication(context.tokens, runtime)
   const serve = (incoming: Incoming, response: Outgoing) => {
     connections.addResponse(response)
@@ -101,7 +101,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   // Before the handshake begins, so that it is the new certificate that is shown.
   server.prependListener('connection', () => certificates.renewIfDue())
   const connections = trackConnections(server, http2, runtime)
-  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), turns: createTurns() }
+  const serving = { ...context, authenticate, connections, encoded: createEncodedObjects(), batcher: createRequestBatcher() }
   const serveRead = (incoming: IncomingMessage, response: ServerResponse, problem = malformation(incoming)) => {
     if (problem === undefined) serve(incoming, response)
     else refuseMalformed(response, problem)
@@ -116,7 +116,7 @@ export async function listenHttps(context: ListenContext, options: ListenOptions
   }
   const stop = () => {
     certificates.stop()
-    for (const forget of given) forget()
+    for (const forget of tokenRemovers) forget()
   }
   const port = await listened(runtime, listenOn(server, host, wantedPort), `port ${wantedPort} of ${host}`, stop)
   const url = `https://${reachableHost(host)}:${port}`

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { apiserverLimits } from '../../limits.ts'
 import type { Incoming } from './exchange.ts'
 import { readRequestBody } from './request-body.ts'
-import { createTurns } from './turns.ts'
+import { createRequestBatcher } from './turns.ts'
 
 const limit = apiserverLimits.requestBodySizeBytesMax
 
@@ -18,7 +18,7 @@ function stream(headers: Readonly<Record<string, string>> = {}) {
   source.once('end', () => {
     request.complete = true
   })
-  return { source, request, read: () => readRequestBody(request as unknown as Incoming, createTurns()) }
+  return { source, request, read: () => readRequestBody(request as unknown as Incoming, createRequestBatcher()) }
 }
 
 async function problemOf(body: Promise<unknown> | undefined): Promise<unknown> {
@@ -39,7 +39,7 @@ test('a body comes whole, however it was cut', async () => {
 })
 
 test('where there is no body, nothing is waited for', async () => {
-  expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming, createTurns())).toBe(undefined)
+  expect(readRequestBody({ headers: {}, body: undefined } as unknown as Incoming, createRequestBatcher())).toBe(undefined)
   expect(stream({ 'content-length': '0' }).read()).toBe(undefined)
   const { source, read } = stream()
   const body = read()
@@ -50,7 +50,7 @@ test('where there is no body, nothing is waited for', async () => {
 test('HTTP/1.1 says in its headers whether there is one', async () => {
   const request = (headers: Readonly<Record<string, string>>) => Object.assign(new PassThrough(), { headers })
   const reading = (headers: Readonly<Record<string, string>>) =>
-    readRequestBody(request(headers) as never, createTurns())
+    readRequestBody(request(headers) as never, createRequestBatcher())
   expect(reading({ accept: 'x' })).toBe(undefined)
   expect(reading({ 'content-length': '1' })).toBeInstanceOf(Promise)
   expect(reading({ 'transfer-encoding': 'chunked' })).toBeInstanceOf(Promise)
@@ -96,7 +96,7 @@ test('a body that comes byte by byte takes hardly more room than its bytes', asy
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const source = new EventEmitter()
-  const body = readRequestBody({ headers: {}, body: source, complete: true } as unknown as Incoming, createTurns())
+  const body = readRequestBody({ headers: {}, body: source, complete: true } as unknown as Incoming, createRequestBatcher())
   const count = 100_000
   collectGarbage()
   const before = process.memoryUsage()

@@ -1,58 +1,58 @@
 import { warningHeaders } from '@kubewright/kube/decode'
 import type { Runtime } from '@kubewright/kube/runtime'
 import { internalErrorStatus, type Status, StatusError } from '@kubewright/kube/status'
-import { type Arrival, type Receive, refused } from '../../filters/index.ts'
+import { type IncomingRequest, type IncomingRequestHandler, statusResponse } from '../../filters/index.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { EncodedObjects } from '../response-writers/encoded-objects.ts'
-import { writeAnswer } from '../response-writers/write-answer.ts'
+import { writeResponse } from '../response-writers/write-answer.ts'
 import { type Authenticate, ignoredTokenWarning } from './authentication.ts'
 import type { Connections } from './connections.ts'
 import type { Exchange, Incoming, Outgoing } from './exchange.ts'
-import { wantedUserOf } from './impersonation.ts'
+import { impersonatedUserOf } from './impersonation.ts'
 import { parseTarget } from './incoming-request.ts'
 import { hasBody, readRequestBody } from './request-body.ts'
-import type { Turns } from './turns.ts'
+import type { RequestBatcher } from './turns.ts'
 
 export interface ServeOptions {
   readonly runtime: Runtime
   readonly authenticate: Authenticate
-  readonly receive: Receive
+  readonly receive: IncomingRequestHandler
   readonly connections: Connections
   readonly encoded: EncodedObjects
-  readonly turns: Turns
+  readonly batcher: RequestBatcher
   readonly onInternalError: (error: unknown) => void
 }
 
 /** One request from its first line to the last byte of its answer. What is done about it, and in which order, is not decided here. */
 export async function serveRequest(options: ServeOptions, incoming: Incoming, response: Outgoing): Promise<void> {
   if (!hasBody(incoming)) await allRead(options)
-  const arrival = arrivalOf(options, incoming)
+  const request = incomingRequestOf(options, incoming)
   const exchange: Exchange = {
     runtime: options.runtime,
     connections: options.connections,
     encoded: options.encoded,
     incoming,
     response,
-    request: arrival,
-    auditId: arrival.auditId,
+    request: request,
+    auditId: request.auditId,
   }
   try {
     const warning = ignoredTokenWarning(incoming)
     if (warning !== undefined) response.setHeader('warning', warningHeaders([warning]))
     // Also of what is known at once: others of this turn are carried out before it is written.
-    const answer = await options.receive(arrival)
-    if (answer.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
-    await writeAnswer(exchange, answer)
+    const apiResponse = await options.receive(request)
+    if (apiResponse.status >= 400 && isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
+    await writeResponse(exchange, apiResponse)
   } catch (error) {
-    await answerFailure(options, exchange, error)
+    await writeFailure(options, exchange, error)
   }
 }
 
-function allRead({ turns }: ServeOptions): Promise<void> {
-  return new Promise((resolve) => turns.afterReading(resolve))
+function allRead({ batcher }: ServeOptions): Promise<void> {
+  return new Promise((resolve) => batcher.afterReading(resolve))
 }
 
-function arrivalOf({ runtime, authenticate, turns }: ServeOptions, incoming: Incoming): Arrival {
+function incomingRequestOf({ runtime, authenticate, batcher }: ServeOptions, incoming: Incoming): IncomingRequest {
   const { path, query, search } = parseTarget(incoming.url ?? '/')
   return {
     method: incoming.method ?? '',
@@ -64,8 +64,8 @@ function arrivalOf({ runtime, authenticate, turns }: ServeOptions, incoming: Inc
     source: incoming.socket.remoteAddress,
     auditId: auditIdOf(runtime, incoming),
     authenticate: (notes) => authenticate(incoming, notes),
-    wanted: () => wantedUserOf(incoming),
-    readBody: () => readRequestBody(incoming, turns),
+    impersonatedUser: () => impersonatedUserOf(incoming),
+    readBody: () => readRequestBody(incoming, batcher),
   }
 }
 
@@ -75,7 +75,7 @@ function auditIdOf(runtime: Runtime, incoming: Incoming): string {
   return typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent) ? sent : runtime.random.uuid()
 }
 
-async function answerFailure(options: ServeOptions, exchange: Exchange, error: unknown): Promise<void> {
+async function writeFailure(options: ServeOptions, exchange: Exchange, error: unknown): Promise<void> {
   const { response, incoming } = exchange
   const status = statusOf(options, incoming, error)
   if (response.headersSent || response.destroyed) {
@@ -84,7 +84,7 @@ async function answerFailure(options: ServeOptions, exchange: Exchange, error: u
     return
   }
   if (isTooMuchToRead(incoming)) response.setHeader('connection', 'close')
-  await writeAnswer(exchange, refused(status))
+  await writeResponse(exchange, statusResponse(status))
 }
 
 /**

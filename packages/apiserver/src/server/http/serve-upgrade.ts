@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { badRequestStatus, StatusError } from '@kubewright/kube/status'
-import type { ConnectAnswer } from '../../api.ts'
+import type { ConnectResponse } from '../../api.ts'
 import { channelProtocols, serveContainer, servePorts } from './container-channels.ts'
 import type { Exchange, Incoming } from './exchange.ts'
 import { handshakeText } from './web-socket.ts'
@@ -33,7 +33,7 @@ export function upgradeResponse(incoming: IncomingMessage, socket: Duplex, head:
 }
 
 /** Changes the protocol, and connects the client with the container. */
-export async function writeConnect(exchange: Exchange, { connection }: ConnectAnswer): Promise<void> {
+export async function writeConnect(exchange: Exchange, { connection }: ConnectResponse): Promise<void> {
   const { incoming, response, connections } = exchange
   const upgrade = upgrades.get(incoming)
   const key = incoming.headers['sec-websocket-key']

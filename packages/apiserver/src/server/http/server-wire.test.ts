@@ -52,7 +52,7 @@ async function nextEvent(lines: AsyncGenerator<string>): Promise<JsonObject> {
 
 test('kubectl create configmap: a protobuf body, answered in protobuf', async () => {
   const client = await startServer()
-  const answer = await client.send(`${configMaps}?fieldManager=kubectl-create&fieldValidation=Strict`, {
+  const response = await client.send(`${configMaps}?fieldManager=kubectl-create&fieldValidation=Strict`, {
     method: 'POST',
     headers: {
       ...kubectl,
@@ -61,8 +61,8 @@ test('kubectl create configmap: a protobuf body, answered in protobuf', async ()
     },
     body: encodeProtobuf({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'one' }, data: { a: 'b' } }),
   })
-  expect(answer).toMatchObject({ status: 201, headers: { 'content-type': 'application/vnd.kubernetes.protobuf' } })
-  expect(decodeProtobuf(answer.bytes).object).toMatchObject({
+  expect(response).toMatchObject({ status: 201, headers: { 'content-type': 'application/vnd.kubernetes.protobuf' } })
+  expect(decodeProtobuf(response.bytes).object).toMatchObject({
     kind: 'ConfigMap',
     metadata: {
       name: 'one',
@@ -178,9 +178,9 @@ test('kubectl apply --server-side of a custom resource, right after its definiti
 test('unknown fields are warned about in headers', async () => {
   const client = await startServer()
   const body = JSON.stringify({ ...configMap('a'), nosuch: 1 })
-  const answer = await client.send(configMaps, { method: 'POST', headers: json, body })
-  expect(answer.status).toBe(201)
-  expect(answer.headers['warning']).toBe('299 - "unknown field \\"nosuch\\""')
+  const response = await client.send(configMaps, { method: 'POST', headers: json, body })
+  expect(response.status).toBe(201)
+  expect(response.headers['warning']).toBe('299 - "unknown field \\"nosuch\\""')
 })
 
 test('a large list is compressed, and a body that is no object is a 400', async () => {

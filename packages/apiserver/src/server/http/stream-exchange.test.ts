@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { constants, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import type { StreamRequest } from './exchange.ts'
-import { Http2Answer, Http2Request } from './stream-exchange.ts'
+import type { IncomingStream } from './exchange.ts'
+import { Http2Response, Http2Request } from './stream-exchange.ts'
 
 /** A stream that notes what is done with it. */
 function createStream(more: Partial<ServerHttp2Stream> = {}) {
@@ -31,10 +31,10 @@ function requestOf(headers: Readonly<Record<string, string>>, rawHeaders: readon
   return new Http2Request(stream, { headers, rawHeaders }, socket)
 }
 
-function answerTo(request: Partial<StreamRequest> = {}, more: Partial<ServerHttp2Stream> = {}) {
+function createResponse(request: Partial<IncomingStream> = {}, more: Partial<ServerHttp2Stream> = {}) {
   const { stream, done, emit } = createStream(more)
-  const whole = { method: 'GET', complete: true, isLast: false, ...request } as StreamRequest
-  return { answer: new Http2Answer(stream, whole), done, emit }
+  const fullRequest = { method: 'GET', complete: true, isLast: false, ...request } as IncomingStream
+  return { response: new Http2Response(stream, fullRequest), done, emit }
 }
 
 test('a request has its method and its path in headers of their own', () => {
@@ -61,16 +61,16 @@ test('a request without a body is complete, one with a body when that has been r
 })
 
 test('an answer has its head once, without what is about connections', () => {
-  const { answer, done } = answerTo()
-  answer.setHeader('a', '1')
-  answer.setHeader('b', '1')
-  answer.flushHeaders()
+  const { response, done } = createResponse()
+  response.setHeader('a', '1')
+  response.setHeader('b', '1')
+  response.flushHeaders()
   expect(done).toEqual([])
-  answer.writeHead(200, { b: '2', connection: 'close', 'keep-alive': 'x', 'transfer-encoding': 'chunked' })
-  answer.flushHeaders()
-  answer.flushHeaders()
+  response.writeHead(200, { b: '2', connection: 'close', 'keep-alive': 'x', 'transfer-encoding': 'chunked' })
+  response.flushHeaders()
+  response.flushHeaders()
   expect(done).toEqual([['respond', { a: '1', b: '2', ':status': 200 }, { endStream: false }]])
-  expect(answer.headersSent).toBe(true)
+  expect(response.headersSent).toBe(true)
 })
 
 test.each([
@@ -78,26 +78,26 @@ test.each([
   ['GET', 204],
   ['GET', 304],
 ])('the answer to %s with %d ends with its head', (method, status) => {
-  const { answer, done } = answerTo({ method })
-  answer.writeHead(status, {})
-  expect(answer.write(Buffer.from('x'))).toBe(true)
-  answer.end('x')
+  const { response, done } = createResponse({ method })
+  response.writeHead(status, {})
+  expect(response.write(Buffer.from('x'))).toBe(true)
+  response.end('x')
   expect(done).toEqual([['respond', { ':status': status }, { endStream: true }]])
 })
 
 test('the last answer of a connection tells the client to go, when its head has been sent', () => {
-  const { answer, done } = answerTo({ isLast: true })
-  answer.writeHead(401, {})
+  const { response, done } = createResponse({ isLast: true })
+  response.writeHead(401, {})
   expect(done).toEqual([])
-  answer.end('x')
+  response.end('x')
   expect(done.map((each) => (each as string[])[0])).toEqual(['respond', 'close session', 'end'])
 })
 
 test('a body follows the head, and says whether there is room', () => {
-  const { answer, done } = answerTo()
-  answer.writeHead(200, {})
-  expect(answer.write(Buffer.from('a'))).toBe(false)
-  answer.end('b')
+  const { response, done } = createResponse()
+  response.writeHead(200, {})
+  expect(response.write(Buffer.from('a'))).toBe(false)
+  response.end('b')
   expect(done.slice(1)).toEqual([
     ['write', Buffer.from('a')],
     ['end', 'b'],
@@ -105,43 +105,43 @@ test('a body follows the head, and says whether there is room', () => {
 })
 
 test('a client that still sends is told to stop when it has its answer', () => {
-  const { answer, done, emit } = answerTo({ complete: false })
-  answer.writeHead(413, {})
-  answer.end('x')
+  const { response, done, emit } = createResponse({ complete: false })
+  response.writeHead(413, {})
+  response.end('x')
   expect(done.slice(1)).toEqual([['end', 'x']])
   emit('finish')
   expect(done.slice(2)).toEqual([['close', constants.NGHTTP2_NO_ERROR]])
-  const read = answerTo()
-  read.answer.writeHead(200, {})
-  read.answer.end('x')
+  const read = createResponse()
+  read.response.writeHead(200, {})
+  read.response.end('x')
   read.emit('finish')
   expect(read.done.slice(1)).toEqual([['end', 'x']])
 })
 
 test.each([{ destroyed: true }, { closed: true }])('to a client that has gone nothing is said: %j', (gone) => {
-  const { answer, done } = answerTo({ isLast: true }, gone)
-  expect(answer.destroyed).toBe(true)
-  answer.writeHead(200, {})
-  answer.flushHeaders()
-  expect(answer.write(Buffer.from('x'))).toBe(true)
-  answer.end('x')
-  answer.destroy()
+  const { response, done } = createResponse({ isLast: true }, gone)
+  expect(response.destroyed).toBe(true)
+  response.writeHead(200, {})
+  response.flushHeaders()
+  expect(response.write(Buffer.from('x'))).toBe(true)
+  response.end('x')
+  response.destroy()
   expect(done).toEqual([])
 })
 
 test('an answer that is given up ends its stream alone', () => {
-  const { answer, done } = answerTo()
-  answer.destroy()
+  const { response, done } = createResponse()
+  response.destroy()
   expect(done).toEqual([['close', constants.NGHTTP2_INTERNAL_ERROR]])
 })
 
 test('who listens for the end is told, unless they listen no more', () => {
-  const { answer, emit } = answerTo()
+  const { response, emit } = createResponse()
   const heard: string[] = []
   const first = () => void heard.push('first')
-  answer.once('close', first)
-  answer.once('close', () => void heard.push('second'))
-  answer.off('close', first)
+  response.once('close', first)
+  response.once('close', () => void heard.push('second'))
+  response.off('close', first)
   emit('close')
   emit('close')
   expect(heard).toEqual(['second'])

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { AnswerHeaders, StreamAnswer, StreamRequest } from './exchange.ts'
+import type { ResponseHeaders, OutgoingStream, IncomingStream } from './exchange.ts'
 
 export interface StreamHead {
   readonly headers: IncomingHttpHeaders
@@ -11,7 +11,7 @@ export interface StreamHead {
 }
 
 /** A stream of HTTP/2 as a request. */
-export class Http2Request implements StreamRequest {
+export class Http2Request implements IncomingStream {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
@@ -58,14 +58,14 @@ export class Http2Request implements StreamRequest {
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'] as const
 
 /** A stream of HTTP/2 as the way of an answer. Nothing is said any more when the client has gone. */
-export class Http2Answer implements StreamAnswer {
+export class Http2Response implements OutgoingStream {
   private readonly stream: ServerHttp2Stream
-  private readonly request: StreamRequest
+  private readonly request: IncomingStream
   private readonly early: OutgoingHttpHeaders = {}
   private head: OutgoingHttpHeaders | undefined
   private hasBody = true
 
-  constructor(stream: ServerHttp2Stream, request: StreamRequest) {
+  constructor(stream: ServerHttp2Stream, request: IncomingStream) {
     this.stream = stream
     this.request = request
   }
@@ -86,7 +86,7 @@ export class Http2Answer implements StreamAnswer {
     this.early[name] = value as string | number | string[]
   }
 
-  writeHead(status: number, headers: AnswerHeaders): void {
+  writeHead(status: number, headers: ResponseHeaders): void {
     const head: OutgoingHttpHeaders = { ...this.early, ...(headers as OutgoingHttpHeaders) }
     for (const name of connectionHeaders) delete head[name]
     head[constants.HTTP2_HEADER_STATUS] = status

@@ -3,7 +3,7 @@ import { constants } from 'node:http2'
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
-import type { DocumentAnswer } from '../../api.ts'
+import type { DocumentResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { createCertificateAuthority } from '../certificates/certificate.ts'
 import { type ConnectionLimits, createHttpsServer, listenOn } from './https-server.ts'
@@ -72,18 +72,18 @@ function closed(emitter: EventEmitter): Promise<void> {
 }
 
 /** One that has not begun is not answered. */
-const lateAnswer = /^$|^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/
+const timeoutPattern = /^$|^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/
 
 test('a head that does not end is ended with requestHeadTimeoutMs', async () => {
   const { open } = await startServer()
   const socket = await open()
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
-  expect(await readAll(socket)).toMatch(lateAnswer)
+  expect(await readAll(socket)).toMatch(timeoutPattern)
 })
 
 test('a connection that never says anything ends, and one that never shakes hands with handshakeTimeoutMs', async () => {
   const { open } = await startServer()
-  expect(await readAll(await open())).toMatch(lateAnswer)
+  expect(await readAll(await open())).toMatch(timeoutPattern)
   const { port } = await startServer({ ...lowered, handshakeTimeoutMs: 50 })
   expect(await readAll(connectPlain(port, '127.0.0.1'))).toBe('')
 })
@@ -92,7 +92,7 @@ test('a body that does not end is ended with requestTimeoutMs', async () => {
   const { open } = await startServer()
   const socket = await open()
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n')
-  expect(await readAll(socket)).toMatch(lateAnswer)
+  expect(await readAll(socket)).toMatch(timeoutPattern)
 })
 
 test('one connection more than connectionsMax is closed as it comes, and there is room when one goes', async () => {
@@ -112,16 +112,16 @@ test('one connection more than connectionsMax is closed as it comes, and there i
 /** A whole listener whose every answer is large. */
 async function startLargeServer() {
   const runtime = createWireRuntime()
-  const answer = { form: 'document', status: 200, contentType: 'text/plain', content: Buffer.alloc(16 * 1024 * 1024) }
+  const response = { form: 'document', status: 200, contentType: 'text/plain', content: Buffer.alloc(16 * 1024 * 1024) }
   const listener = await listenHttps({
-    ...served(runtime, () => answer as DocumentAnswer),
+    ...served(runtime, () => response as DocumentResponse),
     onInternalError: (error) => expect(error).toBe(undefined),
   })
   cleanups.push(() => listener.close())
   return { runtime, listener }
 }
 
-test('a client that does not read its answer is cut off after unreadAnswerTimeoutMs, by either protocol', async () => {
+test('a client that does not read its answer is cut off after unreadResponseTimeoutMs, by either protocol', async () => {
   const { runtime, listener } = await startLargeServer()
   const http1 = createWireClient(listener)
   const http2 = createHttp2Client(listener)
@@ -134,7 +134,7 @@ test('a client that does not read its answer is cut off after unreadAnswerTimeou
   const stream = http2.open('/large')
   await once(stream, 'response')
   const reset = closed(stream)
-  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs)
+  await runtime.advance(apiserverLimits.unreadResponseTimeoutMs)
   // What was on its way is still read; then there is no more.
   response.resume()
   stream.resume()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createRequestBatcher } from './turns.ts'
 
-const turnOver = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextLoopIteration = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('what is read in one turn goes on behind it, in order, and stage by stage', async () => {
-  const turns = createTurns()
+  const batcher = createRequestBatcher()
   const done: string[] = []
   const serve = async (name: string) => {
-    await new Promise<void>((resolve) => turns.afterReading(resolve))
+    await new Promise<void>((resolve) => batcher.afterReading(resolve))
     done.push(`${name} is carried out`)
     await undefined
     done.push(`${name} is answered`)
@@ -26,14 +26,14 @@ test('what is read in one turn goes on behind it, in order, and stage by stage',
 })
 
 test('what comes while others go on has the next turn', async () => {
-  const turns = createTurns()
+  const batcher = createRequestBatcher()
   const done: string[] = []
-  turns.afterReading(() => {
+  batcher.afterReading(() => {
     done.push('one')
-    turns.afterReading(() => done.push('two'))
+    batcher.afterReading(() => done.push('two'))
   })
-  await turnOver()
+  await nextLoopIteration()
   expect(done).toEqual(['one'])
-  await turnOver()
+  await nextLoopIteration()
   expect(done).toEqual(['one', 'two'])
 })

@@ -4,12 +4,12 @@
  * code and the data of its stage in the processor's caches, and no client that has its answer and is woken by it takes the
  * processor away between two of them: together they cost half.
  */
-export interface Turns {
+export interface RequestBatcher {
   /** Is called when everything is read that this turn brings, in the order of the calls. It must not throw. */
   afterReading(carryOn: () => void): void
 }
 
-export function createTurns(): Turns {
+export function createRequestBatcher(): RequestBatcher {
   let gathered: (() => void)[] = []
 
   // What each of them does first is done here; what it does then, in microtasks, is done stage by stage for all.

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indentJson, wantsPretty } from './pretty.ts'
 
-const asks = (agent: string, pretty?: string) =>
+const isPretty = (agent: string, pretty?: string) =>
   wantsPretty({ query: pretty === undefined ? {} : { pretty }, headers: { 'user-agent': agent } })
 
 test('people are answered in many lines, and whoever asks for it', () => {
-  expect([asks('curl/7.88.1'), asks('Wget/1.21'), asks('Mozilla/5.0 (X11)')]).toEqual([true, true, true])
-  expect([asks('kubectl/v1.36.3'), asks('Mozilla/4.0'), wantsPretty({ query: {}, headers: {} })]).toEqual([
+  expect([isPretty('curl/7.88.1'), isPretty('Wget/1.21'), isPretty('Mozilla/5.0 (X11)')]).toEqual([true, true, true])
+  expect([isPretty('kubectl/v1.36.3'), isPretty('Mozilla/4.0'), wantsPretty({ query: {}, headers: {} })]).toEqual([
     false,
     false,
     false,
   ])
-  expect(['1', 'true', 'T', 'yes', 'false', '0'].map((pretty) => asks('kubectl', pretty))).toEqual([
+  expect(['1', 'true', 'T', 'yes', 'false', '0'].map((pretty) => isPretty('kubectl', pretty))).toEqual([
     ...[true, true, true],
     ...[false, false, false],
   ])
-  expect([asks('curl/7.88.1', 'false'), asks('curl/7.88.1', '')]).toEqual([false, true])
+  expect([isPretty('curl/7.88.1', 'false'), isPretty('curl/7.88.1', '')]).toEqual([false, true])
 })
 
 test('indented JSON is what Kubernetes prints', () => {

@@ -7,8 +7,8 @@ const yes: ReadonlySet<string> = new Set(['1', 't', 'T', 'TRUE', 'true', 'True']
 
 /** Whether the answer is for people to read: when the query says so, and to some programs unless it says no. */
 export function wantsPretty({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): boolean {
-  const asked = query['pretty'] ?? ''
-  return asked === '' ? readByPeople.test(headers['user-agent'] ?? '') : yes.has(asked)
+  const pretty = query['pretty'] ?? ''
+  return pretty === '' ? readByPeople.test(headers['user-agent'] ?? '') : yes.has(pretty)
 }
 
 const indentation = '  '

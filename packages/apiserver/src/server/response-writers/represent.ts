@@ -2,7 +2,7 @@ import { formatFieldError, invalid } from '@kubewright/kube/field'
 import { getField, type JsonObject } from '@kubewright/kube/json'
 import { apiVersionOf } from '@kubewright/kube/resource'
 import { badRequestStatus, notAcceptableStatus, StatusError } from '@kubewright/kube/status'
-import type { ListAnswer, ObjectAnswer } from '../../api.ts'
+import type { ListResponse, ObjectResponse } from '../../api.ts'
 import type { ServedResource } from '../../registry/index.ts'
 import type { Representation } from '../../request/index.ts'
 import { partialMetadataListOf, partialMetadataOf } from './partial-metadata.ts'
@@ -24,11 +24,11 @@ export function includeObjectOf(query: Readonly<Record<string, string>>): Includ
 
 /** One object in the form that was asked for. A Status, and the parts of objects that have no columns, stay as they are. */
 export function representObject(
-  answer: Pick<ObjectAnswer, 'object' | 'resource'>,
+  response: Pick<ObjectResponse, 'object' | 'resource'>,
   { transform, metaVersion }: Representation,
   table: TableRequest,
 ): JsonObject {
-  const { object, resource } = answer
+  const { object, resource } = response
   if (transform === 'none' || resource === undefined || !isOfKind(object, resource)) return object
   if (transform === 'metadata') return partialMetadataOf(object, metaVersion)
   if (transform === 'metadata-list') throw notAcceptable('PartialObjectMetadataList', 'is not a list')
@@ -37,7 +37,7 @@ export function representObject(
 }
 
 export function representList(
-  { resource, items, metadata }: ListAnswer,
+  { resource, items, metadata }: ListResponse,
   { transform, metaVersion }: Representation,
   table: TableRequest,
 ): JsonObject {
@@ -54,7 +54,7 @@ function listMetadataOf(metadata: JsonObject): JsonObject {
 }
 
 /** The whole list. */
-export function plainList({ resource, items, metadata }: ListAnswer): JsonObject {
+export function plainList({ resource, items, metadata }: ListResponse): JsonObject {
   const { definition } = resource
   return {
     kind: definition.listKind ?? `${definition.kind}List`,
@@ -79,7 +79,7 @@ function isOfKind(object: JsonObject, resource: ServedResource): boolean {
   return getField(object, 'kind') === resource.definition.kind
 }
 
-function notAcceptable(asked: string, problem: string): StatusError {
+function notAcceptable(requestedKind: string, problem: string): StatusError {
   const status = notAcceptableStatus([])
-  return new StatusError({ ...status, message: `you requested ${asked}, but the requested object ${problem}` })
+  return new StatusError({ ...status, message: `you requested ${requestedKind}, but the requested object ${problem}` })
 }

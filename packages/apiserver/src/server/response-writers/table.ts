@@ -32,7 +32,7 @@ export function tableOf(
     apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata: options.metadata,
     // The real server writes the absence of columns as null.
-    columnDefinitions: options.withColumns ? columns.filter(isTold).map(columnDefinition) : null,
+    columnDefinitions: options.withColumns ? columns.filter(isInColumnDefinitions).map(columnDefinition) : null,
     rows: objects.map((object) => ({
       cells: columns.map((column) => column.cellOf(object, options.nowMs)),
       ...(teller === undefined ? {} : rowConditions(teller, object)),
@@ -49,8 +49,8 @@ export function tableMetadataOf(object: JsonObject): JsonObject {
   return typeof resourceVersion === 'string' && resourceVersion !== '' ? { resourceVersion } : {}
 }
 
-function isTold({ isUntold }: TableColumn): boolean {
-  return isUntold !== true
+function isInColumnDefinitions({ isOmittedFromDefinitions }: TableColumn): boolean {
+  return isOmittedFromDefinitions !== true
 }
 
 function rowConditions(column: TableColumn, object: JsonObject): JsonObject {

@@ -4,14 +4,14 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf } from '@kubewright/kube/protobuf'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ApiAnswer, DocumentAnswer } from '../../api.ts'
+import type { ApiResponse, DocumentResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson } from '../../request/negotiation.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { plainResource } from '../http/testing/resource.ts'
-import { writeAnswer } from './write-answer.ts'
+import { writeResponse } from './write-answer.ts'
 
-interface Surroundings {
+interface ExchangeParts {
   readonly headers?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly path?: string
@@ -20,7 +20,7 @@ interface Surroundings {
 }
 
 /** Writes an answer to a client that is not there, and tells what it would read. */
-async function write(answer: ApiAnswer, around: Surroundings = {}) {
+async function write(apiResponse: ApiResponse, around: ExchangeParts = {}) {
   const runtime = createVirtualRuntime()
   const written: { status?: number; headers?: Record<string, unknown>; body?: string | Uint8Array } = {}
   const response = Object.assign(new EventEmitter(), {
@@ -40,18 +40,18 @@ async function write(answer: ApiAnswer, around: Surroundings = {}) {
     connections: { isClosing, hasWatches },
     encoded: { textOf: note, protobufOf: (object: JsonObject) => Buffer.from(note(object)) },
   } as unknown as Exchange
-  await writeAnswer(exchange, answer)
+  await writeResponse(exchange, apiResponse)
   const bodyText = () => Buffer.from(written.body ?? '').toString()
   return { runtime, response, written, shared, headers: written.headers ?? {}, bodyText }
 }
 
-const documentOf = (content: DocumentAnswer['content'], more: Partial<DocumentAnswer> = {}): DocumentAnswer => ({
+const documentOf = (content: DocumentResponse['content'], more: Partial<DocumentResponse> = {}): DocumentResponse => ({
   ...{ form: 'document', status: 200, contentType: 'text/plain', content },
   ...more,
 })
-const objectOf = (object: JsonObject, status = 200): ApiAnswer => ({ form: 'object', status, object })
+const objectOf = (object: JsonObject, status = 200): ApiResponse => ({ form: 'object', status, object })
 
-const limit = apiserverLimits.uncompressedAnswerSizeBytesMax
+const limit = apiserverLimits.uncompressedResponseSizeBytesMax
 const large = 'x'.repeat(limit + 1)
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   expect(isCompressed ? gunzipSync(written.body as Uint8Array).toString() : written.body).toBe(large)
 })
 
-test('an answer of uncompressedAnswerSizeBytesMax is sent as it is, and one above it in a hurry', async () => {
+test('an answer of uncompressedResponseSizeBytesMax is sent as it is, and one above it in a hurry', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const small = await write(documentOf(large.slice(1)), { headers })
   expect(small.headers).not.toHaveProperty('content-encoding')
@@ -82,8 +82,8 @@ test('an answer of uncompressedAnswerSizeBytesMax is sent as it is, and one abov
 })
 
 test('what an answer varies by already stays', async () => {
-  const answer = documentOf(large, { headers: { vary: 'Accept' } })
-  const { headers } = await write(answer, { headers: { 'accept-encoding': 'gzip' } })
+  const apiResponse = documentOf(large, { headers: { vary: 'Accept' } })
+  const { headers } = await write(apiResponse, { headers: { 'accept-encoding': 'gzip' } })
   expect(headers['vary']).toBe('Accept, Accept-Encoding')
 })
 
@@ -178,29 +178,29 @@ test('people get many lines, but of OpenAPI', async () => {
 
 test('what cannot be written in the form that was asked for is a failure instead', async () => {
   const table = { ...plainJson, transform: 'table' } as const
-  const answer: ApiAnswer = {
+  const apiResponse: ApiResponse = {
     ...{ form: 'list', status: 200, resource: plainResource({ isCustom: false }), items: [], metadata: {} },
     representation: table,
   }
-  const { written, bodyText } = await write(answer, { query: { includeObject: 'Everything' } })
+  const { written, bodyText } = await write(apiResponse, { query: { includeObject: 'Everything' } })
   expect(written.status).toBe(400)
   expect(JSON.parse(bodyText())).toMatchObject({ kind: 'Status', code: 400 })
-  expect(JSON.parse((await write(answer)).bodyText())).toMatchObject({ kind: 'Table', rows: [] })
-  const plain = await write({ ...answer, representation: plainJson })
+  expect(JSON.parse((await write(apiResponse)).bodyText())).toMatchObject({ kind: 'Table', rows: [] })
+  const plain = await write({ ...apiResponse, representation: plainJson })
   expect(JSON.parse(plain.bodyText())).toMatchObject({ kind: 'WidgetList', items: [] })
 })
 
-test('a client that does not read a large answer for unreadAnswerTimeoutMs is cut off', async () => {
+test('a client that does not read a large answer for unreadResponseTimeoutMs is cut off', async () => {
   const { runtime, response } = await write(documentOf(large))
-  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   expect(response.destroyed).toBe(false)
   await runtime.advance(1)
   expect(response.destroyed).toBe(true)
   const read = await write(documentOf(large))
   read.response.emit('close')
-  await read.runtime.advance(apiserverLimits.unreadAnswerTimeoutMs)
+  await read.runtime.advance(apiserverLimits.unreadResponseTimeoutMs)
   expect(read.response.destroyed).toBe(false)
   const small = await write(documentOf(large.slice(1)))
-  await small.runtime.advance(apiserverLimits.unreadAnswerTimeoutMs)
+  await small.runtime.advance(apiserverLimits.unreadResponseTimeoutMs)
   expect(small.response.destroyed).toBe(false)
 })

@@ -4,7 +4,7 @@ import { warningHeaders } from '@kubewright/kube/decode'
 import { encodeJson, getField, isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { encodeProtobuf } from '@kubewright/kube/protobuf'
 import { toStatus } from '@kubewright/kube/status'
-import type { ApiAnswer, ConnectAnswer, DocumentAnswer, ListAnswer, StreamAnswer, WatchAnswer } from '../../api.ts'
+import type { ApiResponse, ConnectResponse, DocumentResponse, ListResponse, StreamResponse, WatchResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import {
   jsonMediaType,
@@ -33,19 +33,19 @@ interface Content {
 }
 
 /** Writes the answer in the form that was negotiated. */
-export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promise<void> {
-  if (answer.form === 'watch') return writeWatch(exchange, answer)
-  if (answer.form === 'stream') return writeStream(exchange, answer)
-  if (answer.form === 'connect') return writeConnect(exchange, answer)
-  if (answer.form === 'list' && isListSentInPieces(exchange, answer)) {
+export async function writeResponse(exchange: Exchange, apiResponse: ApiResponse): Promise<void> {
+  if (apiResponse.form === 'watch') return writeWatch(exchange, apiResponse)
+  if (apiResponse.form === 'stream') return writeStream(exchange, apiResponse)
+  if (apiResponse.form === 'connect') return writeConnect(exchange, apiResponse)
+  if (apiResponse.form === 'list' && isListSentInPieces(exchange, apiResponse)) {
     expectToBeRead(exchange)
-    return writeList(exchange, answer, headersOf(exchange, answer, jsonMediaType))
+    return writeList(exchange, apiResponse, headersOf(exchange, apiResponse, jsonMediaType))
   }
-  const content = contentOf(exchange, answer)
-  const headers = headersOf(exchange, answer, content.contentType)
+  const content = contentOf(exchange, apiResponse)
+  const headers = headersOf(exchange, apiResponse, content.contentType)
   // What has no body has no type of it.
   if (content.contentType === '') delete headers['content-type']
-  if (answer.form === 'object' && answer.status >= 400) setRetryAfter(headers, answer.object)
+  if (apiResponse.form === 'object' && apiResponse.status >= 400) setRetryAfter(headers, apiResponse.object)
   if (content.status === 304 || content.status === 204) {
     delete headers['content-type']
     exchange.response.writeHead(content.status, headers)
@@ -58,12 +58,12 @@ export async function writeAnswer(exchange: Exchange, answer: ApiAnswer): Promis
   // Node writes a head and a text at once, in the encoding of the text; a head and bytes one after the other, which
   // doubles the cost of TLS. Only Warning headers have characters for which the encoding matters.
   exchange.response.end(headers['warning'] === undefined || typeof body !== 'string' ? body : Buffer.from(body))
-  if (body.length > apiserverLimits.uncompressedAnswerSizeBytesMax) expectToBeRead(exchange)
+  if (body.length > apiserverLimits.uncompressedResponseSizeBytesMax) expectToBeRead(exchange)
 }
 
 export function headersOf(
   { auditId, connections }: Exchange,
-  answer: Pick<ApiAnswer, 'headers' | 'warnings'>,
+  apiResponse: Pick<ApiResponse, 'headers' | 'warnings'>,
   contentType: string,
 ): Record<string, string | number | string[]> {
   const headers: Record<string, string | number | string[]> = {
@@ -71,30 +71,30 @@ export function headersOf(
     'cache-control': 'no-cache, private',
     'content-type': contentType,
   }
-  if (answer.headers !== undefined) Object.assign(headers, answer.headers)
-  if (answer.warnings !== undefined && answer.warnings.length > 0)
-    headers['warning'] = warningHeaders(answer.warnings).map(encodeHeader)
+  if (apiResponse.headers !== undefined) Object.assign(headers, apiResponse.headers)
+  if (apiResponse.warnings !== undefined && apiResponse.warnings.length > 0)
+    headers['warning'] = warningHeaders(apiResponse.warnings).map(encodeHeader)
   if (connections.isClosing) headers['connection'] = 'close'
   return headers
 }
 
 function contentOf(
   exchange: Exchange,
-  answer: Exclude<ApiAnswer, WatchAnswer | StreamAnswer | ConnectAnswer>,
+  apiResponse: Exclude<ApiResponse, WatchResponse | StreamResponse | ConnectResponse>,
 ): Content {
-  if (answer.form === 'document') return documentContent(exchange, answer)
-  const representation = representationOf(exchange, answer)
+  if (apiResponse.form === 'document') return documentContent(exchange, apiResponse)
+  const representation = representationOf(exchange, apiResponse)
   try {
     if (representation.transform === 'none') {
-      const value = answer.form === 'list' ? plainList(answer) : answer.object
-      return encode(exchange, answer.status, value, representation)
+      const value = apiResponse.form === 'list' ? plainList(apiResponse) : apiResponse.object
+      return encode(exchange, apiResponse.status, value, representation)
     }
     const table = { includeObject: includeObjectOf(exchange.request.query), nowMs: exchange.runtime.clock.now() }
     const value =
-      answer.form === 'list'
-        ? representList(answer, representation, table)
-        : representObject(answer, representation, table)
-    return encode(exchange, answer.status, value, representation)
+      apiResponse.form === 'list'
+        ? representList(apiResponse, representation, table)
+        : representObject(apiResponse, representation, table)
+    return encode(exchange, apiResponse.status, value, representation)
   } catch (error) {
     const status = toStatus(error)
     return encode(exchange, status.code ?? 500, status, negotiateFailure(exchange.incoming.headers.accept))
@@ -102,9 +102,9 @@ function contentOf(
 }
 
 /** The request path says how what it found is to be written; what it did not find is written in a form for failures. */
-function representationOf({ incoming }: Exchange, answer: Pick<ApiAnswer, 'status' | 'representation'>) {
-  if (answer.representation !== undefined) return answer.representation
-  return answer.status < 400 ? plainJson : negotiateFailure(incoming.headers.accept)
+function representationOf({ incoming }: Exchange, apiResponse: Pick<ApiResponse, 'status' | 'representation'>) {
+  if (apiResponse.representation !== undefined) return apiResponse.representation
+  return apiResponse.status < 400 ? plainJson : negotiateFailure(incoming.headers.accept)
 }
 
 function encode(exchange: Exchange, status: number, value: JsonObject, representation: Representation): Content {
@@ -121,8 +121,8 @@ function encode(exchange: Exchange, status: number, value: JsonObject, represent
   return { status, contentType: 'application/json', body: isPretty ? indentJson(text) : text }
 }
 
-function documentContent({ encoded, request }: Exchange, answer: DocumentAnswer): Content {
-  const { status, contentType, content } = answer
+function documentContent({ encoded, request }: Exchange, apiResponse: DocumentResponse): Content {
+  const { status, contentType, content } = apiResponse
   if (typeof content === 'string' || content instanceof Uint8Array) return { status, contentType, body: content }
   const isShared = isJsonObject(content) && Object.isFrozen(content)
   const text = isShared ? encoded.textOf(content) : encodeJson(content)
@@ -131,8 +131,8 @@ function documentContent({ encoded, request }: Exchange, answer: DocumentAnswer)
   return { status, contentType, body: isPretty ? indentJson(text) : text }
 }
 
-function isListSentInPieces(exchange: Exchange, answer: ListAnswer): boolean {
-  if (!isSentInPieces(exchange, answer) || wantsPretty(exchange.request)) return false
+function isListSentInPieces(exchange: Exchange, apiResponse: ListResponse): boolean {
+  if (!isSentInPieces(exchange, apiResponse) || wantsPretty(exchange.request)) return false
   return !acceptsGzip(exchange.incoming.headers['accept-encoding'])
 }
 
@@ -141,7 +141,7 @@ async function compressed(
   body: string | Uint8Array,
   headers: Record<string, unknown>,
 ): Promise<string | Uint8Array> {
-  if (body.length <= apiserverLimits.uncompressedAnswerSizeBytesMax) return body
+  if (body.length <= apiserverLimits.uncompressedResponseSizeBytesMax) return body
   if (!acceptsGzip(exchange.incoming.headers['accept-encoding'])) return body
   headers['content-encoding'] = 'gzip'
   headers['vary'] = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
@@ -156,7 +156,7 @@ function acceptsGzip(accepted: string | readonly string[] | undefined): boolean 
 /** A client that does not take a large answer within its time is cut off: it is held in memory for as long. */
 function expectToBeRead({ response, runtime }: Exchange): void {
   if (response.destroyed) return
-  const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client to read its response', () => {
+  const timer = runtime.clock.after(apiserverLimits.unreadResponseTimeoutMs, 'a client to read its response', () => {
     response.destroy()
   })
   response.once('close', () => timer.cancel())

@@ -2,18 +2,18 @@ import { EventEmitter } from 'node:events'
 import { encodeJson, type JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { ListAnswer } from '../../api.ts'
+import type { ListResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson } from '../../request/negotiation.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { plainResource } from '../http/testing/resource.ts'
 import { plainList } from './represent.ts'
-import { writeAnswer } from './write-answer.ts'
+import { writeResponse } from './write-answer.ts'
 import { listPieces } from './write-list.ts'
 
-const whole = apiserverLimits.wholeListItemsMax
+const whole = apiserverLimits.bufferedListItemsMax
 
-function listOf(count: number, options: { readonly isCustom?: boolean; readonly size?: number } = {}): ListAnswer {
+function listOf(count: number, options: { readonly isCustom?: boolean; readonly size?: number } = {}): ListResponse {
   const { isCustom = false, size = 10 } = options
   const items = Array.from({ length: count }, (_, index): JsonObject => {
     return {
@@ -29,7 +29,7 @@ function listOf(count: number, options: { readonly isCustom?: boolean; readonly 
 
 /** Writes a list to a client that has room for so many pieces. */
 function write(
-  answer: ListAnswer,
+  apiResponse: ListResponse,
   around: { readonly room?: number; readonly headers?: object; readonly query?: object },
 ) {
   const runtime = createVirtualRuntime()
@@ -62,14 +62,14 @@ function write(
     request: { path: '/api/v1/widgets', query, headers },
     connections: { isClosing: false, hasWatches: false },
   } as unknown as Exchange
-  const done = writeAnswer(exchange, answer)
+  const done = writeResponse(exchange, apiResponse)
   return { runtime, response, drains, written, done, text: () => Buffer.concat(written.pieces).toString() }
 }
 
 test.each([0, 1, 16, 17, 1000])('the pieces of a list of %d are the list', (count) => {
   for (const isCustom of [true, false]) {
-    const answer = listOf(count, { isCustom })
-    expect(Buffer.concat([...listPieces(answer)]).toString()).toBe(encodeJson(plainList(answer)))
+    const apiResponse = listOf(count, { isCustom })
+    expect(Buffer.concat([...listPieces(apiResponse)]).toString()).toBe(encodeJson(plainList(apiResponse)))
   }
 })
 
@@ -79,7 +79,7 @@ test('pieces are small, however large the objects are, and few where they are no
   expect(Math.max(...sizes.slice(2))).toBeLessThan(300_000)
 })
 
-test('a list of more than wholeListItemsMax is sent in pieces, without its length', async () => {
+test('a list of more than bufferedListItemsMax is sent in pieces, without its length', async () => {
   const { done, written, text } = write(listOf(whole + 1), {})
   await done
   expect(written.headers).not.toHaveProperty('content-length')
@@ -89,18 +89,18 @@ test('a list of more than wholeListItemsMax is sent in pieces, without its lengt
 })
 
 test('a shorter one is sent at once, and so is one that is compressed, indented or in another form', async () => {
-  const isWhole = async (answer: ListAnswer, around: Parameters<typeof write>[1]) => {
-    const { done, written } = write(answer, around)
+  const isSentAtOnce = async (apiResponse: ListResponse, around: Parameters<typeof write>[1]) => {
+    const { done, written } = write(apiResponse, around)
     await done
     return written.pieces.length === 0 && written.headers?.['content-length'] !== undefined
   }
   const list = listOf(whole + 1)
-  expect(await isWhole(listOf(whole), {})).toBe(true)
-  expect(await isWhole(list, {})).toBe(false)
-  expect(await isWhole(list, { headers: { 'accept-encoding': 'gzip' } })).toBe(true)
-  expect(await isWhole(list, { query: { pretty: 'true' } })).toBe(true)
-  expect(await isWhole({ ...list, representation: { ...plainJson, encoding: 'yaml' } }, {})).toBe(true)
-  expect(await isWhole({ ...list, representation: plainJson }, {})).toBe(false)
+  expect(await isSentAtOnce(listOf(whole), {})).toBe(true)
+  expect(await isSentAtOnce(list, {})).toBe(false)
+  expect(await isSentAtOnce(list, { headers: { 'accept-encoding': 'gzip' } })).toBe(true)
+  expect(await isSentAtOnce(list, { query: { pretty: 'true' } })).toBe(true)
+  expect(await isSentAtOnce({ ...list, representation: { ...plainJson, encoding: 'yaml' } }, {})).toBe(true)
+  expect(await isSentAtOnce({ ...list, representation: plainJson }, {})).toBe(false)
 })
 
 test('while the client does not read, nothing is encoded, and to one that has gone nothing is written', async () => {
@@ -115,9 +115,9 @@ test('while the client does not read, nothing is encoded, and to one that has go
   expect([written.pieces.length, written.isEnded]).toEqual([3, false])
 })
 
-test('a client that has not read all of it after unreadAnswerTimeoutMs is cut off', async () => {
+test('a client that has not read all of it after unreadResponseTimeoutMs is cut off', async () => {
   const { runtime, response, drains, done } = write(listOf(5000), { room: 2 })
-  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   drains.emit('drain')
   await runtime.settle()
   expect(response.destroyed).toBe(false)

@@ -1,5 +1,5 @@
 import { encodeJson, type JsonObject } from '@kubewright/kube/json'
-import type { ListAnswer } from '../../api.ts'
+import type { ListResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson } from '../../request/index.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -15,8 +15,8 @@ const firstPieceItems = 16
 type ListHeaders = Record<string, string | number | string[]>
 
 /** Whether a list is sent in pieces. Those that are compressed, indented or transformed are made as a whole. */
-export function isSentInPieces(exchange: Exchange, { items, representation }: ListAnswer): boolean {
-  if (items.length <= apiserverLimits.wholeListItemsMax || exchange.incoming.method === 'HEAD') return false
+export function isSentInPieces(exchange: Exchange, { items, representation }: ListResponse): boolean {
+  if (items.length <= apiserverLimits.bufferedListItemsMax || exchange.incoming.method === 'HEAD') return false
   return representation === undefined || representation === plainJson
 }
 
@@ -25,10 +25,10 @@ export function isSentInPieces(exchange: Exchange, { items, representation }: Li
  * others have their turns between two pieces, and the client has read most of it when the last is encoded. What is listed
  * does not change meanwhile, since objects are never changed.
  */
-export async function writeList(exchange: Exchange, answer: ListAnswer, headers: ListHeaders): Promise<void> {
+export async function writeList(exchange: Exchange, apiResponse: ListResponse, headers: ListHeaders): Promise<void> {
   const { response, runtime } = exchange
-  response.writeHead(answer.status, headers)
-  for (const piece of listPieces(answer)) {
+  response.writeHead(apiResponse.status, headers)
+  for (const piece of listPieces(apiResponse)) {
     if (response.destroyed) return
     const hasRoom = response.write(piece)
     if (!hasRoom && !response.destroyed) await runtime.waiting('a client to read its list', drained(exchange))
@@ -37,9 +37,9 @@ export async function writeList(exchange: Exchange, answer: ListAnswer, headers:
 }
 
 /** The bytes of the list, one piece after the other. */
-export function* listPieces(answer: ListAnswer): Generator<Uint8Array, void> {
-  const { items, resource } = answer
-  const empty = encodeJson(plainList({ ...answer, items: [] }))
+export function* listPieces(apiResponse: ListResponse): Generator<Uint8Array, void> {
+  const { items, resource } = apiResponse
+  const empty = encodeJson(plainList({ ...apiResponse, items: [] }))
   yield Buffer.from(empty.slice(0, -'[]}'.length))
   let count = firstPieceItems
   for (let start = 0; start < items.length; ) {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { TransportStream } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
-import type { StreamAnswer } from '../../api.ts'
+import type { StreamResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { writeStream } from './write-stream.ts'
@@ -38,8 +38,8 @@ function stage(room: number, ...lines: readonly string[]) {
   } as TransportStream
   const connections = { addWatch: () => undefined, removeWatch: () => undefined }
   const exchange = { runtime, response, connections, auditId: '1' } as unknown as Exchange
-  const answer = { form: 'stream', status: 200, contentType: 'text/plain', stream } as StreamAnswer
-  return { runtime, response, drains, done, written: writeStream(exchange, answer), taken: () => next }
+  const apiResponse = { form: 'stream', status: 200, contentType: 'text/plain', stream } as StreamResponse
+  return { runtime, response, drains, done, written: writeStream(exchange, apiResponse), taken: () => next }
 }
 
 const head = ['200 text/plain', 'flushed']
@@ -64,13 +64,13 @@ test('while the client does not read, nothing is taken from the stream', async (
   expect(drains.listenerCount('drain')).toBe(0)
 })
 
-test('a client that reads nothing for unreadAnswerTimeoutMs is cut off, one that reads in time is not', async () => {
+test('a client that reads nothing for unreadResponseTimeoutMs is cut off, one that reads in time is not', async () => {
   const { runtime, response, done, drains, written } = stage(1, 'a', 'b')
-  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   drains.emit('drain')
   await runtime.settle()
   expect(response.listenerCount('close')).toBe(2)
-  await runtime.advance(apiserverLimits.unreadAnswerTimeoutMs - 1)
+  await runtime.advance(apiserverLimits.unreadResponseTimeoutMs - 1)
   expect(response.destroyed).toBe(false)
   await runtime.advance(1)
   expect(response.destroyed).toBe(true)

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import type { StreamAnswer } from '../../api.ts'
+import type { StreamResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import type { Exchange, Outgoing } from '../http/exchange.ts'
 import { headersOf } from './write-answer.ts'
@@ -8,16 +8,16 @@ import { headersOf } from './write-answer.ts'
  * Passes bytes on as they come, until the stream ends or the client goes. The head is sent at once: whoever follows a
  * log that is silent wants to know that it is there. While the client does not read, nothing is taken from the stream.
  */
-export async function writeStream(exchange: Exchange, answer: StreamAnswer): Promise<void> {
+export async function writeStream(exchange: Exchange, apiResponse: StreamResponse): Promise<void> {
   const { response, runtime } = exchange
-  const { stream } = answer
+  const { stream } = apiResponse
   if (response.destroyed) return stream.close()
   exchange.connections.addWatch(stream)
   response.once('close', () => {
     exchange.connections.removeWatch(stream)
     stream.close()
   })
-  response.writeHead(answer.status, headersOf(exchange, answer, answer.contentType))
+  response.writeHead(apiResponse.status, headersOf(exchange, apiResponse, apiResponse.contentType))
   response.flushHeaders()
   for (;;) {
     const chunk = await stream.next()
@@ -38,7 +38,7 @@ export function drained({ response, runtime }: Exchange): Promise<void> {
       response.off('close', finish)
       resolve()
     }
-    const timer = runtime.clock.after(apiserverLimits.unreadAnswerTimeoutMs, 'a client to read its response', () => {
+    const timer = runtime.clock.after(apiserverLimits.unreadResponseTimeoutMs, 'a client to read its response', () => {
       response.destroy()
     })
     source.once('drain', finish)

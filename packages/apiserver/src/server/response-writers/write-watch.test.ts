@@ -221,7 +221,7 @@ test('a client that has no room gets no more than about watchWriteSizeBytesMax o
   const exchange = { runtime: createWireRuntime(), connections, encoded: createEncodedObjects(), response, request: {} }
   const resource = plainResource({ isCustom: false })
   const writing = writeWatch(exchange as unknown as Exchange, { form: 'watch', status: 200, resource, stream })
-  for (let turn = 0; turn < 100; turn++) await undefined
+  for (let tick = 0; tick < 100; tick++) await undefined
   expect(written).toHaveLength(1)
   const isDone = writing.then(() => true)
   while (!(await Promise.race([isDone, new Promise<false>((resolve) => queueMicrotask(() => resolve(false)))]))) {

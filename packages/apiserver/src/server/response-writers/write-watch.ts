@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { WatchEvent } from '@kubewright/kube/transport'
-import type { WatchAnswer } from '../../api.ts'
+import type { WatchResponse } from '../../api.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { plainJson, protobufMediaType } from '../../request/index.ts'
 import type { Exchange, Outgoing } from '../http/exchange.ts'
@@ -25,17 +25,17 @@ const lineStarts = new Map(
  * once, since clients wait for it before anything else. While the client does not read, nothing is taken from the
  * stream, whose own limit then decides.
  */
-export async function writeWatch(exchange: Exchange, answer: WatchAnswer): Promise<void> {
+export async function writeWatch(exchange: Exchange, apiResponse: WatchResponse): Promise<void> {
   const { response, runtime } = exchange
-  const { stream } = answer
+  const { stream } = apiResponse
   if (response.destroyed) return stream.close()
   exchange.connections.addWatch(stream)
   response.once('close', () => {
     exchange.connections.removeWatch(stream)
     stream.close()
   })
-  const encodeEvent = eventEncoder(exchange, answer)
-  response.writeHead(answer.status, headersOf(exchange, answer, contentTypeOf(answer)))
+  const encodeEvent = eventEncoder(exchange, apiResponse)
+  response.writeHead(apiResponse.status, headersOf(exchange, apiResponse, contentTypeOf(apiResponse)))
   response.flushHeaders()
   for (;;) {
     const chunk = await stream.next()
@@ -84,14 +84,14 @@ function writeChunk(response: Outgoing, parts: readonly Uint8Array[]): boolean {
   return response.socket.write(Buffer.concat([Buffer.from(`${sizeBytes.toString(16)}\r\n`), ...parts, chunkEnd]))
 }
 
-function contentTypeOf({ representation = plainJson }: WatchAnswer): string {
+function contentTypeOf({ representation = plainJson }: WatchResponse): string {
   return representation.encoding === 'protobuf' ? `${protobufMediaType};stream=watch` : 'application/json'
 }
 
-function eventEncoder(exchange: Exchange, answer: WatchAnswer): (event: WatchEvent) => readonly Uint8Array[] {
-  const represent = eventTransform(exchange, answer)
+function eventEncoder(exchange: Exchange, apiResponse: WatchResponse): (event: WatchEvent) => readonly Uint8Array[] {
+  const represent = eventTransform(exchange, apiResponse)
   const shownOf = (event: WatchEvent) => (event.type === 'ERROR' ? event.object : represent(event.object))
-  if (answer.representation?.encoding === 'protobuf') {
+  if (apiResponse.representation?.encoding === 'protobuf') {
     return (event) => protobufFrame(event.type, exchange.encoded.protobufOf(shownOf(event)))
   }
   return (event) => [lineStarts.get(event.type) ?? lineEnd, exchange.encoded.bytesOf(shownOf(event)), lineEnd]
@@ -99,7 +99,7 @@ function eventEncoder(exchange: Exchange, answer: WatchAnswer): (event: WatchEve
 
 function eventTransform(
   { request, runtime }: Exchange,
-  { resource, representation = plainJson }: WatchAnswer,
+  { resource, representation = plainJson }: WatchResponse,
 ): (object: JsonObject) => JsonObject {
   const { transform, metaVersion } = representation
   if (transform === 'none') return (object) => object

@@ -14,18 +14,18 @@ export function encodeYaml(value: JsonValue): string {
 
 /** The lead takes the place of the indentation in the first line: it holds the dash of a list. */
 function writeBlock(lines: string[], value: JsonValue, indentation: string, firstLead: string): void {
-  let lead = firstLead
+  let prefix = firstLead
   if (isJsonArray(value)) {
     for (const item of value) {
-      writeEntry(lines, `${lead}-`, item, indentation)
-      lead = indentation
+      writeEntry(lines, `${prefix}-`, item, indentation)
+      prefix = indentation
     }
     return
   }
   for (const [key, field] of Object.entries(value as JsonObject)) {
     if (field === undefined) continue
-    writeEntry(lines, `${lead}${scalar(key)}:`, field, indentation)
-    lead = indentation
+    writeEntry(lines, `${prefix}${scalar(key)}:`, field, indentation)
+    prefix = indentation
   }
 }
 

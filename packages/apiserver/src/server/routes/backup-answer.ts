@@ -1,6 +1,6 @@
 import { forbiddenStatus } from '@kubewright/kube/status'
 import type { TransportChunk, TransportStream } from '@kubewright/kube/transport'
-import type { ApiAnswer, ApiRequest } from '../../api.ts'
+import type { ApiResponse, ApiRequest } from '../../api.ts'
 import { backupLines } from '../../storage/backup/index.ts'
 import type { ServerIdentity, Store } from '../../storage/index.ts'
 
@@ -13,7 +13,7 @@ const chunkCharacters = 256 * 1024
  * A backup contains the server's keys, so only system:masters may read it and no role can grant it. It is a snapshot of
  * this moment, however long the client takes to read it.
  */
-export function backupAnswer(store: Store, identity: ServerIdentity, { method, user }: ApiRequest): ApiAnswer {
+export function backupResponse(store: Store, identity: ServerIdentity, { method, user }: ApiRequest): ApiResponse {
   if (method !== 'GET' || !user.groups.includes('system:masters')) {
     const status = forbiddenStatus(
       { group: '', resource: '' },

@@ -1,20 +1,20 @@
 import { getField, type JsonObject } from '@kubewright/kube/json'
 import { decodeProtobuf, encodeProtobuf } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
-import { ask, commitDefinition, contentOf, createContext } from './testing/asking.ts'
+import { requestDiscovery, commitDefinition, contentOf, createContext } from './testing/asking.ts'
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 const kubectlAccept = `${aggregated},application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json`
 
 test('kubectl gets everything in one document, with an entity tag that spares it the next', () => {
   const context = createContext()
-  const answer = ask(context, '/apis?timeout=32s', { accept: kubectlAccept })
-  expect(answer).toMatchObject({
+  const response = requestDiscovery(context, '/apis?timeout=32s', { accept: kubectlAccept })
+  expect(response).toMatchObject({
     status: 200,
     contentType: aggregated,
     headers: { vary: 'Accept', 'cache-control': 'public' },
   })
-  const items = contentOf(answer)['items'] as JsonObject[]
+  const items = contentOf(response)['items'] as JsonObject[]
   const apps = items.find((item) => getField(item['metadata'] as JsonObject, 'name') === 'apps')
   expect(apps).toMatchObject({ versions: [{ version: 'v1', freshness: 'Current' }] })
   const resources = ((apps?.['versions'] ?? []) as unknown as { resources: JsonObject[] }[])[0]?.resources
@@ -39,17 +39,17 @@ test('kubectl gets everything in one document, with an entity tag that spares it
       },
     ],
   })
-  const etag = answer?.headers?.['etag'] ?? ''
+  const etag = response?.headers?.['etag'] ?? ''
   expect(etag).toMatch(/^"[0-9A-F]{128}"$/)
-  expect(ask(context, '/apis', { accept: kubectlAccept, 'if-none-match': etag })).toMatchObject({
+  expect(requestDiscovery(context, '/apis', { accept: kubectlAccept, 'if-none-match': etag })).toMatchObject({
     status: 304,
     content: '',
   })
-  expect(ask(context, '/apis', { accept: kubectlAccept, 'if-none-match': '"other"' })?.status).toBe(200)
+  expect(requestDiscovery(context, '/apis', { accept: kubectlAccept, 'if-none-match': '"other"' })?.status).toBe(200)
 })
 
 test('the core group is under /api', () => {
-  const core = contentOf(ask(createContext(), '/api', { accept: kubectlAccept }))
+  const core = contentOf(requestDiscovery(createContext(), '/api', { accept: kubectlAccept }))
   expect(core).toMatchObject({
     kind: 'APIGroupDiscoveryList',
     items: [{ metadata: {}, versions: [{ version: 'v1' }] }],
@@ -58,12 +58,12 @@ test('the core group is under /api', () => {
 
 test('who does not know the aggregated form gets the legacy one', () => {
   const context = createContext()
-  expect(contentOf(ask(context, '/api', { host: 'here:6443' }))).toEqual({
+  expect(contentOf(requestDiscovery(context, '/api', { host: 'here:6443' }))).toEqual({
     kind: 'APIVersions',
     versions: ['v1'],
     serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: 'here:6443' }],
   })
-  const groups = contentOf(ask(context, '/apis/', { accept: 'application/json' }))
+  const groups = contentOf(requestDiscovery(context, '/apis/', { accept: 'application/json' }))
   const autoscaling = {
     name: 'autoscaling',
     versions: [
@@ -73,8 +73,8 @@ test('who does not know the aggregated form gets the legacy one', () => {
     preferredVersion: { groupVersion: 'autoscaling/v2', version: 'v2' },
   }
   expect(groups['groups']).toContainEqual(autoscaling)
-  expect(contentOf(ask(context, '/apis/autoscaling'))).toEqual({ kind: 'APIGroup', apiVersion: 'v1', ...autoscaling })
-  const pods = contentOf(ask(context, '/api/v1'))['resources'] as JsonObject[]
+  expect(contentOf(requestDiscovery(context, '/apis/autoscaling'))).toEqual({ kind: 'APIGroup', apiVersion: 'v1', ...autoscaling })
+  const pods = contentOf(requestDiscovery(context, '/api/v1'))['resources'] as JsonObject[]
   expect(pods.map((resource) => resource['name'])).toContain('pods/status')
   expect(pods.map((resource) => resource['name'])).toContain('pods/exec')
   expect(pods[0]).toEqual({
@@ -84,7 +84,7 @@ test('who does not know the aggregated form gets the legacy one', () => {
     kind: 'Binding',
     verbs: ['create'],
   })
-  const apps = contentOf(ask(context, '/apis/apps/v1'))['resources']
+  const apps = contentOf(requestDiscovery(context, '/apis/apps/v1'))['resources']
   expect(apps).toContainEqual({
     name: 'deployments/scale',
     singularName: '',
@@ -98,17 +98,17 @@ test('who does not know the aggregated form gets the legacy one', () => {
 
 test('a custom resource is discovered in the turn in which its definition is committed', () => {
   const context = createContext()
-  const before = ask(context, '/apis', { accept: kubectlAccept })?.headers?.['etag']
-  expect(ask(context, '/apis/stable.example.com/v1')?.status).toBe(404)
+  const before = requestDiscovery(context, '/apis', { accept: kubectlAccept })?.headers?.['etag']
+  expect(requestDiscovery(context, '/apis/stable.example.com/v1')?.status).toBe(404)
   commitDefinition(context, ['v1', 'v1beta1', 'v2'])
-  const answer = ask(context, '/apis', { accept: kubectlAccept })
-  expect(answer?.headers?.['etag']).not.toBe(before)
-  const items = contentOf(answer)['items'] as JsonObject[]
+  const response = requestDiscovery(context, '/apis', { accept: kubectlAccept })
+  expect(response?.headers?.['etag']).not.toBe(before)
+  const items = contentOf(response)['items'] as JsonObject[]
   expect(items.at(-1)).toMatchObject({
     metadata: { name: 'stable.example.com' },
     versions: [{ version: 'v2' }, { version: 'v1' }, { version: 'v1beta1' }],
   })
-  expect(contentOf(ask(context, '/apis/stable.example.com/v1'))['resources']).toMatchObject([
+  expect(contentOf(requestDiscovery(context, '/apis/stable.example.com/v1'))['resources']).toMatchObject([
     { name: 'crontabs', verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'] },
     { name: 'crontabs/status', kind: 'CronTab' },
     { name: 'crontabs/scale', group: 'autoscaling', version: 'v1', kind: 'Scale' },
@@ -119,7 +119,7 @@ test('resources say in what they are stored: views like what they view, reviews 
   const context = createContext()
   commitDefinition(context, ['v1', 'v2'])
   const hashes = (path: string) => {
-    const resources = contentOf(ask(context, path))['resources'] as JsonObject[]
+    const resources = contentOf(requestDiscovery(context, path))['resources'] as JsonObject[]
     return Object.fromEntries(resources.map((resource) => [resource['name'], resource['storageVersionHash']]))
   }
   // As kube-apiserver 1.36 has them.
@@ -138,8 +138,8 @@ test('discovery is negotiated: by the router where resources are built in, by wh
   const context = createContext()
   commitDefinition(context)
   const messageOf = (path: string, headers: Record<string, string>, method: 'GET' | 'DELETE' = 'GET') => {
-    const answer = ask(context, path, headers, method)
-    return [answer?.status, contentOf(answer)['message']]
+    const response = requestDiscovery(context, path, headers, method)
+    return [response?.status, contentOf(response)['message']]
   }
   const html = { accept: 'text/html' }
   const types = 'application/json, application/yaml, application/vnd.kubernetes.protobuf'
@@ -155,11 +155,11 @@ test('discovery is negotiated: by the router where resources are built in, by wh
   }
   expect(messageOf('/api', { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' })).toEqual(byHandler)
   expect(messageOf('/apis', { accept: aggregated.replace('v=v2', 'v=v2beta1') })).toEqual(byHandler)
-  expect(ask(context, '/apis/apps', { accept: 'application/yaml' })).toMatchObject({
+  expect(requestDiscovery(context, '/apis/apps', { accept: 'application/yaml' })).toMatchObject({
     form: 'object',
     representation: { encoding: 'yaml' },
   })
-  expect(ask(context, '/apis', { accept: aggregated.replace('json', 'yaml') })).toMatchObject({
+  expect(requestDiscovery(context, '/apis', { accept: aggregated.replace('json', 'yaml') })).toMatchObject({
     form: 'object',
     headers: { 'content-type': aggregated.replace('json', 'yaml'), etag: expect.any(String) },
     representation: { encoding: 'yaml' },
@@ -170,23 +170,23 @@ test('paths that lead nowhere say so, each in the words of who looked', () => {
   const context = createContext()
   commitDefinition(context)
   for (const path of ['/apis/nosuch', '/apis/nosuch/v1', '/apis/stable.example.com/v9', '/apis//v1']) {
-    expect(ask(context, path)).toMatchObject({ status: 404, content: '404 page not found\n' })
+    expect(requestDiscovery(context, path)).toMatchObject({ status: 404, content: '404 page not found\n' })
   }
   for (const path of ['/apis/apps/v9', '/api/v2', '/version/x']) {
-    expect(ask(context, path)).toMatchObject({ status: 404, object: { reason: 'NotFound', details: {} } })
+    expect(requestDiscovery(context, path)).toMatchObject({ status: 404, object: { reason: 'NotFound', details: {} } })
   }
 })
 
 test('requests for resources are left to others', () => {
   const context = createContext()
   for (const path of ['/api/v1/pods', '/apis/apps/v1/deployments', '/apis/nosuch/v1/things', '/logs', '/versions']) {
-    expect(ask(context, path)).toBe(undefined)
+    expect(requestDiscovery(context, path)).toBe(undefined)
   }
 })
 
 test('slashes at the end count where the router is not asked', () => {
   const context = createContext()
-  const statusOf = (path: string) => ask(context, path)?.status
+  const statusOf = (path: string) => requestDiscovery(context, path)?.status
   for (const path of [
     '/api//',
     '/api%2F',
@@ -199,16 +199,16 @@ test('slashes at the end count where the router is not asked', () => {
     expect(statusOf(path)).toBe(200)
   }
   for (const path of ['/api//v1', '/apis/apps//x', '/apis/apps/v9//', '/version//x']) {
-    expect(ask(context, path)).toMatchObject({ status: 404, object: { kind: 'Status' } })
+    expect(requestDiscovery(context, path)).toMatchObject({ status: 404, object: { kind: 'Status' } })
   }
   for (const path of ['//', '/index.html/', '/healthz/', '/metrics/slis/', '/openapi/v2/', '//api', '/kind']) {
-    expect(ask(context, path)).toBe(undefined)
+    expect(requestDiscovery(context, path)).toBe(undefined)
   }
   for (const path of ['/apis//', '/apis//apps', '/apis/nosuch//']) {
-    expect(ask(context, path)).toMatchObject({ status: 404, content: '404 page not found\n' })
+    expect(requestDiscovery(context, path)).toMatchObject({ status: 404, content: '404 page not found\n' })
   }
-  expect(ask(context, '/openapi/v3/')).toMatchObject({ status: 404, content: '' })
-  expect(ask(context, '/openapi/v3/api/v1/')).toMatchObject({ status: 404, content: '' })
+  expect(requestDiscovery(context, '/openapi/v3/')).toMatchObject({ status: 404, content: '' })
+  expect(requestDiscovery(context, '/openapi/v3/api/v1/')).toMatchObject({ status: 404, content: '' })
 })
 
 test.each([
@@ -222,8 +222,8 @@ test.each([
 ])('%s can be written in protobuf', (path) => {
   const context = createContext()
   commitDefinition(context)
-  const answer = ask(context, path, { accept: 'application/vnd.kubernetes.protobuf', host: 'localhost' })
-  expect(answer).toMatchObject({ status: 200, representation: { encoding: 'protobuf' } })
-  const content = contentOf(answer)
+  const response = requestDiscovery(context, path, { accept: 'application/vnd.kubernetes.protobuf', host: 'localhost' })
+  expect(response).toMatchObject({ status: 200, representation: { encoding: 'protobuf' } })
+  const content = contentOf(response)
   expect(decodeProtobuf(encodeProtobuf(content)).object).toMatchObject(content)
 })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { ApiAnswer, ApiRequest, ServerContext } from '../../api.ts'
+import type { ApiResponse, ApiRequest, ServerContext } from '../../api.ts'
 import {
-  aggregatedAnswer,
+  aggregatedResponse,
   aggregatedDiscovery,
   aggregatedRepresentation,
   apiGroup,
@@ -22,11 +22,11 @@ import {
   versionDocument,
 } from '../../discovery/index.ts'
 import { metricsPage, type ServerMetrics } from '../../metrics/index.ts'
-import { answerOpenApi, lastingDocuments } from '../../openapi/index.ts'
+import { openApiResponse, lastingDocuments } from '../../openapi/index.ts'
 import type { ResourceTable } from '../../registry/index.ts'
 import { decodedPath, isResourcePath, isRouted, segmentsOf } from '../../request/index.ts'
-import { answerHealth, healthMetrics, healthPaths } from './health.ts'
-import { answerTokenKeys, configurationPath, keysPath, type TokenIssuer } from './token-keys.ts'
+import { healthResponse, healthMetrics, healthPaths } from './health.ts'
+import { tokenKeysResponse, configurationPath, keysPath, type TokenIssuer } from './token-keys.ts'
 
 /** What was derived from a table, until the table changes. */
 interface Derived {
@@ -51,33 +51,33 @@ export function handleDiscoveryRequest(
   context: ServerContext,
   request: ApiRequest,
   options: DiscoveryOptions = {},
-): ApiAnswer | undefined {
+): ApiResponse | undefined {
   const path = decodedPath(request.path)
   if (isResourcePath(path)) return undefined
   const segments = segmentsOf(path)
   const derived = () => derive(context.resources)
   switch (path.split('/', 2)[1]) {
     case 'version':
-      return segments.length === 1 ? answerVersion(request) : routerStatus(404)
+      return segments.length === 1 ? versionResponse(request) : routerStatus(404)
     case 'openid':
     case '.well-known':
-      return answerTokenKeys(request, path, options.tokens)
+      return tokenKeysResponse(request, path, options.tokens)
     case 'api':
     case 'apis':
-      return answerGroups(derived(), segments, path, request)
+      return groupsResponse(derived(), segments, path, request)
     case 'openapi':
-      return answerOpenApi(context, derived(), path, request)
+      return openApiResponse(context, derived(), path, request)
     case 'healthz':
     case 'livez':
     case 'readyz':
-      return path.endsWith('/') ? undefined : answerHealth(segments, request.query, context.store.problem)
+      return path.endsWith('/') ? undefined : healthResponse(segments, request.query, context.store.problem)
     default:
-      return answerExactly(path, derived, options)
+      return fixedPathResponse(path, derived, options)
   }
 }
 
 /** What is found under one path, and not with a slash behind it. */
-function answerExactly(path: string, derived: () => Derived, { metrics }: DiscoveryOptions): ApiAnswer | undefined {
+function fixedPathResponse(path: string, derived: () => Derived, { metrics }: DiscoveryOptions): ApiResponse | undefined {
   switch (path) {
     case '/':
     case '/index.html':
@@ -91,17 +91,17 @@ function answerExactly(path: string, derived: () => Derived, { metrics }: Discov
   }
 }
 
-function answerVersion(request: ApiRequest): ApiAnswer {
+function versionResponse(request: ApiRequest): ApiResponse {
   if (request.method !== 'GET') return routerStatus(405)
   const available = ['application/json']
   return isRouted(request.headers['accept'], available) ? json(versionDocument) : unacceptable(available)
 }
 
 /** /api, /api/v1, /apis, /apis/<group> and /apis/<group>/<version>; to the router, slashes at the end do not count. */
-function answerGroups(derived: Derived, segments: readonly string[], path: string, request: ApiRequest): ApiAnswer {
+function groupsResponse(derived: Derived, segments: readonly string[], path: string, request: ApiRequest): ApiResponse {
   const [root = '', ...names] = segments
-  if (root === 'api' && names.length === 0) return answerRoot(derived, root, request)
-  if (path === '/apis' || path === '/apis/') return answerRoot(derived, root, request)
+  if (root === 'api' && names.length === 0) return rootResponse(derived, root, request)
+  if (path === '/apis' || path === '/apis/') return rootResponse(derived, root, request)
   const [name = '', version, ...rest] = root === 'api' ? ['', ...names] : names
   const group = derived.groups.find((candidate) => candidate.name === name && (name !== '' || root === 'api'))
   if (group === undefined) return notFoundPage()
@@ -116,7 +116,7 @@ function answerGroups(derived: Derived, segments: readonly string[], path: strin
   return (isCustom ? negotiated : routed)(request, () => apiResourceList(found))
 }
 
-function answerRoot(derived: Derived, root: string, request: ApiRequest): ApiAnswer {
+function rootResponse(derived: Derived, root: string, request: ApiRequest): ApiResponse {
   const groups = derived.groups.filter((group) => (group.name === '') === (root === 'api'))
   if (root === 'api' && request.method !== 'GET') return routerStatus(405)
   const representation = aggregatedRepresentation(request.headers['accept'])
@@ -124,7 +124,7 @@ function answerRoot(derived: Derived, root: string, request: ApiRequest): ApiAns
     return (root === 'api' ? routed : negotiated)(request, () => legacyRoot(root, groups, request))
   }
   const document = cachedByContent(derived.documents, `aggregated/${root}`, () => aggregatedDiscovery(groups))
-  return aggregatedAnswer(request, document, representation)
+  return aggregatedResponse(request, document, representation)
 }
 
 function legacyRoot(root: string, groups: readonly ServedGroup[], request: ApiRequest): JsonObject {

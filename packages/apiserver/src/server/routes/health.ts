@@ -1,4 +1,4 @@
-import type { ApiAnswer, DocumentAnswer } from '../../api.ts'
+import type { ApiResponse, DocumentResponse } from '../../api.ts'
 
 /** What is looked at, by endpoint, besides the steps of starting. */
 const checks: Readonly<Record<string, readonly string[]>> = {
@@ -63,11 +63,11 @@ const storeChecks: readonly string[] = ['etcd', 'etcd-readiness']
  * The answers of /healthz, /livez and /readyz: a server that answers at all is well, unless its store cannot be written.
  * Why it cannot is told in the answers to writes, and at the check itself.
  */
-export function answerHealth(
+export function healthResponse(
   segments: readonly string[],
   query: Readonly<Record<string, string>>,
   storeProblem?: string,
-): ApiAnswer | undefined {
+): ApiResponse | undefined {
   const [endpoint = '', ...rest] = segments
   const known = checksOf(endpoint)
   const check = rest.join('/')
@@ -102,10 +102,10 @@ export function healthMetrics(): string {
 const noGuessing = { 'x-content-type-options': 'nosniff' }
 
 /** Go's http.Error ends what it says with a line break. */
-function failed(content: string): DocumentAnswer {
+function failed(content: string): DocumentResponse {
   return { ...text(`${content}\n`), status: 500 }
 }
 
-function text(content: string, headers: Readonly<Record<string, string>> = noGuessing): DocumentAnswer {
+function text(content: string, headers: Readonly<Record<string, string>> = noGuessing): DocumentResponse {
   return { form: 'document', status: 200, contentType: 'text/plain; charset=utf-8', content, headers }
 }

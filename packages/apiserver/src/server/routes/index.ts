@@ -4,6 +4,6 @@
  *
  * @module
  */
-export { backupAnswer, backupPath } from './backup-answer.ts'
+export { backupResponse, backupPath } from './backup-answer.ts'
 export { handleDiscoveryRequest } from './discovery.ts'
 export { createRestorations, restorePath } from './restore-answer.ts'

@@ -35,9 +35,9 @@ function groupsServed(): readonly Group[] {
   const headers = { accept: 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList' }
   const user = { name: 'somebody', groups: [] }
   return ['/api', '/apis'].flatMap((path) => {
-    const answer = handleDiscoveryRequest(context, { method: 'GET', path, query: {}, headers, user })
-    if (answer?.form !== 'document' || !isJsonObject(answer.content)) throw new Error('no document')
-    return answer.content['items'] as unknown as readonly Group[]
+    const response = handleDiscoveryRequest(context, { method: 'GET', path, query: {}, headers, user })
+    if (response?.form !== 'document' || !isJsonObject(response.content)) throw new Error('no document')
+    return response.content['items'] as unknown as readonly Group[]
   })
 }
 

@@ -31,23 +31,23 @@ function serving(store?: Store) {
   const server = createApiServer({ runtime, ...(store === undefined ? {} : { store }) })
   const transport = server.transport()
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, value?: JsonValue) => {
-    const answer = await transport.send({
+    const response = await transport.send({
       method,
       path,
       ...(value === undefined ? {} : { body: { form: 'value', value } as const }),
     })
-    return { status: answer.status, object: (answer.body.form === 'value' ? answer.body.value : {}) as JsonObject }
+    return { status: response.status, object: (response.body.form === 'value' ? response.body.value : {}) as JsonObject }
   }
   const piece = async (query: Record<string, string>, bytes: Uint8Array, groups = ['system:masters']) => {
     const as = server.transport({ user: { name: 'somebody', groups } })
-    const answer = await as.send({ method: 'POST', path: '/kubewright/restore', query, body: { form: 'bytes', bytes } })
-    return { status: answer.status, object: (answer.body.form === 'value' ? answer.body.value : {}) as JsonObject }
+    const response = await as.send({ method: 'POST', path: '/kubewright/restore', query, body: { form: 'bytes', bytes } })
+    return { status: response.status, object: (response.body.form === 'value' ? response.body.value : {}) as JsonObject }
   }
   const backup = async () => {
-    const answer = await transport.send({ method: 'GET', path: '/kubewright/backup', stream: true })
-    if (answer.body.form !== 'stream') throw new Error('no backup')
+    const response = await transport.send({ method: 'GET', path: '/kubewright/backup', stream: true })
+    if (response.body.form !== 'stream') throw new Error('no backup')
     const chunks: Uint8Array[] = []
-    const { stream } = answer.body
+    const { stream } = response.body
     for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
       if (chunk.form === 'bytes') chunks.push(Buffer.from(chunk.bytes))
     }
@@ -208,8 +208,8 @@ test('roles cannot allow to restore', async () => {
   const as = server.transport({ user: { name: 'somebody', groups: ['system:authenticated'] } })
   const body = { form: 'bytes', bytes: await backup() } as const
   const query = { restoration: 'r', piece: '0', last: 'true' }
-  const answer = await as.send({ method: 'POST', path: '/kubewright/restore', query, body })
-  expect(answer).toMatchObject({ status: 403, body: { value: { message: expect.stringContaining('system:masters') } } })
+  const response = await as.send({ method: 'POST', path: '/kubewright/restore', query, body })
+  expect(response).toMatchObject({ status: 403, body: { value: { message: expect.stringContaining('system:masters') } } })
 })
 
 test('a server waits restorationPauseMsMax for the next piece, and holds restoredBackupSizeBytesMax of them', async () => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import type { Runtime, Timer } from '@kubewright/kube/runtime'
 import { badRequestStatus, forbiddenStatus, type Status } from '@kubewright/kube/status'
-import type { ApiAnswer, ApiRequest } from '../../api.ts'
+import type { ApiResponse, ApiRequest } from '../../api.ts'
 import { isApiserverError } from '../../errors.ts'
 import { apiserverLimits } from '../../limits.ts'
 import { type BackupObject, backupObjectIn, linesIn, readBackup, restoreObjects } from '../../storage/backup/index.ts'
@@ -12,7 +12,7 @@ export const restorePath = '/kubewright/restore'
 
 /** Takes backups in. */
 export interface Restorations {
-  answer(request: ApiRequest): ApiAnswer | Promise<ApiAnswer>
+  handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>
   close(): void
 }
 
@@ -65,7 +65,7 @@ export function createRestorations({ runtime, store, onRestored }: RestorationOp
   }
 
   return {
-    answer(request) {
+    handle(request) {
       const { method, user, query, body } = request
       if (method !== 'POST' || !user.groups.includes('system:masters')) return refusal(notForYou)
       if (body?.form !== 'bytes') return refusal(badRequestStatus('the request body must be a piece of a backup'))
@@ -85,10 +85,10 @@ const notForYou = forbiddenStatus(
   'only members of system:masters may restore a backup, with POST',
 )
 
-async function restore(store: Store, pieces: readonly Uint8Array[], onRestored: () => void): Promise<ApiAnswer> {
+async function restore(store: Store, pieces: readonly Uint8Array[], onRestored: () => void): Promise<ApiResponse> {
   const objects: BackupObject[] = []
   try {
-    await readBackup(linesIn(inTurn(pieces)), (line) => {
+    await readBackup(linesIn(toAsyncIterable(pieces)), (line) => {
       if (!('identity' in line)) objects.push(backupObjectIn(line))
     })
   } catch (error) {
@@ -100,15 +100,15 @@ async function restore(store: Store, pieces: readonly Uint8Array[], onRestored: 
   return success(`restored ${objects.length} objects with ${changeCount} changes`)
 }
 
-async function* inTurn(pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
+async function* toAsyncIterable(pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
   yield* pieces
 }
 
-function success(message: string): ApiAnswer {
+function success(message: string): ApiResponse {
   const object: JsonObject = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', message }
   return { form: 'object', status: 200, object }
 }
 
-function refusal(status: Status): ApiAnswer {
+function refusal(status: Status): ApiResponse {
   return { form: 'object', status: status.code ?? 500, object: status }
 }

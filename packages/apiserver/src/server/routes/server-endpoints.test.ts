@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
 import { handleDiscoveryRequest } from './discovery.ts'
-import { ask, contentOf, createContext } from './testing/asking.ts'
+import { requestDiscovery, contentOf, createContext } from './testing/asking.ts'
 
 const user = { name: 'somebody', groups: [] }
 
 test('the version is that of Kubernetes, and asked for by GET, in JSON', () => {
   const context = createContext()
-  expect(contentOf(ask(context, '/version'))).toMatchObject({
+  expect(contentOf(requestDiscovery(context, '/version'))).toMatchObject({
     major: '1',
     minor: '36',
     gitVersion: expect.stringMatching(/^v1\.36\.0\+/),
   })
-  expect(ask(context, '/version', {}, 'POST')).toMatchObject({ status: 405, object: { reason: 'MethodNotAllowed' } })
-  expect(ask(context, '/version', { accept: 'application/yaml' })?.status).toBe(406)
+  expect(requestDiscovery(context, '/version', {}, 'POST')).toMatchObject({ status: 405, object: { reason: 'MethodNotAllowed' } })
+  expect(requestDiscovery(context, '/version', { accept: 'application/yaml' })?.status).toBe(406)
 })
 
 test('probes are answered as a whole, in full and one by one', () => {
   const context = createContext()
-  expect(ask(context, '/readyz')).toMatchObject({ status: 200, content: 'ok' })
-  expect(ask(context, '/livez?verbose')).toMatchObject({
+  expect(requestDiscovery(context, '/readyz')).toMatchObject({ status: 200, content: 'ok' })
+  expect(requestDiscovery(context, '/livez?verbose')).toMatchObject({
     content: expect.stringMatching(/^\[\+\]ping ok\n\[\+\]log ok\n(\[\+\][\w/-]+ ok\n)+livez check passed\n$/),
   })
-  expect(ask(context, '/readyz?verbose&exclude=etcd')).toMatchObject({
+  expect(requestDiscovery(context, '/readyz?verbose&exclude=etcd')).toMatchObject({
     content: expect.stringContaining('[+]etcd excluded: ok\n'),
   })
-  expect(ask(context, '/readyz?verbose&exclude=nosuch')).toMatchObject({
+  expect(requestDiscovery(context, '/readyz?verbose&exclude=nosuch')).toMatchObject({
     content: expect.stringContaining('cannot be excluded: no matches for "nosuch"\nreadyz check passed\n'),
   })
   for (const path of ['/livez/ping', '/healthz/etcd', '/readyz/poststarthook/rbac/bootstrap-roles']) {
-    expect(ask(context, path)).toMatchObject({ status: 200, content: 'ok' })
+    expect(requestDiscovery(context, path)).toMatchObject({ status: 200, content: 'ok' })
   }
-  for (const path of ['/livez/nosuch', '/livez/shutdown', '/healthz/']) expect(ask(context, path)).toBe(undefined)
+  for (const path of ['/livez/nosuch', '/livez/shutdown', '/healthz/']) expect(requestDiscovery(context, path)).toBe(undefined)
 })
 
 test('the index has a path for everything', () => {
-  const { paths } = contentOf(ask(createContext(), '/')) as { paths: string[] }
+  const { paths } = contentOf(requestDiscovery(createContext(), '/')) as { paths: string[] }
   expect(paths).toEqual([...paths].sort())
   for (const path of ['/apis/apps/v1', '/openapi/v2', '/readyz/ping', '/metrics/slis']) expect(paths).toContain(path)
 })
@@ -45,23 +45,23 @@ test('keys of tokens are told to whom asks for keys, and where they are to every
     audience: 'https://kubernetes.default.svc',
     publicKeys: () => ({ keys: [{ alg: 'ES256', kid: 'k' }] }),
   }
-  const askKeys = (path: string, accept?: string) => {
+  const getKeys = (path: string, accept?: string) => {
     const headers = { host: 'here:6443', ...(accept === undefined ? {} : { accept }) }
     return handleDiscoveryRequest(context, { method: 'GET', path, query: {}, headers, user }, { tokens })
   }
-  expect(askKeys('/openid/v1/jwks')).toMatchObject({
+  expect(getKeys('/openid/v1/jwks')).toMatchObject({
     contentType: 'application/jwk-set+json',
     content: '{"keys":[{"alg":"ES256","kid":"k"}]}',
     headers: { 'cache-control': 'public, max-age=3600' },
   })
-  expect(askKeys('/openid/v1/jwks', 'application/json')?.status).toBe(406)
-  const answer = askKeys('/.well-known/openid-configuration', 'application/json')
-  expect(JSON.parse(answer?.form === 'document' ? String(answer.content) : '')).toEqual({
+  expect(getKeys('/openid/v1/jwks', 'application/json')?.status).toBe(406)
+  const response = getKeys('/.well-known/openid-configuration', 'application/json')
+  expect(JSON.parse(response?.form === 'document' ? String(response.content) : '')).toEqual({
     issuer: 'https://kubernetes.default.svc',
     jwks_uri: 'https://here:6443/openid/v1/jwks',
     response_types_supported: ['id_token'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   })
-  expect(ask(context, '/openid/v1/jwks')).toBe(undefined)
+  expect(requestDiscovery(context, '/openid/v1/jwks')).toBe(undefined)
 })

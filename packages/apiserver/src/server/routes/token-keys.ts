@@ -1,5 +1,5 @@
 import { encodeJson, type JsonObject } from '@kubewright/kube/json'
-import type { ApiAnswer, ApiRequest } from '../../api.ts'
+import type { ApiResponse, ApiRequest } from '../../api.ts'
 import { routerStatus, unacceptable } from '../../discovery/index.ts'
 import { listAt, textAt } from '../../read-object.ts'
 import { isRouted } from '../../request/index.ts'
@@ -18,11 +18,11 @@ export const keysPath = '/openid/v1/jwks'
 export const configurationPath = '/.well-known/openid-configuration'
 
 /** The answers of /openid/v1/jwks and /.well-known/openid-configuration; undefined where tokens are not given out. */
-export function answerTokenKeys(
+export function tokenKeysResponse(
   request: ApiRequest,
   path: string,
   issuer: TokenIssuer | undefined,
-): ApiAnswer | undefined {
+): ApiResponse | undefined {
   const root = [keysPath, configurationPath].find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
   if (issuer === undefined || root === undefined) return undefined
   // Slashes at the end do not count to the router.
@@ -30,7 +30,7 @@ export function answerTokenKeys(
   if (request.method !== 'GET') return routerStatus(405)
   const contentType = root === keysPath ? keysType : jsonType
   if (!isAccepted(request.headers['accept'], contentType)) return unacceptable([contentType])
-  const content = root === keysPath ? issuer.publicKeys() : configurationOf(issuer, request)
+  const content = root === keysPath ? issuer.publicKeys() : openIdConfiguration(issuer, request)
   return { form: 'document', status: 200, contentType, content: encodeJson(content), headers: cacheControl }
 }
 
@@ -39,7 +39,7 @@ function isAccepted(accept: string | undefined, contentType: string): boolean {
   return (accept !== jsonType || contentType === jsonType) && isRouted(accept, [contentType])
 }
 
-function configurationOf({ audience, publicKeys }: TokenIssuer, request: ApiRequest): JsonObject {
+function openIdConfiguration({ audience, publicKeys }: TokenIssuer, request: ApiRequest): JsonObject {
   const algorithms = listAt(publicKeys(), 'keys').map((key) => textAt(key, 'alg'))
   return {
     issuer: audience,

@@ -65,8 +65,8 @@ test.each<readonly [string, (lines: string[]) => readonly string[], RegExp]>([
   ['is of another form', (lines) => ['{"backupFormat":7}\n', ...lines.slice(1)], /has format 7/],
   ['is something else', () => ['apiVersion: v1\n'], /a line is not a JSON object/],
   ['is empty', () => [], /is truncated/],
-])('a backup that %s is refused', async (_what, spoil, message) => {
-  const lines = spoil([...backupLines(filledStore(), identity)])
+])('a backup that %s is refused', async (_what, damage, message) => {
+  const lines = damage([...backupLines(filledStore(), identity)])
   await expect(readBackup(asynchronous(lines))).rejects.toMatchObject({
     code: 'BACKUP_DAMAGED',
     message: expect.stringMatching(message),

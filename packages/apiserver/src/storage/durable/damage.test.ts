@@ -44,7 +44,7 @@ const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp
   [
     'the last group is gone',
     (disk) => {
-      disk.witnessRevision = 9
+      disk.markedRevision = 9
     },
     /ends at revision 4, but revision 9 was written/,
   ],
@@ -58,15 +58,15 @@ const damages: readonly (readonly [string, (disk: SimulatedDisk) => void, RegExp
     'what it says of itself is gone, and nobody saw it',
     (disk) => {
       disk.entries.delete(stateKey)
-      disk.witnessRevision = 0
+      disk.markedRevision = 0
     },
     /is newer than the last revision/,
   ],
 ]
 
-test.each(damages)('a database of which %s is not opened, and stays as it is', async (_what, spoil, message) => {
+test.each(damages)('a database of which %s is not opened, and stays as it is', async (_what, damage, message) => {
   const disk = await filledDisk()
-  spoil(disk)
+  damage(disk)
   const before = new Map(disk.entries)
   await expect(openDurableStore(disk)).rejects.toMatchObject({
     code: 'DATA_DAMAGED',

@@ -8,7 +8,7 @@ export interface DataFolder {
   /** LevelDB's. */
   readonly database: string
   /** How far the database had come. */
-  readonly witness: string
+  readonly revisionMarker: string
   /** The id of the process that uses the folder, or used it last. */
   readonly process: string
   /** The database's files as they were before they were opened, until all that they hold was found whole. */
@@ -20,7 +20,7 @@ export async function prepareDataFolder(path: string): Promise<DataFolder> {
   const folder: DataFolder = {
     path,
     database: join(path, 'database'),
-    witness: join(path, 'revision'),
+    revisionMarker: join(path, 'revision'),
     process: join(path, 'process'),
     unverified: join(path, 'unverified'),
   }
@@ -34,8 +34,8 @@ export async function prepareDataFolder(path: string): Promise<DataFolder> {
  * Whether nothing was ever kept in it: the witness is there before anything is. Where it was lost, what the database holds
  * tells: LevelDB would begin anew beside it if its list of files were lost as well.
  */
-export async function isNewFolder({ witness, database }: DataFolder): Promise<boolean> {
-  if (existsSync(witness)) return false
+export async function isNewFolder({ revisionMarker, database }: DataFolder): Promise<boolean> {
+  if (existsSync(revisionMarker)) return false
   for (const name of await readdir(database)) {
     if (/\.(?:ldb|sst)$/.test(name)) return false
     if (name.endsWith('.log') && (await stat(join(database, name))).size > 0) return false

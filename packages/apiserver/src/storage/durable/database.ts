@@ -20,9 +20,9 @@ export interface DatabaseChange {
 }
 
 /** Remembers, beside the database and without waiting for the disk, how far it had come. */
-export interface Witness {
+export interface RevisionMarker {
   /** The revision that it was told of last; 0 when it was never told of any. */
   readonly revision: number
-  tell(revision: number): void
+  advanceTo(revision: number): void
   close(): void
 }

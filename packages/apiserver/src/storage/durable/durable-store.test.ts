@@ -11,7 +11,7 @@ import { SimulatedDisk } from './testing/simulated-disk.ts'
 type HistoryOptions = Pick<DurableStoreOptions, 'historyEventsMax' | 'historySizeBytesMax'>
 
 async function openOn(disk: SimulatedDisk, options: HistoryOptions = {}) {
-  return openDurableStore({ database: disk.database, witness: disk.witness, ...options })
+  return openDurableStore({ database: disk.database, revisionMarker: disk.revisionMarker, ...options })
 }
 
 function versionsOn(disk: SimulatedDisk): number {
@@ -24,7 +24,7 @@ test('a commit takes effect at once and is durable when the disk has it', async 
   store.commit([change('a', 1)])
   expect([store.revision, store.durableRevision, disk.entries.size]).toEqual([2, 1, 0])
   await store.whenDurable(2)
-  expect([store.revision, store.durableRevision, disk.witnessRevision]).toEqual([2, 2, 2])
+  expect([store.revision, store.durableRevision, disk.markedRevision]).toEqual([2, 2, 2])
 })
 
 test('commits that come while a group is written are written together', async () => {
@@ -111,16 +111,16 @@ test('a watch that passes changes on hears of them when they are durable, and an
 
 test('a watch that is closed hears of nothing more, not even of what it waited for', async () => {
   const store = await openOn(new SimulatedDisk())
-  const told: number[] = []
+  const revisions: number[] = []
   const watch = store.watch(
     'configmaps',
     { afterRevision: 1, onlyDurable: true },
-    (seen) => void told.push(seen.revision),
+    (seen) => void revisions.push(seen.revision),
   )
   store.commit([change('a', 1)])
   watch.close()
   await store.whenDurable(2)
-  expect(told).toEqual([])
+  expect(revisions).toEqual([])
 })
 
 test('what a listener commits is written behind what it was told of', async () => {
@@ -137,8 +137,8 @@ test('what a listener commits is written behind what it was told of', async () =
 test('a disk that fails takes back what is not durable, and reading goes on where writing ends', async () => {
   const failures: unknown[] = []
   const disk = new SimulatedDisk({ write: 2, fault: 'refused' })
-  const { database, witness } = disk
-  const store = await openDurableStore({ database, witness, onFailure: (error) => void failures.push(error) })
+  const { database, revisionMarker } = disk
+  const store = await openDurableStore({ database, revisionMarker, onFailure: (error) => void failures.push(error) })
   store.commit([change('a', 1)])
   await store.whenDurable(2)
   const before = contentOf(store)
@@ -180,32 +180,32 @@ test('a watch that begins late hears at once of what is durable, up to the last'
   store.commit([change('a', 1)])
   store.commit([change('a', 2)])
   await store.whenDurable(3)
-  const told: number[] = []
+  const revisions: number[] = []
   const watch = { afterRevision: 1, onlyDurable: true }
-  store.watch('configmaps', watch, ({ revision }) => void told.push(revision))
-  expect(told).toEqual([2, 3])
+  store.watch('configmaps', watch, ({ revision }) => void revisions.push(revision))
+  expect(revisions).toEqual([2, 3])
 })
 
 test('a listener that throws keeps neither the others nor the writer from being told', async () => {
   const errors: unknown[] = []
-  const { database, witness } = new SimulatedDisk()
-  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const { database, revisionMarker } = new SimulatedDisk()
+  const store = await openDurableStore({ database, revisionMarker, onListenerError: (error) => void errors.push(error) })
   const watch = { afterRevision: 1, onlyDurable: true }
   const failure = new Error('a mistake')
   store.watch('configmaps', watch, () => {
     throw failure
   })
-  const told: number[] = []
-  store.watch('configmaps', watch, ({ revision }) => void told.push(revision))
+  const revisions: number[] = []
+  store.watch('configmaps', watch, ({ revision }) => void revisions.push(revision))
   store.commit([change('a', 1)])
   await store.whenDurable(2)
-  expect([told, errors]).toEqual([[2], [failure]])
+  expect([revisions, errors]).toEqual([[2], [failure]])
 })
 
 test('a mistake of a listener on the way back is told', async () => {
   const errors: unknown[] = []
-  const { database, witness } = new SimulatedDisk({ write: 1, fault: 'refused' })
-  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const { database, revisionMarker } = new SimulatedDisk({ write: 1, fault: 'refused' })
+  const store = await openDurableStore({ database, revisionMarker, onListenerError: (error) => void errors.push(error) })
   const failure = new TypeError('a mistake')
   store.watch('configmaps', { afterRevision: 1 }, ({ object }) => {
     if (object === undefined) throw failure
@@ -218,8 +218,8 @@ test('a mistake of a listener on the way back is told', async () => {
 test('a listener that would commit on the way back is no mistake of its own', async () => {
   const errors: unknown[] = []
   const disk = new SimulatedDisk({ write: 1, fault: 'refused' })
-  const { database, witness } = disk
-  const store = await openDurableStore({ database, witness, onListenerError: (error) => void errors.push(error) })
+  const { database, revisionMarker } = disk
+  const store = await openDurableStore({ database, revisionMarker, onListenerError: (error) => void errors.push(error) })
   store.watch('configmaps', { afterRevision: 1 }, ({ object, key }) => {
     if (object === undefined && key.name === 'a') store.commit([change('gone', 1)])
   })

@@ -13,15 +13,15 @@ import type {
   StoreWatch,
   StoreWatchOptions,
 } from '../store.ts'
-import type { Database, Witness } from './database.ts'
+import type { Database, RevisionMarker } from './database.ts'
 import { Journal } from './journal.ts'
-import { LateChanges } from './late-changes.ts'
+import { DelayedChanges } from './late-changes.ts'
 import { loadVersions, readState } from './load.ts'
 import { ObsoleteVersions } from './obsolete-versions.ts'
 
 export interface DurableStoreOptions {
   readonly database: Database
-  readonly witness: Witness
+  readonly revisionMarker: RevisionMarker
   /** Number of changes in the history; apiserverLimits.storeHistoryEventsMax by default. */
   readonly historyEventsMax?: number | undefined
   /** Size of the history without the live objects; apiserverLimits.storeHistorySizeBytesMax by default. */
@@ -36,8 +36,8 @@ export interface DurableStoreOptions {
  * anything but everything that was ever durable.
  */
 export async function openDurableStore(options: DurableStoreOptions): Promise<DurableStore> {
-  const { database, witness } = options
-  const state = await readState(database, witness)
+  const { database, revisionMarker } = options
+  const state = await readState(database, revisionMarker)
   const obsolete = new ObsoleteVersions()
   const onListenerError = (error: unknown) => store.listenerFailed(error)
   const restoration = restoreStore(state.compactedRevision, {
@@ -49,10 +49,10 @@ export async function openDurableStore(options: DurableStoreOptions): Promise<Du
   })
   await loadVersions(database, state, (version) => obsolete.add(restoration.add(version)))
   const memory = restoration.finish(state.revision)
-  const late = new LateChanges(state.revision, onListenerError)
+  const late = new DelayedChanges(state.revision, onListenerError)
   const journal = new Journal({
     database,
-    witness,
+    revisionMarker,
     state,
     obsolete,
     onDurable: (revision) => late.release(revision),
@@ -69,7 +69,7 @@ export async function openDurableStore(options: DurableStoreOptions): Promise<Du
 interface DurableParts {
   readonly memory: MemoryStore
   readonly journal: Journal
-  readonly late: LateChanges
+  readonly late: DelayedChanges
   readonly onListenerError: StoreOptions['onListenerError']
 }
 
@@ -131,7 +131,7 @@ export class DurableStore implements Store {
     const { memory, late } = this.parts
     if (options.onlyDurable !== true) return memory.watch(resource, options, listener)
     const delayed = late.listener(listener)
-    const watch = memory.watch(resource, options, delayed.tell)
+    const watch = memory.watch(resource, options, delayed.deliver)
     return {
       close: () => {
         delayed.close()

@@ -15,7 +15,7 @@ interface Edit {
 }
 
 /** Commits that are made one after another, each in the turn after so many turns. */
-type Script = readonly { readonly edits: readonly Edit[]; readonly pauseTurns: number }[]
+type Script = readonly { readonly edits: readonly Edit[]; readonly pauseTicks: number }[]
 
 /** What the script did, as somebody sees it who misses nothing. */
 interface Run {
@@ -29,7 +29,7 @@ async function runScript(store: Store, script: Script): Promise<Run> {
   const snapshots = new Map([[store.revision, contentOf(store)]])
   let acknowledged = store.revision
   let lastCommitted = store.revision
-  for (const { edits, pauseTurns } of script) {
+  for (const { edits, pauseTicks } of script) {
     try {
       const result = store.commit(edits.map(({ name, value }) => change(name, value)))
       if (!result.committed) throw new Error('nothing was expected')
@@ -46,7 +46,7 @@ async function runScript(store: Store, script: Script): Promise<Run> {
       },
       (error: unknown) => expect(error).toMatchObject({ status: { code: 500 } }),
     )
-    for (let turn = 0; turn < pauseTurns; turn++) await undefined
+    for (let tick = 0; tick < pauseTicks; tick++) await undefined
   }
   await settle()
   return { snapshots, acknowledged, lastCommitted }
@@ -61,18 +61,18 @@ const script: fc.Arbitrary<Script> = fc.array(
       }),
       { selector: ({ name }) => name, minLength: 1, maxLength: 3 },
     ),
-    pauseTurns: fc.nat(6),
+    pauseTicks: fc.nat(6),
   }),
   { minLength: 1, maxLength: 60 },
 )
 
 async function checkFault(steps: Script, write: number, fault: DiskFault): Promise<boolean> {
   const disk = new SimulatedDisk({ write, fault })
-  const { database, witness } = disk
-  const store = await openDurableStore({ database, witness, historyEventsMax })
+  const { database, revisionMarker } = disk
+  const store = await openDurableStore({ database, revisionMarker, historyEventsMax })
   const before = await runScript(store, steps)
   const next = disk.restarted()
-  const again = await openDurableStore({ database: next.database, witness: next.witness, historyEventsMax })
+  const again = await openDurableStore({ database: next.database, revisionMarker: next.revisionMarker, historyEventsMax })
   // Nothing acknowledged is lost, nothing is there that was never committed, and no commit is there by half.
   expect(again.revision).toBeGreaterThanOrEqual(before.acknowledged)
   expect(again.revision).toBeLessThanOrEqual(before.lastCommitted)
@@ -90,7 +90,7 @@ async function checkFault(steps: Script, write: number, fault: DiskFault): Promi
   const after = await runScript(again, steps)
   expect(after.acknowledged).toBe(again.revision)
   const last = next.restarted()
-  const third = await openDurableStore({ database: last.database, witness: last.witness, historyEventsMax })
+  const third = await openDurableStore({ database: last.database, revisionMarker: last.revisionMarker, historyEventsMax })
   expect(contentOf(third)).toEqual(contentOf(again))
   return disk.writes.length >= write
 }

@@ -1,12 +1,12 @@
 import { apiserverLimits } from '../../limits.ts'
 import type { Commit } from '../memory-store.ts'
-import type { Database, DatabaseChange, Witness } from './database.ts'
+import type { Database, DatabaseChange, RevisionMarker } from './database.ts'
 import type { ObsoleteVersions } from './obsolete-versions.ts'
 import { addKey, type DatabaseState, encodeState, encodeVersion, removeKey, stateKey, versionKeyOf } from './records.ts'
 
 export interface JournalOptions {
   readonly database: Database
-  readonly witness: Witness
+  readonly revisionMarker: RevisionMarker
   /** What the database holds. */
   readonly state: DatabaseState
   readonly obsolete: ObsoleteVersions
@@ -77,7 +77,7 @@ export class Journal {
       try {
         const group = this.takeGroup()
         await this.options.database.write(group.changes)
-        this.options.witness.tell(group.state.revision)
+        this.options.revisionMarker.advanceTo(group.state.revision)
         this.state = group.state
       } catch (error) {
         this.fail(error)

@@ -3,36 +3,36 @@ import type { CommittedChange } from '../store.ts'
 type Listener = (change: CommittedChange) => void
 
 /** Somebody who is told of changes when they are durable. */
-export interface LateListener {
-  readonly tell: Listener
+export interface DelayedListener {
+  readonly deliver: Listener
   close(): void
 }
 
-interface Waiting {
+interface DelayedChange {
   readonly change: CommittedChange
-  readonly tell: Listener
+  readonly deliver: Listener
 }
 
 /** Holds changes back until they are durable. Each listener is told of them in the order of the revisions. */
-export class LateChanges {
+export class DelayedChanges {
   private readonly onListenerError: (error: unknown) => void
   private durableRevision: number
-  private waiting: Waiting[] = []
+  private waiting: DelayedChange[] = []
 
   constructor(durableRevision: number, onListenerError: (error: unknown) => void) {
     this.durableRevision = durableRevision
     this.onListenerError = onListenerError
   }
 
-  listener(listener: Listener): LateListener {
+  listener(listener: Listener): DelayedListener {
     let isOpen = true
     const call = (change: CommittedChange) => {
       if (isOpen) listener(change)
     }
     return {
-      tell: (change) => {
+      deliver: (change) => {
         if (change.revision <= this.durableRevision) call(change)
-        else this.waiting.push({ change, tell: call })
+        else this.waiting.push({ change, deliver: call })
       },
       close: () => {
         isOpen = false
@@ -53,9 +53,9 @@ export class LateChanges {
     this.waiting = this.waiting.slice(count)
   }
 
-  private call({ change, tell }: Waiting): void {
+  private call({ change, deliver }: DelayedChange): void {
     try {
-      tell(change)
+      deliver(change)
     } catch (error) {
       this.onListenerError(error)
     }

@@ -1,6 +1,6 @@
 import { ApiserverError } from '../../errors.ts'
 import type { ObjectVersion } from '../restore-store.ts'
-import type { Database, Witness } from './database.ts'
+import type { Database, RevisionMarker } from './database.ts'
 import {
   addKey,
   type DatabaseState,
@@ -15,10 +15,10 @@ import {
 const emptyState: DatabaseState = { revision: 1, compactedRevision: 0, versionCount: 0, keySum: 0 }
 
 /** What the database says of itself. A new one is empty, and nobody has ever been told otherwise. */
-export async function readState(database: Database, witness: Witness): Promise<DatabaseState> {
+export async function readState(database: Database, revisionMarker: RevisionMarker): Promise<DatabaseState> {
   const record = await database.get(stateKey)
   if (record === undefined) {
-    if (witness.revision > 0) throw damaged(`it is empty, but revision ${witness.revision} was written`)
+    if (revisionMarker.revision > 0) throw damaged(`it is empty, but revision ${revisionMarker.revision} was written`)
     return emptyState
   }
   const state = decodeState(record)
@@ -27,8 +27,8 @@ export async function readState(database: Database, witness: Witness): Promise<D
     const message = `the data has format ${state.unknownFormat}, which this version cannot read; use the version that wrote it`
     throw new ApiserverError('DATA_FORMAT_UNKNOWN', message)
   }
-  if (state.revision < witness.revision) {
-    throw damaged(`it ends at revision ${state.revision}, but revision ${witness.revision} was written`)
+  if (state.revision < revisionMarker.revision) {
+    throw damaged(`it ends at revision ${state.revision}, but revision ${revisionMarker.revision} was written`)
   }
   return state
 }

@@ -136,9 +136,9 @@ test.each<readonly [string, (folder: string) => Promise<void>]>([
   ],
   ['the witness is cut off', async (folder) => truncate(join(folder, 'revision'), 10)],
   ['the witness is spoilt', async (folder) => writeFile(join(folder, 'revision'), '0000000000000004 00000000\n')],
-])('a folder of which %s is reported with what can be done, and never emptied', async (_what, spoil) => {
+])('a folder of which %s is reported with what can be done, and never emptied', async (_what, damage) => {
   const folder = await filledFolder()
-  await spoil(folder)
+  await damage(folder)
   const problem = {
     code: 'DATA_DAMAGED',
     message: expect.stringMatching(/is damaged: .*kubewright restore FILE --data FOLDER.*kubewright backup FILE/),

@@ -12,12 +12,12 @@ import {
   noteProcess,
   prepareDataFolder,
 } from './data-folder.ts'
-import type { Database, Witness } from './database.ts'
+import type { Database, RevisionMarker } from './database.ts'
 import { openDurableStore } from './durable-store.ts'
 import { openIdentity } from './identity.ts'
 import { openLevelDatabase } from './level-database.ts'
 import { levelProblemOf, sentenceOf } from './level-errors.ts'
-import { openWitnessFile } from './witness-file.ts'
+import { openRevisionMarker } from './witness-file.ts'
 
 export interface DataOptions {
   readonly runtime: Runtime
@@ -56,21 +56,21 @@ async function open(options: DataOptions): Promise<ServerData> {
     throw unreadable(options.folder, error)
   })
   const database = await openDatabase(folder)
-  let witness: Witness | undefined
+  let revisionMarker: RevisionMarker | undefined
   try {
     await noteProcess(folder, process.pid)
-    witness = openWitnessFile(folder.witness)
-    const store = await openDurableStore({ database, witness, historyEventsMax, historySizeBytesMax, onFailure })
+    revisionMarker = openRevisionMarker(folder.revisionMarker)
+    const store = await openDurableStore({ database, revisionMarker, historyEventsMax, historySizeBytesMax, onFailure })
     const identity = await openIdentity(database, options.runtime.random)
     await forgetUnverified(folder)
     const close = async () => {
       await store.whenDurable(store.revision).catch(() => undefined)
       await database.close()
-      witness?.close()
+      revisionMarker?.close()
     }
     return { store, identity, close }
   } catch (error) {
-    witness?.close()
+    revisionMarker?.close()
     await database.close().catch(() => undefined)
     throw explained(folder, error)
   }

@@ -12,7 +12,7 @@ import { openLevelDatabase } from './level-database.ts'
 import { levelProblemOf } from './level-errors.ts'
 import { putNameOnDisk } from './on-disk.ts'
 import { addKey, encodeRecord, encodeState, encodeVersion, identityKey, stateKey, versionKeyOf } from './records.ts'
-import { openWitnessFile } from './witness-file.ts'
+import { openRevisionMarker } from './witness-file.ts'
 
 const changesPerWrite = 1_000
 
@@ -29,14 +29,14 @@ export async function restoreBackup(folder: string, lines: AsyncIterable<string>
   }
   const draft = `${folder}.restoring`
   await removeDraft(draft)
-  const { database: path, witness: witnessPath } = await prepareDataFolder(draft)
+  const { database: path, revisionMarker: revisionMarkerPath } = await prepareDataFolder(draft)
   const database = await openLevelDatabase(path, { isNew: true })
   try {
     const restored = await restoreInto(database, lines)
     await database.close()
-    const witness = openWitnessFile(witnessPath)
-    witness.tell(restoredRevisionOf(restored))
-    witness.close()
+    const revisionMarker = openRevisionMarker(revisionMarkerPath)
+    revisionMarker.advanceTo(restoredRevisionOf(restored))
+    revisionMarker.close()
     if (existsSync(folder)) await rmdir(folder)
     await rename(draft, folder)
     await putNameOnDisk(folder)

@@ -10,7 +10,7 @@ import { decodeIdentity } from './identity.ts'
 import { openLevelDatabase, repairLevelDatabase } from './level-database.ts'
 import { sentenceOf } from './level-errors.ts'
 import { addKey, decodeState, decodeVersion, identityKey, stateKey, versionsBefore, versionsFrom } from './records.ts'
-import { readWitnessFile } from './witness-file.ts'
+import { readRevisionMarker } from './witness-file.ts'
 
 /** The readable content of a damaged data folder. */
 export interface SalvagedData {
@@ -56,11 +56,11 @@ async function doubtsAbout(folder: DataFolder): Promise<readonly string[]> {
 }
 
 /** What was cut off at its end looks whole, but for the witness. */
-function lostEnd({ witness }: DataFolder, { revision }: Store): readonly string[] {
+function lostEnd({ revisionMarker }: DataFolder, { revision }: Store): readonly string[] {
   try {
-    const told = readWitnessFile(witness)
-    return told > revision
-      ? [`the last changes are lost: the data ends at revision ${revision}, but revision ${told} was written`]
+    const markedRevision = readRevisionMarker(revisionMarker)
+    return markedRevision > revision
+      ? [`the last changes are lost: the data ends at revision ${revision}, but revision ${markedRevision} was written`]
       : []
   } catch {
     return ['the last written revision is unknown']

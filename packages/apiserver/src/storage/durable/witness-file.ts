@@ -1,6 +1,6 @@
 import { closeSync, constants, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import type { Witness } from './database.ts'
+import type { RevisionMarker } from './database.ts'
 import { damaged } from './load.ts'
 
 const revisionDigits = 16
@@ -11,8 +11,8 @@ const checksumDigits = 8
  * the disk: a process that is killed leaves it exact, and a machine that loses power leaves it behind at worst. A database
  * that is behind it has lost something.
  */
-export function openWitnessFile(path: string): Witness {
-  let revision = readWitnessFile(path)
+export function openRevisionMarker(path: string): RevisionMarker {
+  let revision = readRevisionMarker(path)
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   if (revision === 0) {
     writeSync(file, lineOf(0), 0)
@@ -22,7 +22,7 @@ export function openWitnessFile(path: string): Witness {
     get revision() {
       return revision
     },
-    tell: (next) => {
+    advanceTo: (next) => {
       revision = next
       writeSync(file, lineOf(next), 0)
     },
@@ -41,7 +41,7 @@ function lineOf(revision: number): string {
  *
  * @throws ApiserverError DATA_DAMAGED.
  */
-export function readWitnessFile(path: string): number {
+export function readRevisionMarker(path: string): number {
   const text = readIfThere(path)
   if (text === '') return 0
   const revision = Number(text.slice(0, revisionDigits))

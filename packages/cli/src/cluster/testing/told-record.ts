@@ -1,5 +1,5 @@
 /** A line of the writing server. */
-export interface ToldLine {
+export interface WriterReport {
   readonly began?: Readonly<Record<string, number>>
   readonly wrote?: string
   readonly deleting?: string
@@ -11,26 +11,26 @@ export interface ToldLine {
 }
 
 /** Remembers what servers on one folder have told, and says what does not fit. */
-export class ToldRecord {
+export class HistoryChecker {
   readonly problems: string[] = []
   /** Where the watcher goes on. */
   lastSeen = 0
   acknowledged = 0
   private highest = 0
   /** The revision of each object, as the last answer about it said. */
-  private readonly there = new Map<string, number>()
+  private readonly stored = new Map<string, number>()
   private readonly deleting = new Set<string>()
-  private readonly gone = new Set<string>()
+  private readonly deleted = new Set<string>()
   private readonly seen = new Set<number>()
   private readonly written: { readonly name: string; readonly revision: number }[] = []
   private watchedSince: number | undefined
 
-  take(line: ToldLine): void {
-    if (line.began !== undefined) this.takeBeginning(line.began, line.revision ?? 0)
-    if (line.wrote !== undefined) this.takeWrite(line.wrote, line.revision ?? 0)
+  record(line: WriterReport): void {
+    if (line.began !== undefined) this.recordStart(line.began, line.revision ?? 0)
+    if (line.wrote !== undefined) this.recordWrite(line.wrote, line.revision ?? 0)
     if (line.deleting !== undefined) this.deleting.add(line.deleting)
-    if (line.deleted !== undefined) this.gone.add(line.deleted)
-    if (line.saw !== undefined) this.takeEvent(line.revision ?? 0)
+    if (line.deleted !== undefined) this.deleted.add(line.deleted)
+    if (line.saw !== undefined) this.recordEvent(line.revision ?? 0)
     if (line.expired !== undefined) this.problems.push(`the watch from ${line.expired} on had expired`)
   }
 
@@ -43,14 +43,14 @@ export class ToldRecord {
     }
   }
 
-  private takeBeginning(content: Readonly<Record<string, number>>, revision: number): void {
+  private recordStart(content: Readonly<Record<string, number>>, revision: number): void {
     if (revision < this.highest) this.problems.push(`the revision went back from ${this.highest} to ${revision}`)
     this.highest = Math.max(this.highest, revision)
     if (this.lastSeen === 0) this.lastSeen = revision
     this.watchedSince ??= revision
-    for (const [name, known] of this.there) {
+    for (const [name, known] of this.stored) {
       const found = content[name]
-      if (this.gone.has(name)) {
+      if (this.deleted.has(name)) {
         if (found !== undefined) this.problems.push(`${name} was deleted and is there again`)
       } else if (found === undefined) {
         if (!this.deleting.has(name)) this.problems.push(`${name} is lost`)
@@ -58,14 +58,14 @@ export class ToldRecord {
     }
   }
 
-  private takeWrite(name: string, revision: number): void {
+  private recordWrite(name: string, revision: number): void {
     this.acknowledged++
-    this.there.set(name, revision)
+    this.stored.set(name, revision)
     this.written.push({ name, revision })
     this.highest = Math.max(this.highest, revision)
   }
 
-  private takeEvent(revision: number): void {
+  private recordEvent(revision: number): void {
     if (revision <= this.lastSeen) this.problems.push(`the watch saw ${revision} after ${this.lastSeen}`)
     this.lastSeen = revision
     this.seen.add(revision)

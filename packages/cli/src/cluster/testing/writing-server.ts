@@ -16,7 +16,7 @@ const path = '/api/v1/namespaces/default/configmaps'
 const writers = 8
 const rounds = Number(roundsText)
 
-function tell(line: JsonObject): void {
+function report(line: JsonObject): void {
   writeSync(1, `${JSON.stringify(line)}\n`)
 }
 
@@ -26,14 +26,14 @@ const data = await openData({ runtime, folder, historyEventsMax })
 const server = createApiServer({ runtime, store: data.store, identity: data.identity })
 const transport = server.transport()
 const list = await sendFor(transport, 'GET', path)
-tell({
+report({
   began: Object.fromEntries(itemsOf(list).map((item) => [nameOf(item), revisionOf(item)])),
   revision: revisionOf(list),
 })
 const watching = watch(resumeFrom === '' ? String(revisionOf(list)) : resumeFrom)
 await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
 const last = await sendFor(transport, 'POST', path, { metadata: { name: `end-${run}` } })
-tell({ wrote: `end-${run}`, revision: revisionOf(last) })
+report({ wrote: `end-${run}`, revision: revisionOf(last) })
 await watching
 await server.close()
 await data.close()
@@ -44,28 +44,28 @@ async function write(writer: number): Promise<void> {
     const name = `w-${run}-${writer}-${round}`
     const own = `${path}/${name}`
     const created = await sendFor(transport, 'POST', path, { metadata: { name }, data: { text: 'x'.repeat(1000) } })
-    tell({ wrote: name, revision: revisionOf(created) })
+    report({ wrote: name, revision: revisionOf(created) })
     for (const text of ['y', 'z']) {
       const changed = await sendFor(transport, 'PUT', own, { metadata: { name }, data: { text: text.repeat(1000) } })
-      tell({ wrote: name, revision: revisionOf(changed) })
+      report({ wrote: name, revision: revisionOf(changed) })
     }
     if (round % 2 === 0) continue
-    tell({ deleting: name })
+    report({ deleting: name })
     await sendFor(transport, 'DELETE', own)
-    tell({ deleted: name })
+    report({ deleted: name })
   }
 }
 
 /** Until it sees the last thing that this process writes. */
 async function watch(resourceVersion: string): Promise<void> {
-  const answer = await transport.send({ method: 'GET', path, query: { watch: 'true', resourceVersion }, stream: true })
-  if (answer.body.form !== 'stream') throw new Error(`the watch was answered ${answer.status}`)
-  const { stream } = answer.body
+  const response = await transport.send({ method: 'GET', path, query: { watch: 'true', resourceVersion }, stream: true })
+  if (response.body.form !== 'stream') throw new Error(`the watch was answered ${response.status}`)
+  const { stream } = response.body
   for (let chunk = await stream.next(); chunk !== undefined; chunk = await stream.next()) {
     if (chunk.form !== 'events') continue
     for (const { type, object } of chunk.events) {
-      if (type === 'ERROR') tell({ expired: resourceVersion })
-      else tell({ saw: nameOf(object), type, revision: revisionOf(object) })
+      if (type === 'ERROR') report({ expired: resourceVersion })
+      else report({ saw: nameOf(object), type, revision: revisionOf(object) })
       if (nameOf(object) === `end-${run}`) return stream.close()
     }
   }
@@ -78,9 +78,9 @@ async function sendFor(
   value?: JsonObject,
 ): Promise<JsonObject> {
   const body = value === undefined ? {} : { body: { form: 'value', value } as const }
-  const answer = await to.send({ method, path: at, ...body })
-  if (answer.status >= 300 || answer.body.form !== 'value') throw new Error(`${method} ${at}: ${answer.status}`)
-  return answer.body.value as JsonObject
+  const response = await to.send({ method, path: at, ...body })
+  if (response.status >= 300 || response.body.form !== 'value') throw new Error(`${method} ${at}: ${response.status}`)
+  return response.body.value as JsonObject
 }
 
 function itemsOf(value: JsonObject): readonly JsonObject[] {

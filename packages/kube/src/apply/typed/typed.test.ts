@@ -113,11 +113,11 @@ test('a restatement is what changes neither the object nor the owned fields', ()
       const owned = toFieldSet(thing, config)
       const expected = mergeValues(thing, merged, config) === merged
       // Where the answer depends on pruning it is not given.
-      const answer = restatesFields(thing, merged, config, owned, new Map())
-      expect(answer ?? expected).toBe(expected)
+      const restated = restatesFields(thing, merged, config, owned, new Map())
+      expect(restated ?? expected).toBe(expected)
       const other = difference(owned, FieldSet.of(['apiVersion']))
       expect(restatesFields(thing, merged, config, other, new Map())).toBe(false)
-      expect(restatesFields(thing, merged, config, other, new Map([['apiVersion', undefined]]))).toBe(answer)
+      expect(restatesFields(thing, merged, config, other, new Map([['apiVersion', undefined]]))).toBe(restated)
     }),
     options,
   )

@@ -22,7 +22,7 @@ export function listNode(elements: readonly PlannedNode[], optionalIndices: read
       if (!optionals.has(index)) {
         values.push(value)
       } else if (!(value instanceof CelOptional)) {
-        return new CelError(`cannot initialize optional list element from non-optional value ${printGiven(value)}`)
+        return new CelError(`cannot initialize optional list element from non-optional value ${printUnwrapped(value)}`)
       } else if (value.value !== undefined) {
         values.push(value.value)
       }
@@ -68,7 +68,7 @@ export function mapNode(entries: readonly PlannedEntry[]): PlannedNode {
 /** The value of an optional entry; undefined when it has none. */
 function unwrap(name: string, value: CelValue): CelResult | undefined {
   if (value instanceof CelOptional) return value.value
-  return new CelError(`cannot initialize optional entry '${name}' from non-optional value ${printGiven(value)}`)
+  return new CelError(`cannot initialize optional entry '${name}' from non-optional value ${printUnwrapped(value)}`)
 }
 
 export interface PlannedField {
@@ -103,6 +103,6 @@ export function structNode(
   }
 }
 
-function printGiven(value: CelValue): string {
+function printUnwrapped(value: CelValue): string {
   return value !== null && isMapKey(value) ? printKey(value) : goTypeName(value)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, type Row, rowsOf } from './testdata/answers.ts'
+import { evaluateRow, type Row, rowsOf } from './testdata/answers.ts'
 import { cidrExpressions } from './testdata/cidr.ts'
 import { formatExpressions } from './testdata/format.ts'
 import { formatNumbersExpressions } from './testdata/format-numbers.ts'
@@ -28,7 +28,7 @@ test.each(tables)('the %s functions answer, fail and cost as in Kubernetes', (_,
   const rows = rowsOf(table)
   const wrong: (readonly [Row, Row])[] = []
   for (const row of rows) {
-    const ours = answer(row[0])
+    const ours = evaluateRow(row[0])
     if (JSON.stringify(ours) !== JSON.stringify(row)) wrong.push([row, ours])
   }
   expect(wrong).toEqual([])
@@ -36,35 +36,35 @@ test.each(tables)('the %s functions answer, fail and cost as in Kubernetes', (_,
 })
 
 test('a pattern that is written out is compiled with the expression', () => {
-  expect(answer("'abc'.matches('(')")[1]).toEqual({
+  expect(evaluateRow("'abc'.matches('(')")[1]).toEqual({
     compile: "ERROR: <input>:1:15: invalid matches argument\n | 'abc'.matches('(')\n | ..............^",
   })
 })
 
 test('problems of a format and of literals are told together', () => {
-  expect(answer("'%v'.format([duration(0)])")[1]).toEqual({
+  expect(evaluateRow("'%v'.format([duration(0)])")[1]).toEqual({
     compile:
       "ERROR: <input>:1:12: could not parse formatting clause: unrecognized formatting clause \"v\"\n | '%v'.format([duration(0)])\n | ...........^\nERROR: <input>:1:23: invalid duration argument\n | '%v'.format([duration(0)])\n | ......................^",
   })
 })
 
 test('joining a list of other things than strings fails', () => {
-  expect(answer("dyn([1, 2]).join(',')")[1]).toHaveProperty('error')
+  expect(evaluateRow("dyn([1, 2]).join(',')")[1]).toHaveProperty('error')
 })
 
 test('a text that would grow without bound is refused', () => {
   const grow = "lists.range(2000).map(i, 'aaaaaaaaaa').join('').replace('', 'b'.replace('b', 'xxxxxxxxxxxxxxxxxxxx'))"
   const huge = `${grow}.replace('', ${grow})`
-  expect(answer(huge)[1]).toEqual({ error: 'string is too large' })
+  expect(evaluateRow(huge)[1]).toEqual({ error: 'string is too large' })
 })
 
 test('a huge range costs its size and nothing else', () => {
-  expect(answer('lists.range(9223372036854775807).size()')[1]).toEqual({
+  expect(evaluateRow('lists.range(9223372036854775807).size()')[1]).toEqual({
     error: 'operation cancelled: actual cost limit exceeded',
   })
 })
 
 test('a clause may not ask for more digits than the limit', () => {
-  expect(answer("'%.1000f'.format([1.5]).size()")[1]).toEqual({ value: { int: '1002' } })
-  expect(answer("'%.1001f'.format([1.5])")[1]).toHaveProperty('compile')
+  expect(evaluateRow("'%.1000f'.format([1.5]).size()")[1]).toEqual({ value: { int: '1002' } })
+  expect(evaluateRow("'%.1001f'.format([1.5])")[1]).toHaveProperty('compile')
 })

@@ -12,8 +12,8 @@ export function noSuchOverload(): CelError {
  * timestamps dispatch calls themselves and do not name the function.
  */
 export function noSuchOperation(functionName: string, operand: CelValue): CelError {
-  const answersItself = typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp
-  return answersItself ? noSuchOverload() : new CelError(`no such overload: ${functionName}`)
+  const dispatchesItself = typeof operand === 'string' || operand instanceof CelDuration || operand instanceof CelTimestamp
+  return dispatchesItself ? noSuchOverload() : new CelError(`no such overload: ${functionName}`)
 }
 
 /** A key of a map or an index of a list as messages show it. */

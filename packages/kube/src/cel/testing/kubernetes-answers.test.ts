@@ -5,11 +5,11 @@ import { printValue } from './print-value.ts'
 import { sampleEnvironment, sampleValues } from './sample-environment.ts'
 import { estimates } from './testdata/estimates.ts'
 import { refusedExpressions } from './testdata/refused-expressions.ts'
-import { runtimeAnswers } from './testdata/runtime-answers.ts'
+import { runtimeResults } from './testdata/runtime-answers.ts'
 
 const environment = sampleEnvironment()
 
-test.each(runtimeAnswers)('%s has the type %s, the result %s and the cost %d', (source, type, result, cost) => {
+test.each(runtimeResults)('%s has the type %s, the result %s and the cost %d', (source, type, result, cost) => {
   const compiled = environment.compile(source)
   if (!compiled.ok) throw new Error(compiled.message)
   expect(formatCelType(compiled.resultType)).toBe(type)

@@ -26,7 +26,7 @@ const replacements: readonly JsonValue[] = [
 export function mutateValue(value: JsonValue, random: RandomSource): JsonValue {
   if (isJsonObject(value)) {
     const keys = Object.keys(value)
-    if (keys.length > 0 && random.chance(85)) return mutateField(value, random.pick(keys), random)
+    if (keys.length > 0 && random.withProbability(85)) return mutateField(value, random.pick(keys), random)
     const copy = copyFields(value)
     setField(copy, random.pick(['bogus', 'name', 'constructor', '__proto__', 'spec']), random.pick(replacements))
     return copy
@@ -38,16 +38,16 @@ export function mutateValue(value: JsonValue, random: RandomSource): JsonValue {
 function mutateField(object: JsonObject, key: string, random: RandomSource): JsonValue {
   const copy = copyFields(object)
   const field = copy[key] as JsonValue
-  if (random.chance(12)) delete copy[key]
-  else setField(copy, key, random.chance(80) ? mutateValue(field, random) : random.pick(replacements))
+  if (random.withProbability(12)) delete copy[key]
+  else setField(copy, key, random.withProbability(80) ? mutateValue(field, random) : random.pick(replacements))
   return copy
 }
 
 function mutateItems(items: readonly JsonValue[], random: RandomSource): JsonValue {
   const copy = [...items]
   const index = random.below(copy.length)
-  if (random.chance(15)) copy.push(copy[index] as JsonValue)
-  else if (random.chance(10)) copy.splice(index, 1)
+  if (random.withProbability(15)) copy.push(copy[index] as JsonValue)
+  else if (random.withProbability(10)) copy.splice(index, 1)
   else copy[index] = mutateValue(copy[index] as JsonValue, random)
   return copy
 }

@@ -11,28 +11,28 @@ export function randomSchema(random: RandomSource): JsonObject {
 function objectSchema(random: RandomSource, depth: number): MutableJsonObject {
   const properties: MutableJsonObject = {}
   for (const name of fieldNames) {
-    if (random.chance(name === 'constructor' ? 10 : 55)) properties[name] = nodeSchema(random, depth)
+    if (random.withProbability(name === 'constructor' ? 10 : 55)) properties[name] = nodeSchema(random, depth)
   }
   const schema: MutableJsonObject = { type: 'object', properties }
-  if (random.chance(30)) schema['required'] = [random.pick(fieldNames)]
-  if (random.chance(10)) schema['minProperties'] = 2
-  if (random.chance(10)) schema['maxProperties'] = 1
-  if (random.chance(12)) addJunctor(schema, random)
+  if (random.withProbability(30)) schema['required'] = [random.pick(fieldNames)]
+  if (random.withProbability(10)) schema['minProperties'] = 2
+  if (random.withProbability(10)) schema['maxProperties'] = 1
+  if (random.withProbability(12)) addJunctor(schema, random)
   return schema
 }
 
 function nodeSchema(random: RandomSource, depth: number): MutableJsonObject {
   const makers = depth > 4 ? [stringSchema, numberSchema, booleanSchema, intOrStringSchema] : allMakers
   const schema = random.pick(makers)(random, depth)
-  if (random.chance(15)) schema['nullable'] = true
-  if (random.chance(20)) schema['default'] = random.pick<JsonValue>([0, 'abc', true, {}, [], { a: 1 }, [1], 1.5])
-  if (random.chance(15)) addJunctor(schema, random)
+  if (random.withProbability(15)) schema['nullable'] = true
+  if (random.withProbability(20)) schema['default'] = random.pick<JsonValue>([0, 'abc', true, {}, [], { a: 1 }, [1], 1.5])
+  if (random.withProbability(15)) addJunctor(schema, random)
   return schema
 }
 
 /** Sets each keyword with a chance of a quarter, to one of its values. */
 function sprinkle(random: RandomSource, schema: MutableJsonObject, keywords: Record<string, readonly JsonValue[]>) {
-  for (const [keyword, values] of Object.entries(keywords)) if (random.chance(25)) schema[keyword] = random.pick(values)
+  for (const [keyword, values] of Object.entries(keywords)) if (random.withProbability(25)) schema[keyword] = random.pick(values)
   return schema
 }
 
@@ -93,7 +93,7 @@ function intOrStringSchema(random: RandomSource): MutableJsonObject {
 
 function listSchema(random: RandomSource, depth: number): MutableJsonObject {
   const limits = { maxItems: [0, 1, 2], minItems: [0, 1, 2], uniqueItems: [true] }
-  if (random.chance(60)) {
+  if (random.withProbability(60)) {
     const schema = { type: 'array', items: nodeSchema(random, depth + 1) }
     return sprinkle(random, schema, { ...limits, 'x-kubernetes-list-type': ['set', 'atomic'] })
   }
@@ -101,19 +101,19 @@ function listSchema(random: RandomSource, depth: number): MutableJsonObject {
   const keys = { name: { type: 'string' }, port: { type: 'integer', default: 80 } }
   items['properties'] = { ...(items['properties'] as JsonObject), ...keys }
   items['required'] = ['name']
-  const listMapKeys = random.chance(70) ? ['name'] : ['name', 'port']
+  const listMapKeys = random.withProbability(70) ? ['name'] : ['name', 'port']
   const schema = { type: 'array', items, 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': listMapKeys }
   return sprinkle(random, schema, limits)
 }
 
 function mapSchema(random: RandomSource, depth: number): MutableJsonObject {
-  const additionalProperties = random.chance(80) ? nodeSchema(random, depth + 1) : random.chance(50)
+  const additionalProperties = random.withProbability(80) ? nodeSchema(random, depth + 1) : random.withProbability(50)
   return sprinkle(random, { type: 'object', additionalProperties }, { maxProperties: [0, 1], minProperties: [1, 2] })
 }
 
 function preservingSchema(random: RandomSource, depth: number): MutableJsonObject {
   const preserve = { 'x-kubernetes-preserve-unknown-fields': true }
-  if (random.chance(30)) return preserve
+  if (random.withProbability(30)) return preserve
   const schema = { ...objectSchema(random, depth + 1), ...preserve }
   return sprinkle(random, schema, { 'x-kubernetes-embedded-resource': [true] })
 }

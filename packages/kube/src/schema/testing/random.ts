@@ -12,7 +12,7 @@ export class RandomSource {
     return Math.floor((this.state / 2 ** 32) * bound)
   }
 
-  chance(percent: number): boolean {
+  withProbability(percent: number): boolean {
     return this.below(100) < percent
   }
 

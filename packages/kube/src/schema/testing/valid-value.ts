@@ -11,7 +11,7 @@ import type { RandomSource } from './random.ts'
  */
 export function validValue(schema: StructuralSchema, random: RandomSource, depth = 0): JsonValue {
   if (schema.enum.length > 0) return random.pick(schema.enum)
-  if (schema.intOrString) return random.chance(50) ? random.below(100) : '50%'
+  if (schema.intOrString) return random.withProbability(50) ? random.below(100) : '50%'
   switch (schema.type) {
     case 'string':
       return validText(schema, random)
@@ -19,7 +19,7 @@ export function validValue(schema: StructuralSchema, random: RandomSource, depth
     case 'number':
       return validNumber(schema, random)
     case 'boolean':
-      return random.chance(50)
+      return random.withProbability(50)
     case 'array':
       return validList(schema, random, depth)
     default:
@@ -108,7 +108,7 @@ function validObject(schema: StructuralSchema, random: RandomSource, depth: numb
   const object: MutableJsonObject = {}
   for (const [name, child] of schema.properties) {
     const isRequired = schema.required.includes(name)
-    if (isRequired || random.chance(depth > 6 ? 15 : depth > 3 ? 40 : 70)) {
+    if (isRequired || random.withProbability(depth > 6 ? 15 : depth > 3 ? 40 : 70)) {
       setField(object, name, validValue(child, random, depth + 1))
     }
   }

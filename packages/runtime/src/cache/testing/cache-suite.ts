@@ -25,7 +25,7 @@ type CacheTest = (context: CacheContext) => Promise<void>
 
 type Until<Object extends KubernetesObject> = (
   what: string,
-  holds: (event: InformerEvent<Object>) => boolean,
+  predicate: (event: InformerEvent<Object>) => boolean,
 ) => Promise<InformerEvent<Object>>
 
 /** Notes all events of the informer; gives the first, of those that were and those to come, for which a condition holds. */
@@ -39,9 +39,9 @@ function noteEvents<Object extends KubernetesObject>(
     events.push(event)
     wake()
   })
-  return async (what, holds) => {
+  return async (what, predicate) => {
     for (;;) {
-      const found = events.find(holds)
+      const found = events.find(predicate)
       if (found !== undefined) return found
       const next = new Promise<void>((resolve) => {
         wake = resolve
@@ -155,8 +155,8 @@ const scopes: CacheTest = async (context) => {
   const named1 = cache.informer(ConfigMap, { fieldSelector: `metadata.namespace=${namespace},metadata.name=a` })
   const moving = createCache({ defaults: { namespaces: [namespace] } }).cache
   const informer = moving.informer(ConfigMap, ours)
-  const told: string[] = []
-  informer.addHandler(({ type, state, isOutOfScope }) => told.push(`${type} ${state.name} ${isOutOfScope}`))
+  const received: string[] = []
+  informer.addHandler(({ type, state, isOutOfScope }) => received.push(`${type} ${state.name} ${isOutOfScope}`))
   for (const one of [cache, moving]) {
     one.start()
     await one.synced()
@@ -165,7 +165,7 @@ const scopes: CacheTest = async (context) => {
   expect([split.list().length, named1.list().length, informer.list().length]).toEqual([3, 1, 2])
   await runtime.waiting('the other namespace', moving.setNamespaces('all', [other]))
   expect(informer.list().map(({ metadata }) => metadata.namespace)).toEqual([other])
-  expect(told.slice(2).sort()).toEqual(['added a false', 'deleted a true', 'deleted b true'])
+  expect(received.slice(2).sort()).toEqual(['added a false', 'deleted a true', 'deleted b true'])
 }
 
 const definitions: CacheTest = async (context) => {

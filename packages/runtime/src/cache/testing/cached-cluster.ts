@@ -15,7 +15,7 @@ export const writer: Origin = { controller: 'web', key: 'default/web' }
 
 export interface ClusterOptions extends Pick<CacheOptions, 'defaults' | 'kinds'> {
   /** How long the answers to writes take. */
-  readonly answerDelayMs?: number
+  readonly responseDelayMs?: number
   /** How long each chunk of a watch takes. */
   readonly watchDelayMs?: number
   /** Whether the cache gets objects, as in process, or bytes, as over a wire; objects when absent. */
@@ -57,16 +57,16 @@ export async function withCluster(
 }
 
 function createCluster(runtime: VirtualRuntime, options: ClusterOptions): CachedCluster {
-  const { answerDelayMs = 0, watchDelayMs = 0, wrap = (transport) => transport, defaults, kinds } = options
+  const { responseDelayMs = 0, watchDelayMs = 0, wrap = (transport) => transport, defaults, kinds } = options
   const server = createApiServer({ runtime })
   const requests: string[] = []
   const watched: TransportRequest[] = []
   const errors: Error[] = []
   const writes: ClientWrite[] = []
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
-  const answers = noting(server.transport(), async (request) => {
+  const responses = noting(server.transport(), async (request) => {
     requests.push(`${request.method} ${request.path}`)
-    await sleep(runtime, request.method === 'GET' ? 0 : answerDelayMs, 'answer')
+    await sleep(runtime, request.method === 'GET' ? 0 : responseDelayMs, 'answer')
   })
   const events = noting(
     wrap(options.form === 'bytes' ? asBytes(server.transport()) : server.transport()),
@@ -74,7 +74,7 @@ function createCluster(runtime: VirtualRuntime, options: ClusterOptions): Cached
   )
   const watching = createClient({ transport: late(events, () => sleep(runtime, watchDelayMs, 'event')), runtime })
   const cache = createCache({ client: watching, runtime, defaults, kinds, onError: (error) => errors.push(error) })
-  const inner = createClient({ transport: answers, runtime, manager: 'operator' })
+  const inner = createClient({ transport: responses, runtime, manager: 'operator' })
   const onWrite = (write: ClientWrite) => void writes.push(write)
   const client = createCachingClient({ client: inner, cache, origin: writer, onWrite })
   return { runtime, server, admin, cache, client, requests, watched, writes, errors }
@@ -89,9 +89,9 @@ function noting(transport: Transport, note: (request: TransportRequest) => Promi
   return {
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
+      const response = await transport.send(request)
       await note(request)
-      return answer
+      return response
     },
   }
 }
@@ -100,15 +100,15 @@ function late(transport: Transport, delay: () => Promise<void>): Transport {
   return {
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream') return answer
-      const { stream } = answer.body
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream') return response
+      const { stream } = response.body
       const next = async () => {
         const chunk = await stream.next()
         await delay()
         return chunk
       }
-      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+      return { ...response, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
     },
   }
 }

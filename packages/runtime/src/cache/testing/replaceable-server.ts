@@ -22,9 +22,9 @@ export class ReplaceableServer {
     this.transport = {
       close: () => this.#current.close(),
       send: async (request) => {
-        const answer = await this.#current.send(request)
-        if (answer.body.form !== 'stream') return answer
-        return { ...answer, body: { form: 'stream', stream: this.#leaving(answer.body.stream) } }
+        const response = await this.#current.send(request)
+        if (response.body.form !== 'stream') return response
+        return { ...response, body: { form: 'stream', stream: this.#leaving(response.body.stream) } }
       },
     }
   }

@@ -38,7 +38,7 @@ interface Pending {
   readonly lists: number
 }
 
-interface Told {
+interface DeliveredEvent {
   readonly step: number
   readonly event: InformerEvent<Part>
 }
@@ -52,7 +52,7 @@ export const keys = ['a/x', 'a/y', 'b/x'] as const
 export class StoreRun {
   readonly server: HistoryServer
   readonly store: PartStore
-  readonly told: Told[] = []
+  readonly delivered: DeliveredEvent[] = []
   readonly #views: Map<string, Part>[] = []
   readonly #pending: Pending[] = []
   readonly #shown = new Map<string, number>()
@@ -72,7 +72,7 @@ export class StoreRun {
     this.store = new PartStore(form, hasSelector ? 'selected=yes' : undefined)
     this.store.table.addIndex(sizeIndex())
     this.store.table.addIndex(new ObjectIndex<Part>('name', { of: 'metadata', valuesOf: nameOf }, () => {}))
-    this.#addHandler((event) => this.told.push({ step: this.#step, event }))
+    this.#addHandler((event) => this.delivered.push({ step: this.#step, event }))
     for (const key of keys.slice(0, 2)) this.server.put(key, { size: 0 }, 'foreign')
     this.#cut()
     this.#finishList()
@@ -95,7 +95,7 @@ export class StoreRun {
       assert(isSame(this.#visible(key), this.server.isInView(state) ? state : undefined), `${key} is as on the server`)
     }
     assert(this.store.failures.length === 0, `no handler has failed: ${this.store.failures[0]}`)
-    this.#checkForeignWasTold()
+    this.#checkForeignWasDelivered()
     const { writes, inFlight } = this.store.pending
     assert(writes === 0 && inFlight === 0, 'no own write is left')
     // What hides removed objects is gone after two lists at the latest.
@@ -107,7 +107,7 @@ export class StoreRun {
     if (what === 'foreign put') this.#noteForeign(this.server.put(key, inputOf(pick), 'foreign'))
     else if (what === 'foreign delete') this.#noteForeign(this.server.delete(key, 'foreign'))
     else if (what.startsWith('own')) this.#write(what, key, pick)
-    else if (what === 'answer' || what === 'lose answer') this.#answer(pick, what === 'answer')
+    else if (what === 'answer' || what === 'lose answer') this.#respond(pick, what === 'answer')
     else if (what === 'event') this.#deliverEvent()
     else if (what === 'cut') this.#cut()
     else if (what === 'list') this.#finishList()
@@ -144,7 +144,7 @@ export class StoreRun {
     }
   }
 
-  #answer(pick: number, arrives: boolean): void {
+  #respond(pick: number, arrives: boolean): void {
     const [pending] = this.#pending.splice(pick % Math.max(1, this.#pending.length), 1)
     if (pending === undefined) return
     const { key, inFlight, change, found } = pending
@@ -306,7 +306,7 @@ export class StoreRun {
   }
 
   /** Every foreign change was told without an origin, unless this process removed the object after it. */
-  #checkForeignWasTold(): void {
+  #checkForeignWasDelivered(): void {
     for (const { change, step } of this.#foreign) {
       if (this.#excused.has(change) || this.server.viewOf(change) === undefined) continue
       const isRemovedSince = this.server.changes.some(
@@ -317,14 +317,14 @@ export class StoreRun {
           !this.server.isInView(later.after),
       )
       if (isRemovedSince) continue
-      const isTold = this.told.some(
-        ({ event, step: toldAt }) =>
-          toldAt >= step &&
+      const isDelivered = this.delivered.some(
+        ({ event, step: deliveredAt }) =>
+          deliveredAt >= step &&
           objectKey(event.object) === change.key &&
           event.origin === undefined &&
           (event.type === 'deleted' || revisionOf(event.object) >= change.revision),
       )
-      assert(isTold, `the foreign change ${change.revision} of ${change.key} was told`)
+      assert(isDelivered, `the foreign change ${change.revision} of ${change.key} was told`)
     }
   }
 }

@@ -9,10 +9,10 @@ export function asBytes(transport: Transport, cutAt = 1500): Transport {
   return {
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
-      const { body } = answer
-      if (body.form === 'value') return { ...answer, body: { form: 'bytes', bytes: bytesOf(body.value) } }
-      return body.form === 'stream' ? { ...answer, body: { form: 'stream', stream: cut(body.stream, cutAt) } } : answer
+      const response = await transport.send(request)
+      const { body } = response
+      if (body.form === 'value') return { ...response, body: { form: 'bytes', bytes: bytesOf(body.value) } }
+      return body.form === 'stream' ? { ...response, body: { form: 'stream', stream: cut(body.stream, cutAt) } } : response
     },
   }
 }

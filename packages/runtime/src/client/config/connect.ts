@@ -83,12 +83,12 @@ function execOf(
   { runtime, environment = process.env }: ConnectOptions,
 ): ExecCredentials | undefined {
   const { exec, token, tokenFile, basic, clientCertificate, clientCertificateFiles } = config
-  const isIdentified = [token, tokenFile, basic, clientCertificate, clientCertificateFiles].some(isGiven)
+  const isIdentified = [token, tokenFile, basic, clientCertificate, clientCertificateFiles].some(isConfigured)
   if (exec === undefined || isIdentified) return undefined
   return execCredentials(exec, runtime, { environment, isTerminal: isatty(0), stderr: 'inherit' })
 }
 
-function isGiven(credential: unknown): boolean {
+function isConfigured(credential: unknown): boolean {
   return credential !== undefined
 }
 

@@ -5,8 +5,8 @@ import { runtimeLimits } from '../../limits.ts'
 
 /** The content of a credential file; undefined when it cannot be read, as in the middle of a renewal. */
 export function readCredential(path: string): string | undefined {
-  const answer = tryRead(path)
-  return answer.text === undefined || answer.text.trim() === '' ? undefined : answer.text
+  const result = tryRead(path)
+  return result.text === undefined || result.text.trim() === '' ? undefined : result.text
 }
 
 /** Why a credential file cannot be read; undefined when it can. */

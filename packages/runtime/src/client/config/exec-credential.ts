@@ -30,7 +30,7 @@ export function readExecCredential(output: Uint8Array, apiVersion: string): Exec
   const status = getField(document, 'status')
   if (!isJsonObject(status)) return 'printed no status'
   const fields = ['token', 'clientCertificateData', 'clientKeyData', 'expirationTimestamp'] as const
-  const wrong = fields.find((field) => !['string', 'undefined'].includes(typeof givenValue(status, field)))
+  const wrong = fields.find((field) => !['string', 'undefined'].includes(typeof fieldValue(status, field)))
   if (wrong !== undefined) return `printed a status.${wrong} that is not a text`
   return credentialOf(status)
 }
@@ -52,11 +52,11 @@ function credentialOf(status: JsonObject): ExecCredential | string {
   return { token, expiryMs, clientCertificate: certificate === '' ? undefined : { certificate, key } }
 }
 
-function givenValue(status: JsonObject, field: string): JsonValue | undefined {
+function fieldValue(status: JsonObject, field: string): JsonValue | undefined {
   return getField(status, field) ?? undefined
 }
 
 function textOf(status: JsonObject, field: string): string {
-  const value = givenValue(status, field)
+  const value = fieldValue(status, field)
   return typeof value === 'string' ? value : ''
 }

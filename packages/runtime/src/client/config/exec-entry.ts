@@ -12,14 +12,14 @@ const interactiveModes: readonly string[] = ['Never', 'IfAvailable', 'Always'] s
 const clusterExtension = 'client.authentication.k8s.io/exec'
 
 /** What the run of a plugin depends on besides its own fields. */
-export interface ExecSurroundings {
+export interface ExecContext {
   readonly cluster: KubeconfigEntry
   readonly server: ClusterPart
   readonly execPluginPolicy?: ExecPluginPolicy | undefined
 }
 
 /** The exec plugin of a user. */
-export function execPart(exec: KubeconfigEntry, around: ExecSurroundings): ExecPlugin {
+export function execPart(exec: KubeconfigEntry, context: ExecContext): ExecPlugin {
   const command = exec.text('command')
   if (command === undefined) throw exec.problem('command', 'is not set')
   const apiVersion = exec.text('apiVersion')
@@ -28,7 +28,7 @@ export function execPart(exec: KubeconfigEntry, around: ExecSurroundings): ExecP
     const why = `is ${apiVersion}, which is not supported; it must be one of ${execApiVersions.join(', ')}`
     throw exec.problem('apiVersion', why, 'KUBECONFIG_UNSUPPORTED')
   }
-  if (around.execPluginPolicy !== undefined) checkExecPolicy(around.execPluginPolicy)
+  if (context.execPluginPolicy !== undefined) checkExecPolicy(context.execPluginPolicy)
   const environment = exec.sections('env').map((variable) => {
     const name = variable.text('name')
     if (name === undefined) throw variable.problem('name', 'is not set')
@@ -42,8 +42,8 @@ export function execPart(exec: KubeconfigEntry, around: ExecSurroundings): ExecP
     apiVersion,
     interactiveMode: interactiveModeOf(exec, apiVersion),
     installHint: printable(exec.text('installHint')),
-    cluster: exec.flag('provideClusterInfo') ? hide(encodeJson(clusterInfo(around.cluster, around.server))) : undefined,
-    policy: around.execPluginPolicy,
+    cluster: exec.flag('provideClusterInfo') ? hide(encodeJson(clusterInfo(context.cluster, context.server))) : undefined,
+    policy: context.execPluginPolicy,
   }
 }
 

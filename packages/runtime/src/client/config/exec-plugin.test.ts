@@ -277,7 +277,7 @@ test('a plugin that ends and leaves something behind that keeps its output open 
   const token = execCredentials(load(), { ...runtime, clock: { ...runtime.clock, after } }, host).token()
   await hasExited
   // What it printed was in the pipe before it ended, and is read in the next turns of the loop.
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let tick = 0; tick < 3; tick++) await new Promise((resolve) => setImmediate(resolve))
   await runtime.advance(runtimeLimits.execPluginOutputWaitMs)
   expect(await token).toBe('t')
   process.kill(Number(readFileSync(started, 'utf8')))

@@ -63,8 +63,8 @@ export function findExecutable(command: string, environment: Environment): strin
 }
 
 function executableAt(path: string, environment: Environment): string | undefined {
-  const endings = process.platform === 'win32' ? ['', ...(environment['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
-  return endings.map((ending) => path + ending).find(isExecutable)
+  const extensions = process.platform === 'win32' ? ['', ...(environment['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
+  return extensions.map((extension) => path + extension).find(isExecutable)
 }
 
 function isExecutable(path: string): boolean {

@@ -24,34 +24,34 @@ export async function runExecCommand(command: ExecCommand): Promise<Uint8Array |
     // Node's error quotes the argument or variable that it cannot pass on, which may be a secret.
     return `could not be run: ${unspawnable(codeOf(error))}`
   }
-  return await runtime.waiting(`exec plugin ${file}`, outcomeOf(child, command))
+  return await runtime.waiting(`exec plugin ${file}`, outputOf(child, command))
 }
 
-function outcomeOf(child: ChildProcess, command: ExecCommand): Promise<Uint8Array | string> {
+function outputOf(child: ChildProcess, command: ExecCommand): Promise<Uint8Array | string> {
   const { file, runtime, timeoutMs, outputBytesMax } = command
   return new Promise<Uint8Array | string>((resolve) => {
     const { stdout } = child
     const chunks: Buffer[] = []
     let sizeBytes = 0
     let timer: Timer
-    const conclude = (outcome: Uint8Array | string) => {
+    const conclude = (result: Uint8Array | string) => {
       timer.cancel()
       stdout?.destroy()
-      resolve(outcome)
+      resolve(result)
     }
-    const giveUp = (why: string) => {
+    const kill = (why: string) => {
       child.kill('SIGKILL')
       conclude(why)
     }
     timer = runtime.clock.after(timeoutMs, `exec plugin ${file}`, () => {
-      giveUp(`did not end within ${timeoutMs} ms and was killed`)
+      kill(`did not end within ${timeoutMs} ms and was killed`)
     })
     stdout?.on('data', (chunk: Buffer) => {
       sizeBytes += chunk.length
       if (sizeBytes <= outputBytesMax) chunks.push(chunk)
-      else giveUp(`printed more than ${outputBytesMax} bytes and was killed`)
+      else kill(`printed more than ${outputBytesMax} bytes and was killed`)
     })
-    child.on('error', (error) => giveUp(`could not be run: ${codeOf(error)}`))
+    child.on('error', (error) => kill(`could not be run: ${codeOf(error)}`))
     const end = (exitCode: number | null, signal: string | null) => {
       if (exitCode === 0) conclude(Buffer.concat(chunks))
       else conclude(exitCode === null ? `was ended by ${signal}` : `failed with exit code ${exitCode}`)

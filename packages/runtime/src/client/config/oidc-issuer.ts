@@ -1,7 +1,7 @@
 import { isKubeError } from '@kubewright/kube'
 import { getField, isJsonObject, type JsonObject, parseJson } from '@kubewright/kube/json'
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { TransportAnswer, TransportRequest } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportRequest } from '@kubewright/kube/transport'
 import { isRuntimeError, RuntimeError } from '../../errors.ts'
 import { runtimeLimits } from '../../limits.ts'
 import { createHttpsTransport } from '../transport/index.ts'
@@ -41,10 +41,10 @@ export function createOidcIssuer(options: OidcIssuerOptions): OidcIssuer {
       const endpoint = await tokenEndpoint(options)
       let refusal = ''
       for (const way of ways()) {
-        const answer = await ask(endpoint, tokenRequest(refreshToken, way, options), options)
-        const document = documentOf(answer)
-        if (answer.status >= 500) throw failed(issuerUrl, `responded to the renewal with ${answer.status}`)
-        refusal = refusalOf(answer.status, document)
+        const response = await requestIssuer(endpoint, tokenRequest(refreshToken, way, options), options)
+        const document = documentOf(response)
+        if (response.status >= 500) throw failed(issuerUrl, `responded to the renewal with ${response.status}`)
+        refusal = refusalOf(response.status, document)
         if (refusal !== '') continue
         known = way
         return renewedTokens(document, issuerUrl)
@@ -59,14 +59,14 @@ async function tokenEndpoint(options: OidcIssuerOptions): Promise<URL> {
   const { issuerUrl } = options
   let url = new URL(`${issuerUrl.replace(/\/$/, '')}/.well-known/openid-configuration`)
   for (let redirects = 0; redirects <= runtimeLimits.oidcRedirectsMax; redirects++) {
-    const answer = await ask(url, { method: 'GET', headers: { accept: 'application/json' } }, options)
-    const { location } = answer.headers
-    if (answer.status >= 300 && answer.status < 400 && location !== undefined && URL.canParse(location, url.href)) {
+    const response = await requestIssuer(url, { method: 'GET', headers: { accept: 'application/json' } }, options)
+    const { location } = response.headers
+    if (response.status >= 300 && response.status < 400 && location !== undefined && URL.canParse(location, url.href)) {
       url = new URL(location, url)
       continue
     }
-    if (answer.status !== 200) throw failed(issuerUrl, `responded to ${url.pathname} with ${answer.status}`)
-    const document = documentOf(answer)
+    if (response.status !== 200) throw failed(issuerUrl, `responded to ${url.pathname} with ${response.status}`)
+    const document = documentOf(response)
     const endpoint = document === undefined ? undefined : getField(document, 'token_endpoint')
     if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) {
       throw failed(issuerUrl, 'has a discovery document without a token_endpoint')
@@ -105,11 +105,11 @@ function formText(text: string): string {
 }
 
 /** Each request opens its own connection: there is about one per hour, perhaps to another host. */
-async function ask(
+async function requestIssuer(
   url: URL,
   request: Omit<TransportRequest, 'path'>,
   options: OidcIssuerOptions,
-): Promise<TransportAnswer> {
+): Promise<TransportResponse> {
   const { issuerUrl, runtime, environment, certificateAuthority } = options
   // A refresh token is as powerful as a password: it is sent over TLS only.
   if (url.protocol !== 'https:') throw failed(issuerUrl, `leads to ${url.protocol}//${url.host}, which is not https:`)
@@ -121,7 +121,7 @@ async function ask(
     proxy: proxyUrl === undefined ? undefined : { url: proxyUrl },
     headTimeoutMs: runtimeLimits.oidcTimeoutMs,
     requestTimeoutMs: runtimeLimits.oidcTimeoutMs,
-    answerSizeBytesMax: runtimeLimits.oidcAnswerBytesMax,
+    responseSizeBytesMax: runtimeLimits.oidcResponseBytesMax,
   })
   try {
     return await transport.send({ ...request, path: url.pathname, query: Object.fromEntries(url.searchParams) })
@@ -133,7 +133,7 @@ async function ask(
   }
 }
 
-function documentOf({ body }: TransportAnswer): JsonObject | undefined {
+function documentOf({ body }: TransportResponse): JsonObject | undefined {
   if (body.form !== 'bytes') return undefined
   try {
     const document = parseJson(body.bytes)

@@ -8,7 +8,7 @@ import { loadKubeconfig } from './kubeconfig.ts'
 import { oidcToken } from './oidc-provider.ts'
 import { serverPair } from './testing/certificates.ts'
 import { base64, type ConfigFolder, createConfigFolder, kubeconfigText } from './testing/config-folder.ts'
-import { type IssuerRequest, idToken, startIssuer, type TestAnswer, type TestIssuer } from './testing/oidc-issuer.ts'
+import { type IssuerRequest, idToken, startIssuer, type TestResponse, type TestIssuer } from './testing/oidc-issuer.ts'
 
 let folder: ConfigFolder
 let runtime: VirtualRuntime
@@ -29,8 +29,8 @@ afterEach(async () => {
 
 const hourMs = 3600 * 1000
 
-async function start(answer: (request: IssuerRequest, url: string) => TestAnswer | undefined): Promise<string> {
-  issuer = await startIssuer(answer)
+async function start(respond: (request: IssuerRequest, url: string) => TestResponse | undefined): Promise<string> {
+  issuer = await startIssuer(respond)
   return issuer.url
 }
 
@@ -45,7 +45,7 @@ function load(url: string, lines: string, path = join(folder.path, 'config')) {
   return oidcToken(oidc, { runtime, environment: {}, onProblem: (error) => problems.push(error) })
 }
 
-function renewal(tokens: object): TestAnswer {
+function renewal(tokens: object): TestResponse {
   return { body: JSON.stringify({ access_token: 'access', token_type: 'Bearer', ...tokens }) }
 }
 
@@ -196,7 +196,7 @@ test('a kubeconfig that is a link stays one', async () => {
   expect(readFileSync(join(folder.path, 'config'), 'utf8')).toContain(renewed)
 })
 
-test.each<[string, (request: IssuerRequest, url: string) => TestAnswer | undefined, RegExp]>([
+test.each<[string, (request: IssuerRequest, url: string) => TestResponse | undefined, RegExp]>([
   [
     'refuses the token',
     (request) =>
@@ -227,11 +227,11 @@ test.each<[string, (request: IssuerRequest, url: string) => TestAnswer | undefin
   ],
   [
     'answers without end',
-    () => ({ body: 'x'.repeat(runtimeLimits.oidcAnswerBytesMax + 1) }),
+    () => ({ body: 'x'.repeat(runtimeLimits.oidcResponseBytesMax + 1) }),
     /cannot be reached: .*larger than 1048576 bytes/,
   ],
-])('an issuer that %s is an error that says so, without secrets', async (_, answer, words) => {
-  const url = await start(answer)
+])('an issuer that %s is an error that says so, without secrets', async (_, respond, words) => {
+  const url = await start(respond)
   const error = await Promise.resolve(load(url, 'refresh-token: s3cret\nclient-secret: s3cret').token()).then(
     () => undefined,
     (reason: unknown) => reason as Error,
@@ -242,16 +242,16 @@ test.each<[string, (request: IssuerRequest, url: string) => TestAnswer | undefin
 })
 
 test('an issuer that does not answer is given up after oidcTimeoutMs', async () => {
-  let wasAsked = () => {}
-  const asked = new Promise<void>((resolve) => {
-    wasAsked = resolve
+  let markRequested = () => {}
+  const requested = new Promise<void>((resolve) => {
+    markRequested = resolve
   })
   const url = await start(() => {
-    wasAsked()
+    markRequested()
     return { isSilent: true }
   })
   const failure = expect(load(url, 'refresh-token: r1').token()).rejects.toThrow(/cannot be reached: .*30000 ms/)
-  await asked
+  await requested
   await runtime.advance(runtimeLimits.oidcTimeoutMs)
   await failure
 })

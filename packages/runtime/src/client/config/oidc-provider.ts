@@ -22,7 +22,7 @@ export interface OidcProvider {
   readonly kubeconfig?: UserLocation | undefined
 }
 
-export interface OidcSurroundings {
+export interface OidcContext {
   readonly runtime: Runtime
   readonly environment: Environment
   /** Called for non-fatal problems: renewed tokens that could not be written. */
@@ -38,12 +38,12 @@ interface Tokens {
  * The ID token, renewed with the refresh token shortly before it expires. Renewed tokens are used even if they cannot
  * be written to the kubeconfig, because an issuer may accept each refresh token only once.
  */
-export function oidcToken(provider: OidcProvider, around: OidcSurroundings) {
-  const { runtime, onProblem } = around
+export function oidcToken(provider: OidcProvider, context: OidcContext) {
+  const { runtime, onProblem } = context
   const { certificateAuthorityFile: file, kubeconfig } = provider
   const issuer = createOidcIssuer({
     runtime,
-    environment: around.environment,
+    environment: context.environment,
     issuerUrl: provider.issuerUrl,
     clientId: provider.clientId,
     clientSecret: optional(provider.clientSecret),

@@ -1,18 +1,18 @@
 import type { ClusterConfig } from './cluster-config.ts'
 import { checkFile } from './cluster-entry.ts'
 import { readCredential } from './credential-file.ts'
-import { type ExecSurroundings, execPart } from './exec-entry.ts'
+import { type ExecContext, execPart } from './exec-entry.ts'
 import { type Impersonation, isHeaderText } from './impersonation.ts'
 import type { KubeconfigEntry } from './kubeconfig-entry.ts'
 import { oidcPart } from './oidc-entry.ts'
 import { hide } from './secret.ts'
 
 /** What the credentials of a user depend on besides their own fields. */
-export interface CredentialsSurroundings extends ExecSurroundings {
+export interface CredentialsContext extends ExecContext {
   readonly userName: string
 }
 
-export function credentialsPart(user: KubeconfigEntry, around: CredentialsSurroundings): Partial<ClusterConfig> {
+export function credentialsPart(user: KubeconfigEntry, context: CredentialsContext): Partial<ClusterConfig> {
   const token = user.text('token')
   const tokenFile = user.path('tokenFile')
   if (token === undefined) checkFile(user, 'tokenFile', tokenFile)
@@ -34,8 +34,8 @@ export function credentialsPart(user: KubeconfigEntry, around: CredentialsSurrou
     tokenFile,
     ...certificatePart(user),
     basic: hasBasic ? { username: username ?? '', password: hide(password ?? '') } : undefined,
-    exec: exec === undefined ? undefined : execPart(exec, around),
-    oidc: provider === undefined ? undefined : oidcPart(provider, around.userName),
+    exec: exec === undefined ? undefined : execPart(exec, context),
+    oidc: provider === undefined ? undefined : oidcPart(provider, context.userName),
   }
 }
 

@@ -3,7 +3,7 @@ import type { KubernetesObject } from '@kubewright/kube/meta'
 import type { KindReference } from '../../resource/index.ts'
 import type { Client, ObjectName, WriteOptions } from '../client.ts'
 import { changedObject, hasStatusApart, withoutStatus } from './changed-object.ts'
-import type { Outcome } from './create-or-update.ts'
+import type { CreateOrUpdateResult } from './create-or-update.ts'
 import { isEmptyPatch, mergePatchFrom } from './patch-from.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function createOrPatch<Object extends KubernetesObject, Input>(
   name: ObjectName,
   change: (current: Object | undefined) => NoInfer<Input>,
   options: WriteOptions = {},
-): Promise<Outcome<Object>> {
+): Promise<CreateOrUpdateResult<Object>> {
   const current = await client.get(kind, name, { signal: options.signal })
   const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
   if (current === undefined) {
@@ -38,7 +38,7 @@ export async function createOrPatch<Object extends KubernetesObject, Input>(
   return { result: resultOf(isChanged, isStatusChanged), object }
 }
 
-function resultOf(isChanged: boolean, isStatusChanged: boolean): Outcome<unknown>['result'] {
+function resultOf(isChanged: boolean, isStatusChanged: boolean): CreateOrUpdateResult<unknown>['result'] {
   if (isChanged) return isStatusChanged ? 'updatedStatus' : 'updated'
   return isStatusChanged ? 'updatedStatusOnly' : 'unchanged'
 }

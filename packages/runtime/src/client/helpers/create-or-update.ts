@@ -7,7 +7,7 @@ import { changedObject, hasStatusApart, withoutStatus } from './changed-object.t
 /** What was written; the last two only from createOrPatch. */
 export type OperationResult = 'unchanged' | 'created' | 'updated' | 'updatedStatus' | 'updatedStatusOnly'
 
-export interface Outcome<Object> {
+export interface CreateOrUpdateResult<Object> {
   readonly result: OperationResult
   readonly object: Object
 }
@@ -33,7 +33,7 @@ export async function createOrUpdate<Object extends KubernetesObject, Input>(
   name: ObjectName,
   change: (current: Object | undefined) => NoInfer<Input>,
   options: WriteOptions = {},
-): Promise<Outcome<Object>> {
+): Promise<CreateOrUpdateResult<Object>> {
   const current = await client.get(kind, name, { signal: options.signal })
   const wanted = changedObject(kind, name, current as JsonObject | undefined, change(current))
   if (current === undefined) {

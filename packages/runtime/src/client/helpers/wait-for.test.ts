@@ -10,8 +10,8 @@ import {
   watchEvent,
 } from '../../watch/testing/config-maps.ts'
 import {
-  answerStatus,
-  answerValue,
+  respondStatus,
+  respondValue,
   ScriptedPeer,
   type ScriptedStep,
   ScriptedStream,
@@ -30,11 +30,11 @@ function start(...steps: ScriptedStep[]) {
 
 test('a revision that the server has forgotten makes it read the present again', async () => {
   const { runtime, peer, client } = start(
-    answerValue(configMapList(5, [])),
-    new ScriptedStream().events(bookmark(6), errorEvent(410, 'Expired')).answer,
-    answerValue(configMapList(9, [])),
-    answerStatus(410, 'Gone'),
-    answerValue(configMapList(12, [configMap('web', 11)])),
+    respondValue(configMapList(5, [])),
+    new ScriptedStream().events(bookmark(6), errorEvent(410, 'Expired')).step,
+    respondValue(configMapList(9, [])),
+    respondStatus(410, 'Gone'),
+    respondValue(configMapList(12, [configMap('web', 11)])),
   )
   const found = await runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
   expect(found?.metadata?.resourceVersion).toBe('11')
@@ -43,7 +43,7 @@ test('a revision that the server has forgotten makes it read the present again',
 })
 
 test('a server that forgets each revision at once is asked after a pause of watchObjectsRetryFirstMs each time', async () => {
-  const steps = Array.from({ length: 50 }, () => [answerValue(configMapList(5, [])), answerStatus(410, 'Expired')])
+  const steps = Array.from({ length: 50 }, () => [respondValue(configMapList(5, [])), respondStatus(410, 'Expired')])
   const { runtime, peer, client } = start(...steps.flat())
   const timeoutMs = 10 * runtimeLimits.watchObjectsRetryFirstMs
   const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime, timeoutMs }))
@@ -52,12 +52,12 @@ test('a server that forgets each revision at once is asked after a pause of watc
 })
 
 test('the signal ends it at once, also before anything is sent', async () => {
-  const { runtime, peer, client } = start(answerValue(configMapList(5, [])), new ScriptedStream().answer)
-  const ending = new AbortController()
-  const options = { runtime, signal: ending.signal }
+  const { runtime, peer, client } = start(respondValue(configMapList(5, [])), new ScriptedStream().step)
+  const aborter = new AbortController()
+  const options = { runtime, signal: aborter.signal }
   const waiting = waitFor(client, configMapKind, name, whenPresent, options)
   await runtime.settle()
-  ending.abort()
+  aborter.abort()
   await expect(waiting).rejects.toMatchObject({
     code: 'CLIENT_WAIT_TIMEOUT',
     message:
@@ -69,15 +69,15 @@ test('the signal ends it at once, also before anything is sent', async () => {
 })
 
 test('what is refused is thrown as it is', async () => {
-  const { runtime, client } = start(answerStatus(403, 'Forbidden'))
+  const { runtime, client } = start(respondStatus(403, 'Forbidden'))
   const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
   await expect(waiting).rejects.toMatchObject({ code: 403 })
 })
 
 test('a deletion counts as absence, whatever the object was', async () => {
   const { runtime, client } = start(
-    answerValue(configMapList(5, [configMap('web', 4)])),
-    new ScriptedStream().events(watchEvent('DELETED', configMap('web', 6))).answer,
+    respondValue(configMapList(5, [configMap('web', 4)])),
+    new ScriptedStream().events(watchEvent('DELETED', configMap('web', 6))).step,
   )
   const gone = whenNot(whenPresent)
   expect(await runtime.run(() => waitFor(client, configMapKind, name, gone, { runtime }))).toBeUndefined()
@@ -111,7 +111,7 @@ test('a condition counts for the generation that it was observed of, and conditi
 })
 
 test('without a limit of its own it waits for waitTimeoutMs', async () => {
-  const { runtime, client } = start(answerValue(configMapList(5, [])), new ScriptedStream().answer)
+  const { runtime, client } = start(respondValue(configMapList(5, [])), new ScriptedStream().step)
   const waiting = runtime.run(() => waitFor(client, configMapKind, name, whenPresent, { runtime }))
   await expect(waiting).rejects.toMatchObject({ code: 'CLIENT_WAIT_TIMEOUT' })
   expect(runtime.clock.monotonic()).toBe(runtimeLimits.waitTimeoutMs)

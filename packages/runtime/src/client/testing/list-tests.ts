@@ -98,13 +98,13 @@ export const listTests: SuiteTests = {
   },
 
   'a warning of the server is told with its request, and once if asked for': async ({ transport, runtime, named }) => {
-    const told: string[] = []
+    const received: string[] = []
     const options = { transport, runtime, deduplicateWarnings: true } as const
-    const client = createClient({ ...options, onWarning: (text, { method }) => told.push(`${method}: ${text}`) })
+    const client = createClient({ ...options, onWarning: (text, { method }) => received.push(`${method}: ${text}`) })
     const object = { metadata: named('web'), bogus: 1 } as never
     await client.create(ConfigMap, object)
     await client.update(ConfigMap, object)
-    expect(told).toEqual(['POST: unknown field "bogus"'])
+    expect(received).toEqual(['POST: unknown field "bogus"'])
     const strict = createClient({ transport, runtime, fieldValidation: 'Strict' })
     await expect(strict.update(ConfigMap, object)).rejects.toMatchObject({ code: 400, reason: 'BadRequest' })
     await strict.update(ConfigMap, object, { fieldValidation: 'Ignore' })

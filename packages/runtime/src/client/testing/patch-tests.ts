@@ -10,8 +10,8 @@ async function widgets({ client, namespace, runtime }: SuiteContext) {
   await client.create(CustomResourceDefinition, definition)
   const kind = untypedKind({ group: definition.spec.group, version: 'v1', kind: 'Widget' })
   for (;;) {
-    const answer = await client.list(kind, { namespace }).catch((error: unknown) => error as Error)
-    if (!(answer instanceof Error)) return { kind, name: definition.metadata.name }
+    const response = await client.list(kind, { namespace }).catch((error: unknown) => error as Error)
+    if (!(response instanceof Error)) return { kind, name: definition.metadata.name }
     await new Promise<void>((resolve) => void runtime.clock.after(50, 'the definition', resolve))
   }
 }

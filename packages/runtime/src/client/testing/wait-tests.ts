@@ -40,13 +40,13 @@ export const waitTests: SuiteTests = {
     const created = await client.create(ConfigMap, { metadata: named('web'), data: { a: '1' } })
     const { resourceVersion } = created.metadata
     await client.patch(ConfigMap, named('web'), { type: 'merge', patch: { metadata: { labels: { a: '1' } } } })
-    const ending = new AbortController()
-    const options = { runtime, namespace, resourceVersion, signal: ending.signal }
+    const aborter = new AbortController()
+    const options = { runtime, namespace, resourceVersion, signal: aborter.signal }
     for await (const { type, object } of watchObjects(client, metadataOf(ConfigMap), options)) {
       expect(type).toBe('MODIFIED')
       expect(Object.keys(object).sort()).toEqual(['apiVersion', 'kind', 'metadata'])
       expect(object.metadata.labels).toEqual({ a: '1' })
-      ending.abort()
+      aborter.abort()
     }
   },
 

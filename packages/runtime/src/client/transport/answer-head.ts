@@ -3,7 +3,7 @@ import { FramingError, quoted } from './framing-error.ts'
 /** How the end of a response body is determined. */
 export type BodyFraming = 'none' | 'length' | 'chunked' | 'close'
 
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number
   /** Names in lower case; values of repeated headers are joined by a comma and a space. */
   readonly headers: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ const knownNamesMax = 256
  *
  * @throws FramingError when it is not the head of an HTTP/1.1 response, or the end of the body is ambiguous.
  */
-export function parseAnswerHead(text: string): AnswerHead {
+export function parseResponseHead(text: string): ResponseHead {
   const firstEnd = text.indexOf('\r\n')
   const first = text.slice(0, firstEnd)
   const match = statusLine.exec(first)

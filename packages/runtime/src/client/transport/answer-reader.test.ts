@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runtimeLimits } from '../../limits.ts'
-import type { AnswerHead } from './answer-head.ts'
-import { AnswerReader } from './answer-reader.ts'
+import type { ResponseHead } from './answer-head.ts'
+import { ResponseReader } from './answer-reader.ts'
 
-interface ReadAnswer {
-  readonly head: AnswerHead | undefined
+interface ReadResponse {
+  readonly head: ResponseHead | undefined
   readonly body: string
   readonly isDone: boolean
   readonly unusedBytes: number
 }
 
 /** Reads the text cut at the given positions, as if each part had come by itself into a buffer that is used again. */
-function read(text: string, cuts: readonly number[] = [], isEnd = false): ReadAnswer {
-  const reader = new AnswerReader()
-  let head: AnswerHead | undefined
+function read(text: string, cuts: readonly number[] = [], isEnd = false): ReadResponse {
+  const reader = new ResponseReader()
+  let head: ResponseHead | undefined
   let body = ''
   reader.expect({
     onHead: (parsed) => {
@@ -95,7 +95,7 @@ test('any body in any chunks cut anywhere arrives as it was', () => {
 })
 
 test('chunks of one read become one piece, without a copy of the first', () => {
-  const reader = new AnswerReader()
+  const reader = new ResponseReader()
   const pieces: string[] = []
   const text = `${ok}transfer-encoding: chunked\r\n\r\n`
   reader.expect({
@@ -182,7 +182,7 @@ test.each<[string, string, RegExp]>([
   ['more data than its size', '2\r\nhello', /longer than its size/],
   ['a line feed in an extension', '5;a\n', /broken line break/],
   ['a long extension', `5;${'a'.repeat(runtimeLimits.chunkLineBytesMax + 1)}`, /extension is longer than 4096 bytes/],
-  ['long trailers', `0\r\n${'a: b\r\n'.repeat(runtimeLimits.answerHeadBytesMax / 6 + 1)}`, /trailers are longer than/],
+  ['long trailers', `0\r\n${'a: b\r\n'.repeat(runtimeLimits.responseHeadBytesMax / 6 + 1)}`, /trailers are longer than/],
   ['a line feed in a trailer', '0\r\na\n', /broken line break/],
 ])('a chunk with %s is refused, and the error says what is wrong', (_, chunks, message) => {
   const text = `${ok}transfer-encoding: chunked\r\n\r\n${chunks}`
@@ -190,11 +190,11 @@ test.each<[string, string, RegExp]>([
   expect(() => read(text, [text.length - 1])).toThrow(message)
 })
 
-test('a head longer than answerHeadBytesMax is refused, whole or in pieces, one as long is read', () => {
+test('a head longer than responseHeadBytesMax is refused, whole or in pieces, one as long is read', () => {
   const start = `${ok}content-length: 0\r\nx: `
-  const fits = `${start}${'a'.repeat(runtimeLimits.answerHeadBytesMax - start.length)}\r\n\r\n`
+  const fits = `${start}${'a'.repeat(runtimeLimits.responseHeadBytesMax - start.length)}\r\n\r\n`
   expect(read(fits).isDone).toBe(true)
-  const long = `${start}${'a'.repeat(runtimeLimits.answerHeadBytesMax)}`
+  const long = `${start}${'a'.repeat(runtimeLimits.responseHeadBytesMax)}`
   expect(() => read(long)).toThrow(/head is longer than 65536 bytes/)
   expect(() => read(`${long}\r\n\r\n`, [10, 5000, 60_000])).toThrow(/head is longer than 65536 bytes/)
 })

@@ -1,11 +1,11 @@
 import { runtimeLimits } from '../../limits.ts'
-import { type AnswerHead, parseAnswerHead } from './answer-head.ts'
+import { type ResponseHead, parseResponseHead } from './answer-head.ts'
 import { ChunkedBody } from './chunked-body.ts'
 import { FramingError, quoted } from './framing-error.ts'
 
 /** Receives a response as it is parsed. The bytes are part of a buffer that is reused after the call. */
-export interface AnswerSink {
-  onHead(head: AnswerHead): void
+export interface ResponseSink {
+  onHead(head: ResponseHead): void
   onBody(bytes: Buffer, from: number, to: number): void
 }
 
@@ -14,11 +14,11 @@ const headPieceBytes = 4096
 const httpBeginning = 'HTTP/1.'
 
 /** Parses the responses of one connection, one after the other, however their bytes are split. */
-export class AnswerReader {
-  private sink: AnswerSink | undefined
+export class ResponseReader {
+  private sink: ResponseSink | undefined
   /** The incomplete head so far, one character per byte. */
   private headText = ''
-  private head: AnswerHead | undefined
+  private head: ResponseHead | undefined
   /** The remaining bytes of a body with a length. */
   private leftBytes = 0
   private chunked: ChunkedBody | undefined
@@ -29,7 +29,7 @@ export class AnswerReader {
   isDone = true
 
   /** The next bytes belong to the response of another request. */
-  expect(sink: AnswerSink): void {
+  expect(sink: ResponseSink): void {
     this.sink = sink
     this.headText = ''
     this.head = undefined
@@ -80,19 +80,19 @@ export class AnswerReader {
     const text = this.headText + bytes.toString('latin1', at, pieceEnd)
     if (earlier < httpBeginning.length) requireHttp(text)
     const headEnd = text.indexOf('\r\n\r\n', Math.max(0, earlier - 3))
-    if ((headEnd === -1 ? text.length : headEnd) > runtimeLimits.answerHeadBytesMax) {
-      throw new FramingError(`its head is longer than ${runtimeLimits.answerHeadBytesMax} bytes`)
+    if ((headEnd === -1 ? text.length : headEnd) > runtimeLimits.responseHeadBytesMax) {
+      throw new FramingError(`its head is longer than ${runtimeLimits.responseHeadBytesMax} bytes`)
     }
     if (headEnd === -1) {
       this.headText = text
       return pieceEnd
     }
     this.headText = ''
-    this.begin(parseAnswerHead(text.slice(0, headEnd + 2)))
+    this.begin(parseResponseHead(text.slice(0, headEnd + 2)))
     return at + headEnd + 4 - earlier
   }
 
-  private begin(head: AnswerHead): void {
+  private begin(head: ResponseHead): void {
     if (head.status === 101) throw new FramingError('the server switched protocols (101) without being asked')
     // Other informational responses, such as 103 Early Hints, precede the final one.
     if (head.status < 200) return
@@ -103,7 +103,7 @@ export class AnswerReader {
     if (head.framing === 'none' || (head.framing === 'length' && head.bodyBytes === 0)) this.isDone = true
   }
 
-  private readBody(bytes: Buffer, at: number, end: number, head: AnswerHead): number {
+  private readBody(bytes: Buffer, at: number, end: number, head: ResponseHead): number {
     if (this.chunked !== undefined) {
       const next = this.chunked.decode(bytes, at, end)
       const { from, to, isDone } = this.chunked

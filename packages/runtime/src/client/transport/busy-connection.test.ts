@@ -40,14 +40,14 @@ test('an answer that is read before the request is known to have left does not c
     runtime: systemRuntime(),
   })
   await transport.send(post)
-  for (let answered = 1; answered < 20; answered++) {
+  for (let responseCount = 1; responseCount < 20; responseCount++) {
     // What is written now is known to have left only after the next look at what can be read.
     await new Promise((resolve) => setImmediate(resolve))
-    const answer = transport.send(post)
+    const response = transport.send(post)
     // The thread does nothing else until the answer is there, as one does that has much to do.
     await Promise.resolve()
-    expect(Atomics.wait(counts, 0, answered, patienceMs)).not.toBe('timed-out')
-    expect((await answer).status).toBe(200)
+    expect(Atomics.wait(counts, 0, responseCount, patienceMs)).not.toBe('timed-out')
+    expect((await response).status).toBe(200)
   }
   expect(counts[1]).toBe(1)
   transport.close()

@@ -116,7 +116,7 @@ export class ChunkedBody {
   }
 
   private stepTrailer(byte: number): void {
-    this.countLine(runtimeLimits.answerHeadBytesMax, 'its trailers are')
+    this.countLine(runtimeLimits.responseHeadBytesMax, 'its trailers are')
     if (this.state === 'trailer-end') {
       expect(byte, lineFeed, 'a trailer')
       this.state = this.isLineEmpty ? 'done' : 'trailer'

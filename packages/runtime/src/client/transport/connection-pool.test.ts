@@ -7,7 +7,7 @@ import { systemRuntime } from '../../host/index.ts'
 import { runtimeLimits } from '../../limits.ts'
 import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
-import { startRawPeer, turns } from './testing/raw-peer.ts'
+import { startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
 import { failureOf, get, post, streamOf, textOf, watch } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 
@@ -75,7 +75,7 @@ test('a connection that does not stand after connectTimeoutMs is given up, whate
 test('closing refuses requests that wait for a connection, as not sent', async () => {
   const transport = connect({ server: 'https://127.0.0.1:1', certificateAuthority: () => new Promise(() => {}) })
   const failures = [get, post, post].map((request) => failureOf(transport.send(request)))
-  await turns()
+  await eventLoopTurns()
   transport.close()
   for (const failure of await Promise.all(failures)) {
     expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE', message: expect.stringMatching(/closed/) })
@@ -84,21 +84,21 @@ test('closing refuses requests that wait for a connection, as not sent', async (
 
 test('a request that is cancelled while it waits is never sent', async () => {
   const heads: string[] = []
-  let answer = () => {}
+  let respond = () => {}
   const peer = await startPeer(({ head, socket }) => {
     heads.push(head.slice(0, head.indexOf(' HTTP')))
-    answer = () => void socket.write(small)
-    if (heads.length > 1) answer()
+    respond = () => void socket.write(small)
+    if (heads.length > 1) respond()
   })
   const transport = connect({ server: peer.url, connectionsMax: 1 })
   const first = transport.send({ method: 'GET', path: '/first' })
-  const ending = new AbortController()
-  const second = failureOf(transport.send({ method: 'GET', path: '/second', signal: ending.signal }))
+  const aborter = new AbortController()
+  const second = failureOf(transport.send({ method: 'GET', path: '/second', signal: aborter.signal }))
   const third = transport.send({ method: 'GET', path: '/third' })
-  while (heads.length === 0) await turns(1)
-  ending.abort()
+  while (heads.length === 0) await eventLoopTurns(1)
+  aborter.abort()
   expect(await second).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
-  answer()
+  respond()
   expect([textOf(await first), textOf(await third)]).toEqual(['ok', 'ok'])
   expect(heads).toEqual(['GET /first', 'GET /third'])
 })
@@ -118,8 +118,8 @@ test('a request that timed out while it waited is never sent', async () => {
   const transport = connect({ server: peer.url, connectionsMax: 1, runtime })
   const first = transport.send({ method: 'GET', path: '/first' })
   const second = failureOf(transport.send({ method: 'POST', path: '/second' }))
-  while (heads.length === 0) await turns(1)
-  await turns(10)
+  while (heads.length === 0) await eventLoopTurns(1)
+  await eventLoopTurns(10)
   await runtime.advance(runtimeLimits.headTimeoutMs)
   expect(await second).toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
   const third = transport.send({ method: 'GET', path: '/third' })
@@ -154,12 +154,12 @@ test('no timer is left of requests and streams that are over', async () => {
     else if (!head.startsWith('GET /silent')) socket.write(small)
   })
   const transport = connect({ server: peer.url, runtime: { ...system, clock: { ...system.clock, after } } })
-  const ending = new AbortController()
-  const silent = failureOf(transport.send({ method: 'GET', path: '/silent', signal: ending.signal }))
+  const aborter = new AbortController()
+  const silent = failureOf(transport.send({ method: 'GET', path: '/silent', signal: aborter.signal }))
   await transport.send(get)
   await failureOf(transport.send({ method: 'GET', path: '/cut' }))
   streamOf(await transport.send(watch)).close()
-  ending.abort()
+  aborter.abort()
   await silent
   expect(pending).toBe(0)
 })
@@ -185,7 +185,7 @@ test('a read that is repeated on another kept connection, and meets the same the
   await Promise.all([transport.send(get), transport.send(get)])
   const slow = transport.send({ method: 'POST', path: '/slow' })
   const cut = failureOf(transport.send({ method: 'GET', path: '/cut' }))
-  while (dials < 3) await turns(1)
+  while (dials < 3) await eventLoopTurns(1)
   finishSlow()
   expect(textOf(await slow)).toBe('ok')
   expect(await cut).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
@@ -196,11 +196,11 @@ test('a request that is given up takes its connection along, and the others wait
     if (!head.startsWith('GET /silent')) socket.write(small)
   })
   const transport = connect({ server: peer.url, connectionsMax: 1 })
-  const ending = new AbortController()
-  const silent = failureOf(transport.send({ method: 'GET', path: '/silent', signal: ending.signal }))
+  const aborter = new AbortController()
+  const silent = failureOf(transport.send({ method: 'GET', path: '/silent', signal: aborter.signal }))
   const others = Array.from({ length: 5 }, () => transport.send(post))
-  await turns(10)
-  ending.abort()
+  await eventLoopTurns(10)
+  aborter.abort()
   expect(await silent).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
   for (const other of others) expect(textOf(await other)).toBe('ok')
   expect(peer.connections).toHaveLength(2)
@@ -231,8 +231,8 @@ test('ten thousand requests over a few connections are all answered, each with i
     { length: 10_000 },
     (_, index): TransportRequest => ({ method: 'GET', path: `/${index}` }),
   )
-  const answers = await Promise.all(requests.map((request) => transport.send(request)))
-  expect(answers.map(textOf)).toEqual(requests.map(({ path }) => path))
+  const responses = await Promise.all(requests.map((request) => transport.send(request)))
+  expect(responses.map(textOf)).toEqual(requests.map(({ path }) => path))
   expect(peer.connections).toHaveLength(8)
 })
 
@@ -243,10 +243,10 @@ test('an idle connection does not keep the process alive', async () => {
   // What Node lists as active is what keeps a process alive.
   const { _getActiveHandles: activeHandles } = process as unknown as { _getActiveHandles(): readonly unknown[] }
   const keepingAlive = () => activeHandles().filter((handle) => handle instanceof Socket && handle.remotePort === port)
-  const answered = transport.send(get)
-  while (keepingAlive().length === 0) await turns(1)
-  await answered
-  await turns()
+  const pendingResponse = transport.send(get)
+  while (keepingAlive().length === 0) await eventLoopTurns(1)
+  await pendingResponse
+  await eventLoopTurns()
   expect(keepingAlive()).toEqual([])
   expect(peer.open.size).toBe(1)
 })
@@ -266,10 +266,10 @@ test('a connection that became idle beside a busy one does not keep the process 
     const slow = transport.send(post).catch(() => undefined)
     await transport.send(get)
     expect(peer.open.size).toBe(2)
-    while (slowSocket === undefined || keepingAlive().length === 0) await turns(1)
+    while (slowSocket === undefined || keepingAlive().length === 0) await eventLoopTurns(1)
     end()
     await slow
-    await turns()
+    await eventLoopTurns()
     expect(keepingAlive()).toEqual([])
     slowSocket = undefined
   }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '@kubewright/kube/runtime'
 import { runtimeLimits } from '../../limits.ts'
-import { AnswerReader } from './answer-reader.ts'
+import { ResponseReader } from './answer-reader.ts'
 import { connectionProblem } from './connection-problem.ts'
 import type { OpenedSocket, SocketReading } from './dialer.ts'
 import type { Carrier, Exchange } from './exchange.ts'
@@ -35,7 +35,7 @@ export class Connection implements Carrier, SocketReading {
   identity: TlsIdentity | undefined
 
   private readonly owner: ConnectionOwner
-  private readonly reader = new AnswerReader()
+  private readonly reader = new ResponseReader()
   private socket: Socket | undefined
   private exchange: Exchange | undefined
   private exchanges = 0
@@ -186,7 +186,7 @@ export class Connection implements Carrier, SocketReading {
     this.exchange = undefined
     exchange.end()
     if (!canGoOn) this.shut()
-    else if (this.isWriting) this.socket?.setTimeout(runtimeLimits.earlyAnswerWaitMs)
+    else if (this.isWriting) this.socket?.setTimeout(runtimeLimits.earlyResponseWaitMs)
     else this.free()
   }
 

@@ -32,11 +32,11 @@ async function start(accepted: () => string, options: Partial<HttpsTransportOpti
 test.each([
   ['at once', (text: string) => text],
   ['later', (text: string) => Promise.resolve(text)],
-])('a token that the server does not accept is renewed, %s, and the request repeated once', async (_, give) => {
+])('a token that the server does not accept is renewed, %s, and the request repeated once', async (_, wrap) => {
   let count = 0
   const refused: string[] = []
   const token = {
-    token: () => give(`token-${count}`),
+    token: () => wrap(`token-${count}`),
     invalidate: (text: string) => {
       refused.push(text)
       count++

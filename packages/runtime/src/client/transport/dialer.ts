@@ -62,19 +62,19 @@ export class Dial {
   private readonly timer: Timer
   private socket: Socket | undefined
   private failure: Error | undefined
-  private giveUp: (error: Error) => void = () => {}
+  private rejectDial: (error: Error) => void = () => {}
 
   constructor(options: DialerOptions, reading: SocketReading) {
     const { runtime, connectTimeoutMs } = options
     this.options = options
     this.reading = reading
-    const givenUp = new Promise<never>((_, reject) => {
-      this.giveUp = reject
+    const cancelled = new Promise<never>((_, reject) => {
+      this.rejectDial = reject
     })
     this.timer = runtime.clock.after(connectTimeoutMs, 'connection to the API server', () => {
       this.cancel(new Error(`no connection was established within ${connectTimeoutMs} ms`))
     })
-    this.opened = Promise.race([givenUp, this.run()]).then(
+    this.opened = Promise.race([cancelled, this.run()]).then(
       (opened) => {
         this.timer.cancel()
         return opened
@@ -90,7 +90,7 @@ export class Dial {
   cancel(error: Error): void {
     this.failure ??= error
     this.socket?.destroy()
-    this.giveUp(this.failure)
+    this.rejectDial(this.failure)
   }
 
   private async run(): Promise<OpenedSocket> {

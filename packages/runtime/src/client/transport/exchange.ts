@@ -1,13 +1,13 @@
 import {
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
   transportCancelled,
   transportCut,
   transportTimeout,
   transportUnreachable,
 } from '@kubewright/kube/transport'
-import type { AnswerHead } from './answer-head.ts'
-import type { AnswerSink } from './answer-reader.ts'
+import type { ResponseHead } from './answer-head.ts'
+import type { ResponseSink } from './answer-reader.ts'
 import { ByteStream, type StreamSource } from './byte-stream.ts'
 import { decompress, encodingOf } from './content-encoding.ts'
 import type { DeadlineBounds, ExchangeDeadlines, TimedExchange } from './exchange-deadlines.ts'
@@ -17,7 +17,7 @@ import type { TlsIdentity } from './tls-settings.ts'
 import { WholeBody } from './whole-body.ts'
 
 export interface ExchangeBounds extends DeadlineBounds {
-  readonly answerSizeBytesMax: number
+  readonly responseSizeBytesMax: number
 }
 
 /** Settings shared by all exchanges of a transport. */
@@ -35,8 +35,8 @@ export interface Carrier extends StreamSource {
 }
 
 /** One request and its response. It waits for a connection, is written to it, and receives the parsed response. */
-export class Exchange implements AnswerSink, TimedExchange {
-  readonly answer: Promise<TransportAnswer>
+export class Exchange implements ResponseSink, TimedExchange {
+  readonly response: Promise<TransportResponse>
   readonly request: TransportRequest
   readonly text: RequestText
   /** Whether it was already moved from a dead connection once; it is not moved again. */
@@ -50,10 +50,10 @@ export class Exchange implements AnswerSink, TimedExchange {
   readonly startMs: number
   private readonly settings: ExchangeSettings
   private readonly onAbort: (() => void) | undefined
-  private resolve!: (answer: TransportAnswer) => void
+  private resolve!: (response: TransportResponse) => void
   private reject!: (error: Error) => void
   private carrier: Carrier | undefined
-  private head: AnswerHead | undefined
+  private head: ResponseHead | undefined
   private body: WholeBody | undefined
   private stream: ByteStream | undefined
 
@@ -62,7 +62,7 @@ export class Exchange implements AnswerSink, TimedExchange {
     this.text = text
     this.startMs = startMs
     this.settings = settings
-    this.answer = new Promise((resolve, reject) => {
+    this.response = new Promise((resolve, reject) => {
       this.resolve = resolve
       this.reject = reject
     })
@@ -91,11 +91,11 @@ export class Exchange implements AnswerSink, TimedExchange {
     this.carrier = undefined
   }
 
-  onHead(head: AnswerHead): void {
+  onHead(head: ResponseHead): void {
     const encoding = encodingOf(head.headers)
     this.head = head
     if (this.request.stream !== true || head.status >= 300) {
-      this.body = new WholeBody(head, this.settings.bounds.answerSizeBytesMax)
+      this.body = new WholeBody(head, this.settings.bounds.responseSizeBytesMax)
       return
     }
     if (encoding !== 'identity')
@@ -110,7 +110,7 @@ export class Exchange implements AnswerSink, TimedExchange {
   onBody(bytes: Buffer, from: number, to: number): void {
     if (this.stream !== undefined) this.stream.push(bytes, from, to)
     else if (this.body?.add(bytes, from, to) === false) {
-      throw new FramingError(`it is larger than ${this.settings.bounds.answerSizeBytesMax} bytes`)
+      throw new FramingError(`it is larger than ${this.settings.bounds.responseSizeBytesMax} bytes`)
     }
   }
 
@@ -162,9 +162,9 @@ export class Exchange implements AnswerSink, TimedExchange {
     else this.fail(transportUnreachable(this.request, `no connection was free for ${timeoutMs} ms`))
   }
 
-  private decompress(head: AnswerHead, compressed: Buffer): void {
+  private decompress(head: ResponseHead, compressed: Buffer): void {
     this.carrier = undefined
-    decompress(compressed, this.settings.bounds.answerSizeBytesMax).then(
+    decompress(compressed, this.settings.bounds.responseSizeBytesMax).then(
       (bytes) => {
         if (this.isSettled) return
         this.finish()

@@ -42,7 +42,7 @@ test('compressed answers are asked for only with the option, for reads alone, an
 })
 
 test('a compressed answer that is too large once decompressed, or broken, is a cut; a compressed stream is refused', async () => {
-  const small = await start({ gzip: true, answerSizeBytesMax: list.length - 1 })
+  const small = await start({ gzip: true, responseSizeBytesMax: list.length - 1 })
   expect((await failureOf(small.send(get))).message).toMatch(/larger than 49999 bytes once decompressed/)
   const transport = await start({ gzip: true }, true)
   const broken = await failureOf(transport.send({ method: 'GET', path: '/broken' }))

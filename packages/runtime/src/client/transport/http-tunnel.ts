@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { runtimeLimits } from '../../limits.ts'
-import { parseAnswerHead } from './answer-head.ts'
+import { parseResponseHead } from './answer-head.ts'
 import { FramingError } from './framing-error.ts'
 import { HandshakeReader } from './handshake-reader.ts'
 
@@ -24,7 +24,7 @@ export async function openHttpTunnel(
   socket.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n${authorizationLine}\r\n`, 'latin1')
   try {
     const head = await reader.take(headSize)
-    const { status } = parseAnswerHead(head.toString('latin1', 0, head.length - 2))
+    const { status } = parseResponseHead(head.toString('latin1', 0, head.length - 2))
     if (status < 200 || status > 299) throw new FramingError(`it responded with ${status}`)
   } catch (error) {
     throw new Error(`the proxy ${proxy.host} did not open a tunnel: ${(error as Error).message}`, { cause: error })
@@ -34,8 +34,8 @@ export async function openHttpTunnel(
 
 function headSize(received: Buffer): number | undefined {
   const end = received.indexOf('\r\n\r\n')
-  if (end === -1 && received.length > runtimeLimits.answerHeadBytesMax) {
-    throw new FramingError(`the head of its response is longer than ${runtimeLimits.answerHeadBytesMax} bytes`)
+  if (end === -1 && received.length > runtimeLimits.responseHeadBytesMax) {
+    throw new FramingError(`the head of its response is longer than ${runtimeLimits.responseHeadBytesMax} bytes`)
   }
   return end === -1 ? undefined : end + 4
 }

@@ -17,10 +17,10 @@ afterEach(async () => {
 })
 
 async function start(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  reply: (request: IncomingMessage, response: ServerResponse) => void,
   options: Partial<HttpsTransportOptions> = {},
 ) {
-  const peer: HttpPeer = await startHttpPeer(answer)
+  const peer: HttpPeer = await startHttpPeer(reply)
   const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime(), ...options })
   cleanups.push(
     () => peer.close(),
@@ -39,16 +39,16 @@ test('a request arrives with its path, query, headers, token and body, and its a
     },
     { token: 'secret-token' },
   )
-  const answer = await transport.send({
+  const reply = await transport.send({
     method: 'POST',
     path: '/api/v1/namespaces/a%2Fb/pods',
     query: { labelSelector: 'app in (a, b),x=ü', limit: '5' },
     headers: { 'content-type': 'application/json' },
     body: { form: 'value', value: { big: 9007199254740993n, text: 'ü' } },
   })
-  expect(answer.status).toBe(201)
-  expect(answer.headers).toMatchObject({ 'x-one': 'a', warning: '299 - "a", 299 - "b"' })
-  expect(JSON.parse(textOf(answer))).toEqual({
+  expect(reply.status).toBe(201)
+  expect(reply.headers).toMatchObject({ 'x-one': 'a', warning: '299 - "a", 299 - "b"' })
+  expect(JSON.parse(textOf(reply))).toEqual({
     method: 'POST',
     url: '/api/v1/namespaces/a%2Fb/pods?labelSelector=app%20in%20(a%2C%20b)%2Cx%3D%C3%BC&limit=5',
     authorization: 'Bearer secret-token',
@@ -93,9 +93,9 @@ test.each([undefined, '300'])(
 
 test('a connection is closed after connectionIdleMs also when an answer took longer than that', async () => {
   const connectionIdleMs = 10
-  const answer = (response: ServerResponse) => void response.end('ok')
+  const reply = (response: ServerResponse) => void response.end('ok')
   const { peer, transport } = await start(
-    (_, response) => void systemRuntime().clock.after(3 * connectionIdleMs, 'the answer', () => answer(response)),
+    (_, response) => void systemRuntime().clock.after(3 * connectionIdleMs, 'the answer', () => reply(response)),
     { connectionIdleMs },
   )
   peer.server.keepAliveTimeout = 0
@@ -118,7 +118,7 @@ test('watches do not keep requests waiting', async () => {
     Array.from({ length: 5 }, () => transport.send({ ...watch, headers: { 'x-watch': '1' } })),
   )
   expect(textOf(await transport.send(get))).toBe('ok')
-  for (const answer of streams) streamOf(answer).close()
+  for (const reply of streams) streamOf(reply).close()
 })
 
 test('a stream gives chunks as they come and undefined at its end', async () => {
@@ -139,8 +139,8 @@ test('a stream gives chunks as they come and undefined at its end', async () => 
 
 test('a refusal of a stream comes whole', async () => {
   const { transport } = await start((_, response) => void response.writeHead(410).end('{"code":410}'))
-  const answer = await transport.send(watch)
-  expect([answer.status, textOf(answer)]).toEqual([410, '{"code":410}'])
+  const reply = await transport.send(watch)
+  expect([reply.status, textOf(reply)]).toEqual([410, '{"code":410}'])
 })
 
 test('a stream that breaks rejects with KUBE_TRANSPORT_CUT, after what was received', async () => {
@@ -264,8 +264,8 @@ test('no head within headTimeoutMs and no whole answer within requestTimeoutMs a
   slow.catch(() => {})
   await begun.promise
   // The head is on its way; a second exchange over the same loop gives it the time to arrive.
-  const answer = await transport.send({ method: 'GET', path: '/other', stream: true })
-  streamOf(answer).close()
+  const reply = await transport.send({ method: 'GET', path: '/other', stream: true })
+  streamOf(reply).close()
   await runtime.advance(runtimeLimits.requestTimeoutMs)
   await expect(slow).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_TIMEOUT' })
   await expect(slow).rejects.toThrow(String(runtimeLimits.requestTimeoutMs))
@@ -291,16 +291,16 @@ test('a request that found no free connection in time is unreachable: it never l
   await expect(first).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_TIMEOUT' })
 })
 
-test('an answer larger than answerSizeBytesMax is given up', async () => {
-  const answerSizeBytesMax = 100_000
-  const sent = { '/fits': answerSizeBytesMax, '/large': answerSizeBytesMax + 1 }
+test('an answer larger than responseSizeBytesMax is given up', async () => {
+  const responseSizeBytesMax = 100_000
+  const sent = { '/fits': responseSizeBytesMax, '/large': responseSizeBytesMax + 1 }
   const { transport } = await start(
     (request, response) => void response.end(Buffer.alloc(sent[request.url as keyof typeof sent])),
-    { answerSizeBytesMax },
+    { responseSizeBytesMax },
   )
-  expect(textOf(await transport.send({ method: 'GET', path: '/fits' }))).toHaveLength(answerSizeBytesMax)
+  expect(textOf(await transport.send({ method: 'GET', path: '/fits' }))).toHaveLength(responseSizeBytesMax)
   await expect(transport.send({ method: 'GET', path: '/large' })).rejects.toThrow(/larger than 100000 bytes/)
-  expect(runtimeLimits.answerSizeBytesMax).toBeLessThan(512 * 1024 * 1024)
+  expect(runtimeLimits.responseSizeBytesMax).toBeLessThan(512 * 1024 * 1024)
 })
 
 test('more streams than streamConnectionsMax wait for one to end', async () => {
@@ -313,9 +313,9 @@ test('more streams than streamConnectionsMax wait for one to end', async () => {
   )
   const first = streamOf(await transport.send(watch))
   let isOpen = false
-  const second = transport.send(watch).then((answer) => {
+  const second = transport.send(watch).then((reply) => {
     isOpen = true
-    return answer
+    return reply
   })
   for (let trip = 0; trip < 3; trip++) await transport.send({ method: 'GET', path: '/ping' })
   expect(isOpen).toBe(false)
@@ -353,10 +353,10 @@ test('a signal cancels a request before it is sent, while it waits, and a stream
   await arrived.promise
   cancelling.abort()
   await expect(waiting).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
-  const ending = new AbortController()
-  const stream = streamOf(await transport.send({ method: 'GET', path: '/stream', stream: true, signal: ending.signal }))
+  const aborter = new AbortController()
+  const stream = streamOf(await transport.send({ method: 'GET', path: '/stream', stream: true, signal: aborter.signal }))
   const next = stream.next()
-  ending.abort()
+  aborter.abort()
   await expect(next).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
 })
 

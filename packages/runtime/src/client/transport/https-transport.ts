@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import {
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
   transportCancelled,
   transportUnreachable,
@@ -42,7 +42,7 @@ class HttpsTransport implements Transport {
     const bounds = {
       headTimeoutMs: options.headTimeoutMs ?? runtimeLimits.headTimeoutMs,
       requestTimeoutMs: options.requestTimeoutMs ?? runtimeLimits.requestTimeoutMs,
-      answerSizeBytesMax: options.answerSizeBytesMax ?? runtimeLimits.answerSizeBytesMax,
+      responseSizeBytesMax: options.responseSizeBytesMax ?? runtimeLimits.responseSizeBytesMax,
     }
     this.settings = { bounds, deadlines: new ExchangeDeadlines(options.runtime.clock, bounds) }
     this.form = requestForm(options, server, proxy)
@@ -62,7 +62,7 @@ class HttpsTransport implements Transport {
   }
 
   /** Not async, because each promise between request and response costs time. */
-  send(request: TransportRequest): Promise<TransportAnswer> {
+  send(request: TransportRequest): Promise<TransportResponse> {
     const { token, clientCertificate } = this.options
     if (typeof token === 'object') return this.sendRenewing(request, token)
     if (typeof clientCertificate === 'function') return this.sendRenewing(request, { token: () => token ?? '' })
@@ -80,8 +80,8 @@ class HttpsTransport implements Transport {
   }
 
   /** @throws KubeError KUBE_TRANSPORT_UNREACHABLE when the request cannot be sent at all. */
-  private exchange(request: TransportRequest, token: string): Promise<TransportAnswer> {
-    return this.answerOf(this.begin(request, token))
+  private exchange(request: TransportRequest, token: string): Promise<TransportResponse> {
+    return this.responseTo(this.begin(request, token))
   }
 
   private begin(request: TransportRequest, token: string): Exchange {
@@ -94,19 +94,19 @@ class HttpsTransport implements Transport {
     return exchange
   }
 
-  private answerOf({ request, answer }: Exchange): Promise<TransportAnswer> {
-    return this.options.runtime.waiting(`response to ${request.method} ${request.path}`, answer)
+  private responseTo({ request, response }: Exchange): Promise<TransportResponse> {
+    return this.options.runtime.waiting(`response to ${request.method} ${request.path}`, response)
   }
 
   /**
    * Retries a request once after a 401, which means that the server did not execute it, if there is now another token,
    * or another certificate than that of its connection.
    */
-  private async sendRenewing(request: TransportRequest, source: RenewingToken): Promise<TransportAnswer> {
+  private async sendRenewing(request: TransportRequest, source: RenewingToken): Promise<TransportResponse> {
     const used = await this.currentToken(request, source)
     const exchange = this.begin(request, used)
-    const answer = await this.answerOf(exchange)
-    if (answer.status !== 401) return answer
+    const response = await this.responseTo(exchange)
+    if (response.status !== 401) return response
     source.invalidate?.(used)
     try {
       const renewed = await this.currentToken(request, source)
@@ -115,7 +115,7 @@ class HttpsTransport implements Transport {
     } catch {
       // There are no other credentials; the server's response to the current ones is the better error.
     }
-    return answer
+    return response
   }
 
   /**
@@ -142,15 +142,15 @@ class HttpsTransport implements Transport {
     } catch (error) {
       return refuse(error)
     }
-    return typeof token === 'string' ? token : await this.unlessGivenUp(request, token.catch(refuse))
+    return typeof token === 'string' ? token : await this.orAborted(request, token.catch(refuse))
   }
 
   /** A token source may hang, like a plugin that waits for a login: an aborted request does not wait for it. */
-  private async unlessGivenUp(request: TransportRequest, token: Promise<string>): Promise<string> {
+  private async orAborted(request: TransportRequest, token: Promise<string>): Promise<string> {
     const { signal } = request
     const closing = this.closing.signal
     let end = () => {}
-    const givenUp = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       const cancel = () => reject(transportCancelled(request))
       const close = () => reject(transportUnreachable(request, 'the transport was closed'))
       end = () => {
@@ -163,7 +163,7 @@ class HttpsTransport implements Transport {
       if (closing.aborted) close()
     })
     try {
-      return await Promise.race([token, givenUp])
+      return await Promise.race([token, aborted])
     } finally {
       end()
     }

@@ -23,8 +23,8 @@ test.runIf(process.platform === 'linux')(
       response.write('{}\n')
     })
     const transport = createHttpsTransport({ server: peer.url, runtime: systemRuntime() })
-    const answer = await transport.send({ method: 'GET', path: '/watched', stream: true })
-    expect(answer.status).toBe(200)
+    const response = await transport.send({ method: 'GET', path: '/watched', stream: true })
+    expect(response.status).toBe(200)
     const [socket] = peer.sockets
     const timerMs = probeTimer(socket?.remotePort as number, socket?.localPort as number)
     expect(timerMs).toBeGreaterThan(0)

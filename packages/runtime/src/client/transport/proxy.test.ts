@@ -4,7 +4,7 @@ import { runtimeLimits } from '../../limits.ts'
 import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { type ProxyPeer, startHttpProxy, startSocksProxy } from './testing/proxy-peer.ts'
-import { type RawPeer, startRawPeer, turns } from './testing/raw-peer.ts'
+import { type RawPeer, startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
 import { failureOf, get, nextText, post, streamOf, textOf, watch } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 
@@ -62,25 +62,25 @@ test.each([
   let read = 0
   for (let text = await nextText(stream); text !== undefined; text = await nextText(stream)) {
     read += text.length
-    await turns(1)
+    await eventLoopTurns(1)
   }
   expect(read).toBe(bytesOfStream)
   const first = serverProtocol === 'https' ? `CONNECT 127.0.0.1:${server.port}` : `POST ${server.url}/api/v1/pods`
-  expect(proxy.asked[0]).toBe(`${first} us@er:p:w`)
+  expect(proxy.requested[0]).toBe(`${first} us@er:p:w`)
 })
 
 test.each(['http', 'https'])('a SOCKS5 proxy with a password, to an %s server', async (serverProtocol) => {
   const server = await startServer(serverProtocol === 'https')
   const proxy = await closing(startSocksProxy())
   const named = `${serverProtocol}://localhost:${server.port}`
-  for (const [url, asked] of [
+  for (const [url, expected] of [
     [server.url, `address 127.0.0.1:${server.port}`],
     [named, `name localhost:${server.port}`],
   ] as const) {
     const transport = connect(url, `socks5://a:b@127.0.0.1:${proxy.port}`)
     expect(textOf(await transport.send(post))).toBe('POST /api/v1/pods HTTP/1.1 {"a":1}')
     expect(textOf(await transport.send(get))).toBe('GET /api/v1/pods HTTP/1.1 ')
-    expect(proxy.asked.at(-1)).toBe(asked)
+    expect(proxy.requested.at(-1)).toBe(expected)
   }
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['closes the connection', '', /closed the connection/],
   ['speaks another protocol', 'SSH-2.0\r\n\r\n', /not a status line/],
   ['sends more than its answer', 'HTTP/1.1 200 OK\r\n\r\nmore', /data after its response/],
-  ['answers without end', 'a'.repeat(runtimeLimits.answerHeadBytesMax + 1), /longer than 65536 bytes/],
+  ['answers without end', 'a'.repeat(runtimeLimits.responseHeadBytesMax + 1), /longer than 65536 bytes/],
 ])('a proxy that %s is an error that says so', async (_, text, message) => {
   const proxy = await startRawPeer(({ socket }) => {
     if (text === '') socket.end()
@@ -111,7 +111,7 @@ test.each([
   })
   cleanups.push(() => proxy.close())
   await expect(connect('https://server.test', proxy.url).send(get)).rejects.toThrow(message)
-  while (proxy.open.size > 0) await turns(1)
+  while (proxy.open.size > 0) await eventLoopTurns(1)
 })
 
 test.each(['', 'proxy:3128', 'ftp://proxy', 'http://a:hidden%@proxy'])('the proxy "%s" is refused', (url) => {

@@ -31,8 +31,8 @@ export async function openSocksTunnel(
     socket.write(
       Buffer.from([version, connectCommand, 0, ...addressBytes(target.host), target.port >> 8, target.port & 255]),
     )
-    const answer = await reader.take(answerSize)
-    const refusal = answer[1] as number
+    const reply = await reader.take(replySize)
+    const refusal = reply[1] as number
     if (refusal !== 0) throw new Error(refusals[refusal] ?? `refusal ${refusal}`)
   } catch (error) {
     throw new Error(`the proxy ${proxy.host} did not open a tunnel: ${(error as Error).message}`, { cause: error })
@@ -52,8 +52,8 @@ async function greet(socket: Socket, reader: HandshakeReader, { username, passwo
   const secret = Buffer.from(decodeURIComponent(password))
   if (user.length > 255 || secret.length > 255) throw new Error('a user and a password have at most 255 bytes')
   socket.write(Buffer.from([1, user.length, ...user, secret.length, ...secret]))
-  const answer = await reader.take(() => 2)
-  if (answer[1] !== 0) throw new Error('it does not accept the user or the password')
+  const reply = await reader.take(() => 2)
+  if (reply[1] !== 0) throw new Error('it does not accept the user or the password')
 }
 
 function addressBytes(host: string): readonly number[] {
@@ -75,7 +75,7 @@ function ipv6Bytes(host: string): readonly number[] {
 }
 
 /** The response contains an address whose length depends on its type. */
-function answerSize(received: Buffer): number | undefined {
+function replySize(received: Buffer): number | undefined {
   if (received.length > 0 && received[0] !== version) throw new Error('it does not speak SOCKS5')
   if (received.length < 5) return undefined
   const addressSize = { 1: 4, 3: 1 + (received[4] as number), 4: 16 }[received[3] as number]

@@ -8,7 +8,7 @@ import { firstClientPair, secondClientPair, serverPair } from '../config/testing
 import type { ClientCertificate } from './credentials.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { startHttpPeer } from './testing/http-peer.ts'
-import { type RawPeer, startRawPeer, turns } from './testing/raw-peer.ts'
+import { type RawPeer, startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
 import { failureOf, get, post, textOf } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 
@@ -79,8 +79,8 @@ test('new connections use the certificate and the authority of their time, and n
   })
   const dropConnections = async () => {
     for (const socket of peer.open) socket.destroy()
-    while (peer.open.size > 0) await turns(1)
-    await turns()
+    while (peer.open.size > 0) await eventLoopTurns(1)
+    await eventLoopTurns()
   }
   await expect(transport.send(get)).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_UNREACHABLE' })
   authority = certificateAuthority
@@ -98,10 +98,10 @@ test('a connection with the same identity resumes the session of an earlier one'
   const peer = await startPeer()
   const transport = connect({ server: peer.url, certificateAuthority, clientCertificate: firstClientPair })
   expect(textOf(await transport.send(get))).toBe('false client-one')
-  await turns()
+  await eventLoopTurns()
   for (const socket of peer.open) socket.destroy()
-  while (peer.open.size > 0) await turns(1)
-  await turns()
+  while (peer.open.size > 0) await eventLoopTurns(1)
+  await eventLoopTurns()
   expect(textOf(await transport.send(get))).toMatch(/^true/)
 })
 
@@ -140,9 +140,9 @@ test('a connection with an earlier certificate is left after 401, though a newer
   const peer = await startRawPeer(
     ({ socket }) => {
       const isKnown = accepted.includes(String((socket as TLSSocket).getPeerCertificate().subject?.CN))
-      const answer = () => void socket.write(`HTTP/1.1 ${isKnown ? 200 : 401} X\r\ncontent-length: 0\r\n\r\n`)
-      if (isHolding) held.push(answer)
-      else answer()
+      const response = () => void socket.write(`HTTP/1.1 ${isKnown ? 200 : 401} X\r\ncontent-length: 0\r\n\r\n`)
+      if (isHolding) held.push(response)
+      else response()
     },
     { ...server, requestCert: true, rejectUnauthorized: false },
   )
@@ -152,16 +152,16 @@ test('a connection with an earlier certificate is left after 401, though a newer
   certificate = secondClientPair
   isHolding = true
   const both = [transport.send(post), transport.send(post)]
-  while (held.length < 2) await turns(1)
+  while (held.length < 2) await eventLoopTurns(1)
   isHolding = false
-  for (const answer of held) answer()
-  for (const answer of await Promise.all(both)) expect(answer.status).toBe(200)
+  for (const response of held) response()
+  for (const response of await Promise.all(both)) expect(response.status).toBe(200)
   expect(peer.connections).toHaveLength(2)
   // From here on the first certificate has expired.
   accepted = ['client-two']
   for (let round = 0; round < 3; round++) {
-    const answers = await Promise.all([transport.send(post), transport.send(post)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([transport.send(post), transport.send(post)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
   }
 })
 

@@ -30,7 +30,7 @@ export interface HttpsTransportOptions {
   readonly connectionIdleMs?: number | undefined
   readonly headTimeoutMs?: number | undefined
   readonly requestTimeoutMs?: number | undefined
-  readonly answerSizeBytesMax?: number | undefined
+  readonly responseSizeBytesMax?: number | undefined
   /** Called with the duration of each DNS lookup of the server or the proxy, successful or not. */
   readonly onNameResolved?: ((host: string, durationSeconds: number) => void) | undefined
 }

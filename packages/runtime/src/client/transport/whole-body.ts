@@ -1,4 +1,4 @@
-import type { AnswerHead } from './answer-head.ts'
+import type { ResponseHead } from './answer-head.ts'
 
 /** An announced length is preallocated up to this size; a larger body grows as it arrives. */
 const announcedBytesMax = 16 * 1024 * 1024
@@ -10,7 +10,7 @@ export class WholeBody {
   private readonly announcedBytes: number
   private sizeBytes = 0
 
-  constructor(head: AnswerHead, sizeBytesMax: number) {
+  constructor(head: ResponseHead, sizeBytesMax: number) {
     this.sizeBytesMax = sizeBytesMax
     this.announcedBytes = head.bodyBytes
   }

@@ -6,7 +6,7 @@ import { runtimeLimits } from '../../limits.ts'
 import { serverPair } from '../config/testing/certificates.ts'
 import { createHttpsTransport } from './https-transport.ts'
 import { gate } from './testing/http-peer.ts'
-import { type RawRequest, startRawPeer, turns } from './testing/raw-peer.ts'
+import { type RawRequest, startRawPeer, eventLoopTurns } from './testing/raw-peer.ts'
 import { failureOf, get, nextText, post, restOf, streamOf, textOf, watch } from './testing/transports.ts'
 import type { HttpsTransportOptions } from './transport-options.ts'
 
@@ -49,7 +49,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     const { peer, transport } = await start(async ({ socket, index }) => {
       const cut = (index >> 1) + 1
       socket.write(text.slice(0, cut))
-      await turns(2)
+      await eventLoopTurns(2)
       socket.write(text.slice(cut))
     })
     for (let cut = 1; cut < text.length; cut++) {
@@ -86,7 +86,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
       isReset = !isReset
     }
     expect(peer.connections).toHaveLength(4)
-    const stream = transport.send(watch).then((answer) => restOf(streamOf(answer)))
+    const stream = transport.send(watch).then((responseText) => restOf(streamOf(responseText)))
     await expect(stream).rejects.toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
   })
 
@@ -98,7 +98,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
       // The answer and the reset may come together; the system may then drop the answer, and only then.
       const outcome = await transport.send(get).then(textOf, (error: unknown) => error)
       if (outcome !== 'ok') expect(outcome).toMatchObject({ code: 'KUBE_TRANSPORT_CUT' })
-      await turns()
+      await eventLoopTurns()
     }
   })
 
@@ -139,12 +139,12 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
       })
       arrived.resolve()
     })
-    const ending = new AbortController()
-    const failure = failureOf(transport.send({ ...post, signal: ending.signal }))
+    const aborter = new AbortController()
+    const failure = failureOf(transport.send({ ...post, signal: aborter.signal }))
     await arrived.promise
     // The peer is out of its read; within it, its side of TLS would take the reset for an end.
-    await turns()
-    ending.abort()
+    await eventLoopTurns()
+    aborter.abort()
     expect(await failure).toMatchObject({ code: 'KUBE_TRANSPORT_CANCELLED' })
     await reset.promise
   })
@@ -156,14 +156,14 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
       })
     })
     expect(textOf(await transport.send(post))).toBe('ok')
-    while (peer.open.size > 0) await turns(1)
-    await turns()
+    while (peer.open.size > 0) await eventLoopTurns(1)
+    await eventLoopTurns()
     expect(textOf(await transport.send(post))).toBe('ok')
     expect(peer.connections).toHaveLength(2)
   })
 
-  test('an answer before the whole request has left is given, and the connection closed after earlyAnswerWaitMs', async () => {
-    expect(runtimeLimits.earlyAnswerWaitMs).toBeLessThan(runtimeLimits.connectionIdleMs)
+  test('an answer before the whole request has left is given, and the connection closed after earlyResponseWaitMs', async () => {
+    expect(runtimeLimits.earlyResponseWaitMs).toBeLessThan(runtimeLimits.connectionIdleMs)
     const peer = await startRawPeer(
       () => {},
       protocol === 'https' ? { cert: serverPair.certificate, key: serverPair.key } : undefined,
@@ -185,44 +185,44 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
       () => transport.close(),
     )
     const bytes = new Uint8Array(64 * 1024 * 1024)
-    const answer = await transport.send({ ...post, body: { form: 'bytes', bytes } })
-    expect([answer.status, textOf(answer)]).toEqual([413, 'large'])
+    const responseText = await transport.send({ ...post, body: { form: 'bytes', bytes } })
+    expect([responseText.status, textOf(responseText)]).toEqual([413, 'large'])
     // One that does not read does not see that the other has gone: of the sockets of both, one goes.
     const before = openSockets()
-    while (openSockets() === before) await turns(1)
+    while (openSockets() === before) await eventLoopTurns(1)
   })
 
   test('bytes behind an answer, or without a question, end the connection and harm no other request', async () => {
     const { peer, transport } = await start(({ socket, index }) => {
       socket.write(index === 0 ? `${small}HTTP/1.1 500 Smuggled\r\ncontent-length: 3\r\n\r\nbad` : small)
-      if (index === 1) void turns().then(() => socket.write('HTTP/1.1 408 Request Timeout\r\n\r\n'))
+      if (index === 1) void eventLoopTurns().then(() => socket.write('HTTP/1.1 408 Request Timeout\r\n\r\n'))
     })
     expect(textOf(await transport.send(get))).toBe('ok')
     expect(textOf(await transport.send(post))).toBe('ok')
     expect(peer.connections).toHaveLength(2)
-    while (peer.open.size > 0) await turns(1)
+    while (peer.open.size > 0) await eventLoopTurns(1)
     expect(textOf(await transport.send(post))).toBe('ok')
     expect(peer.connections).toHaveLength(3)
   })
 
   test.each([
-    ['a head that is too long', `${ok}a: ${'b'.repeat(runtimeLimits.answerHeadBytesMax + 1)}`, /head is longer than/],
+    ['a head that is too long', `${ok}a: ${'b'.repeat(runtimeLimits.responseHeadBytesMax + 1)}`, /head is longer than/],
     ['a body that is announced too long', `${ok}content-length: 101\r\n\r\na`, /larger than 100 bytes/],
     ['chunks that are too long together', `${ok}transfer-encoding: chunked\r\n\r\n65\r\n${'a'.repeat(101)}`, /larger/],
     ['a compression that nobody asked for', `${ok}content-encoding: br\r\ncontent-length: 1\r\n\r\na`, /is "br"/],
     ['broken chunks', `${ok}transfer-encoding: chunked\r\n\r\nno`, /does not begin with its size/],
     ['a change of the protocol', 'HTTP/1.1 101 Switching\r\n\r\n', /switched protocols/],
   ])('%s ends the request with an error that says so, and the connection', async (_, text, message) => {
-    const { peer, transport } = await start(({ socket }) => void socket.write(text), { answerSizeBytesMax: 100 })
+    const { peer, transport } = await start(({ socket }) => void socket.write(text), { responseSizeBytesMax: 100 })
     const failure = await failureOf(transport.send(get))
     expect(failure).toMatchObject({ code: 'KUBE_TRANSPORT_CUT', message: expect.stringMatching(message) })
-    while (peer.open.size > 0) await turns(1)
+    while (peer.open.size > 0) await eventLoopTurns(1)
   })
 
   test('a stream that breaks the rules gives what came before, and then an error that says how', async () => {
     const { transport } = await start(({ socket }) => {
       socket.write(`${ok}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`)
-      void turns().then(() => socket.write('oh no'))
+      void eventLoopTurns().then(() => socket.write('oh no'))
     })
     const stream = streamOf(await transport.send(watch))
     expect(await nextText(stream)).toBe('hello')
@@ -233,7 +233,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     const { transport } = await start(async ({ socket }) => {
       for (const byte of small) {
         socket.write(byte)
-        await turns(1)
+        await eventLoopTurns(1)
       }
     })
     expect(textOf(await transport.send(get))).toBe('ok')
@@ -288,7 +288,7 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
       const chunk = await stream.next()
       if (chunk?.form !== 'bytes') break
       // The bytes must stay as they are until the next one is asked for, whatever arrives meanwhile.
-      if (reads % 3 === 0) await turns(reads % 7)
+      if (reads % 3 === 0) await eventLoopTurns(reads % 7)
       const lines = (rest + Buffer.from(chunk.bytes).toString('latin1')).split('\n')
       rest = lines.pop() as string
       for (const text of lines) if (Number(text) !== expected++) throw new Error(`${text} at ${expected - 1}`)
@@ -307,13 +307,13 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     for (let done = 0; done < rounds; done += 50) {
       await Promise.all(
         Array.from({ length: 50 }, async (_, index) => {
-          const ending = new AbortController()
+          const aborter = new AbortController()
           const isStream = index % 2 === 0
-          const sent = transport.send({ ...get, stream: isStream, signal: ending.signal })
-          if (index % 4 === 0) await Promise.race([sent.catch(() => {}), turns(4)])
-          if (index % 3 === 0) void sent.then((answer) => streamOf(answer).close()).catch(() => {})
-          await turns(index % 5)
-          ending.abort()
+          const sent = transport.send({ ...get, stream: isStream, signal: aborter.signal })
+          if (index % 4 === 0) await Promise.race([sent.catch(() => {}), eventLoopTurns(4)])
+          if (index % 3 === 0) void sent.then((responseText) => streamOf(responseText).close()).catch(() => {})
+          await eventLoopTurns(index % 5)
+          aborter.abort()
           await sent.catch(() => {})
         }),
       )
@@ -321,10 +321,10 @@ describe.each(['http', 'https'])('over %s', (protocol) => {
     // What was opened for requests that were given up meanwhile waits for others.
     expect(peer.open.size).toBeLessThanOrEqual(50)
     transport.close()
-    while (peer.open.size > 0) await turns(1)
+    while (peer.open.size > 0) await eventLoopTurns(1)
     expect(peer.connections.length).toBeGreaterThan(rounds / 8)
     // Also those that never became TLS.
     const count = () => new Promise<number>((resolve) => peer.server.getConnections((_, open) => resolve(open)))
-    while ((await count()) > 0) await turns(1)
+    while ((await count()) > 0) await eventLoopTurns(1)
   })
 })

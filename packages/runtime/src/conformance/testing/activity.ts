@@ -10,8 +10,8 @@ export class Activity {
    * Resolves when nothing has happened for so many turns of the event loop. What is written to a socket of this machine
    * can be read in the next turn, so that everything that could happen without time passing has happened then.
    */
-  async calm(turns = 24): Promise<void> {
-    for (let calm = 0, seen = this.#count; calm < turns; calm++) {
+  async calm(eventLoopTurns = 24): Promise<void> {
+    for (let calm = 0, seen = this.#count; calm < eventLoopTurns; calm++) {
       await new Promise<void>((resolve) => setImmediate(resolve))
       if (seen === this.#count) continue
       seen = this.#count

@@ -18,7 +18,7 @@ export interface ProxiedRequest {
  * - garbage: the body is something else
  * - bad chunk: the length of a chunk is no number
  */
-export type AnswerFault =
+export type ResponseFault =
   | { readonly kind: 'status'; readonly code: number; readonly reason?: string; readonly retryAfterSeconds?: number }
   | { readonly kind: 'late'; readonly delayMs: number }
   | { readonly kind: 'lost' | 'truncated' | 'short' | 'garbage' | 'bad chunk' }
@@ -70,7 +70,7 @@ export const lineFaults = [
 ] as const
 
 /** Faults after which nothing follows on the same stream. */
-export const endingFaults: ReadonlySet<LineFault> = new Set([
+export const terminalFaults: ReadonlySet<LineFault> = new Set([
   'halved',
   'end',
   'reset',

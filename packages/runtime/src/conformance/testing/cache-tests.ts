@@ -50,9 +50,9 @@ export const cacheTests: RuntimeSuiteTests = {
 
   'what this process writes it reads at once, and its handlers are told of it with its origin': async (context) => {
     const { admin, cache, client, named, until } = context
-    const told: string[] = []
+    const received: string[] = []
     cache.informer(Deployment).addHandler(({ type, object, origin }) => {
-      told.push(`${type} ${object.metadata.name} ${object.spec?.replicas}${origin === undefined ? '' : ' own'}`)
+      received.push(`${type} ${object.metadata.name} ${object.spec?.replicas}${origin === undefined ? '' : ' own'}`)
     })
     cache.start()
     await cache.synced()
@@ -66,7 +66,7 @@ export const cacheTests: RuntimeSuiteTests = {
     await until('the change of another', () => cache.get(Deployment, named('web'))?.spec?.replicas === 3)
     await client.delete(Deployment, named('web'), { propagation: 'Background' })
     expect(cache.get(Deployment, named('web'))).toBeUndefined()
-    expect(told).toEqual(['added web 1 own', 'updated web 2 own', 'updated web 3', 'deleted web 3 own'])
+    expect(received).toEqual(['added web 1 own', 'updated web 2 own', 'updated web 3', 'deleted web 3 own'])
     await until('the watch', () => cache.usage().every(({ pending }) => pending.writes + pending.removals === 0))
   },
 
@@ -100,8 +100,8 @@ export const cacheTests: RuntimeSuiteTests = {
   ) => {
     const { admin, cache, namespace, named, runtime, until } = context
     const { definition, Widget } = widgetsOf(namespace)
-    const told: string[] = []
-    const note = ({ type, state }: InformerEvent) => told.push(`${type} ${state.name}`)
+    const received: string[] = []
+    const note = ({ type, state }: InformerEvent) => received.push(`${type} ${state.name}`)
     cache.informer(Widget).addHandler(note)
     cache.start()
     await expect(cache.synced()).rejects.toMatchObject({ code: 'CACHE_WATCH_REFUSED' })
@@ -110,11 +110,11 @@ export const cacheTests: RuntimeSuiteTests = {
     cache.kindServed(Widget)
     await until('the kind', () => cache.usage()[0]?.phase === 'watching')
     await admin.create(Widget, { metadata: named('one'), spec: { size: 1 } })
-    await until('the object', () => told.length === 1)
+    await until('the object', () => received.length === 1)
     expect(cache.get(Widget, named('one'))).toMatchObject({ spec: { size: 1 } })
     await admin.delete(CustomResourceDefinition, crd.metadata)
-    await until('the end of the kind', () => told.length === 2)
-    expect(told).toEqual(['added one', 'deleted one'])
+    await until('the end of the kind', () => received.length === 2)
+    expect(received).toEqual(['added one', 'deleted one'])
     await until('the reason', () => cache.usage()[0]?.phase === 'refused')
     expect(() => cache.list(Widget, { namespace })).toThrow(expect.objectContaining({ code: 'CACHE_WATCH_REFUSED' }))
   },

@@ -6,7 +6,7 @@ import type { Runtime } from '@kubewright/kube/runtime'
 import { createSelfSigned } from '../../serving/self-signed.ts'
 import type { Activity } from './activity.ts'
 import {
-  type AnswerFault,
+  type ResponseFault,
   type LineFault,
   type ProxiedRequest,
   purposeOf,
@@ -32,7 +32,7 @@ export interface FaultyProxy {
   /** The connections of clients, for faults below HTTP. */
   readonly link: FaultyLink
   /** Asked for each request; undefined passes it on. */
-  answerFault: ((request: ProxiedRequest) => AnswerFault | undefined) | undefined
+  responseFault: ((request: ProxiedRequest) => ResponseFault | undefined) | undefined
   /** Asked for each line of a watch. */
   lineFault: ((request: ProxiedRequest, line: string) => LineFault) | undefined
   /** Changes the path and query with which the server is asked. */
@@ -54,8 +54,8 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
     requests.push(request)
     activity.happened()
     for (const event of ['error', 'close'] as const) response.on(event, activity.happened)
-    const fault = proxy.answerFault?.(request)
-    const forward = () => pass({ incoming, response, request, fault, agent, proxy }, options)
+    const fault = proxy.responseFault?.(request)
+    const forward = () => forwardExchange({ incoming, response, request, fault, agent, proxy }, options)
     if (fault?.kind === 'late') runtime.clock.after(fault.delayMs, 'request that is late', forward)
     else if (fault?.kind === 'status') refuse(response, fault)
     else forward()
@@ -68,12 +68,12 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
     url: `https://127.0.0.1:${link.port}`,
     certificateAuthority: certificate,
     link,
-    answerFault: undefined,
+    responseFault: undefined,
     lineFault: undefined,
     rewrite: undefined,
     requests,
     heal() {
-      proxy.answerFault = undefined
+      proxy.responseFault = undefined
       proxy.lineFault = undefined
       link.onConnection = undefined
     },
@@ -88,42 +88,42 @@ export async function startFaultyProxy(options: FaultyProxyOptions): Promise<Fau
   return proxy
 }
 
-interface Passage {
+interface ProxiedExchange {
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
   readonly request: ProxiedRequest
-  readonly fault: AnswerFault | undefined
+  readonly fault: ResponseFault | undefined
   readonly agent: Agent
   readonly proxy: FaultyProxy
 }
 
 /** Asks the server, and gives its answer to the client, or what the fault leaves of it. */
-function pass(passage: Passage, { port, activity }: FaultyProxyOptions): void {
-  const { incoming, response, request, fault, agent, proxy } = passage
+function forwardExchange(exchange: ProxiedExchange, { port, activity }: FaultyProxyOptions): void {
+  const { incoming, response, request, fault, agent, proxy } = exchange
   const { host: _, ...headers } = incoming.headers
   const path = proxy.rewrite?.(incoming.url ?? '/') ?? incoming.url
   const target = { host: '127.0.0.1', port, agent, method: incoming.method, path, headers }
   const isStream = request.purpose === 'watch' || request.purpose === 'watch-list'
-  const asked = sendRequest(target, (upstream) => {
+  const upstreamRequest = sendRequest(target, (upstream) => {
     for (const event of ['data', 'end', 'close']) upstream.on(event, activity.happened)
     upstream.on('error', () => response.destroy())
     if (fault !== undefined && fault.kind !== 'late') {
-      spoil(response, upstream, fault.kind, isStream)
+      breakResponse(response, upstream, fault.kind, isStream)
       return
     }
-    const { 'transfer-encoding': __, ...answered } = upstream.headers
-    response.writeHead(upstream.statusCode ?? 500, answered)
+    const { 'transfer-encoding': __, ...upstreamHeaders } = upstream.headers
+    response.writeHead(upstream.statusCode ?? 500, upstreamHeaders)
     response.flushHeaders()
     if (!isStream || upstream.statusCode !== 200) upstream.pipe(response)
     else passStream({ request, response, upstream, lineFault: (...line) => proxy.lineFault?.(...line) ?? 'pass' })
   })
-  asked.on('error', () => response.destroy())
-  asked.on('socket', (socket: Socket) => {
+  upstreamRequest.on('error', () => response.destroy())
+  upstreamRequest.on('socket', (socket: Socket) => {
     if (socket.connecting) for (const event of ['connect', 'secureConnect']) socket.once(event, activity.happened)
   })
   // The server must not go on for a client that is gone.
-  response.on('close', () => asked.destroy())
-  incoming.pipe(asked)
+  response.on('close', () => upstreamRequest.destroy())
+  incoming.pipe(upstreamRequest)
 }
 
 /** What a watch begins with, cut off. */
@@ -132,14 +132,14 @@ const beginning = Buffer.from(
 )
 
 /** A watch has no end to wait for: something that looks like its beginning does. */
-function spoil(response: ServerResponse, upstream: IncomingMessage, how: AnswerFault['kind'], isStream: boolean): void {
+function breakResponse(response: ServerResponse, upstream: IncomingMessage, how: ResponseFault['kind'], isStream: boolean): void {
   const parts: Buffer[] = []
   upstream.on('data', (part: Buffer) => parts.push(part))
-  if (isStream) answerSpoiled(response, beginning, how)
-  else upstream.on('end', () => answerSpoiled(response, Buffer.concat(parts), how))
+  if (isStream) writeBrokenResponse(response, beginning, how)
+  else upstream.on('end', () => writeBrokenResponse(response, Buffer.concat(parts), how))
 }
 
-function answerSpoiled(response: ServerResponse, body: Buffer, how: AnswerFault['kind']): void {
+function writeBrokenResponse(response: ServerResponse, body: Buffer, how: ResponseFault['kind']): void {
   const half = body.subarray(0, body.length >> 1)
   const type = { 'content-type': 'application/json' }
   if (how === 'lost') reset(response)
@@ -154,7 +154,7 @@ function answerSpoiled(response: ServerResponse, body: Buffer, how: AnswerFault[
   }
 }
 
-function refuse(response: ServerResponse, fault: AnswerFault & { readonly kind: 'status' }): void {
+function refuse(response: ServerResponse, fault: ResponseFault & { readonly kind: 'status' }): void {
   const { code, reason = reasonOf[code] ?? 'Unknown', retryAfterSeconds } = fault
   const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
   response.writeHead(code, { 'content-type': 'application/json', ...retryAfter })

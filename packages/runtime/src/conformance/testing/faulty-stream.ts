@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { endingFaults, type LineFault, type ProxiedRequest, reasonOf, statusBody } from './answer-fault.ts'
+import { terminalFaults, type LineFault, type ProxiedRequest, reasonOf, statusBody } from './answer-fault.ts'
 import { LineCutter } from './line-cutter.ts'
 
 export interface FaultyStreamOptions {
@@ -36,7 +36,7 @@ export function passStream({ request, response, upstream, lineFault }: FaultyStr
     for (const line of cutter.cut(bytes)) {
       if (isOver) return
       const fault = lineFault(request, line.toString('utf8'))
-      isOver = endingFaults.has(fault)
+      isOver = terminalFaults.has(fault)
       if (fault === 'again') response.write(Buffer.concat(sent))
       passLine(response, line, fault)
       // Its own end may come once only.

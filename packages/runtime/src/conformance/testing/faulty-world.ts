@@ -8,7 +8,7 @@ import { Activity } from './activity.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { ObjectHistory } from './object-history.ts'
 import { createSocketRuntime, type SocketRuntime } from './socket-runtime.ts'
-import { Witness } from './witness.ts'
+import { HandlerRecorder } from './witness.ts'
 
 /** An embedded server over HTTPS, a faulty proxy before it, and a cache of ConfigMaps behind that. */
 export interface FaultyWorld {
@@ -24,7 +24,7 @@ export interface FaultyWorld {
   readonly cache: Cache
   readonly informer: Informer<ConfigMap>
   readonly history: ObjectHistory
-  readonly witness: Witness
+  readonly recorder: HandlerRecorder
   readonly errors: Error[]
 }
 
@@ -54,16 +54,16 @@ export async function withFaultyWorld(
   // Who measures memory does not write down everything that happens.
   const isForgetful = options.isForgetful === true
   const history = new ObjectHistory(server.store, isForgetful ? 'nothing' : 'configmaps')
-  const witness = new Witness(history)
+  const recorder = new HandlerRecorder(history)
   const informer = cache.informer(ConfigMap)
-  if (!isForgetful) informer.addHandler(witness.take)
+  if (!isForgetful) informer.addHandler(recorder.take)
   informer.addIndex(colourIndex.name, colourIndex.valuesOf)
   informer.addMetadataIndex(labelIndex, ({ labels }) => (labels?.['tier'] === undefined ? [] : [labels['tier']]))
   const admin = createClient({ transport: server.transport(), runtime, manager: 'admin' })
   const client = createCachingClient({ client: plain, cache, origin: { controller: 'faults', key: 'faults' } })
   try {
     await runtime.run(() =>
-      work({ runtime, server, proxy, admin, plain, client, cache, informer, history, witness, errors }),
+      work({ runtime, server, proxy, admin, plain, client, cache, informer, history, recorder, errors }),
     )
   } finally {
     await runtime.run(async () => {
@@ -86,15 +86,15 @@ export async function caughtUp({ runtime, server, cache }: FaultyWorld): Promise
 
 /** Everything in which the cache, its indexes and what handlers were told differ from the server. */
 export function differences(world: FaultyWorld): string[] {
-  const { cache, informer, history, witness, server } = world
-  const wrong = [...witness.problems]
+  const { cache, informer, history, recorder, server } = world
+  const wrong = [...recorder.problems]
   const expected = [...history.state].sort(byKey)
   const compare = (what: string, entries: readonly (readonly [string, unknown])[], wanted = expected) => {
     if (!isDeepStrictEqual([...entries].sort(byKey), wanted)) wrong.push(`${what} differs from the server`)
   }
   compare('the list of the cache', entriesOf(cache.list(ConfigMap)))
   compare('the list of the informer', entriesOf(informer.list()))
-  compare('what handlers were told', [...witness.view])
+  compare('what handlers were told', [...recorder.view])
   const got = expected.map(([key]) => [key, cache.get(ConfigMap, nameOf(key))] as const)
   compare('what the cache gives by name', got)
   const colours = new Set(expected.flatMap(([, object]) => colourIndex.valuesOf(object as never)))

@@ -61,7 +61,7 @@ export const operatorTests: RuntimeSuiteTests = {
     await manager.elected()
     await until('the mark', () => manager.cache.get(ConfigMap, named('a'))?.data?.['by'] === 'only')
     await until('quiet', () => controller.queue.isIdle)
-    expect((await manager.health.answer('/readyz', new URLSearchParams()))?.status).toBe(200)
+    expect((await manager.health.respond('/readyz', new URLSearchParams()))?.status).toBe(200)
     const page = manager.metrics.render()
     expect(page).toMatch(/^controller_runtime_reconcile_total\{controller="marker",result="success"\} [1-9]/m)
     expect(page).toContain('leader_election_master_status{name="suite"} 1\n')
@@ -153,13 +153,13 @@ export const operatorTests: RuntimeSuiteTests = {
     recorder.event(object, { reason: 'Full', note: 'disk b' })
     await recorder.stop()
     const { items } = await admin.list(EventsV1Event, { namespace })
-    const told = items.map(({ type, reason, note, series, regarding, reportingController }) => ({
+    const received = items.map(({ type, reason, note, series, regarding, reportingController }) => ({
       ...{ type, reason, note, reportingController },
       count: series?.count ?? 1,
       uid: regarding?.uid,
     }))
     const common = { reason: 'Full', reportingController: 'suite', uid: object.metadata.uid }
-    expect(told.toSorted((left, right) => right.count - left.count)).toEqual([
+    expect(received.toSorted((left, right) => right.count - left.count)).toEqual([
       { ...common, type: 'Warning', note: 'disk a', count: 5 },
       { ...common, type: 'Normal', note: 'disk b', count: 1 },
     ])

@@ -6,15 +6,15 @@ import type { RuntimeSuiteContext, RuntimeSuiteTests } from './suite-context.ts'
 
 interface Followed {
   readonly reflector: Reflector
-  readonly told: string[]
+  readonly received: string[]
   readonly errors: Error[]
 }
 
-function follow(
+function startReflector(
   { plain, runtime, namespace }: RuntimeSuiteContext,
   options: { readonly labelSelector?: string; readonly fieldSelector?: string; readonly isMetadataOnly?: boolean } = {},
 ): Followed {
-  const told: string[] = []
+  const received: string[] = []
   const errors: Error[] = []
   const { isMetadataOnly = false, ...selectors } = options
   const kind = isMetadataOnly ? metadataOf(ConfigMap) : ConfigMap
@@ -27,13 +27,13 @@ function follow(
     ...selectors,
     onReplace: (table) => {
       const objects = [...table.ids()].map((id) => `${table.state(id).name} ${describe(table.object(id))}`)
-      told.push(`all: ${objects.sort().join(', ')}`)
+      received.push(`all: ${objects.sort().join(', ')}`)
     },
-    onEvent: (type, state) => told.push(`${type} ${state.name} ${describe(state.object)}`),
+    onEvent: (type, state) => received.push(`${type} ${state.name} ${describe(state.object)}`),
     onError: (error) => errors.push(error),
   })
   reflector.start()
-  return { reflector, told, errors }
+  return { reflector, received, errors }
 }
 
 /** The objects that every server puts into a namespace by itself are left out by this. */
@@ -44,52 +44,52 @@ export const watchTests: RuntimeSuiteTests = {
   'a watch tells the full state, and then every change in order': async (context) => {
     const { admin, named, until } = context
     await admin.create(ConfigMap, { metadata: { ...named('a'), labels }, data: { n: '1' } })
-    const { reflector, told, errors } = follow(context, ours)
-    await until('the full state', () => told.length === 1)
+    const { reflector, received, errors } = startReflector(context, ours)
+    await until('the full state', () => received.length === 1)
     await admin.create(ConfigMap, { metadata: { ...named('b'), labels }, data: { n: '2' } })
     await admin.patch(ConfigMap, named('a'), { type: 'merge', patch: { data: { n: '3' } } })
     const last = await admin.delete(ConfigMap, named('b'))
-    await until('the changes', () => told.length === 4)
+    await until('the changes', () => received.length === 4)
     await reflector.stop()
     expect(last).toBeUndefined()
-    expect(told).toEqual(['all: a {"n":"1"}', 'ADDED b {"n":"2"}', 'MODIFIED a {"n":"3"}', 'DELETED b {"n":"2"}'])
+    expect(received).toEqual(['all: a {"n":"1"}', 'ADDED b {"n":"2"}', 'MODIFIED a {"n":"3"}', 'DELETED b {"n":"2"}'])
     expect(errors).toEqual([])
   },
 
   'an object that comes to match a selector is told as added, and one that ceases to as deleted': async (context) => {
     const { admin, named, until } = context
-    const { reflector, told } = follow(context, { labelSelector: 'tier=back' })
-    await until('the full state', () => told.length === 1)
+    const { reflector, received } = startReflector(context, { labelSelector: 'tier=back' })
+    await until('the full state', () => received.length === 1)
     await admin.create(ConfigMap, { metadata: { ...named('a'), labels: { tier: 'front' } } })
     const label = (tier: string) =>
       admin.patch(ConfigMap, named('a'), { type: 'merge', patch: { metadata: { labels: { tier } } } })
     await label('back')
     await label('front')
-    await until('both', () => told.length === 3)
+    await until('both', () => received.length === 3)
     await reflector.stop()
-    expect(told.map((line) => line.split(' ')[0])).toEqual(['all:', 'ADDED', 'DELETED'])
+    expect(received.map((line) => line.split(' ')[0])).toEqual(['all:', 'ADDED', 'DELETED'])
   },
 
   'by a field selector one object is watched alone': async (context) => {
     const { admin, named, until } = context
-    const { reflector, told } = follow(context, { fieldSelector: 'metadata.name=b' })
-    await until('the full state', () => told.length === 1)
+    const { reflector, received } = startReflector(context, { fieldSelector: 'metadata.name=b' })
+    await until('the full state', () => received.length === 1)
     for (const name of ['a', 'b', 'c']) await admin.create(ConfigMap, { metadata: named(name), data: { n: name } })
     await admin.delete(ConfigMap, named('b'))
-    await until('both changes', () => told.length === 3)
+    await until('both changes', () => received.length === 3)
     await reflector.stop()
-    expect(told).toEqual(['all: ', 'ADDED b {"n":"b"}', 'DELETED b {"n":"b"}'])
+    expect(received).toEqual(['all: ', 'ADDED b {"n":"b"}', 'DELETED b {"n":"b"}'])
   },
 
   'of a kind that is watched by its metadata only that comes': async (context) => {
     const { admin, named, until } = context
     await admin.create(ConfigMap, { metadata: { ...named('a'), labels }, data: { n: '1' } })
-    const { reflector, told, errors } = follow(context, { ...ours, isMetadataOnly: true })
-    await until('the full state', () => told.length === 1)
+    const { reflector, received, errors } = startReflector(context, { ...ours, isMetadataOnly: true })
+    await until('the full state', () => received.length === 1)
     await admin.patch(ConfigMap, named('a'), { type: 'merge', patch: { data: { n: '2' } } })
-    await until('the change', () => told.length === 2)
+    await until('the change', () => received.length === 2)
     await reflector.stop()
-    expect(told).toEqual(['all: a metadata', 'MODIFIED a metadata'])
+    expect(received).toEqual(['all: a metadata', 'MODIFIED a metadata'])
     expect(errors).toEqual([])
   },
 

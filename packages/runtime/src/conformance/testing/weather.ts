@@ -1,10 +1,10 @@
 import type { Random } from '@kubewright/kube/runtime'
-import type { AnswerFault, LineFault } from './answer-fault.ts'
+import type { ResponseFault, LineFault } from './answer-fault.ts'
 import type { LinkFault } from './faulty-link.ts'
 import type { FaultyProxy } from './faulty-proxy.ts'
 
 const statusCodes = [403, 410, 429, 500, 503, 504]
-const spoiledAnswers = ['lost', 'truncated', 'short', 'garbage', 'bad chunk'] as const
+const brokenResponses = ['lost', 'truncated', 'short', 'garbage', 'bad chunk'] as const
 /** What may happen to an event. A bookmark may be dropped besides. */
 const eventFaults = [
   'twice',
@@ -27,7 +27,7 @@ const eventFaults = [
 ] as const satisfies readonly LineFault[]
 
 /** Faults drawn at random, every few connections, requests and events. */
-export class Weather {
+export class FaultSchedule {
   /** How often each happened. */
   readonly counts: Record<string, number> = {}
   readonly #random: Random
@@ -37,9 +37,9 @@ export class Weather {
   }
 
   /** Lets the proxy do what is drawn, until it is healed. */
-  rage(proxy: FaultyProxy): void {
+  injectFaults(proxy: FaultyProxy): void {
     proxy.link.onConnection = () => (this.#happens(0.25) ? this.linkFault() : undefined)
-    proxy.answerFault = () => (this.#happens(0.3) ? this.#answerFault() : undefined)
+    proxy.responseFault = () => (this.#happens(0.3) ? this.#responseFault() : undefined)
     proxy.lineFault = (_, line) => {
       if (!this.#happens(0.12)) return 'pass'
       return this.#count(line.startsWith('{"type":"BOOKMARK"') ? 'drop' : this.#pick(eventFaults))
@@ -47,11 +47,11 @@ export class Weather {
   }
 
   /** The same, on a server that knows no watch-lists and gives few objects to a page. */
-  rageOnOldServer(proxy: FaultyProxy): void {
-    this.rage(proxy)
-    const { answerFault } = proxy
-    proxy.answerFault = (request) => {
-      return request.purpose === 'watch-list' ? { kind: 'status', code: 400 } : answerFault?.(request)
+  injectFaultsOnOldServer(proxy: FaultyProxy): void {
+    this.injectFaults(proxy)
+    const { responseFault } = proxy
+    proxy.responseFault = (request) => {
+      return request.purpose === 'watch-list' ? { kind: 'status', code: 400 } : responseFault?.(request)
     }
     proxy.rewrite = (path) => path.replace(/\blimit=\d+/, 'limit=2')
   }
@@ -66,8 +66,8 @@ export class Weather {
     return { kind, afterBytes }
   }
 
-  #answerFault(): AnswerFault {
-    const kind = this.#pick(['status', 'status', 'late', ...spoiledAnswers] as const)
+  #responseFault(): ResponseFault {
+    const kind = this.#pick(['status', 'status', 'late', ...brokenResponses] as const)
     if (kind === 'late') return { kind: this.#count(kind), delayMs: this.#random.integer(100_000) }
     if (kind !== 'status') return { kind: this.#count(kind) }
     const code = this.#pick(statusCodes)

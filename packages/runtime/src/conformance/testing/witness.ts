@@ -3,7 +3,7 @@ import type { InformerEvent } from '../../cache/index.ts'
 import type { ConfigMap } from '../../kinds/index.ts'
 import type { Change, ObjectHistory } from './object-history.ts'
 
-export interface Told {
+export interface RecordedEvent {
   readonly type: InformerEvent['type']
   readonly key: string
   readonly revision: number
@@ -17,10 +17,10 @@ export interface Told {
  * A handler that believes nothing: each event must follow from those before it, tell a state that the server had, and
  * never one that was told before or is older.
  */
-export class Witness {
+export class HandlerRecorder {
   /** What the handler was told, put together. */
   readonly view = new Map<string, ConfigMap>()
-  readonly told: Told[] = []
+  readonly recorded: RecordedEvent[] = []
   readonly problems: string[] = []
   /**
    * Whether this process writes, too. Then a foreign change that an own write has overtaken, or that was first taken for
@@ -39,10 +39,10 @@ export class Witness {
     const key = `${object.metadata.namespace}/${object.metadata.name}`
     const revision = Number(object.metadata.resourceVersion)
     const isForeign = event.origin === undefined
-    this.told.push({ type, key, revision, isForeign, atRevision: this.#history.changes.at(-1)?.revision ?? 0 })
+    this.recorded.push({ type, key, revision, isForeign, atRevision: this.#history.changes.at(-1)?.revision ?? 0 })
     const blame = (problem: string) => this.problems.push(`${type} ${key}@${revision}: ${problem}`)
     const mayRepeat = this.hasOwnWrites && isForeign
-    if (!mayRepeat) this.#judgeOrder(event, this.view.get(key), blame)
+    if (!mayRepeat) this.#checkOrder(event, this.view.get(key), blame)
     const last = this.#lastRevision.get(key) ?? 0
     this.#lastRevision.set(key, Math.max(revision, last))
     if (type === 'deleted') {
@@ -54,7 +54,7 @@ export class Witness {
     if (revision < last || (revision === last && !mayRepeat)) blame(`told after @${last}`)
   }
 
-  #judgeOrder({ type, old }: InformerEvent<ConfigMap>, known: ConfigMap | undefined, blame: (problem: string) => void) {
+  #checkOrder({ type, old }: InformerEvent<ConfigMap>, known: ConfigMap | undefined, blame: (problem: string) => void) {
     if ((type === 'added') !== (known === undefined)) blame(known === undefined ? 'it was not there' : 'it was there')
     if (type !== 'added' && !isDeepStrictEqual(old, known)) blame('old is not what was told before')
   }
@@ -64,9 +64,9 @@ export class Witness {
    * again may have come and gone between two lists, and then its deletion is none for who never heard of it.
    */
   unnoticed(changes: readonly Change[]): Change[] {
-    const foreign = this.told.filter(({ isForeign }) => isForeign)
+    const foreign = this.recorded.filter(({ isForeign }) => isForeign)
     return changes.filter((change) => {
-      if (change.object === undefined ? !this.#wasKnown(change) : this.#history.wasDeletedAfter(change)) return false
+      if (change.object === undefined ? !this.#wasReported(change) : this.#history.wasDeletedAfter(change)) return false
       return !foreign.some(({ key, type, revision, atRevision }) => {
         const isLater = revision >= change.revision || (type === 'deleted' && atRevision >= change.revision)
         return key === change.key && isLater
@@ -75,18 +75,18 @@ export class Witness {
   }
 
   /** Whether a state was told of what the deletion ended: one since the deletion before it. */
-  #wasKnown({ key, revision }: Change): boolean {
+  #wasReported({ key, revision }: Change): boolean {
     const since = this.#history.deletedBefore(key, revision)
-    return this.told.some((event) => {
+    return this.recorded.some((event) => {
       return event.key === key && event.type !== 'deleted' && event.revision > since && event.revision < revision
     })
   }
 
   /** Changes of the server that were not told, in their order. After a list, those that it stands for are among them. */
   missed(): Change[] {
-    const told = new Set(this.told.map(({ type, key, revision }) => `${type === 'deleted'}${key}@${revision}`))
+    const recorded = new Set(this.recorded.map(({ type, key, revision }) => `${type === 'deleted'}${key}@${revision}`))
     return this.#history.changes.filter(({ key, revision, object }) => {
-      return !told.has(`${object === undefined}${key}@${revision}`)
+      return !recorded.has(`${object === undefined}${key}@${revision}`)
     })
   }
 }

@@ -12,7 +12,7 @@ function setUp() {
     clock: runtime.clock,
     controller: 'test',
     onLoop: (key, { reason, path }) => found.push(`${key} ${reason} ${path}`),
-    onCalm: (key) => found.push(`${key} calm`),
+    onLoopEnded: (key) => found.push(`${key} calm`),
   })
   const write = (path: string, value: string): ObservedWrite => ({
     kind: 'ConfigMap',
@@ -25,7 +25,7 @@ function setUp() {
   const ran = (key: string, writes: readonly ObservedWrite[], isOwn = false) => {
     const type = isOwn ? 'own' : 'other'
     const causes = [new TracedCause('watch', 'a change', { kind: 'ConfigMap', key: 'default/a', type })]
-    breaker.ran({ key, causes, causeCount: 1, writes, wasHeld: false })
+    breaker.ran({ key, causes, causeCount: 1, writes, wasPaused: false })
   }
   return { runtime, breaker, found, write, ran }
 }

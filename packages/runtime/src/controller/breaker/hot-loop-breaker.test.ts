@@ -13,11 +13,11 @@ import { inCluster, type World } from '../testing/world.ts'
 const name = { namespace: 'default', name: 'a' }
 
 function run(world: World, reconcile: Reconciler, more: Partial<ControllerOptions> = {}) {
-  const { observer, told } = recordingObserver()
+  const { observer, calls } = recordingObserver()
   const sources = [watch(ConfigMap, enqueueObject())]
   const controller = world.controller({ name: 'test', sources, reconcile, ...more }, { observer })
   const loops = () => world.records.flatMap(({ hotLoop }) => (hotLoop === undefined ? [] : [hotLoop]))
-  return { controller, told, loops }
+  return { controller, calls, loops }
 }
 
 /** Writes the value unless it is there. */
@@ -37,16 +37,16 @@ test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: a value that is changed
   await inCluster(async (world) => {
     const { runtime, user, cache } = world
     const admin = user('admin')
-    const rival = user('rival')
+    const competitor = user('rival')
     await admin.create(ConfigMap, { metadata: name, data: { value: 'theirs' } })
-    const { controller, told, loops } = run(
+    const { controller, calls, loops } = run(
       world,
       insists(() => 'ours'),
     )
     // The rival answers at once.
     cache.informer(ConfigMap).addHandler(({ state, object }) => {
       if (state.name !== 'a' || object.data?.['value'] !== 'ours' || runtime.clock.monotonic() > 3_600_000) return
-      void rival.patch(ConfigMap, name, { type: 'merge', patch: { data: { value: 'theirs' } } })
+      void competitor.patch(ConfigMap, name, { type: 'merge', patch: { data: { value: 'theirs' } } })
     })
     await controller.start()
     await sleep(runtime, 3_600_000, 'an hour')
@@ -57,9 +57,9 @@ test('loopFlipsMax, loopDelayFirstMs and loopDelayMsMax: a value that is changed
     expect(slow.slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
     expect(gaps.length - slow.length).toBeLessThanOrEqual(2 * runtimeLimits.loopFlipsMax + 2)
     expect(loops().at(-1)).toMatchObject({ reason: 'flip', path: 'data.value', count: runtimeLimits.loopFlipsMax })
-    expect(told).toContain('hot loop 1')
+    expect(calls).toContain('hot loop 1')
     await sleep(runtime, runtimeLimits.loopDelayMsMax + runtimeLimits.loopCalmMs, 'calm')
-    expect(told).toContain('slowed 0')
+    expect(calls).toContain('slowed 0')
     expect(cache.get(ConfigMap, name)?.data).toEqual({ value: 'ours' })
     expect(world.records.at(-1)?.causes).toEqual([{ source: 'timer', what: 'hot loop ended' }])
   })
@@ -110,8 +110,8 @@ test('loopRequeueMs: requeues without a pause that write each time are a loop, a
 test('loopDrivenWritesMax: a field that is written anew each time somebody changes the object is a loop of two', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
-    const rival = user('rival')
-    await rival.create(ConfigMap, { metadata: name })
+    const competitor = user('rival')
+    await competitor.create(ConfigMap, { metadata: name })
     const { controller, loops } = run(
       world,
       insists((count) => `seen ${count}`),
@@ -119,7 +119,7 @@ test('loopDrivenWritesMax: a field that is written anew each time somebody chang
     )
     await controller.start()
     for (let count = 1; count <= 400; count++) {
-      await rival.patch(ConfigMap, name, { type: 'merge', patch: { data: { count: `${count}` } } })
+      await competitor.patch(ConfigMap, name, { type: 'merge', patch: { data: { count: `${count}` } } })
       await sleep(runtime, 100, 'the rival')
     }
     expect(loops()[0]).toMatchObject({ reason: 'driven', path: 'data.value' })
@@ -132,15 +132,15 @@ test('loopDrivenWritesMax: a field that is written anew each time somebody chang
 test('loopIdleRunsMax: changes that never give anything to do are looked at more rarely', async () => {
   await inCluster(async (world) => {
     const { runtime, user } = world
-    const rival = user('rival')
-    await rival.create(ConfigMap, { metadata: name, data: { value: 'ours' } })
+    const competitor = user('rival')
+    await competitor.create(ConfigMap, { metadata: name, data: { value: 'ours' } })
     const { controller, loops } = run(
       world,
       insists(() => 'ours'),
     )
     await controller.start()
     for (let count = 0; count < 900; count++) {
-      await rival.patch(ConfigMap, name, { type: 'merge', patch: { data: { count: `${count}` } } })
+      await competitor.patch(ConfigMap, name, { type: 'merge', patch: { data: { count: `${count}` } } })
       await sleep(runtime, 50, 'the rival')
     }
     expect(loops()[0]).toMatchObject({ reason: 'idle', kind: 'ConfigMap', key: 'default/a', path: '' })
@@ -209,7 +209,7 @@ test('no event is lost in a fight: in the end the last state was seen, and runs 
   const property = fc.asyncProperty(fc.array(step, { maxLength: 150, size: 'max' }), async (steps) => {
     await inCluster(async (world) => {
       const { runtime, user, cache } = world
-      const [admin, rival] = [user('admin'), user('rival')]
+      const [admin, competitor] = [user('admin'), user('rival')]
       await admin.create(ConfigMap, { metadata: name, data: { count: '0' } })
       let failures = 0
       const seen: (string | undefined)[] = []
@@ -227,7 +227,7 @@ test('no event is lost in a fight: in the end the last state was seen, and runs 
         if (who === 'retry') failures = 2
         const data = who === 'rival' ? { value: 'theirs' } : { count: `${index}` }
         if (who !== 'retry')
-          await (who === 'rival' ? rival : admin).patch(ConfigMap, name, { type: 'merge', patch: { data } })
+          await (who === 'rival' ? competitor : admin).patch(ConfigMap, name, { type: 'merge', patch: { data } })
         if (pauseMs > 0) await sleep(runtime, pauseMs, 'the next step')
       }
       failures = 0

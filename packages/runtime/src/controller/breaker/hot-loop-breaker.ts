@@ -3,7 +3,7 @@ import { runtimeLimits } from '../../limits.ts'
 import type { HotLoop } from '../../trace/index.ts'
 import { FieldHistory, type Found, hashOf, RateCount } from './field-history.ts'
 import { type ObservedRun, type ObservedWrite, originOf, type RunOrigin } from './observed-run.ts'
-import { rivalManager } from './rival-manager.ts'
+import { competingManager } from './rival-manager.ts'
 
 export interface BreakerOptions {
   readonly clock: Clock
@@ -11,7 +11,7 @@ export interface BreakerOptions {
   /** A key was found to run in circles; with the write that showed it, if it was one. */
   onLoop(key: string, loop: HotLoop, write: ObservedWrite | undefined): void
   /** Nothing of its loop was seen for long enough: it is not slowed down any more. */
-  onCalm(key: string): void
+  onLoopEnded(key: string): void
 }
 
 /** What is known of a key that has written, or was woken for nothing. */
@@ -98,7 +98,7 @@ export class HotLoopBreaker {
       for (const [path, value] of valuesOf(write)) {
         const id = `${object} ${path}`
         const found = historyOf(fields, id).note(value, isDriven, origin, nowMs)
-        if (slowed?.id === id) isSeen ||= found?.reason === 'flip' || (slowed.loop.reason !== 'flip' && run.wasHeld)
+        if (slowed?.id === id) isSeen ||= found?.reason === 'flip' || (slowed.loop.reason !== 'flip' && run.wasPaused)
         else if (found !== undefined && slowed === undefined) this.#slow(run.key, id, write, path, found, nowMs)
       }
     }
@@ -123,7 +123,7 @@ export class HotLoopBreaker {
   }
 
   #slow(key: string, id: string, write: ObservedWrite, path: string, { reason, count }: Found, nowMs: number): void {
-    const manager = reason === 'self' ? undefined : rivalManager(write.before, write.after, path)
+    const manager = reason === 'self' ? undefined : competingManager(write.before, write.after, path)
     const loop: HotLoop = {
       reason,
       kind: write.kind,
@@ -138,24 +138,24 @@ export class HotLoopBreaker {
   #begin(key: string, id: string, loop: HotLoop, write: ObservedWrite | undefined, nowMs: number): void {
     if (this.#slowed.has(key) || this.#slowed.size >= runtimeLimits.loopKeysMax) return
     const delayMs = runtimeLimits.loopDelayFirstMs
-    const timer = this.#calmTimer(key, runtimeLimits.loopCalmMs)
+    const timer = this.#loopEndTimer(key, runtimeLimits.loopCalmMs)
     this.#slowed.set(key, { loop, id, delayMs, allowedMs: nowMs + delayMs, seenMs: nowMs, timer })
     this.#options.onLoop(key, loop, write)
   }
 
-  #calmTimer(key: string, afterMs: number): Timer {
+  #loopEndTimer(key: string, afterMs: number): Timer {
     const { clock, controller } = this.#options
     return clock.after(afterMs, `calm of ${key} of ${controller}`, () => {
       const slowed = this.#slowed.get(key)
       if (slowed === undefined) return
       const leftMs = slowed.seenMs + runtimeLimits.loopCalmMs - clock.monotonic()
       if (leftMs > 0) {
-        slowed.timer = this.#calmTimer(key, leftMs)
+        slowed.timer = this.#loopEndTimer(key, leftMs)
         return
       }
       this.#slowed.delete(key)
       this.#watched.delete(key)
-      this.#options.onCalm(key)
+      this.#options.onLoopEnded(key)
     })
   }
 

@@ -8,4 +8,4 @@
  */
 export { type BreakerOptions, HotLoopBreaker } from './hot-loop-breaker.ts'
 export type { ObservedRun, ObservedWrite } from './observed-run.ts'
-export { rivalManager } from './rival-manager.ts'
+export { competingManager } from './rival-manager.ts'

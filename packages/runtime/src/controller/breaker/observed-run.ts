@@ -21,7 +21,7 @@ export interface ObservedRun {
   readonly causeCount: number
   readonly writes: readonly ObservedWrite[]
   /** Whether it had to wait because its key is slowed down. */
-  readonly wasHeld: boolean
+  readonly wasPaused: boolean
 }
 
 /** Where the causes of a run came from. */

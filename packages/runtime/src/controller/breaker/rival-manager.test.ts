@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { expect, test } from 'vitest'
-import { rivalManager } from './rival-manager.ts'
+import { competingManager } from './rival-manager.ts'
 
 type Entry = NonNullable<NonNullable<KubernetesObject['metadata']>['managedFields']>[number]
 
@@ -22,13 +22,13 @@ const replicas = { 'f:spec': { 'f:replicas': {} } }
 test('the rival is who owned the field before and does not after', () => {
   const before = managed(entry('us', { 'f:spec': { 'f:image': {} } }), entry('hpa', replicas))
   const after = managed(entry('us', { 'f:spec': { 'f:image': {}, 'f:replicas': {} } }))
-  expect(rivalManager(before, after, 'spec.replicas')).toBe('hpa')
+  expect(competingManager(before, after, 'spec.replicas')).toBe('hpa')
 })
 
 test('a field that the rival removes has no owner: then it is who wrote last, but for us', () => {
   const before = managed(entry('old', {}, '2026-01-01T00:00:00Z'), entry('remover', {}, '2026-01-01T01:00:00Z'))
   const after = managed(entry('us', replicas), entry('old', {}))
-  expect(rivalManager(before, after, 'spec.replicas')).toBe('remover')
+  expect(competingManager(before, after, 'spec.replicas')).toBe('remover')
 })
 
 test('items of lists are found by their keys or by any, quoted names by their text, and atomic parts as a whole', () => {
@@ -38,7 +38,7 @@ test('items of lists are found by their keys or by any, quoted names by their te
     'f:metadata': { 'f:labels': { 'f:app.kubernetes.io/name': {} } },
   }
   const before = managed(entry('rival', fields), entry('last', {}, '2027-01-01T00:00:00Z'))
-  const ownerOf = (path: string) => rivalManager(before, managed(), path)
+  const ownerOf = (path: string) => competingManager(before, managed(), path)
   expect(ownerOf('spec.containers[name=web].image')).toBe('rival')
   expect(ownerOf('spec.containers[name=other].image')).toBe('last')
   expect(ownerOf('spec.hosts[0]')).toBe('rival')
@@ -47,8 +47,8 @@ test('items of lists are found by their keys or by any, quoted names by their te
 })
 
 test('an object that does not tell names nobody', () => {
-  expect(rivalManager(undefined, undefined, 'spec')).toBeUndefined()
-  expect(rivalManager({ apiVersion: 'v1', kind: 'X', metadata: {} }, undefined, 'spec')).toBeUndefined()
-  expect(rivalManager(managed(entry('us', replicas)), managed(entry('us', replicas)), 'spec.replicas')).toBeUndefined()
-  expect(rivalManager(managed(entry('hpa', replicas)), undefined, '')).toBeUndefined()
+  expect(competingManager(undefined, undefined, 'spec')).toBeUndefined()
+  expect(competingManager({ apiVersion: 'v1', kind: 'X', metadata: {} }, undefined, 'spec')).toBeUndefined()
+  expect(competingManager(managed(entry('us', replicas)), managed(entry('us', replicas)), 'spec.replicas')).toBeUndefined()
+  expect(competingManager(managed(entry('hpa', replicas)), undefined, '')).toBeUndefined()
 })

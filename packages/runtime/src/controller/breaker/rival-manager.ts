@@ -9,7 +9,7 @@ type Step = { readonly field: string } | { readonly item: string; readonly key?:
  * because the other side removes it, the one that wrote last and does not own it now. Undefined when the object does
  * not tell, as where managedFields are not kept.
  */
-export function rivalManager(
+export function competingManager(
   before: KubernetesObject | undefined,
   after: KubernetesObject | undefined,
   path: string,

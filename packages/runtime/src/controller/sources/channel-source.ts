@@ -24,7 +24,7 @@ export interface EventChannel<Object extends KubernetesObject = KubernetesObject
  * queue holds each key once, so a slow controller does not block another.
  */
 export function createChannel(what: string): ChannelSource {
-  const keys = new KeptKeys(what)
+  const keys = new BufferedKeys(what)
   return {
     ...keys.source(),
     push: (name, reason = what) => keys.push(keyOfName(name), { source: 'manual', what: reason }),
@@ -37,12 +37,12 @@ export function createEventChannel<Object extends KubernetesObject>(
   handler: EventHandler<Object>,
   ...predicates: readonly Predicate<Object>[]
 ): EventChannel<Object> {
-  const keys = new KeptKeys(what)
+  const keys = new BufferedKeys(what)
   return {
     ...keys.source(),
     push(object, reason = what) {
       const event = genericEvent(object, reason)
-      if (!predicates.every((holds) => verdictOf(holds(event)))) return
+      if (!predicates.every((predicate) => verdictOf(predicate(event)))) return
       const priority = handler.priorityOf?.(event) ?? eventPriority(event)
       for (const key of handler.keysOf(event)) keys.push(key, { source: 'manual', what: reason }, { priority })
     },
@@ -50,15 +50,15 @@ export function createEventChannel<Object extends KubernetesObject>(
 }
 
 /** As much of a key as the queue would keep: its causes up to their limit, and the highest of its priorities. */
-interface KeptKey {
+interface BufferedKey {
   readonly causes: Cause[]
   options: AddOptions | undefined
 }
 
 /** Keys that were pushed before there was a queue to put them into. */
-class KeptKeys {
+class BufferedKeys {
   readonly #what: string
-  readonly #kept = new Map<string, KeptKey>()
+  readonly #buffered = new Map<string, BufferedKey>()
   #queue: WorkQueue | undefined
   #isStopped = false
 
@@ -72,7 +72,7 @@ class KeptKeys {
       start: async ({ queue }) => this.#start(queue),
       stop: () => {
         this.#isStopped = true
-        this.#kept.clear()
+        this.#buffered.clear()
       },
     }
   }
@@ -80,21 +80,21 @@ class KeptKeys {
   push(key: string, cause: Cause, options?: AddOptions): void {
     if (this.#isStopped) return
     if (this.#queue !== undefined) this.#queue.add(key, cause, options)
-    else this.#keep(key, cause, options)
+    else this.#buffer(key, cause, options)
   }
 
-  #keep(key: string, cause: Cause, options: AddOptions | undefined): void {
-    const kept = this.#kept.get(key)
+  #buffer(key: string, cause: Cause, options: AddOptions | undefined): void {
+    const kept = this.#buffered.get(key)
     if (kept !== undefined) {
       if (kept.causes.length < runtimeLimits.causesMax) kept.causes.push(cause)
       if ((options?.priority ?? 0) > (kept.options?.priority ?? 0)) kept.options = options
       return
     }
-    if (this.#kept.size >= runtimeLimits.channelKeysMax) {
+    if (this.#buffered.size >= runtimeLimits.channelKeysMax) {
       const message = `channel ${this.#what} has not started and holds ${runtimeLimits.channelKeysMax} keys; ${key} was dropped`
       throw new RuntimeError('CHANNEL_FULL', message)
     }
-    this.#kept.set(key, { causes: [cause], options })
+    this.#buffered.set(key, { causes: [cause], options })
   }
 
   #start(queue: WorkQueue): void {
@@ -102,9 +102,9 @@ class KeptKeys {
       throw new RuntimeError('CONTROLLER_STARTED', `channel ${this.#what} already feeds a controller`)
     }
     this.#queue = queue
-    for (const [key, { causes, options }] of this.#kept) {
+    for (const [key, { causes, options }] of this.#buffered) {
       for (const cause of causes) queue.add(key, cause, options)
     }
-    this.#kept.clear()
+    this.#buffered.clear()
   }
 }

@@ -15,7 +15,7 @@ export interface FailedEventsOptions<Object extends KubernetesObject> {
 }
 
 /** The events of one object that its handler threw for. */
-interface HeldEvents<Object extends KubernetesObject> {
+interface RetriedEvents<Object extends KubernetesObject> {
   readonly events: InformerEvent<Object>[]
   failures: number
   timer: Timer
@@ -29,31 +29,31 @@ interface HeldEvents<Object extends KubernetesObject> {
  */
 export class FailedEvents<Object extends KubernetesObject> {
   readonly #options: FailedEventsOptions<Object>
-  readonly #held = new Map<string, HeldEvents<Object>>()
+  readonly #retried = new Map<string, RetriedEvents<Object>>()
 
   constructor(options: FailedEventsOptions<Object>) {
     this.#options = options
   }
 
-  hold(event: InformerEvent<Object>, cause: unknown): void {
+  add(event: InformerEvent<Object>, cause: unknown): void {
     const { namespace, name } = event.state
     const key = formatObjectKey(namespace, name)
-    const held = this.#held.get(key)
-    if (held !== undefined) {
-      held.events.splice(1, 1, keptEvent(event))
+    const retried = this.#retried.get(key)
+    if (retried !== undefined) {
+      retried.events.splice(1, 1, keptEvent(event))
       this.#report(key, cause, 'it is tried again with the earlier one')
       return
     }
-    if (this.#held.size >= runtimeLimits.failedEventObjectsMax) {
-      this.#report(key, cause, `it is lost: the events of ${this.#held.size} other objects wait to be tried again`)
+    if (this.#retried.size >= runtimeLimits.failedEventObjectsMax) {
+      this.#report(key, cause, `it is lost: the events of ${this.#retried.size} other objects wait to be tried again`)
       return
     }
     this.#wait(key, [keptEvent(event)], 1, cause)
   }
 
   stop(): void {
-    for (const { timer } of this.#held.values()) timer.cancel()
-    this.#held.clear()
+    for (const { timer } of this.#retried.values()) timer.cancel()
+    this.#retried.clear()
   }
 
   #wait(key: string, events: InformerEvent<Object>[], failures: number, cause: unknown): void {
@@ -63,15 +63,15 @@ export class FailedEvents<Object extends KubernetesObject> {
     const timer = runtime.clock.after(pauseMs, `next attempt of the handler of ${what} at ${key}`, () =>
       this.#retry(key),
     )
-    this.#held.set(key, { events, failures, timer })
+    this.#retried.set(key, { events, failures, timer })
     this.#report(key, cause, `it is tried again in ${pauseMs / 1000} s`)
   }
 
   #retry(key: string): void {
-    const held = this.#held.get(key)
-    if (held === undefined) return
-    this.#held.delete(key)
-    const { events, failures } = held
+    const retried = this.#retried.get(key)
+    if (retried === undefined) return
+    this.#retried.delete(key)
+    const { events, failures } = retried
     for (let index = 0; index < events.length; index++) {
       try {
         this.#options.deliver(events[index] as InformerEvent<Object>)

@@ -147,9 +147,9 @@ test('a timer or a function source whose function returns a promise that rejects
   const rejects = (async () => {
     throw new Error('not awaited')
   }) as never
-  const ending = sourceFunction('ending', () => rejects)
+  const endSource = sourceFunction('ending', () => rejects)
   const { runtime, controller, errors } = setUpController({
-    sources: [every(1000, 'ticks', rejects), ending],
+    sources: [every(1000, 'ticks', rejects), endSource],
     reconcile: async () => undefined,
   })
   await runtime.run(async () => {

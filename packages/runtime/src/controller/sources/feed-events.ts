@@ -58,11 +58,11 @@ export function eventFeed<Object extends KubernetesObject>(
   const failed = new FailedEvents({ what, runtime, deliver, report: (error) => context.report(error) })
   return {
     receive(event) {
-      for (const holds of predicates) if (!isHolding(holds, event, context)) return
+      for (const predicate of predicates) if (!passesPredicate(predicate, event, context)) return
       try {
         deliver(event)
       } catch (error) {
-        failed.hold(event, error)
+        failed.add(event, error)
       }
     },
     stop: () => failed.stop(),
@@ -75,13 +75,13 @@ function keysIn<Object extends KubernetesObject>(handler: EventHandler<Object>, 
   return keys
 }
 
-function isHolding<Object extends KubernetesObject>(
-  holds: Predicate<Object>,
+function passesPredicate<Object extends KubernetesObject>(
+  predicate: Predicate<Object>,
   event: InformerEvent<Object>,
   context: SourceContext,
 ): boolean {
   try {
-    return verdictOf(holds(event))
+    return verdictOf(predicate(event))
   } catch (error) {
     context.report(asError(error))
     return true

@@ -75,15 +75,15 @@ function lagging(transport: Transport, runtime: VirtualRuntime, lagMs: number): 
   return {
     close: () => transport.close(),
     async send(request) {
-      const answer = await transport.send(request)
-      if (answer.body.form !== 'stream') return answer
-      const { stream } = answer.body
+      const response = await transport.send(request)
+      if (response.body.form !== 'stream') return response
+      const { stream } = response.body
       const next = async () => {
         const chunk = await stream.next()
         await sleep(runtime, lagMs, 'the lag of the watch')
         return chunk
       }
-      return { ...answer, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
+      return { ...response, body: { form: 'stream', stream: { next, close: () => stream.close() } } }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Random, Runtime } from '@kubewright/kube/runtime'
 import {
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
   transportCancelled,
   transportCut,
@@ -42,7 +42,7 @@ export function createLossyLink({ runtime, random, transport, delayMsMax }: Loss
       link.isCutForLeases = false
     },
     send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => {
+      new Promise<TransportResponse>((resolve, reject) => {
         request.signal?.addEventListener('abort', () => reject(transportCancelled(request)), { once: true })
         if (request.signal?.aborted) reject(transportCancelled(request))
         if (request.signal?.aborted || link.isCut) return
@@ -51,10 +51,10 @@ export function createLossyLink({ runtime, random, transport, delayMsMax }: Loss
         runtime.clock.after(delay(), 'request on its way', () => {
           // A cut takes some of what is under way; the rest had passed it.
           if (link.isCut && random.integer(2) === 0) return
-          void transport.send(withoutSignal(request)).then((answer) => {
+          void transport.send(withoutSignal(request)).then((response) => {
             if (isLost) return
             runtime.clock.after(delay(), 'answer on its way', () => {
-              if (!link.isCut) resolve(answer)
+              if (!link.isCut) resolve(response)
             })
           }, reject)
         })

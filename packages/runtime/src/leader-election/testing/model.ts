@@ -72,7 +72,7 @@ class ElectionModel {
         await this.#disturb(this.#chosen())
         this.#checkGuards()
       }
-      await this.#mend()
+      await this.#heal()
       this.#isOver = true
       for (const { election } of this.#candidates) await election.stop()
     })
@@ -195,7 +195,7 @@ class ElectionModel {
   }
 
   /** All faults end; then somebody leads within a lease and a few attempts, and writes. */
-  async #mend(): Promise<void> {
+  async #heal(): Promise<void> {
     for (const { process, link } of this.#candidates) {
       link.calm()
       process.resume()

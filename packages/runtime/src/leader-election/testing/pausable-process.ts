@@ -1,5 +1,5 @@
 import type { Random, Runtime } from '@kubewright/kube/runtime'
-import type { Transport, TransportAnswer } from '@kubewright/kube/transport'
+import type { Transport, TransportResponse } from '@kubewright/kube/transport'
 
 /**
  * The Runtime of a process that can be stopped and continued, as by SIGSTOP and SIGCONT. While it is stopped no timer of
@@ -63,9 +63,9 @@ export function createPausableProcess(base: Runtime, order: Random): PausablePro
     },
     connect: (transport) => ({
       send: (request) =>
-        new Promise<TransportAnswer>((resolve, reject) => {
+        new Promise<TransportResponse>((resolve, reject) => {
           transport.send(request).then(
-            (answer) => deliver(() => resolve(answer)),
+            (response) => deliver(() => resolve(response)),
             (error) => deliver(() => reject(error)),
           )
         }),

@@ -33,7 +33,7 @@ const stored: StoredWrite[] = []
 let onStored = () => {}
 
 const leader = startLeader()
-void followWrites(metadata.resourceVersion ?? '')
+void watchWrites(metadata.resourceVersion ?? '')
 let staleWrites = 0
 for (let stop = 1; stop <= stopsMax; stop++) staleWrites += await stopOnce(stop)
 process.stdout.write(`${staleWrites} stale writes in ${stopsMax} stops; ${stored.length} writes in all\n`)
@@ -82,7 +82,7 @@ function startLeader() {
   return child
 }
 
-async function followWrites(resourceVersion: string): Promise<void> {
+async function watchWrites(resourceVersion: string): Promise<void> {
   const fieldSelector = `metadata.name=${name}`
   for await (const { object } of watchObjects(admin, ConfigMap, {
     runtime,

@@ -86,7 +86,7 @@ class Writes {
   readonly #listeners = new Set<() => void>()
   #failure: unknown
 
-  async follow(admin: Client, name: string, signal: AbortSignal): Promise<void> {
+  async watch(admin: Client, name: string, signal: AbortSignal): Promise<void> {
     const { metadata } = await admin.create(ConfigMap, { metadata: { namespace: 'default', name } })
     const { resourceVersion } = metadata
     const options = { runtime, namespace: 'default', fieldSelector: `metadata.name=${name}`, resourceVersion, signal }
@@ -156,7 +156,7 @@ export async function checkTwoProcesses(server: CandidateServer, print: (line: s
   }
   const startPair = async (name: string, port?: number): Promise<Pair> => {
     const writes = new Writes()
-    await writes.follow(server.admin, name, over.signal)
+    await writes.watch(server.admin, name, over.signal)
     const a = started(new Candidate(server, 'a', [name], port))
     await a.until(name, 'leads')
     await writes.until('a', 10, () => a.story())

@@ -9,7 +9,7 @@ import { createPausableProcess } from './pausable-process.ts'
 
 export const leaseName = { namespace: 'default', name: 'app' }
 
-export type Spoiler = (request: TransportRequest, next: Transport) => ReturnType<Transport['send']>
+export type RequestInterceptor = (request: TransportRequest, next: Transport) => ReturnType<Transport['send']>
 
 /** An embedded server on virtual time, and candidates for one lease whose requests a test may see and spoil. */
 export function createWorld(seed = 0) {
@@ -20,12 +20,12 @@ export function createWorld(seed = 0) {
   const candidate = (identity: string, options: Partial<LeaderElectionOptions> = {}) => {
     const process = createPausableProcess(runtime, runtime.random)
     const requests: string[] = []
-    const network: { spoil?: Spoiler } = {}
+    const network: { intercept?: RequestInterceptor } = {}
     const inner = server.transport()
     const transport = process.connect({
       send(request) {
         requests.push(request.method)
-        return network.spoil === undefined ? inner.send(request) : network.spoil(request, inner)
+        return network.intercept === undefined ? inner.send(request) : network.intercept(request, inner)
       },
       close: () => inner.close(),
     })

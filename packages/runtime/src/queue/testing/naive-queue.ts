@@ -12,7 +12,7 @@ interface Request {
   readonly key: string
   causes: string[]
   priority: number
-  askedMs: number
+  requestedMs: number
 }
 
 /** A run that waits until its key is quiet. */
@@ -50,7 +50,7 @@ export class NaiveQueue {
   givenUp: string[] = []
   readonly #options: NaiveOptions
   /** For each priority the namespaces that have keys there; the first is the next to be served. */
-  readonly #turns = new Map<number, string[]>()
+  readonly #rotations = new Map<number, string[]>()
   #passedOver = 0
   #tokens: number
   #tokensMs = 0
@@ -66,14 +66,14 @@ export class NaiveQueue {
 
   add(key: string, cause: string, priority = 0): void {
     const { debounce } = this.#options
-    if (debounce === undefined || this.#asked(key) !== undefined) {
+    if (debounce === undefined || this.#takeRequested(key) !== undefined) {
       this.#request(key, cause, priority)
       return
     }
     const quiet = this.#quiet(key)
     if (quiet === undefined) {
       const dueMs = this.nowMs + debounce.quietMs
-      this.delays.push({ key, causes: [cause], priority, askedMs: 0, firstMs: this.nowMs, dueMs })
+      this.delays.push({ key, causes: [cause], priority, requestedMs: 0, firstMs: this.nowMs, dueMs })
       return
     }
     quiet.causes.push(cause)
@@ -110,15 +110,15 @@ export class NaiveQueue {
     for (const run of this.inWork) if (run.key === key) run.dueRetry = undefined
   }
 
-  take(): Omit<WorkItem, 'queuedAtMs' | 'causes'> & { causes: string[]; askedMs: number } {
+  take(): Omit<WorkItem, 'queuedAtMs' | 'causes'> & { causes: string[]; requestedMs: number } {
     const request = this.#choose()
     this.ready = this.ready.filter((candidate) => candidate !== request)
-    const { key, priority, causes, askedMs } = request
-    this.#endTurn(priority, this.#namespaceOf(key))
+    const { key, priority, causes, requestedMs } = request
+    this.#rotate(priority, this.#namespaceOf(key))
     this.inWork.push({ key, priority, dueRetry: undefined })
     const kept = causes.slice(0, this.#options.causesMax)
     const attempt = this.failures.get(key) ?? 0
-    return { key, priority, attempt, causes: kept, causesOmitted: causes.length - kept.length, askedMs }
+    return { key, priority, attempt, causes: kept, causesOmitted: causes.length - kept.length, requestedMs }
   }
 
   done(key: string): void {
@@ -153,39 +153,39 @@ export class NaiveQueue {
   #fire(delay: Delay | Quiet): void {
     this.delays = this.delays.filter((candidate) => candidate !== delay)
     const run = this.inWork.find((candidate) => candidate.key === delay.key)
-    if (!('type' in delay)) this.#ask({ ...delay, askedMs: this.nowMs })
+    if (!('type' in delay)) this.#enqueue({ ...delay, requestedMs: this.nowMs })
     else if (run !== undefined && delay.type === 'retry') run.dueRetry = delay
     else this.#request(delay.key, delay.cause, delay.priority)
   }
 
   #request(key: string, cause: string, priority: number): void {
-    const asked = this.#asked(key)
-    if (asked === undefined) {
+    const requested = this.#takeRequested(key)
+    if (requested === undefined) {
       const quiet = this.#quiet(key)
       this.delays = this.delays.filter((delay) => delay !== quiet)
       const causes = [...(quiet?.causes ?? []), cause]
-      this.#ask({ key, causes, priority: Math.max(priority, quiet?.priority ?? priority), askedMs: this.nowMs })
+      this.#enqueue({ key, causes, priority: Math.max(priority, quiet?.priority ?? priority), requestedMs: this.nowMs })
       return
     }
-    asked.causes.push(cause)
-    if (priority <= asked.priority) return
-    const isReady = this.ready.includes(asked)
-    this.ready = this.ready.filter((candidate) => candidate !== asked)
-    if (isReady) this.#leaveIfEmpty(asked.priority, this.#namespaceOf(key))
-    asked.priority = priority
-    if (isReady) this.#makeReady(asked)
+    requested.causes.push(cause)
+    if (priority <= requested.priority) return
+    const isReady = this.ready.includes(requested)
+    this.ready = this.ready.filter((candidate) => candidate !== requested)
+    if (isReady) this.#leaveIfEmpty(requested.priority, this.#namespaceOf(key))
+    requested.priority = priority
+    if (isReady) this.#makeReady(requested)
   }
 
-  #ask(request: Request): void {
+  #enqueue(request: Request): void {
     if (this.inWork.some((run) => run.key === request.key)) this.dirty.push(request)
     else this.#makeReady(request)
   }
 
   #makeReady(request: Request): void {
     this.ready.push(request)
-    const turns = this.#turnsOf(request.priority)
+    const rotation = this.#rotationOf(request.priority)
     const namespace = this.#namespaceOf(request.key)
-    if (!turns.includes(namespace)) turns.push(namespace)
+    if (!rotation.includes(namespace)) rotation.push(namespace)
   }
 
   /** The highest priority, unless it is the turn of a lower one whose next key has waited long. */
@@ -194,42 +194,42 @@ export class NaiveQueue {
     const { ageing } = this.#options
     if (ageing === undefined || lower.length === 0 || ++this.#passedOver < ageing.every) return highest as Request
     this.#passedOver = 0
-    const aged = lower.filter((request) => this.nowMs - request.askedMs >= ageing.afterMs)
-    const earliestMs = Math.min(...aged.map((request) => request.askedMs))
-    return aged.find((request) => request.askedMs === earliestMs) ?? (highest as Request)
+    const aged = lower.filter((request) => this.nowMs - request.requestedMs >= ageing.afterMs)
+    const earliestMs = Math.min(...aged.map((request) => request.requestedMs))
+    return aged.find((request) => request.requestedMs === earliestMs) ?? (highest as Request)
   }
 
   #nextOf(priority: number): Request {
-    const [namespace] = this.#turnsOf(priority)
+    const [namespace] = this.#rotationOf(priority)
     return this.ready.find(
       (request) => request.priority === priority && this.#namespaceOf(request.key) === namespace,
     ) as Request
   }
 
-  #endTurn(priority: number, namespace: string): void {
-    const turns = this.#turnsOf(priority).filter((candidate) => candidate !== namespace)
-    this.#turns.set(priority, [...turns, namespace])
+  #rotate(priority: number, namespace: string): void {
+    const rotation = this.#rotationOf(priority).filter((candidate) => candidate !== namespace)
+    this.#rotations.set(priority, [...rotation, namespace])
     this.#leaveIfEmpty(priority, namespace)
   }
 
   #leaveIfEmpty(priority: number, namespace: string): void {
     if (this.ready.some(({ key, priority: other }) => other === priority && this.#namespaceOf(key) === namespace))
       return
-    const turns = this.#turnsOf(priority).filter((candidate) => candidate !== namespace)
-    this.#turns.set(priority, turns)
+    const rotation = this.#rotationOf(priority).filter((candidate) => candidate !== namespace)
+    this.#rotations.set(priority, rotation)
   }
 
-  #turnsOf(priority: number): string[] {
-    const turns = this.#turns.get(priority) ?? []
-    this.#turns.set(priority, turns)
-    return turns
+  #rotationOf(priority: number): string[] {
+    const rotation = this.#rotations.get(priority) ?? []
+    this.#rotations.set(priority, rotation)
+    return rotation
   }
 
   #namespaceOf(key: string): string {
     return this.#options.isFair && key.includes('/') ? (key.split('/')[0] as string) : ''
   }
 
-  #asked(key: string): Request | undefined {
+  #takeRequested(key: string): Request | undefined {
     return [...this.ready, ...this.dirty].find((request) => request.key === key)
   }
 

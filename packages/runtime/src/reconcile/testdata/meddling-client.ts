@@ -8,7 +8,7 @@ export interface PassingWrite {
   readonly name: string
 }
 
-export interface Meddling {
+export interface Interference {
   /** Happens before the server sees the write; a throw loses the write. */
   before?(write: PassingWrite): Promise<void> | void
   /** Happens after the server has carried it out; a throw loses the answer. */
@@ -16,12 +16,12 @@ export interface Meddling {
 }
 
 /** A client between which and the server things happen. */
-export function meddlingClient(client: Client, { before, after }: Meddling): Client {
-  const pass = async <Answer>(write: PassingWrite, send: () => Promise<Answer>): Promise<Answer> => {
+export function interferingClient(client: Client, { before, after }: Interference): Client {
+  const pass = async <Result>(write: PassingWrite, send: () => Promise<Result>): Promise<Result> => {
     await before?.(write)
-    const answer = await send()
+    const result = await send()
     await after?.(write)
-    return answer
+    return result
   }
   const nameIn = (object: unknown) => (object as { metadata: { name: string } }).metadata.name
   return {

@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly ca?: string
 }
 
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -20,7 +20,7 @@ export interface ReceivedAnswer {
 }
 
 /** One request on a connection of its own, as any client sends it. */
-export async function send(url: string, options: SentRequest = {}): Promise<ReceivedAnswer> {
+export async function send(url: string, options: SentRequest = {}): Promise<ReceivedResponse> {
   const { method = 'GET', headers = {}, ca } = options
   const trust = ca === undefined ? { rejectUnauthorized: false } : { ca }
   const sent = url.startsWith('https:')

@@ -17,13 +17,13 @@ export interface ReviewScript {
  * A client of an API server that only reviews tokens and accesses, by a script that a test may change as it goes on: a
  * real one cannot be told to refuse, to allow and to fail on demand. Remembers what it was asked.
  */
-export function createReviewingClient(script: { current: ReviewScript }): { client: Client; asked: string[] } {
-  const asked: string[] = []
+export function createReviewingClient(script: { current: ReviewScript }): { client: Client; reviews: string[] } {
+  const reviews: string[] = []
   const transport: Transport = {
     send: async (request) => {
       const spec = specOf(request)
       const isToken = request.path === '/apis/authentication.k8s.io/v1/tokenreviews'
-      asked.push(isToken ? `token ${spec['token']}` : `${request.path} ${JSON.stringify(spec)}`)
+      reviews.push(isToken ? `token ${spec['token']}` : `${request.path} ${JSON.stringify(spec)}`)
       await script.current.before?.(request)
       const status = isToken ? tokenStatus(script.current, spec) : accessStatus(script.current, spec)
       const value = { apiVersion: 'v1', kind: 'Review', metadata: {}, spec, status }
@@ -31,7 +31,7 @@ export function createReviewingClient(script: { current: ReviewScript }): { clie
     },
     close: () => undefined,
   }
-  return { client: createClient({ transport }), asked }
+  return { client: createClient({ transport }), reviews }
 }
 
 function specOf({ body }: TransportRequest): JsonObject {

@@ -10,7 +10,7 @@ import { configMapKind } from './config-maps.ts'
 export interface Recording {
   readonly reflector: Reflector
   /** What the callbacks were told, one line each: "replace a b @7", "MODIFIED a @8", "bookmark @9". */
-  readonly told: string[]
+  readonly calls: string[]
   readonly errors: Error[]
   readonly phases: string[]
 }
@@ -26,7 +26,7 @@ export function recordReflector(
   runtime: Runtime,
   options: Partial<ReflectorOptions<never>> = {},
 ): Recording {
-  const told: string[] = []
+  const calls: string[] = []
   const errors: Error[] = []
   const phases: string[] = []
   const reflector = createReflector({
@@ -34,15 +34,15 @@ export function recordReflector(
     kind: configMapKind,
     runtime,
     onReplace: (table, revision) => {
-      told.push(['replace', ...objectsOf(table).map((object) => object.metadata?.name), `@${revision}`].join(' '))
+      calls.push(['replace', ...objectsOf(table).map((object) => object.metadata?.name), `@${revision}`].join(' '))
     },
-    onEvent: (type, state, revision) => told.push(`${type} ${state.name} @${revision}`),
-    onBookmark: (revision) => told.push(`bookmark @${revision}`),
+    onEvent: (type, state, revision) => calls.push(`${type} ${state.name} @${revision}`),
+    onBookmark: (revision) => calls.push(`bookmark @${revision}`),
     onError: (error, state) => {
       errors.push(error)
       phases.push(state.phase)
     },
     ...(options as object),
   })
-  return { reflector, told, errors, phases }
+  return { reflector, calls, errors, phases }
 }

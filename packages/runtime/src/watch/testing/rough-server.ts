@@ -13,11 +13,11 @@ interface Change {
 const pageSize = 3
 
 /** A server of ConfigMaps over a real socket that does to its clients whatever servers and networks do. */
-export class RoughServer {
+export class FaultyServer {
   /** Revisions by name. */
   readonly state = new Map<string, number>()
   readonly faults: Record<string, number> = {}
-  isRough = true
+  isFaulty = true
   revision = 1
   private readonly random: Random
   private readonly changes: Change[] = []
@@ -28,7 +28,7 @@ export class RoughServer {
 
   constructor(random: Random) {
     this.random = random
-    this.server = createServer((request, response) => this.answer(request, response))
+    this.server = createServer((request, response) => this.handleRequest(request, response))
   }
 
   listen(): Promise<string> {
@@ -59,7 +59,7 @@ export class RoughServer {
     return configMap(name, revision, { filler: 'grüße '.repeat(revision % 50) })
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const query = new URL(request.url ?? '/', 'http://server').searchParams
     const fault = this.pick('none', 'none', 'none', '429', '500', 'reset')
     if (fault === '429' || fault === '500')
@@ -151,7 +151,7 @@ export class RoughServer {
   }
 
   private pick(...faults: readonly string[]): string {
-    const fault = this.isRough ? (faults[this.random.integer(faults.length)] as string) : 'none'
+    const fault = this.isFaulty ? (faults[this.random.integer(faults.length)] as string) : 'none'
     this.faults[fault] = (this.faults[fault] ?? 0) + 1
     return fault
   }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@kubewright/kube/json'
 import {
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportChunk,
   type TransportRequest,
   type TransportStream,
@@ -10,7 +10,7 @@ import {
   type WatchEvent,
 } from '@kubewright/kube/transport'
 
-export type ScriptedStep = (request: TransportRequest) => TransportAnswer | Promise<TransportAnswer>
+export type ScriptedStep = (request: TransportRequest) => TransportResponse | Promise<TransportResponse>
 
 /**
  * The other end of a Transport, which answers by a script: for the odd sequences that a server goes through when it
@@ -20,20 +20,20 @@ export type ScriptedStep = (request: TransportRequest) => TransportAnswer | Prom
 export class ScriptedPeer implements Transport {
   readonly requests: TransportRequest[] = []
   /** The queries of the questions for the revision. */
-  readonly questions: Readonly<Record<string, string>>[] = []
+  readonly revisionQueries: Readonly<Record<string, string>>[] = []
   /** Answers those questions; by default with a list that has no revision. */
-  onQuestion: ScriptedStep = answerValue({ kind: 'List', apiVersion: 'v1', metadata: {}, items: [] })
+  onRevisionQuery: ScriptedStep = respondValue({ kind: 'List', apiVersion: 'v1', metadata: {}, items: [] })
   private readonly steps: ScriptedStep[]
 
   constructor(...steps: ScriptedStep[]) {
     this.steps = steps
   }
 
-  async send(request: TransportRequest): Promise<TransportAnswer> {
+  async send(request: TransportRequest): Promise<TransportResponse> {
     const { query = {}, headers = {} } = request
     if (query['limit'] === '1' && headers['accept']?.includes('PartialObjectMetadataList')) {
-      this.questions.push(query)
-      return this.onQuestion(request)
+      this.revisionQueries.push(query)
+      return this.onRevisionQuery(request)
     }
     this.requests.push(request)
     const step = this.steps.shift()
@@ -86,7 +86,7 @@ export class ScriptedStream implements TransportStream {
     return this.push('cut')
   }
 
-  readonly answer: ScriptedStep = () => ({ status: 200, headers: {}, body: { form: 'stream', stream: this } })
+  readonly step: ScriptedStep = () => ({ status: 200, headers: {}, body: { form: 'stream', stream: this } })
 
   private push(piece: TransportChunk | 'end' | 'cut'): this {
     this.pending.push(piece)
@@ -107,7 +107,7 @@ export class ScriptedStream implements TransportStream {
   }
 }
 
-export function answerValue(
+export function respondValue(
   value: JsonValue,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
@@ -115,11 +115,11 @@ export function answerValue(
   return () => ({ status, headers, body: { form: 'value', value } })
 }
 
-export function answerStatus(code: number, reason: string, message = reason): ScriptedStep {
-  return answerValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message }, code)
+export function respondStatus(code: number, reason: string, message = reason): ScriptedStep {
+  return respondValue({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, reason, message }, code)
 }
 
-export function answerBytes(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): ScriptedStep {
+export function respondBytes(text: string, status = 200, headers: Readonly<Record<string, string>> = {}): ScriptedStep {
   return () => ({ status, headers, body: { form: 'bytes', bytes: new TextEncoder().encode(text) } })
 }
 

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { systemRuntime } from '../../host/index.ts'
 import { createWebhookServer, type Webhook, type WebhookServer, type WebhookServerOptions } from '../index.ts'
 
-export interface Answered {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: JsonObject
@@ -35,12 +35,12 @@ export async function serve(
 }
 
 /** Asks over HTTPS, as an API server that trusts the certificate of the server and nothing else. */
-export async function ask(
+export async function sendReview(
   server: WebhookServer,
   path: string,
   body: JsonObject | string | undefined,
   { method = 'POST', headers = { 'content-type': 'application/json' }, ...client }: Question = {},
-): Promise<Answered> {
+): Promise<ReceivedResponse> {
   const bytes = Buffer.from(typeof body === 'object' ? encodeJson(body) : (body ?? ''))
   const url = `https://127.0.0.1:${server.port}${path}`
   const sent = request(url, {
@@ -58,7 +58,7 @@ export async function ask(
 
 /** The response of a review that was answered. */
 export async function decisionOf(server: WebhookServer, path: string, review: JsonObject): Promise<JsonObject> {
-  const { status, body } = await ask(server, path, review)
+  const { status, body } = await sendReview(server, path, review)
   if (status !== 200) throw new Error(`the answer is ${status}: ${encodeJson(body)}`)
   return body['response'] as JsonObject
 }

@@ -7,7 +7,7 @@
  */
 import type { RequestScenario } from '../../scenario.ts'
 import { coreKinds } from './core-kinds.ts'
-import { kindLife } from './kind-life.ts'
+import { kindLifecycle } from './kind-life.ts'
 import { networkKinds } from './network-kinds.ts'
 import { policyKinds } from './policy-kinds.ts'
 import { storageKinds } from './storage-kinds.ts'
@@ -19,4 +19,4 @@ export const kindScenarios: readonly RequestScenario[] = [
   ...networkKinds,
   ...policyKinds,
   ...storageKinds,
-].map(kindLife)
+].map(kindLifecycle)

@@ -23,7 +23,7 @@ export interface KindSample {
  * What the registry of a kind decides by itself, in six requests: whether PUT creates, the defaults and the generation
  * of a new object, the columns of its table, whether a change counts, whether PUT needs a version, what DELETE answers.
  */
-export function kindLife(sample: KindSample): RequestScenario {
+export function kindLifecycle(sample: KindSample): RequestScenario {
   const { apiVersion, kind, plural, content, change } = sample
   const names =
     sample.names ?? (sample.isClusterWide ? (['{namespace}-a', '{namespace}-b'] as const) : (['a', 'b'] as const))

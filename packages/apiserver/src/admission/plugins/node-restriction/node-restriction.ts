@@ -18,8 +18,8 @@ const nodeSigners: ReadonlySet<string> = new Set([
   'kubernetes.io/kube-apiserver-client-kubelet',
 ])
 
-type Surroundings = Pick<AdmissionDependencies, 'store' | 'access'>
-type Check = (node: string, attributes: AdmissionAttributes, surroundings: Surroundings) => void
+type NodeRestrictionContext = Pick<AdmissionDependencies, 'store' | 'access'>
+type Check = (node: string, attributes: AdmissionAttributes, context: NodeRestrictionContext) => void
 
 /** What a kubelet may do to each resource besides what its rights say; other resources are left to them. */
 const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
@@ -34,7 +34,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
 ])
 
 /** Holds kubelets to their own node and to the pods on it. */
-export function createNodeRestriction(surroundings: Surroundings): Plugin {
+export function createNodeRestriction(context: NodeRestrictionContext): Plugin {
   return {
     check(attributes) {
       if (attributes.verb === 'CONNECT') return
@@ -42,7 +42,7 @@ export function createNodeRestriction(surroundings: Surroundings): Plugin {
       if (!isNode(user)) return
       const node = user.name.slice(userPrefix.length)
       if (node === '') refuse(attributes, `could not determine node from user ${quoteGo(user.name)}`)
-      checks.get(resource.storageName)?.(node, attributes, surroundings)
+      checks.get(resource.storageName)?.(node, attributes, context)
     },
   }
 }
@@ -51,7 +51,7 @@ function isNode({ name, groups }: UserInfo): boolean {
   return name.startsWith(userPrefix) && (groups ?? []).includes('system:nodes')
 }
 
-function checkPods(node: string, attributes: AdmissionAttributes, { store }: Surroundings): void {
+function checkPods(node: string, attributes: AdmissionAttributes, { store }: NodeRestrictionContext): void {
   const { subresource } = attributes
   if (subresource === '') checkPod(node, attributes, store)
   else if (subresource === 'status') checkPodStatus(node, attributes)

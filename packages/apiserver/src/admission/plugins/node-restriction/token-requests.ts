@@ -49,7 +49,7 @@ function isPermitted(
   access: AdmissionDependencies['access'],
 ): boolean {
   const { user, namespace, name } = attributes
-  const asked = {
+  const audienceAttributes = {
     user,
     verb: 'request-serviceaccounts-token-audience',
     isResourceRequest: true,
@@ -57,7 +57,7 @@ function isPermitted(
     namespace,
     name,
   }
-  return access.authorizer.authorize({ ...asked, resource: audience, subresource: '', path: '' }).isAllowed
+  return access.authorizer.authorize({ ...audienceAttributes, resource: audience, subresource: '', path: '' }).isAllowed
 }
 
 function hasAudience(pod: JsonObject, audience: string, store: Store): boolean {

@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, jsonEqual, quoteGo } from '@kubewright
 import { forbiddenStatus, invalidStatus, StatusError } from '@kubewright/kube/status'
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
 import type { Store } from '../../../storage/index.ts'
-import type { AdmissionAttributes, Turn } from '../../admission.ts'
+import type { AdmissionAttributes, Attempt } from '../../admission.ts'
 import { isCore, type Plugin } from '../plugin.ts'
 import { violationsOf } from './checks.ts'
 import { existingPodWarnings } from './existing-pods.ts'
@@ -42,64 +42,64 @@ export function createPodSecurity(store: Store): Plugin {
     return policyOf(objectAt(found, 'metadata', 'labels'))
   }
   return {
-    validate(object, attributes, turn) {
+    validate(object, attributes, attempt) {
       const { resource, subresource, namespace } = attributes
       if (isCore(attributes, 'namespaces')) {
-        if (subresource === '') validateNamespace(object, attributes, turn, store)
+        if (subresource === '') validateNamespace(object, attributes, attempt, store)
       } else if (isCore(attributes, 'pods')) {
         if (ignoredParts.has(subresource)) return
-        validatePod(object, attributes, turn, policyIn(namespace))
+        validatePod(object, attributes, attempt, policyIn(namespace))
       } else {
         const path = subresource === '' ? templatePaths.get(resource.storageName) : undefined
-        if (path !== undefined) validateTemplate(valueAt(object, ...path), turn, policyIn(namespace))
+        if (path !== undefined) validateTemplate(valueAt(object, ...path), attempt, policyIn(namespace))
       }
     },
   }
 }
 
-function validatePod(pod: JsonObject, attributes: AdmissionAttributes, turn: Turn, read: ReadPolicy): void {
+function validatePod(pod: JsonObject, attributes: AdmissionAttributes, attempt: Attempt, read: ReadPolicy): void {
   const { enforce, audit, warn } = read.policy
   if (read.errors.length === 0 && [enforce, audit, warn].every(({ level }) => level === 'privileged')) {
-    turn.annotate(`${labelPrefix}enforce-policy`, 'privileged:latest')
+    attempt.annotate(`${labelPrefix}enforce-policy`, 'privileged:latest')
     return
   }
   const { verb, oldObject, resource, name } = attributes
   if (verb === 'UPDATE' && !isSignificantChange(pod, oldObject)) return
   const checked = checkedPod(objectAt(pod, 'metadata', 'annotations'), objectAt(pod, 'spec'))
-  noteErrors(read, turn)
-  turn.annotate(`${labelPrefix}enforce-policy`, formatLevelVersion(enforce))
+  noteErrors(read, attempt)
+  attempt.annotate(`${labelPrefix}enforce-policy`, formatLevelVersion(enforce))
   const problem = problemOf(enforce, checked)
-  noteAudit(audit, checked, turn)
+  noteAudit(audit, checked, attempt)
   if (problem !== undefined) {
     const { group, plural } = resource.definition
     throw new StatusError(forbiddenStatus({ group, resource: plural }, name, `violates ${problem}`))
   }
-  warnOf(warn, checked, turn)
+  warnOf(warn, checked, attempt)
 }
 
 /** A template is not refused: its pods will be. */
-function validateTemplate(template: JsonValue | undefined, turn: Turn, read: ReadPolicy): void {
+function validateTemplate(template: JsonValue | undefined, attempt: Attempt, read: ReadPolicy): void {
   const { audit, warn } = read.policy
   if (template === undefined) return
   if (read.errors.length === 0 && audit.level === 'privileged' && warn.level === 'privileged') return
   const checked = checkedPod(objectAt(template, 'metadata', 'annotations'), objectAt(template, 'spec'))
-  noteErrors(read, turn)
-  noteAudit(audit, checked, turn)
-  warnOf(warn, checked, turn)
+  noteErrors(read, attempt)
+  noteAudit(audit, checked, attempt)
+  warnOf(warn, checked, attempt)
 }
 
-function noteErrors({ errors }: ReadPolicy, turn: Turn): void {
-  if (errors.length > 0) turn.annotate(`${labelPrefix}error`, `Failed to parse policy: ${aggregateMessage(errors)}`)
+function noteErrors({ errors }: ReadPolicy, attempt: Attempt): void {
+  if (errors.length > 0) attempt.annotate(`${labelPrefix}error`, `Failed to parse policy: ${aggregateMessage(errors)}`)
 }
 
-function noteAudit(audit: LevelVersion, pod: CheckedPod, turn: Turn): void {
+function noteAudit(audit: LevelVersion, pod: CheckedPod, attempt: Attempt): void {
   const problem = problemOf(audit, pod)
-  if (problem !== undefined) turn.annotate(`${labelPrefix}audit-violations`, `would violate ${problem}`)
+  if (problem !== undefined) attempt.annotate(`${labelPrefix}audit-violations`, `would violate ${problem}`)
 }
 
-function warnOf(warn: LevelVersion, pod: CheckedPod, turn: Turn): void {
+function warnOf(warn: LevelVersion, pod: CheckedPod, attempt: Attempt): void {
   const problem = problemOf(warn, pod)
-  if (problem !== undefined) turn.warnings.push(`would violate ${problem}`)
+  if (problem !== undefined) attempt.warnings.push(`would violate ${problem}`)
 }
 
 function problemOf(level: LevelVersion, pod: CheckedPod): string | undefined {
@@ -125,7 +125,7 @@ function isSignificantChange(pod: JsonObject, old: JsonObject | undefined): bool
 }
 
 /** Labels that cannot be read are refused where they are new. Who enforces more is warned of the pods that are there. */
-function validateNamespace(namespace: JsonObject, attributes: AdmissionAttributes, turn: Turn, store: Store): void {
+function validateNamespace(namespace: JsonObject, attributes: AdmissionAttributes, attempt: Attempt, store: Store): void {
   const next = policyOf(objectAt(namespace, 'metadata', 'labels'))
   const { verb, oldObject, name } = attributes
   const old = verb === 'UPDATE' ? policyOf(objectAt(oldObject, 'metadata', 'labels')) : undefined
@@ -142,7 +142,7 @@ function validateNamespace(namespace: JsonObject, attributes: AdmissionAttribute
     pods.map(({ object }) => object),
     enforce,
   )
-  turn.warnings.pushAll(warnings)
+  attempt.warnings.pushAll(warnings)
 }
 
 function errorsToJson({ errors }: ReadPolicy): JsonValue {

@@ -22,8 +22,8 @@ export function checkedPod(annotations: JsonObject, spec: JsonObject): CheckedPo
 }
 
 /** The names of the containers of which something holds. */
-export function containersWhere({ containers }: CheckedPod, holds: (container: JsonValue) => boolean): string[] {
-  return containers.filter(holds).map((container) => textAt(container, 'name'))
+export function containersWhere({ containers }: CheckedPod, matches: (container: JsonValue) => boolean): string[] {
+  return containers.filter(matches).map((container) => textAt(container, 'name'))
 }
 
 /** `container "a"`, `containers "a", "b"`. */

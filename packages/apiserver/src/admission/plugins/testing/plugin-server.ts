@@ -4,7 +4,7 @@ import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import type { AuditNotes } from '../../../api.ts'
 import { type ApiServerOptions, createApiServer } from '../../../server/server.ts'
 
-export interface PluginAnswer {
+export interface PluginResponse {
   readonly status: number
   readonly object: JsonObject
   readonly warnings: readonly string[]
@@ -25,7 +25,7 @@ export function createPluginServer(options: Partial<ApiServerOptions> = {}) {
     path: string,
     body?: JsonObject,
     query: Readonly<Record<string, string>> = {},
-  ): Promise<PluginAnswer> {
+  ): Promise<PluginResponse> {
     const notes: Record<string, string> = {}
     const audit: AuditNotes = {
       annotate(key, value) {
@@ -33,15 +33,15 @@ export function createPluginServer(options: Partial<ApiServerOptions> = {}) {
       },
     }
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
-    const answer = await server.handle({
+    const response = await server.handle({
       ...{ method, path, query, audit },
       headers: { 'content-type': type, 'user-agent': 'tester/1.0' },
       user: { name: 'tester', groups: ['system:masters', 'system:authenticated'] },
       ...(body === undefined ? {} : { body: { form: 'value', value: body } as const }),
     })
     if (errors.length > 0) throw errors[0]
-    if (answer.form !== 'object') throw new Error(`an answer in the form of ${answer.form}`)
-    return { status: answer.status, object: answer.object as JsonObject, warnings: answer.warnings ?? [], notes }
+    if (response.form !== 'object') throw new Error(`an answer in the form of ${response.form}`)
+    return { status: response.status, object: response.object as JsonObject, warnings: response.warnings ?? [], notes }
   }
 
   return {

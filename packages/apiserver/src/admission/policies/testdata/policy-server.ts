@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { ApiRequest, ObjectAnswer, UserInfo } from '../../../api.ts'
+import type { ApiRequest, ObjectResponse, UserInfo } from '../../../api.ts'
 import { textAt } from '../../../read-object.ts'
 import { createApiServer } from '../../../server/index.ts'
 
@@ -17,13 +17,13 @@ export function createPolicyServer() {
   const server = createApiServer({ runtime: createVirtualRuntime({ startTime: '2030-01-01T00:00:00Z' }) })
   const send = (method: ApiRequest['method'], path: string, value?: JsonValue, parts: Partial<ApiRequest> = {}) => {
     const annotations: Record<string, string> = {}
-    const answer = server.handle({
+    const response = server.handle({
       ...{ method, path, query: {}, headers: {}, user: administrator },
       audit: notesIn(annotations),
       ...(value === undefined ? {} : { body: { form: 'value', value } }),
       ...parts,
-    }) as ObjectAnswer
-    return { ...answer, annotations, message: textAt(answer.object, 'message') }
+    }) as ObjectResponse
+    return { ...response, annotations, message: textAt(response.object, 'message') }
   }
   const must = (method: ApiRequest['method'], path: string, value?: JsonValue) => {
     const { status, message } = send(method, path, value)

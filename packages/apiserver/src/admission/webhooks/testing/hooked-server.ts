@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { ApiRequest, ObjectAnswer, UserInfo } from '../../../api.ts'
+import type { ApiRequest, ObjectResponse, UserInfo } from '../../../api.ts'
 import type { WebhookTarget } from '../../../outbound/webhook-call.ts'
 import { objectAt } from '../../../read-object.ts'
 import { createApiServer } from '../../../server/server.ts'
 
 /** A call of a webhook: whom, and about what. */
-export interface Asked {
+export interface ReceivedReview {
   /** The path of the URL. */
   readonly path: string
   readonly target: WebhookTarget
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What a webhook answers: fields of the response, or a whole review. */
-export type Respond = (asked: Asked) => JsonObject | Promise<JsonObject>
+export type Respond = (received: ReceivedReview) => JsonObject | Promise<JsonObject>
 
 const administrator: UserInfo = { name: 'admin', groups: ['system:masters'] }
 const configurations = 'admissionregistration.k8s.io'
@@ -24,7 +24,7 @@ const configurations = 'admissionregistration.k8s.io'
 /** A server whose webhooks are a function, on virtual time. */
 export function createHookedServer(respond: Respond) {
   const runtime = createVirtualRuntime()
-  const asked: Asked[] = []
+  const received: ReceivedReview[] = []
   const annotations = new Map<string, string>()
   const server = createApiServer({
     runtime,
@@ -37,7 +37,7 @@ export function createHookedServer(respond: Respond) {
           request: objectAt(review, 'request'),
           timeoutMs,
         }
-        asked.push(one)
+        received.push(one)
         return reviewed(review, await respond(one))
       },
     },
@@ -68,17 +68,17 @@ export function createHookedServer(respond: Respond) {
   }
 
   return {
-    ...{ runtime, server, asked, annotations, send, register },
+    ...{ runtime, server, received, annotations, send, register },
     create: async (object: JsonObject, parts: Partial<ApiRequest> = {}) =>
-      (await send('POST', '/api/v1/namespaces/default/configmaps', { value: object, ...parts })) as ObjectAnswer,
+      (await send('POST', '/api/v1/namespaces/default/configmaps', { value: object, ...parts })) as ObjectResponse,
   }
 }
 
 /** A response is given its review; what is a review already stays as it is. */
-function reviewed(sent: JsonObject, answer: JsonObject): JsonObject {
-  if ('response' in answer || 'kind' in answer) return answer
+function reviewed(sent: JsonObject, reply: JsonObject): JsonObject {
+  if ('response' in reply || 'kind' in reply) return reply
   const uid = objectAt(sent, 'request')['uid'] ?? ''
-  return { kind: 'AdmissionReview', apiVersion: sent['apiVersion'] ?? '', response: { uid, ...answer } }
+  return { kind: 'AdmissionReview', apiVersion: sent['apiVersion'] ?? '', response: { uid, ...reply } }
 }
 
 /** A webhook about config maps, as it is stored: with its defaults. */

@@ -3,9 +3,9 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
 import type { BuiltinView } from '../../builtin-kind.ts'
-import { eventKind } from './index.ts'
+import { eventStrategy } from './index.ts'
 
-const grouped = eventKind.views?.get('events.k8s.io/v1') as BuiltinView
+const grouped = eventStrategy.views?.get('events.k8s.io/v1') as BuiltinView
 const involvedObject = { kind: 'Pod', namespace: 'here', name: 'web' }
 const oldEvent = printedForm({
   apiVersion: 'v1',
@@ -33,7 +33,7 @@ const newEvent = printedForm({
 })
 
 function problems(event: JsonObject): readonly string[] {
-  return (eventKind.validateCreate?.(event) ?? []).map(formatFieldError)
+  return (eventStrategy.validateCreate?.(event) ?? []).map(formatFieldError)
 }
 
 function groupedProblems(event: JsonObject): readonly string[] {
@@ -109,7 +109,7 @@ test('through the new group nothing of the old kind is set', () => {
 test('through the new group only the series changes, through the old one everything', () => {
   const series = { count: 2, lastObservedTime: '2026-01-02T03:04:05.000000Z' }
   const changed = { ...newEvent, series, message: 'other', related: { name: 'r' } }
-  expect(eventKind.validateUpdate?.(changed, newEvent)).toEqual([])
+  expect(eventStrategy.validateUpdate?.(changed, newEvent)).toEqual([])
   expect((grouped.validateUpdate?.(changed, newEvent) ?? []).map(formatFieldError)).toEqual([
     'message: Invalid value: "other": field is immutable',
     'related: Invalid value: {"Kind":"","Namespace":"","Name":"r","UID":"","APIVersion":"","ResourceVersion":"","FieldPath":""}: field is immutable',

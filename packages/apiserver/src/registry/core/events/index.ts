@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { BuiltinKind } from '../../builtin-kind.ts'
+import type { KindStrategy } from '../../builtin-kind.ts'
 import { validateEvent } from './event.ts'
 import { groupedEvents } from './event-view.ts'
 
-export const eventKind: BuiltinKind = {
+export const eventStrategy: KindStrategy = {
   validateCreate: (event) => validateEvent(event, 'reportingComponent'),
   validateUpdate: (event) => validateEvent(event, 'reportingComponent'),
   views: new Map([['events.k8s.io/v1', groupedEvents]]),

@@ -1,10 +1,10 @@
 import { printedForm } from '@kubewright/kube/protobuf'
 import { expect, test } from 'vitest'
-import { surroundingsWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
 import { bootNamespaceObjects } from './boot.ts'
 
 test('namespaces from the start are complete, and managed by the server', () => {
-  const changes = bootNamespaceObjects(surroundingsWith())
+  const changes = bootNamespaceObjects(strategyContextWith())
   expect(changes.map(({ name }) => name)).toEqual(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
   const [{ object } = {}] = changes
   expect(object).toMatchObject({
@@ -25,6 +25,6 @@ test('namespaces from the start are complete, and managed by the server', () => 
 })
 
 test('a namespace that is there is not made again', () => {
-  const surroundings = surroundingsWith({ namespaces: [{ metadata: { name: 'default' } }] })
-  expect(bootNamespaceObjects(surroundings).map(({ name }) => name)).not.toContain('default')
+  const context = strategyContextWith({ namespaces: [{ metadata: { name: 'default' } }] })
+  expect(bootNamespaceObjects(context).map(({ name }) => name)).not.toContain('default')
 })

@@ -1,21 +1,21 @@
 import { objectAt } from '../../../read-object.ts'
-import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from '../../builtin-kind.ts'
 import { bootManagedFields, bootManager } from '../../common/boot-managers.ts'
 import { completeNewNamespace } from './namespace.ts'
 
 const names = ['default', 'kube-system', 'kube-public', 'kube-node-lease']
 
 /** The namespaces that Kubernetes makes when it starts, as far as they are missing. */
-export function bootNamespaceObjects(surroundings: Surroundings): readonly CompanionChange[] {
-  const creationTimestamp = surroundings.now()
+export function bootNamespaceObjects(context: StrategyContext): readonly CoupledWrite[] {
+  const creationTimestamp = context.now()
   return names.flatMap((name) => {
-    if (surroundings.find('namespaces', '', name) !== undefined) return []
-    const given = {
+    if (context.find('namespaces', '', name) !== undefined) return []
+    const template = {
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name, uid: surroundings.newUid(), creationTimestamp },
+      metadata: { name, uid: context.newUid(), creationTimestamp },
     }
-    const { spec, ...named } = completeNewNamespace(given)
+    const { spec, ...named } = completeNewNamespace(template)
     const managedFields = bootManagedFields('v1', [bootManager('kube-apiserver', named)], creationTimestamp)
     const metadata = { ...objectAt(named, 'metadata'), managedFields }
     const object = { ...named, metadata, spec: spec ?? {}, status: { phase: 'Active' } }

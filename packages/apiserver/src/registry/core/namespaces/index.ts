@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { BuiltinKinds } from '../../builtin-kind.ts'
+import type { KindStrategies } from '../../builtin-kind.ts'
 import { completeNewNamespace, setNamespaceDefaults } from './namespace.ts'
 import { validateFinalizeUpdate, validateNamespace, validateNamespaceStatus } from './validation.ts'
 
-export const namespaceKinds: BuiltinKinds = new Map([
+export const namespaceStrategies: KindStrategies = new Map([
   [
     'namespaces',
     {

@@ -1,11 +1,11 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import type { BuiltinKind } from '../../builtin-kind.ts'
-import { surroundingsWith } from '../../testing/surroundings.ts'
-import { namespaceKinds } from './index.ts'
+import type { KindStrategy } from '../../builtin-kind.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
+import { namespaceStrategies } from './index.ts'
 
-const kind = namespaceKinds.get('namespaces') as BuiltinKind
+const kind = namespaceStrategies.get('namespaces') as KindStrategy
 
 test('a namespace has its name as a label, and is active', () => {
   const complete = kind.setDefaults?.({ metadata: { name: 'a' } }) as JsonObject
@@ -19,7 +19,7 @@ test('a namespace has its name as a label, and is active', () => {
 test('a new namespace has the finalizer of Kubernetes, and the label of a name that was generated', () => {
   const prepared = kind.prepareForCreate?.(
     { metadata: { name: 'a' }, spec: { finalizers: ['a/b'] } },
-    surroundingsWith(),
+    strategyContextWith(),
   )
   expect(prepared).toEqual({
     metadata: { name: 'a', labels: { 'kubernetes.io/metadata.name': 'a' } },

@@ -5,7 +5,7 @@
  * @module
  */
 import type { JsonObject } from '@kubewright/kube/json'
-import type { BuiltinKind, BuiltinKinds } from '../../builtin-kind.ts'
+import type { KindStrategy, KindStrategies } from '../../builtin-kind.ts'
 import { admitPod, admitPodUpdate } from './admission/index.ts'
 import { changedPart, withFields } from './change-fields.ts'
 import { setPodDefaults, setPodTemplateDefaults } from './defaults/index.ts'
@@ -32,7 +32,7 @@ export { printPodSpec } from './validation/spec-difference.ts'
 export { validatePodTemplate } from './validation/template.ts'
 export { volumeSecretPaths } from './volume-secrets.ts'
 
-const pod: BuiltinKind = {
+const podStrategy: KindStrategy = {
   setDefaults: setPodDefaults,
   admitCreate: admitPod,
   admitUpdate: admitPodUpdate,
@@ -51,7 +51,7 @@ const validateTemplate = (object: JsonObject) => validatePodTemplate(templateOf(
 const dropDisabled = (object: JsonObject) =>
   withFields(object, { template: changedPart(object['template'], dropDisabledTemplateFields) })
 
-const podTemplate: BuiltinKind = {
+const podTemplateStrategy: KindStrategy = {
   setDefaults: (object) => withFields(object, { template: setPodTemplateDefaults(templateOf(object)) }),
   prepareForCreate: dropDisabled,
   prepareForUpdate: dropDisabled,
@@ -66,7 +66,7 @@ function isSameGeneration(object: JsonObject, old: JsonObject): boolean {
   return partOf(object, 'metadata')?.['generation'] === partOf(old, 'metadata')?.['generation']
 }
 
-export const podKinds: BuiltinKinds = new Map([
-  ['pods', pod],
-  ['podtemplates', podTemplate],
+export const podStrategies: KindStrategies = new Map([
+  ['pods', podStrategy],
+  ['podtemplates', podTemplateStrategy],
 ])

@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { limitRangeKind } from './limit-range.ts'
-export { resourceQuotaKind } from './resource-quota.ts'
+export { limitRangeStrategy } from './limit-range.ts'
+export { resourceQuotaStrategy } from './resource-quota.ts'

@@ -2,7 +2,7 @@ import { addErrors, duplicate, type FieldError, forbidden, invalid, required } f
 import { type JsonObject, type JsonValue, sortStrings } from '@kubewright/kube/json'
 import { qualifiedNameProblems } from '@kubewright/kube/names'
 import { listAt, objectAt, textAt } from '../../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../../builtin-kind.ts'
 import { changeField, changeItems, withFieldValue } from '../../common/change-fields.ts'
 import { roundResourceList } from '../../common/resource-lists.ts'
 import { validateContainerResourceName, validateResourceName } from '../../common/resource-names.ts'
@@ -11,7 +11,7 @@ import { validateAmountsOf } from './limit-amounts.ts'
 const standardTypes = ['Pod', 'Container', 'PersistentVolumeClaim']
 const lists = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio']
 
-export const limitRangeKind: BuiltinKind = {
+export const limitRangeStrategy: KindStrategy = {
   setDefaults: (object) => changeField(object, 'spec', (spec) => changeItems(spec, 'limits', setLimitDefaults)),
   prepareForCreate: named,
   validateCreate: validateLimitRange,
@@ -30,10 +30,10 @@ function setLimitDefaults(limit: JsonObject): JsonObject {
 }
 
 /** One without a name gets a random one, a uuid. */
-function named(object: JsonObject, surroundings: Surroundings): JsonObject {
+function named(object: JsonObject, context: StrategyContext): JsonObject {
   const metadata = objectAt(object, 'metadata')
   if (textAt(metadata, 'name') !== '') return object
-  return { ...object, metadata: { ...metadata, name: surroundings.newUid() } }
+  return { ...object, metadata: { ...metadata, name: context.newUid() } }
 }
 
 function validateLimitRange(object: JsonObject): readonly FieldError[] {

@@ -1,22 +1,22 @@
 import { formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { surroundingsWith } from '../../testing/surroundings.ts'
-import { limitRangeKind } from './limit-range.ts'
-import { resourceQuotaKind } from './resource-quota.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
+import { limitRangeStrategy } from './limit-range.ts'
+import { resourceQuotaStrategy } from './resource-quota.ts'
 
 function quotaProblems(spec: JsonObject): readonly string[] {
-  return (resourceQuotaKind.validateCreate?.({ spec }) ?? []).map(formatFieldError)
+  return (resourceQuotaStrategy.validateCreate?.({ spec }) ?? []).map(formatFieldError)
 }
 
 function limitProblems(...limits: JsonObject[]): readonly string[] {
-  return (limitRangeKind.validateCreate?.({ spec: { limits } }) ?? []).map(formatFieldError)
+  return (limitRangeStrategy.validateCreate?.({ spec: { limits } }) ?? []).map(formatFieldError)
 }
 
 test('amounts of a quota are kept in thousandths', () => {
   const whole = { spec: { hard: { cpu: '1', pods: '5' } } }
-  expect(resourceQuotaKind.setDefaults?.(whole)).toBe(whole)
-  expect(resourceQuotaKind.setDefaults?.({ spec: { hard: { cpu: '100u', memory: '1Gi' } } })).toEqual({
+  expect(resourceQuotaStrategy.setDefaults?.(whole)).toBe(whole)
+  expect(resourceQuotaStrategy.setDefaults?.({ spec: { hard: { cpu: '100u', memory: '1Gi' } } })).toEqual({
     spec: { hard: { cpu: '1m', memory: '1Gi' } },
   })
 })
@@ -86,7 +86,7 @@ test('a selector that does not fit is shown as Go prints it', () => {
 test('scopes do not change, whatever their order', () => {
   const quota = (...scopes: string[]) => ({ spec: { hard: { pods: '1' }, scopes } })
   const change = (object: JsonObject, old: JsonObject) =>
-    (resourceQuotaKind.validateUpdate?.(object, old) ?? []).map(formatFieldError)
+    (resourceQuotaStrategy.validateUpdate?.(object, old) ?? []).map(formatFieldError)
   expect(change(quota('NotBestEffort', 'Terminating'), quota('Terminating', 'NotBestEffort'))).toEqual([])
   expect(change(quota('Terminating'), quota())).toEqual([
     'spec.scopes: Invalid value: ["Terminating"]: field is immutable',
@@ -95,25 +95,25 @@ test('scopes do not change, whatever their order', () => {
 
 test('a quota that allows more requests than limits is worth a warning', () => {
   const hard = { cpu: '4', 'limits.cpu': '2', 'requests.memory': '1Gi', 'limits.memory': '1Gi' }
-  expect(resourceQuotaKind.warningsOnCreate?.({ spec: { hard } })).toEqual([
+  expect(resourceQuotaStrategy.warningsOnCreate?.({ spec: { hard } })).toEqual([
     'ResourceQuota cpu (4) should be less than limits.cpu (2)',
   ])
 })
 
 test('limits of containers are complete', () => {
   const limit = { type: 'Container', max: { cpu: '2' }, min: { cpu: '1', memory: '1Gi' }, default: { memory: '2Gi' } }
-  expect(limitRangeKind.setDefaults?.({ spec: { limits: [limit] } })).toEqual({
+  expect(limitRangeStrategy.setDefaults?.({ spec: { limits: [limit] } })).toEqual({
     spec: {
       limits: [{ ...limit, default: { cpu: '2', memory: '2Gi' }, defaultRequest: { cpu: '2', memory: '2Gi' } }],
     },
   })
   const other = { spec: { limits: [{ type: 'Pod', max: { cpu: '2' } }] } }
-  expect(limitRangeKind.setDefaults?.(other)).toBe(other)
+  expect(limitRangeStrategy.setDefaults?.(other)).toBe(other)
 })
 
 test('limits without a name get one', () => {
-  const surroundings = surroundingsWith({}, { newUid: () => 'some-uid' })
-  expect(limitRangeKind.prepareForCreate?.({ metadata: {} }, surroundings)).toEqual({ metadata: { name: 'some-uid' } })
+  const context = strategyContextWith({}, { newUid: () => 'some-uid' })
+  expect(limitRangeStrategy.prepareForCreate?.({ metadata: {} }, context)).toEqual({ metadata: { name: 'some-uid' } })
 })
 
 test.each([

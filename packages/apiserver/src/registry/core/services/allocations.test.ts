@@ -1,10 +1,10 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { TransportAnswer } from '@kubewright/kube/transport'
+import type { TransportResponse } from '@kubewright/kube/transport'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
 import { expect, test } from 'vitest'
 import { listAt, numberAt, textAt } from '../../../read-object.ts'
 import { type ApiServer, createApiServer } from '../../../server/server.ts'
-import { surroundingsWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
 import { chooseAddress, NodePortAllocation } from './allocations.ts'
 import { nodePortMax, nodePortMin } from './ranges.ts'
 
@@ -15,9 +15,9 @@ function newServer(): ApiServer {
   return createApiServer({ runtime: createVirtualRuntime() })
 }
 
-function contentOf(answer: TransportAnswer): JsonObject {
-  if (answer.body.form !== 'value') throw new Error(`an answer in the form of ${answer.body.form}`)
-  return answer.body.value as JsonObject
+function contentOf(response: TransportResponse): JsonObject {
+  if (response.body.form !== 'value') throw new Error(`an answer in the form of ${response.body.form}`)
+  return response.body.value as JsonObject
 }
 
 async function create(server: ApiServer, name: string, spec: JsonObject = {}, query = {}): Promise<JsonObject> {
@@ -63,23 +63,23 @@ test('each service has an IPAddress as long as it is there', async () => {
 
 test('an address is one service’s, in a fork as well, and free once that is gone', async () => {
   const server = newServer()
-  const asked = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
-  expect(await create(server, 'a', asked)).toMatchObject({ kind: 'Service' })
+  const requestedSpec = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
+  expect(await create(server, 'a', requestedSpec)).toMatchObject({ kind: 'Service' })
   const fork = createApiServer({ runtime: createVirtualRuntime(), store: server.store.fork() })
-  for (const each of [server, fork]) expect(await create(each, 'b', asked)).toMatchObject({ reason: 'Invalid' })
+  for (const each of [server, fork]) expect(await create(each, 'b', requestedSpec)).toMatchObject({ reason: 'Invalid' })
   await remove(fork, 'a')
-  expect(await create(fork, 'b', asked)).toMatchObject({ kind: 'Service' })
-  expect(await create(server, 'b', asked)).toMatchObject({ reason: 'Invalid' })
+  expect(await create(fork, 'b', requestedSpec)).toMatchObject({ kind: 'Service' })
+  expect(await create(server, 'b', requestedSpec)).toMatchObject({ reason: 'Invalid' })
 })
 
 test('a service that is refused, or tried in a dry run, takes nothing', async () => {
   const server = newServer()
-  const asked = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
-  await create(server, 'a', asked, { dryRun: 'All' })
-  expect(await create(server, 'a', { ...asked, sessionAffinity: 'Some' })).toMatchObject({ reason: 'Invalid' })
-  expect(await create(server, 'kubernetes', asked)).toMatchObject({ reason: 'AlreadyExists' })
+  const requestedSpec = { clusterIP: '10.0.0.9', type: 'NodePort', ports: [{ port: 80, nodePort: 30_009 }] }
+  await create(server, 'a', requestedSpec, { dryRun: 'All' })
+  expect(await create(server, 'a', { ...requestedSpec, sessionAffinity: 'Some' })).toMatchObject({ reason: 'Invalid' })
+  expect(await create(server, 'kubernetes', requestedSpec)).toMatchObject({ reason: 'AlreadyExists' })
   expect(await namesAt(server, addresses)).toEqual(['10.0.0.1'])
-  expect(await create(server, 'b', asked)).toMatchObject({ kind: 'Service' })
+  expect(await create(server, 'b', requestedSpec)).toMatchObject({ kind: 'Service' })
 })
 
 test('services get different addresses and ports', async () => {
@@ -91,7 +91,7 @@ test('services get different addresses and ports', async () => {
 })
 
 test('what is free is found without looking at all services', () => {
-  const surroundings = surroundingsWith(
+  const context = strategyContextWith(
     {},
     {
       list: (resource) => {
@@ -100,17 +100,17 @@ test('what is free is found without looking at all services', () => {
       },
     },
   )
-  expect(chooseAddress(surroundings)).toBe('10.0.1.1')
-  expect(new NodePortAllocation(surroundings).choose()).toBe(30_086)
+  expect(chooseAddress(context)).toBe('10.0.1.1')
+  expect(new NodePortAllocation(context).choose()).toBe(30_086)
 })
 
 test('the last free port is found, and then there is none', () => {
   const last = 30_003
-  const surroundings = surroundingsWith(
+  const context = strategyContextWith(
     {},
     { find: (_resource, _namespace, name) => (name === String(last) ? undefined : {}) },
   )
-  const allocation = new NodePortAllocation(surroundings)
+  const allocation = new NodePortAllocation(context)
   expect(allocation.choose()).toBe(last)
   expect(allocation.choose()).toBeUndefined()
   expect([nodePortMin, nodePortMax]).toEqual([30_000, 32_767])

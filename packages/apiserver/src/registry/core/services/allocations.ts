@@ -1,6 +1,6 @@
 import { formatIpAddress, parseIpAddress } from '@kubewright/kube/names'
 import { conditionOf, isConditionTrueIn, listAt, objectAt, textAt } from '../../../read-object.ts'
-import type { Surroundings } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../builtin-kind.ts'
 import { addressRange, canonicalCidr, chooseFree, type NumberRange, nodePortRange, serviceCidr } from './ranges.ts'
 
 /**
@@ -25,26 +25,26 @@ const portOutside = `provided port is not in the valid range. The range of valid
 const dryRunPort = 32_769
 
 /** Takes the address that a service asks for; says why not. A dry run does not ask whether it is free. */
-export function takeAddress(address: string, surroundings: Surroundings): Refusal | undefined {
+export function takeAddress(address: string, context: StrategyContext): Refusal | undefined {
   const parsed = parseIpAddress(address, false)
   const number = Number(parsed?.value ?? 0n)
   const contains = ({ first, last }: NumberRange) => number >= first && number <= last
-  if (surroundings.isDryRun) {
+  if (context.isDryRun) {
     if (contains(defaultRange)) return undefined
     return `the provided IP (${address}) is not in the valid range. The range of valid IPs is ${canonicalCidr(serviceCidr)}`
   }
-  if (!rangesIn(surroundings).some(contains)) return 'the provided network does not match the current range'
-  return isAddressTaken(number, surroundings) ? taken : undefined
+  if (!rangesIn(context).some(contains)) return 'the provided network does not match the current range'
+  return isAddressTaken(number, context) ? taken : undefined
 }
 
 /** Any free address; undefined when there is none. A dry run gets that of the network, which nobody has. */
-export function chooseAddress(surroundings: Surroundings): string | undefined {
-  if (surroundings.isDryRun) return addressText(defaultRange.first - 1)
-  for (const range of rangesIn(surroundings)) {
+export function chooseAddress(context: StrategyContext): string | undefined {
+  if (context.isDryRun) return addressText(defaultRange.first - 1)
+  for (const range of rangesIn(context)) {
     const free = chooseFree(
       range,
-      (number) => isAddressTaken(number, surroundings),
-      (bound) => surroundings.randomInteger(bound),
+      (number) => isAddressTaken(number, context),
+      (bound) => context.randomInteger(bound),
     )
     if (free !== undefined) return addressText(free)
   }
@@ -54,9 +54,9 @@ export function chooseAddress(surroundings: Surroundings): string | undefined {
 const defaultRange = addressRange(serviceCidr) as NumberRange
 
 /** The range of the server, and those that ServiceCIDRs add. One that is not ready or is being deleted gives nothing. */
-function rangesIn(surroundings: Surroundings): readonly NumberRange[] {
+function rangesIn(context: StrategyContext): readonly NumberRange[] {
   const ranges = [defaultRange]
-  for (const object of surroundings.list(serviceCidrResource)) {
+  for (const object of context.list(serviceCidrResource)) {
     const isReady = conditionOf(object, 'Ready') === undefined || isConditionTrueIn(object, 'Ready')
     if (!isReady || textAt(object, 'metadata', 'deletionTimestamp') !== '') continue
     for (const cidr of listAt(objectAt(object, 'spec'), 'cidrs')) {
@@ -67,8 +67,8 @@ function rangesIn(surroundings: Surroundings): readonly NumberRange[] {
   return ranges
 }
 
-function isAddressTaken(number: number, surroundings: Surroundings): boolean {
-  return surroundings.find(addressResource, '', addressText(number)) !== undefined
+function isAddressTaken(number: number, context: StrategyContext): boolean {
+  return context.find(addressResource, '', addressText(number)) !== undefined
 }
 
 function addressText(number: number): string {
@@ -77,17 +77,17 @@ function addressText(number: number): string {
 
 /** The ports that one write takes. */
 export class NodePortAllocation {
-  private readonly surroundings: Surroundings
+  private readonly context: StrategyContext
   private readonly taken = new Set<number>()
 
-  constructor(surroundings: Surroundings) {
-    this.surroundings = surroundings
+  constructor(context: StrategyContext) {
+    this.context = context
   }
 
   /** Takes a port that was asked for; says why not. */
   take(port: number): Refusal | undefined {
     const isInside = port >= nodePortRange.first && port <= nodePortRange.last
-    if (!isInside && !this.surroundings.isDryRun) return portOutside
+    if (!isInside && !this.context.isDryRun) return portOutside
     if (this.isTaken(port)) return portTaken
     this.taken.add(port)
     return undefined
@@ -95,8 +95,8 @@ export class NodePortAllocation {
 
   /** Any free port; undefined when there is none. */
   choose(): number | undefined {
-    const { surroundings, taken } = this
-    if (surroundings.isDryRun) {
+    const { context, taken } = this
+    if (context.isDryRun) {
       const port = taken.size === 0 ? dryRunPort : Math.max(...taken) + 1
       taken.add(port)
       return port
@@ -104,13 +104,13 @@ export class NodePortAllocation {
     const free = chooseFree(
       nodePortRange,
       (port) => this.isTaken(port),
-      (bound) => surroundings.randomInteger(bound),
+      (bound) => context.randomInteger(bound),
     )
     if (free !== undefined) taken.add(free)
     return free
   }
 
   private isTaken(port: number): boolean {
-    return this.taken.has(port) || this.surroundings.find(nodePortResource, '', String(port)) !== undefined
+    return this.taken.has(port) || this.context.find(nodePortResource, '', String(port)) !== undefined
   }
 }

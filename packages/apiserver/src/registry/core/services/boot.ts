@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from '../../builtin-kind.ts'
 import { addressResource, serviceCidrResource } from './allocations.ts'
 import { ipAddressOf } from './companions.ts'
 import { apiServerAddress, serviceCidr } from './ranges.ts'
@@ -14,21 +14,21 @@ const apiServerPort = 6443
  * by which pods find the server, with its address. (Endpoints of that service are made where the server has an address
  * that is not this machine's own.)
  */
-export function bootNetworkObjects(surroundings: Surroundings): readonly CompanionChange[] {
-  return [...rangeAtStart(surroundings), ...serviceAtStart(surroundings)]
+export function bootNetworkObjects(context: StrategyContext): readonly CoupledWrite[] {
+  return [...rangeAtStart(context), ...serviceAtStart(context)]
 }
 
-function rangeAtStart(surroundings: Surroundings): readonly CompanionChange[] {
-  if (surroundings.find(serviceCidrResource, '', bootName) !== undefined) return []
-  return [{ resource: serviceCidrResource, namespace: '', name: bootName, object: bootRange(surroundings) }]
+function rangeAtStart(context: StrategyContext): readonly CoupledWrite[] {
+  if (context.find(serviceCidrResource, '', bootName) !== undefined) return []
+  return [{ resource: serviceCidrResource, namespace: '', name: bootName, object: bootRange(context) }]
 }
 
 /** Somebody may have taken the address meanwhile. */
-function serviceAtStart(surroundings: Surroundings): readonly CompanionChange[] {
-  const isThere = surroundings.find('services', 'default', bootName) !== undefined
-  if (isThere || surroundings.find(addressResource, '', apiServerAddress) !== undefined) return []
-  const service = apiServerService(surroundings)
-  const address = ipAddressOf(apiServerAddress, service, surroundings)
+function serviceAtStart(context: StrategyContext): readonly CoupledWrite[] {
+  const isThere = context.find('services', 'default', bootName) !== undefined
+  if (isThere || context.find(addressResource, '', apiServerAddress) !== undefined) return []
+  const service = apiServerService(context)
+  const address = ipAddressOf(apiServerAddress, service, context)
   return [
     { resource: 'services', namespace: 'default', name: bootName, object: service },
     { resource: addressResource, namespace: '', name: apiServerAddress, object: address },
@@ -60,7 +60,7 @@ const serviceFields = {
   },
 }
 
-function bootRange({ now, newUid }: Surroundings): JsonObject {
+function bootRange({ now, newUid }: StrategyContext): JsonObject {
   const time = now()
   const condition = {
     type: 'Ready',
@@ -86,7 +86,7 @@ function bootRange({ now, newUid }: Surroundings): JsonObject {
   }
 }
 
-function apiServerService({ now, newUid }: Surroundings): JsonObject {
+function apiServerService({ now, newUid }: StrategyContext): JsonObject {
   const time = now()
   return {
     apiVersion: 'v1',

@@ -1,7 +1,7 @@
 import { FieldPath, invalid } from '@kubewright/kube/field'
 import { type JsonObject, quoteGo } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
-import type { Surroundings } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../builtin-kind.ts'
 import { chooseAddress, takeAddress } from './allocations.ts'
 import { keepsPreference } from './families.ts'
 import { failInternally, refuseInvalid } from './refusal.ts'
@@ -30,18 +30,18 @@ export function alignChangedAddresses(spec: JsonObject, old: JsonObject): JsonOb
 }
 
 /** The spec with an address of each of its families: those it asks for, and others chosen at random. */
-export function allocateAddresses(name: string, spec: JsonObject, surroundings: Surroundings): JsonObject {
-  const asked = clusterIpsOf(spec)
-  if (isExternalName(spec) || asked[0] === noAddress) return spec
-  const wanted = ipFamiliesOf(spec).map((_, index) => asked[index] ?? '')
+export function allocateAddresses(name: string, spec: JsonObject, context: StrategyContext): JsonObject {
+  const requested = clusterIpsOf(spec)
+  if (isExternalName(spec) || requested[0] === noAddress) return spec
+  const wanted = ipFamiliesOf(spec).map((_, index) => requested[index] ?? '')
   const addresses = wanted.map((address) => {
-    if (address === '') return chooseAddress(surroundings) ?? failFull(name)
-    const refusal = takeAddress(address, surroundings)
+    if (address === '') return chooseAddress(context) ?? failFull(name)
+    const refusal = takeAddress(address, context)
     const detail = `failed to allocate IP ${address}: ${refusal}`
     refuseInvalid(name, refusal === undefined ? [] : [invalid(addressesPath, wanted, detail)])
     return address
   })
-  if (isSameList(addresses, asked)) return withFields(spec, { clusterIP: addresses[0] })
+  if (isSameList(addresses, requested)) return withFields(spec, { clusterIP: addresses[0] })
   return { ...spec, clusterIP: addresses[0], clusterIPs: addresses }
 }
 
@@ -54,8 +54,8 @@ export function allocateChangedAddresses(
   name: string,
   spec: JsonObject,
   old: JsonObject,
-  surroundings: Surroundings,
+  context: StrategyContext,
 ): JsonObject {
   if (!isExternalName(old) || isExternalName(spec) || keepsPreference(spec, old)) return spec
-  return allocateAddresses(name, spec, surroundings)
+  return allocateAddresses(name, spec, context)
 }

@@ -1,31 +1,31 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { formatIpAddress, parseIpAddress } from '@kubewright/kube/names'
 import { listAt, numberAt, textAt } from '../../../read-object.ts'
-import type { CompanionChange, Surroundings } from '../../builtin-kind.ts'
+import type { CoupledWrite, StrategyContext } from '../../builtin-kind.ts'
 import { familyOf } from '../../common/addresses.ts'
 import { addressResource, nodePortResource } from './allocations.ts'
 import { serverEntry } from './server-writes.ts'
 import { clusterIpsOf, isExternalName, noAddress, nodePortsOf, specOf } from './spec.ts'
 
-const noChanges: readonly CompanionChange[] = []
+const noChanges: readonly CoupledWrite[] = []
 
 /**
  * What is stored and removed with a service: an IPAddress for each of its addresses and a row for each of its ports on
  * the nodes. The Endpoints of its name go with it.
  */
-export function serviceCompanions(
+export function serviceCoupledWrites(
   service: JsonObject | undefined,
   old: JsonObject | undefined,
-  surroundings: Surroundings,
-): readonly CompanionChange[] {
+  context: StrategyContext,
+): readonly CoupledWrite[] {
   if (service !== undefined && service['spec'] === old?.['spec']) return noChanges
   const changes = [
     ...differences(addressesOf(old), addressesOf(service), addressResource, (address) =>
-      ipAddressOf(address, service as JsonObject, surroundings),
+      ipAddressOf(address, service as JsonObject, context),
     ),
-    ...differences(holdPorts(old), holdPorts(service), nodePortResource, nodePortRow),
+    ...differences(allocatedNodePorts(old), allocatedNodePorts(service), nodePortResource, nodePortRow),
   ]
-  return service === undefined && old !== undefined ? [...changes, ...endpointsOf(old, surroundings)] : changes
+  return service === undefined && old !== undefined ? [...changes, ...endpointsOf(old, context)] : changes
 }
 
 function differences(
@@ -33,8 +33,8 @@ function differences(
   after: ReadonlySet<string>,
   resource: string,
   make: (name: string) => JsonObject,
-): CompanionChange[] {
-  const changes: CompanionChange[] = []
+): CoupledWrite[] {
+  const changes: CoupledWrite[] = []
   for (const name of before) if (!after.has(name)) changes.push({ resource, namespace: '', name, object: null })
   for (const name of after) if (!before.has(name)) changes.push({ resource, namespace: '', name, object: make(name) })
   return changes
@@ -52,7 +52,7 @@ function canonicalAddress(address: string): string {
   return parsed === undefined ? address : formatIpAddress(parsed)
 }
 
-function holdPorts(service: JsonObject | undefined): ReadonlySet<string> {
+function allocatedNodePorts(service: JsonObject | undefined): ReadonlySet<string> {
   const spec = specOf(service ?? {})
   const healthCheck = numberAt(spec, 'healthCheckNodePort')
   return new Set([...nodePortsOf(spec), ...(healthCheck === 0 ? [] : [healthCheck])].map(String))
@@ -73,7 +73,7 @@ const ownedFields: JsonObject = {
 export function ipAddressOf(
   address: string,
   service: JsonObject,
-  { now, newUid }: Pick<Surroundings, 'now' | 'newUid'>,
+  { now, newUid }: Pick<StrategyContext, 'now' | 'newUid'>,
 ): JsonObject {
   const time = now()
   return {
@@ -100,10 +100,10 @@ export function ipAddressOf(
 }
 
 /** A service that comes to have the same name must not find the endpoints of the old one. */
-function endpointsOf(service: JsonObject, surroundings: Surroundings): CompanionChange[] {
+function endpointsOf(service: JsonObject, context: StrategyContext): CoupledWrite[] {
   const namespace = textAt(service, 'metadata', 'namespace')
   const name = textAt(service, 'metadata', 'name')
-  const endpoints = surroundings.find('endpoints', namespace, name)
+  const endpoints = context.find('endpoints', namespace, name)
   if (!isJsonObject(endpoints) || listAt(endpoints, 'metadata', 'finalizers').length > 0) return []
   return [{ resource: 'endpoints', namespace, name, object: null }]
 }

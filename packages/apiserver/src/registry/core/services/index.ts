@@ -7,9 +7,9 @@
  */
 import { FieldPath } from '@kubewright/kube/field'
 import { listAt } from '../../../read-object.ts'
-import type { BuiltinKind } from '../../builtin-kind.ts'
+import type { KindStrategy } from '../../builtin-kind.ts'
 import { warnAboutBalancerStatus } from '../../common/load-balancer-status.ts'
-import { serviceCompanions } from './companions.ts'
+import { serviceCoupledWrites } from './companions.ts'
 import { setServiceDefaults } from './defaults.ts'
 import { prepareChangedService, prepareNewService } from './prepare.ts'
 import { validateChangedService, validateNewService, validateServiceStatus } from './validate.ts'
@@ -17,7 +17,7 @@ import { serviceWarnings } from './warnings.ts'
 
 const ingressPath = FieldPath.root('status').child('loadBalancer').child('ingress')
 
-export const serviceKind: BuiltinKind = {
+export const serviceStrategy: KindStrategy = {
   setDefaults: setServiceDefaults,
   prepareForCreate: prepareNewService,
   prepareForUpdate: prepareChangedService,
@@ -28,5 +28,5 @@ export const serviceKind: BuiltinKind = {
   warningsOnUpdate: serviceWarnings,
   warningsOnStatusUpdate: (service) =>
     warnAboutBalancerStatus(listAt(service, 'status', 'loadBalancer', 'ingress'), ingressPath),
-  companions: serviceCompanions,
+  coupledWrites: serviceCoupledWrites,
 }

@@ -2,7 +2,7 @@ import { FieldPath, invalid } from '@kubewright/kube/field'
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
 import { StatusError, toStatus } from '@kubewright/kube/status'
 import { numberAt, textAt } from '../../../read-object.ts'
-import type { Surroundings } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../builtin-kind.ts'
 import { NodePortAllocation } from './allocations.ts'
 import { failInternally, refuseInvalid } from './refusal.ts'
 import { isOnNodes, needsHealthCheck, nodePortOf, nodePortsOf, portsOf, typeOf, withFields } from './spec.ts'
@@ -10,8 +10,8 @@ import { isOnNodes, needsHealthCheck, nodePortOf, nodePortsOf, portsOf, typeOf, 
 const portsPath = FieldPath.root('spec').child('ports')
 
 /** The spec of a new service with the ports on every node that it needs. */
-export function allocateNodePorts(name: string, spec: JsonObject, surroundings: Surroundings): JsonObject {
-  const allocation = new NodePortAllocation(surroundings)
+export function allocateNodePorts(name: string, spec: JsonObject, context: StrategyContext): JsonObject {
+  const allocation = new NodePortAllocation(context)
   const served = isOnNodes(spec) ? withNewPorts(name, spec, allocation) : spec
   return needsHealthCheck(served) ? withHealthCheckPort(served, allocation) : served
 }
@@ -30,9 +30,9 @@ function withNewPorts(name: string, spec: JsonObject, allocation: NodePortAlloca
       if (own !== shared && own !== 0) takePort(name, own, index, allocation)
       return own === 0 ? withNodePort(port, shared) : port
     }
-    const asked = askedPortOf(number, ports)
-    if (asked !== 0) takePort(name, asked, index, allocation)
-    const nodePort = asked === 0 ? choosePort(allocation) : asked
+    const requested = requestedPortOf(number, ports)
+    if (requested !== 0) takePort(name, requested, index, allocation)
+    const nodePort = requested === 0 ? choosePort(allocation) : requested
     chosen.set(number, nodePort)
     return withNodePort(port, nodePort)
   })
@@ -44,9 +44,9 @@ export function allocateChangedNodePorts(
   name: string,
   spec: JsonObject,
   old: JsonObject,
-  surroundings: Surroundings,
+  context: StrategyContext,
 ): JsonObject {
-  const allocation = new NodePortAllocation(surroundings)
+  const allocation = new NodePortAllocation(context)
   const served = isOnNodes(spec) ? withChangedPorts(name, spec, old, allocation) : spec
   return needsHealthCheck(served) && !needsHealthCheck(old) ? withHealthCheckPort(served, allocation) : served
 }
@@ -76,9 +76,9 @@ function choosesPorts(spec: JsonObject): boolean {
 }
 
 /** What any port of this number asks for. */
-function askedPortOf(number: number, ports: readonly JsonValue[]): number {
-  const asking = ports.find((port) => numberAt(port, 'port') === number && nodePortOf(port) !== 0)
-  return asking === undefined ? 0 : nodePortOf(asking)
+function requestedPortOf(number: number, ports: readonly JsonValue[]): number {
+  const requestingPort = ports.find((port) => numberAt(port, 'port') === number && nodePortOf(port) !== 0)
+  return requestingPort === undefined ? 0 : nodePortOf(requestingPort)
 }
 
 function takePort(name: string, nodePort: number, index: number, allocation: NodePortAllocation): void {
@@ -92,16 +92,16 @@ function choosePort(allocation: NodePortAllocation): number {
 }
 
 function withHealthCheckPort(spec: JsonObject, allocation: NodePortAllocation): JsonObject {
-  const asked = numberAt(spec, 'healthCheckNodePort')
-  if (asked === 0) {
+  const requested = numberAt(spec, 'healthCheckNodePort')
+  if (requested === 0) {
     const chosen = allocation.choose()
     return chosen === undefined
       ? failInternally('failed to allocate a HealthCheck NodePort 0: range is full')
       : { ...spec, healthCheckNodePort: chosen }
   }
-  const refusal = allocation.take(asked)
+  const refusal = allocation.take(requested)
   if (refusal === undefined) return spec
-  return failInternally(`failed to allocate requested HealthCheck NodePort ${asked}: ${refusal}`)
+  return failInternally(`failed to allocate requested HealthCheck NodePort ${requested}: ${refusal}`)
 }
 
 export function withNodePort(port: JsonValue, nodePort: number): JsonValue {

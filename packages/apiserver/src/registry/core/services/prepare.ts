@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { textAt } from '../../../read-object.ts'
-import type { Surroundings } from '../../builtin-kind.ts'
+import type { StrategyContext } from '../../builtin-kind.ts'
 import { alignChangedAddresses, alignNewAddresses, allocateAddresses, allocateChangedAddresses } from './cluster-ips.ts'
 import { completeFamilies } from './families.ts'
 import { dropBalancerStatus, dropUnused, hideInternalTraffic, keepAllocated } from './keep.ts'
@@ -8,23 +8,23 @@ import { allocateChangedNodePorts, allocateNodePorts } from './node-ports.ts'
 import { specOf } from './spec.ts'
 
 /** A new service with its families, addresses and ports. Throws a StatusError where they cannot be had. */
-export function prepareNewService(service: JsonObject, surroundings: Surroundings): JsonObject {
+export function prepareNewService(service: JsonObject, context: StrategyContext): JsonObject {
   const name = textAt(service, 'metadata', 'name')
   const aligned = alignNewAddresses(specOf(service))
-  const addressed = allocateAddresses(name, completeFamilies(name, aligned, undefined), surroundings)
-  return { ...service, spec: hideInternalTraffic(allocateNodePorts(name, addressed, surroundings)) }
+  const addressed = allocateAddresses(name, completeFamilies(name, aligned, undefined), context)
+  return { ...service, spec: hideInternalTraffic(allocateNodePorts(name, addressed, context)) }
 }
 
 /** A changed service with what it had and what it comes to need. */
-export function prepareChangedService(service: JsonObject, before: JsonObject, surroundings: Surroundings): JsonObject {
+export function prepareChangedService(service: JsonObject, before: JsonObject, context: StrategyContext): JsonObject {
   const name = textAt(service, 'metadata', 'name')
   const spec = specOf(service)
   const old = specOf(before)
   if (spec === old) return service
   const aligned = alignChangedAddresses(keepAllocated(spec, old), old)
   const familied = completeFamilies(name, aligned, old)
-  const addressed = allocateChangedAddresses(name, familied, old, surroundings)
-  const ported = allocateChangedNodePorts(name, addressed, old, surroundings)
+  const addressed = allocateChangedAddresses(name, familied, old, context)
+  const ported = allocateChangedNodePorts(name, addressed, old, context)
   const next = hideInternalTraffic(dropUnused(ported, old))
   return dropBalancerStatus(next === spec ? service : { ...service, spec: next })
 }

@@ -3,25 +3,25 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { objectAt } from '../../../read-object.ts'
-import type { Surroundings } from '../../builtin-kind.ts'
-import { surroundingsWith } from '../../testing/surroundings.ts'
-import { serviceKind } from './index.ts'
+import type { StrategyContext } from '../../builtin-kind.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
+import { serviceStrategy } from './index.ts'
 
 function service(spec: JsonObject = {}, metadata: JsonObject = {}): JsonObject {
-  const whole = { selector: { app: 'a' }, ports: [{ port: 80 }], ...spec }
-  return { metadata: { name: 'a', namespace: 'n', ...metadata }, spec: whole, status: { loadBalancer: {} } }
+  const fullSpec = { selector: { app: 'a' }, ports: [{ port: 80 }], ...spec }
+  return { metadata: { name: 'a', namespace: 'n', ...metadata }, spec: fullSpec, status: { loadBalancer: {} } }
 }
 
 function withDefaults(spec: JsonObject = {}): JsonObject {
-  return serviceKind.setDefaults?.(service(spec)) as JsonObject
+  return serviceStrategy.setDefaults?.(service(spec)) as JsonObject
 }
 
-function created(spec: JsonObject = {}, surroundings: Surroundings = surroundingsWith()): JsonObject {
-  return serviceKind.prepareForCreate?.(withDefaults(spec), surroundings) as JsonObject
+function created(spec: JsonObject = {}, context: StrategyContext = strategyContextWith()): JsonObject {
+  return serviceStrategy.prepareForCreate?.(withDefaults(spec), context) as JsonObject
 }
 
-function changed(spec: JsonObject, old: JsonObject, surroundings: Surroundings = surroundingsWith()): JsonObject {
-  return serviceKind.prepareForUpdate?.(withDefaults(spec), old, surroundings) as JsonObject
+function changed(spec: JsonObject, old: JsonObject, context: StrategyContext = strategyContextWith()): JsonObject {
+  return serviceStrategy.prepareForUpdate?.(withDefaults(spec), old, context) as JsonObject
 }
 
 function specOf(object: JsonObject): JsonObject {
@@ -40,7 +40,7 @@ function refusalOf(act: () => unknown): string {
 
 function problems(spec: JsonObject, metadata: JsonObject = {}): readonly string[] {
   const object = { ...service(spec, metadata), spec: { ...specOf(withDefaults(spec)) } }
-  return (serviceKind.validateCreate?.(object) ?? []).map(formatFieldError)
+  return (serviceStrategy.validateCreate?.(object) ?? []).map(formatFieldError)
 }
 
 const addresses = (...names: readonly string[]) => ({
@@ -57,25 +57,25 @@ test('a service is within the cluster, without affinity, and its ports lead to t
     internalTrafficPolicy: 'Cluster',
     ports: [{ port: 80, protocol: 'TCP', targetPort: 80 }],
   })
-  const whole = withDefaults()
-  expect(serviceKind.setDefaults?.(whole)).toBe(whole)
+  const fullSpec = withDefaults()
+  expect(serviceStrategy.setDefaults?.(fullSpec)).toBe(fullSpec)
 })
 
 test('a new service gets an address that nobody has, beyond those that are left for names', () => {
   expect(specOf(created())).toMatchObject({ clusterIP: '10.0.1.1', clusterIPs: ['10.0.1.1'], ipFamilies: ['IPv4'] })
-  const next = created({}, surroundingsWith(addresses('10.0.1.1', '10.0.1.2')))
+  const next = created({}, strategyContextWith(addresses('10.0.1.1', '10.0.1.2')))
   expect(specOf(next)).toMatchObject({ clusterIP: '10.0.1.3' })
 })
 
 test('an address by name must be free and of a range', () => {
   expect(specOf(created({ clusterIP: '10.0.0.9' }))).toMatchObject({ clusterIPs: ['10.0.0.9'] })
-  const taken = surroundingsWith(addresses('10.0.0.9'))
+  const taken = strategyContextWith(addresses('10.0.0.9'))
   expect(refusalOf(() => created({ clusterIP: '10.0.0.9' }, taken))).toBe(
     'Service "a" is invalid: spec.clusterIPs: Invalid value: ["10.0.0.9"]: failed to allocate IP 10.0.0.9: provided IP is already allocated',
   )
   expect(refusalOf(() => created({ clusterIP: '192.0.2.1' }))).toContain('does not match the current range')
   const cidr = { metadata: { name: 'more' }, spec: { cidrs: ['192.0.2.0/24'] } }
-  const wider = surroundingsWith({ 'servicecidrs.networking.k8s.io': [cidr] })
+  const wider = strategyContextWith({ 'servicecidrs.networking.k8s.io': [cidr] })
   expect(specOf(created({ clusterIP: '192.0.2.1' }, wider))).toMatchObject({ clusterIP: '192.0.2.1' })
 })
 
@@ -89,7 +89,7 @@ test('headless services and mere names get no address', () => {
 })
 
 test('a dry run is shown the address of the network and ports outside the range', () => {
-  const dry = surroundingsWith({}, { isDryRun: true })
+  const dry = strategyContextWith({}, { isDryRun: true })
   const spec = specOf(created({ type: 'LoadBalancer', externalTrafficPolicy: 'Local' }, dry))
   expect(spec).toMatchObject({ clusterIP: '10.0.0.0', ports: [{ nodePort: 32_769 }], healthCheckNodePort: 32_770 })
 })
@@ -100,16 +100,16 @@ test('ports of one number share a port of the nodes, and a port that is taken is
     { name: 'udp', port: 53, protocol: 'UDP' },
     { name: 'more', port: 54 },
   ]
-  const spec = specOf(created({ type: 'NodePort', ports: both }, surroundingsWith(ports(30_086))))
+  const spec = specOf(created({ type: 'NodePort', ports: both }, strategyContextWith(ports(30_086))))
   expect(spec['ports']).toMatchObject([{ nodePort: 30_087 }, { nodePort: 30_087 }, { nodePort: 30_088 }])
-  const asked = { type: 'NodePort', ports: [{ port: 80, nodePort: 30_000 }] }
-  expect(refusalOf(() => created(asked, surroundingsWith(ports(30_000))))).toContain(
+  const requestedSpec = { type: 'NodePort', ports: [{ port: 80, nodePort: 30_000 }] }
+  expect(refusalOf(() => created(requestedSpec, strategyContextWith(ports(30_000))))).toContain(
     'spec.ports[0].nodePort: Invalid value: 30000: provided port is already allocated',
   )
 })
 
 test('when every port is taken, the server says so', () => {
-  const all = surroundingsWith({}, { find: () => ({}) })
+  const all = strategyContextWith({}, { find: () => ({}) })
   expect(refusalOf(() => created({ type: 'NodePort', clusterIP: 'None' }, all))).toBe(
     'Internal error occurred: failed to allocate a nodePort: range is full',
   )
@@ -117,7 +117,7 @@ test('when every port is taken, the server says so', () => {
 
 test('an update that does not name them keeps address and ports', () => {
   const old = created({ type: 'NodePort' })
-  const spec = specOf(changed({ type: 'NodePort', ports: [{ port: 81 }] }, old, surroundingsWith(ports(30_086))))
+  const spec = specOf(changed({ type: 'NodePort', ports: [{ port: 81 }] }, old, strategyContextWith(ports(30_086))))
   expect(spec).toMatchObject({ clusterIP: '10.0.1.1', clusterIPs: ['10.0.1.1'], ipFamilyPolicy: 'SingleStack' })
   expect(spec['ports']).toMatchObject([{ port: 81, nodePort: 30_086 }])
 })
@@ -141,20 +141,20 @@ test('a service that becomes a name gives back its address, its ports and what i
 
 test('what a service takes is stored and given back with it', () => {
   const first = created({ type: 'NodePort', clusterIP: '10.0.0.9' })
-  const taken = serviceKind.companions?.(first, undefined, surroundingsWith()) ?? []
+  const taken = serviceStrategy.coupledWrites?.(first, undefined, strategyContextWith()) ?? []
   expect(taken.map(({ resource, name }) => `${resource} ${name}`)).toEqual([
     'ipaddresses.networking.k8s.io 10.0.0.9',
     'nodeports 30086',
   ])
   expect(taken[0]?.object).toMatchObject({ spec: { parentRef: { resource: 'services', namespace: 'n', name: 'a' } } })
   const endpoints = { metadata: { name: 'a', namespace: 'n' } }
-  const given = serviceKind.companions?.(undefined, first, surroundingsWith({ endpoints: [endpoints] })) ?? []
-  expect(given.map(({ resource, name, object }) => [resource, name, object])).toEqual([
+  const coupledWrites = serviceStrategy.coupledWrites?.(undefined, first, strategyContextWith({ endpoints: [endpoints] })) ?? []
+  expect(coupledWrites.map(({ resource, name, object }) => [resource, name, object])).toEqual([
     ['ipaddresses.networking.k8s.io', '10.0.0.9', null],
     ['nodeports', '30086', null],
     ['endpoints', 'a', null],
   ])
-  expect(serviceKind.companions?.({ ...first, status: {} }, first, surroundingsWith())).toEqual([])
+  expect(serviceStrategy.coupledWrites?.({ ...first, status: {} }, first, strategyContextWith())).toEqual([])
 })
 
 test.each<[JsonObject, string]>([
@@ -195,7 +195,7 @@ test.each<[JsonObject, string]>([
 test('an address does not change once it is set', () => {
   const old = created({ clusterIP: '10.0.0.9' })
   const other = { ...old, spec: { ...specOf(old), clusterIP: '10.0.0.8', clusterIPs: ['10.0.0.8'] } }
-  const errors = serviceKind.validateUpdate?.(other, old) ?? []
+  const errors = serviceStrategy.validateUpdate?.(other, old) ?? []
   expect(errors.map(formatFieldError)).toEqual([
     'spec.clusterIPs[0]: Invalid value: ["10.0.0.8"]: may not change once set',
   ])
@@ -203,7 +203,7 @@ test('an address does not change once it is set', () => {
 
 test('what has no effect is told', () => {
   const headless = created({ clusterIP: 'None', sessionAffinity: 'ClientIP', externalName: 'a.example' })
-  expect(serviceKind.warningsOnCreate?.(headless)).toEqual([
+  expect(serviceStrategy.warningsOnCreate?.(headless)).toEqual([
     'spec.SessionAffinity is ignored for headless services',
     'spec.externalName is ignored when spec.type is not "ExternalName"',
   ])

@@ -3,7 +3,7 @@ import type { JsonObject } from '@kubewright/kube/json'
 import { StatusError } from '@kubewright/kube/status'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../../kinds.ts'
-import { surroundingsWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
 
 const kind = builtinKinds.get('persistentvolumeclaims')
 const texts = (errors: readonly FieldError[] | undefined) => errors?.map(formatFieldError)
@@ -37,7 +37,7 @@ test('a claim is for files unless it says otherwise, and begins as pending', () 
 })
 
 test('a new claim is protected, and gets the newest default class', () => {
-  const surroundings = surroundingsWith({
+  const context = strategyContextWith({
     'storageclasses.storage.k8s.io': [
       storageClass('old', '2026-01-01T00:00:00Z'),
       storageClass('b', '2026-01-02T00:00:00Z'),
@@ -45,23 +45,23 @@ test('a new claim is protected, and gets the newest default class', () => {
       { metadata: { name: 'newest', creationTimestamp: '2026-01-03T00:00:00Z' } },
     ],
   })
-  expect(kind?.admitCreate?.(claim(), surroundings)).toMatchObject({
+  expect(kind?.admitCreate?.(claim(), context)).toMatchObject({
     metadata: { finalizers: ['kubernetes.io/pvc-protection'] },
     spec: { storageClassName: 'a' },
   })
-  expect(kind?.admitCreate?.(claim({ storageClassName: '' }), surroundings)).toMatchObject({
+  expect(kind?.admitCreate?.(claim({ storageClassName: '' }), context)).toMatchObject({
     spec: { storageClassName: '' },
   })
   const annotated = claim({}, { metadata: { annotations: { 'volume.beta.kubernetes.io/storage-class': 'x' } } })
-  expect(kind?.admitCreate?.(annotated, surroundings)['spec']).not.toHaveProperty('storageClassName')
+  expect(kind?.admitCreate?.(annotated, context)['spec']).not.toHaveProperty('storageClassName')
 })
 
 test('what a volume is filled from is said in both ways', () => {
   const source = { kind: 'PersistentVolumeClaim', name: 's' }
   const prepare = (spec: JsonObject, old?: JsonObject) =>
     old === undefined
-      ? kind?.prepareForCreate?.(claim(spec), surroundingsWith())['spec']
-      : kind?.prepareForUpdate?.(claim(spec), claim(old), surroundingsWith())['spec']
+      ? kind?.prepareForCreate?.(claim(spec), strategyContextWith())['spec']
+      : kind?.prepareForUpdate?.(claim(spec), claim(old), strategyContextWith())['spec']
   expect(prepare({ dataSource: source })).toMatchObject({ dataSourceRef: source })
   expect(prepare({ dataSourceRef: source })).toMatchObject({ dataSource: source })
   const other = { kind: 'Thing', name: 's', apiGroup: 'example.com' }
@@ -105,13 +105,13 @@ test('a bound claim grows if its class allows it', () => {
   const status = { phase: 'Bound', capacity: { storage: '1Gi' } }
   const sized = (storage: string) => claim({ storageClassName: 'c', resources: { requests: { storage } } }, { status })
   const grown = sized('2Gi')
-  const surroundings = (allowVolumeExpansion: boolean) =>
-    surroundingsWith({
+  const context = (allowVolumeExpansion: boolean) =>
+    strategyContextWith({
       'storageclasses.storage.k8s.io': [storageClass('c', '2026-01-01T00:00:00Z', { allowVolumeExpansion })],
     })
-  expect(kind?.admitUpdate?.(grown, sized('1Gi'), surroundings(true))).toBe(grown)
+  expect(kind?.admitUpdate?.(grown, sized('1Gi'), context(true))).toBe(grown)
   expect(kind?.validateUpdate?.(grown, sized('1Gi'))).toEqual([])
-  expect(() => kind?.admitUpdate?.(grown, sized('1Gi'), surroundings(false))).toThrow(StatusError)
+  expect(() => kind?.admitUpdate?.(grown, sized('1Gi'), context(false))).toThrow(StatusError)
   expect(texts(kind?.validateUpdate?.(sized('512Mi'), sized('2Gi')))).toEqual([
     'spec.resources.requests.storage: Forbidden: field can not be less than status.capacity',
   ])

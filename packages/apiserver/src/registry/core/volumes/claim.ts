@@ -4,7 +4,7 @@ import { type LabelSelector, validateLabelSelector } from '@kubewright/kube/sele
 import { forbiddenStatus, StatusError } from '@kubewright/kube/status'
 import { compareInstants, compareQuantities, parseQuantity, parseTime } from '@kubewright/kube/values'
 import { objectAt, textAt, valueAt } from '../../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../../builtin-kind.ts'
 import { changeField, withFieldValue } from '../../common/change-fields.ts'
 import { protectedBy } from '../../common/protection.ts'
 import { type ClaimSpecRules, setClaimSpecDefaults, validateClaimSpec, warnAboutClaimSpec } from './claim-spec.ts'
@@ -17,9 +17,9 @@ const defaultClassAnnotations = [
 const specPath = FieldPath.root('spec')
 const protect = protectedBy('kubernetes.io/pvc-protection')
 
-export const persistentVolumeClaim: BuiltinKind = {
+export const persistentVolumeClaimStrategy: KindStrategy = {
   setDefaults: setClaimDefaults,
-  admitCreate: (claim, surroundings) => protect(withDefaultClass(claim, surroundings)),
+  admitCreate: (claim, context) => protect(withDefaultClass(claim, context)),
   admitUpdate: refuseGrowth,
   prepareForCreate: (claim) => changeField(claim, 'spec', (spec) => normaliseSources(spec, undefined)),
   prepareForUpdate: (claim, old) => changeField(claim, 'spec', (spec) => normaliseSources(spec, objectAt(old, 'spec'))),
@@ -45,7 +45,7 @@ export function classOf(claim: JsonObject): JsonValue | undefined {
 }
 
 /** Who asks for no class gets the default one; of several the newest, and of those the first by name. */
-function withDefaultClass(claim: JsonObject, { list }: Surroundings): JsonObject {
+function withDefaultClass(claim: JsonObject, { list }: StrategyContext): JsonObject {
   if (classOf(claim) !== undefined) return claim
   let found: JsonObject | undefined
   for (const candidate of list('storageclasses.storage.k8s.io')) {
@@ -72,7 +72,7 @@ function isPreferred(candidate: JsonObject, other: JsonObject): boolean {
  * A bound claim grows where its class allows it. Validation comes before this admission, so that what it refuses is for
  * it to say: the growth of claims that are not bound, and all other changes.
  */
-function refuseGrowth(claim: JsonObject, old: JsonObject, { find }: Surroundings): JsonObject {
+function refuseGrowth(claim: JsonObject, old: JsonObject, { find }: StrategyContext): JsonObject {
   const size = valueAt(claim, 'spec', 'resources', 'requests', 'storage')
   const oldSize = valueAt(old, 'spec', 'resources', 'requests', 'storage')
   if (size === undefined || size === oldSize || textAt(old, 'status', 'phase') !== 'Bound') return claim

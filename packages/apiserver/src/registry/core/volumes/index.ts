@@ -4,5 +4,5 @@
  *
  * @module
  */
-export { persistentVolumeClaim } from './claim.ts'
-export { persistentVolume } from './volume.ts'
+export { persistentVolumeClaimStrategy } from './claim.ts'
+export { persistentVolumeStrategy } from './volume.ts'

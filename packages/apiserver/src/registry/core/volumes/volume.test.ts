@@ -2,7 +2,7 @@ import { type FieldError, formatFieldError } from '@kubewright/kube/field'
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
 import { builtinKinds } from '../../kinds.ts'
-import { surroundingsWith } from '../../testing/surroundings.ts'
+import { strategyContextWith } from '../../testing/surroundings.ts'
 
 const kind = builtinKinds.get('persistentvolumes')
 const attachments = builtinKinds.get('volumeattachments.storage.k8s.io')
@@ -86,11 +86,11 @@ test('a change of the phase is timed', () => {
   const time = '2026-01-01T00:00:00Z'
   const old = volume({ hostPath }, { status: { phase: 'Pending', lastPhaseTransitionTime: time } })
   const report = (status: JsonObject) =>
-    kind?.prepareForStatusUpdate?.(volume({ hostPath }, { status }), old, surroundingsWith({}, { now }))['status']
+    kind?.prepareForStatusUpdate?.(volume({ hostPath }, { status }), old, strategyContextWith({}, { now }))['status']
   expect(report({ phase: 'Available' })).toEqual({ phase: 'Available', lastPhaseTransitionTime: now() })
   expect(report({ phase: 'Pending' })).toEqual({ phase: 'Pending', lastPhaseTransitionTime: time })
-  const told = { phase: 'Available', lastPhaseTransitionTime: '2026-01-05T00:00:00Z' }
-  expect(report(told)).toEqual(told)
+  const reported = { phase: 'Available', lastPhaseTransitionTime: '2026-01-05T00:00:00Z' }
+  expect(report(reported)).toEqual(reported)
 })
 
 test('an attachment does not change what it attaches', () => {

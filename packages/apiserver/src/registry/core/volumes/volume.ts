@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/jso
 import { labelValueProblems } from '@kubewright/kube/names'
 import { compareInstants, parseTime } from '@kubewright/kube/values'
 import { listAt, objectAt, textAt, valueAt } from '../../../read-object.ts'
-import type { BuiltinKind, Surroundings } from '../../builtin-kind.ts'
+import type { KindStrategy, StrategyContext } from '../../builtin-kind.ts'
 import { changeField, fillIn, withFieldValue } from '../../common/change-fields.ts'
 import { invalidGoValue, printGoLines } from '../../common/go-value.ts'
 import { validateImmutable } from '../../common/immutable-field.ts'
@@ -17,7 +17,7 @@ import { warnAboutVolume } from './volume-warnings.ts'
 const specPath = FieldPath.root('spec')
 const mountOptionsAnnotation = 'volume.beta.kubernetes.io/mount-options'
 
-export const persistentVolume: BuiltinKind = {
+export const persistentVolumeStrategy: KindStrategy = {
   setDefaults: setVolumeDefaults,
   admitCreate: protectedBy('kubernetes.io/pv-protection'),
   prepareForCreate: (volume, { now }) => ({
@@ -65,7 +65,7 @@ export function setVolumeSourceDefaults(spec: JsonObject): JsonObject {
 }
 
 /** A change of the phase is timed, unless whoever changes it says when it was. */
-function noteTransition(volume: JsonObject, old: JsonObject, { now }: Surroundings): JsonObject {
+function noteTransition(volume: JsonObject, old: JsonObject, { now }: StrategyContext): JsonObject {
   const time = valueAt(volume, 'status', 'lastPhaseTransitionTime')
   const oldTime = valueAt(old, 'status', 'lastPhaseTransitionTime')
   const setTime = (value: JsonValue | undefined) =>

@@ -19,7 +19,7 @@ export interface FrameClient {
    * Asks for / with these headers besides, in frames of this size at most, and leaves open whether more headers follow
    * where that is wanted. Resolves when it is answered, or with the code with which the server resets it.
    */
-  ask(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'answered'>
+  openStream(headers: Buffer, frameSizeBytes: number, isEndless?: boolean): Promise<number | 'answered'>
   /** Resolves when the server has read everything so far; rejects when it has sent the client away, or hung up. */
   seen(): Promise<void>
   /**
@@ -34,7 +34,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
   const socket = connect({ host: '127.0.0.1', port, ca: certificateAuthority, ALPNProtocols: ['h2'] })
   await once(socket, 'secureConnect')
   socket.on('error', () => undefined)
-  let answered: () => void = () => undefined
+  let acknowledge: () => void = () => undefined
   let sendAway: (code: number) => void = () => undefined
   const sentAway = new Promise<number>((resolve) => {
     sendAway = resolve
@@ -44,16 +44,16 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
   const hungUp = once(socket, 'close').then(() => Promise.reject(new Error('the server hung up')))
   hungUp.catch(() => undefined)
   const known = literalHeader('authorization', `Bearer ${token}`)
-  const asked = new Map<number, (outcome: number | 'answered') => void>()
+  const pendingStreams = new Map<number, (outcome: number | 'answered') => void>()
   readFrames(socket, ({ type, flags, stream, payload }) => {
     if (type === types.settings && flags === 0) socket.write(frame(types.settings, acknowledged, 0, Buffer.alloc(0)))
-    if (type === types.ping && flags === acknowledged) answered()
+    if (type === types.ping && flags === acknowledged) acknowledge()
     if (type === types.goaway) {
       code = payload.readUInt32BE(4)
       sendAway(code)
     }
-    if (type === types.headers) asked.get(stream)?.('answered')
-    if (type === types.reset) asked.get(stream)?.(payload.readUInt32BE(0))
+    if (type === types.headers) pendingStreams.get(stream)?.('answered')
+    if (type === types.reset) pendingStreams.get(stream)?.(payload.readUInt32BE(0))
   })
   socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
   socket.write(frame(types.settings, 0, 0, Buffer.alloc(0)))
@@ -69,9 +69,9 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
       }
       socket.write(Buffer.concat(frames))
     },
-    ask: (headers, frameSizeBytes, isEndless = false) => {
+    openStream: (headers, frameSizeBytes, isEndless = false) => {
       stream += 2
-      const outcome = new Promise<number | 'answered'>((resolve) => asked.set(stream, resolve))
+      const outcome = new Promise<number | 'answered'>((resolve) => pendingStreams.set(stream, resolve))
       const block = Buffer.concat([getHeaders, known, headers])
       for (let start = 0; start < block.length; start += frameSizeBytes) {
         const part = block.subarray(start, start + frameSizeBytes)
@@ -84,7 +84,7 @@ export async function createFrameClient({ port, certificateAuthority, token }: L
     },
     seen: () => {
       const pong = new Promise<void>((resolve) => {
-        answered = resolve
+        acknowledge = resolve
       })
       socket.write(frame(types.ping, 0, 0, Buffer.alloc(8)))
       const away = sentAway.then((code) => Promise.reject(new Error(`sent away with ${code}`)))

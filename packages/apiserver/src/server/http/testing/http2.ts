@@ -10,7 +10,7 @@ export interface Http2ClientRequest {
   readonly token?: string | null
 }
 
-export interface Http2ClientAnswer {
+export interface Http2ClientResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -21,7 +21,7 @@ export interface Http2Client {
   readonly session: ClientHttp2Session
   /** The stream of a request, whose body is left to the caller when none is given. */
   open(path: string, options?: Http2ClientRequest): ClientHttp2Stream
-  send(path: string, options?: Http2ClientRequest): Promise<Http2ClientAnswer>
+  send(path: string, options?: Http2ClientRequest): Promise<Http2ClientResponse>
   close(): void
 }
 

@@ -1,18 +1,18 @@
 import type { Runtime } from '@kubewright/kube/runtime'
-import type { ApiAnswer, ApiRequest } from '../../../api.ts'
+import type { ApiResponse, ApiRequest } from '../../../api.ts'
 import { createAccess } from '../../../authorization/index.ts'
-import { createTraffic } from '../../../filters/traffic.ts'
+import { createRequestPipeline } from '../../../filters/traffic.ts'
 import { createResourceTable } from '../../../registry/index.ts'
 import { createStore } from '../../../storage/index.ts'
 import type { ListenContext } from '../listener.ts'
 
-export type Handle = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>
+export type Handle = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
 
 /** What a listener needs to let one function carry out everything that may be done on a server where nothing is stored. */
 export function served(runtime: Runtime, handle: Handle): Pick<ListenContext, 'runtime' | 'tokens' | 'receive'> {
   const store = createStore()
   const resources = createResourceTable(store, { now: () => runtime.clock.now() })
   const access = createAccess(store, { runtime })
-  const { receive } = createTraffic({ runtime, store, resources }, { access, carryOut: handle })
+  const { receive } = createRequestPipeline({ runtime, store, resources }, { access, carryOut: handle })
   return { runtime, tokens: access.tokens, receive }
 }

@@ -18,7 +18,7 @@ export interface WireRequest {
   readonly token?: string | null
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -28,7 +28,7 @@ export interface WireAnswer {
 
 /** Requests as any client sends them, by node:https. */
 export interface WireClient {
-  send(path: string, options?: WireRequest): Promise<WireAnswer>
+  send(path: string, options?: WireRequest): Promise<WireResponse>
   /** Resolves with the head of the answer. */
   open(path: string, options?: WireRequest): Promise<IncomingMessage>
   close(): void
@@ -56,9 +56,9 @@ export function createWireClient(listener: Pick<Listener, 'port' | 'certificateA
       sent.end()
     }
     // A server that refuses a body may hang up while it is being sent.
-    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    const responded = once(sent, 'response') as Promise<[IncomingMessage]>
     sent.on('error', () => undefined)
-    const [response] = await answered
+    const [response] = await responded
     return response
   }
   return {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@kubewright/kube/json'
 import { createVirtualRuntime } from '@kubewright/testing/runtime'
-import type { ApiAnswer, ServerContext } from '../../../api.ts'
+import type { ApiResponse, ServerContext } from '../../../api.ts'
 import { createResourceTable } from '../../../registry/index.ts'
 import { createStore } from '../../../storage/index.ts'
 import { handleDiscoveryRequest } from '../discovery.ts'
@@ -12,7 +12,7 @@ export function createContext(): ServerContext {
 }
 
 /** What the server says to a request. */
-export function ask(
+export function requestDiscovery(
   context: ServerContext,
   url: string,
   headers: Record<string, string> = {},
@@ -30,10 +30,10 @@ export function ask(
 }
 
 /** The content of an answer, however it is to be written. */
-export function contentOf(answer: ApiAnswer | undefined): JsonObject {
-  if (answer?.form === 'object') return answer.object
-  if (answer?.form !== 'document' || !isJsonObject(answer.content)) throw new Error('no document')
-  return answer.content
+export function contentOf(response: ApiResponse | undefined): JsonObject {
+  if (response?.form === 'object') return response.object
+  if (response?.form !== 'document' || !isJsonObject(response.content)) throw new Error('no document')
+  return response.content
 }
 
 /** A definition as the request path stores it. */

@@ -20,15 +20,15 @@ export function contentOf(store: Store, revision?: number): ReadonlyMap<string, 
 
 /** The changes of config maps after a revision, as a watch tells them. */
 export function historyOf(store: Store, afterRevision: number): readonly string[] {
-  const told: string[] = []
+  const history: string[] = []
   const watch = store.watch('configmaps', { afterRevision }, ({ key, revision, object, previous }) => {
-    told.push(`${revision} ${key.name} ${JSON.stringify(previous ?? null)} ${JSON.stringify(object ?? null)}`)
+    history.push(`${revision} ${key.name} ${JSON.stringify(previous ?? null)} ${JSON.stringify(object ?? null)}`)
   })
   watch.close()
-  return told
+  return history
 }
 
 /** Lets everything that is on its way come to an end: no simulated write takes that many turns. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await undefined
+  for (let tick = 0; tick < 100; tick++) await undefined
 }

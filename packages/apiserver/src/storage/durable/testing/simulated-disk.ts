@@ -1,4 +1,4 @@
-import type { Database, DatabaseChange, DatabaseEntry, Witness } from '../database.ts'
+import type { Database, DatabaseChange, DatabaseEntry, RevisionMarker } from '../database.ts'
 
 /** What happens at one of the writes: an error with or without effect, or the end of the process before or after it. */
 export type DiskFault = 'refused' | 'refused after all' | 'crash before' | 'crash after'
@@ -12,7 +12,7 @@ export interface FaultPlan {
 /** A disk in memory. What was opened on it before a crash can be opened again; writes take a few turns of the queue. */
 export class SimulatedDisk {
   readonly entries = new Map<string, string>()
-  witnessRevision = 0
+  markedRevision = 0
   /** How many entries each write changed. */
   readonly writes: number[] = []
   isClosed = false
@@ -28,7 +28,7 @@ export class SimulatedDisk {
   restarted(): SimulatedDisk {
     const next = new SimulatedDisk()
     for (const [key, value] of this.entries) next.entries.set(key, value)
-    next.witnessRevision = this.witnessRevision
+    next.markedRevision = this.markedRevision
     return next
   }
 
@@ -42,11 +42,11 @@ export class SimulatedDisk {
   }
 
   /** As it is found when it is asked for. */
-  get witness(): Witness {
+  get revisionMarker(): RevisionMarker {
     return {
-      revision: this.witnessRevision,
-      tell: (revision) => {
-        this.witnessRevision = revision
+      revision: this.markedRevision,
+      advanceTo: (revision) => {
+        this.markedRevision = revision
       },
       close: () => undefined,
     }
@@ -60,7 +60,7 @@ export class SimulatedDisk {
   private async write(changes: readonly DatabaseChange[]): Promise<void> {
     this.writes.push(changes.length)
     const fault = this.plan?.write === this.writes.length ? this.plan.fault : undefined
-    for (let turn = 0; turn < this.writes.length % 4; turn++) await undefined
+    for (let tick = 0; tick < this.writes.length % 4; tick++) await undefined
     await this.held
     if (fault === undefined || fault === 'refused after all' || fault === 'crash after') {
       for (const { key, value } of changes) {

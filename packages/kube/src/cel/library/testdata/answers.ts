@@ -17,8 +17,8 @@ import {
 import { jsonPatchLibrary } from '../index.ts'
 
 /** A line of a table: expression, answer, cost, least and most estimated cost. */
-export type Row = readonly [string, Answer, number?, string?, string?]
-export type Answer = { readonly value: unknown } | { readonly error: string } | { readonly compile: string }
+export type Row = readonly [string, EvaluationResult, number?, string?, string?]
+export type EvaluationResult = { readonly value: unknown } | { readonly error: string } | { readonly compile: string }
 
 export function rowsOf(table: string): readonly Row[] {
   return table
@@ -30,15 +30,15 @@ export function rowsOf(table: string): readonly Row[] {
 const environment = baseEnvironment().extend({ overloads: [jsonPatchLibrary] })
 
 /** What we answer, as the tables write it. */
-export function answer(expression: string): Row {
+export function evaluateRow(expression: string): Row {
   const compiled = environment.compile(expression)
   if (!compiled.ok) return [expression, { compile: compiled.message }]
   const planned = environment.program(compiled.ast)
   if (!planned.ok) return [expression, { error: planned.message }]
   const { min, max } = estimateCost(compiled.ast)
   const { result, cost } = evaluateWithCost(planned.program, { get: () => undefined }, 1_000_000)
-  const answered = result instanceof CelError ? { error: result.message } : { value: printed(result) }
-  return [expression, answered, cost, String(min), String(max)]
+  const evaluated = result instanceof CelError ? { error: result.message } : { value: printed(result) }
+  return [expression, evaluated, cost, String(min), String(max)]
 }
 
 /** A value as JSON that names the types JSON has not. */

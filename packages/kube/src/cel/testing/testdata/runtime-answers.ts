@@ -1,5 +1,5 @@
 /** What cel-go v0.26 with the environment of Kubernetes 1.36 answers: expression, type, result, cost. */
-export const runtimeAnswers: readonly (readonly [source: string, type: string, result: string, cost: number])[] = [
+export const runtimeResults: readonly (readonly [source: string, type: string, result: string, cost: number])[] = [
   ['.i', 'int', '5', 1],
   [
     "'1.2.3'.find(string(b'abc' + b'\\xff')).format([i])",

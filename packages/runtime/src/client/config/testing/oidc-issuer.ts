@@ -17,7 +17,7 @@ export interface TestIssuer {
   close(): Promise<void>
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -27,7 +27,7 @@ export interface TestAnswer {
 
 /** Answers by path; without one the discovery document is as it should be. */
 export async function startIssuer(
-  answer: (request: IssuerRequest, url: string) => TestAnswer | undefined,
+  respond: (request: IssuerRequest, url: string) => TestResponse | undefined,
 ): Promise<TestIssuer> {
   const requests: IssuerRequest[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -39,8 +39,8 @@ export async function startIssuer(
       form: Object.fromEntries(new URLSearchParams(body)),
     }
     requests.push(seen)
-    const discovery: TestAnswer = { body: JSON.stringify({ issuer: url, token_endpoint: `${url}/token?policy=p` }) }
-    const given = answer(seen, url) ?? (seen.path.startsWith('/.well-known/') ? discovery : { status: 404 })
+    const discovery: TestResponse = { body: JSON.stringify({ issuer: url, token_endpoint: `${url}/token?policy=p` }) }
+    const given = respond(seen, url) ?? (seen.path.startsWith('/.well-known/') ? discovery : { status: 404 })
     if (given.isSilent === true) return
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers })
     response.end(given.body)

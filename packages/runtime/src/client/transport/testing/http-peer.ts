@@ -11,9 +11,9 @@ export interface HttpPeer {
 }
 
 export async function startHttpPeer(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HttpPeer> {
-  const server = createServer(answer)
+  const server = createServer(handler)
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)

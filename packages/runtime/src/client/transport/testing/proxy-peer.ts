@@ -6,28 +6,28 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface ProxyPeer {
   readonly port: number
   /** What was asked for: `CONNECT host:port user:password`, or the address of a request that it read. */
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
   close(): Promise<void>
 }
 
 /** An HTTP proxy: opens tunnels, and forwards requests that name a whole address. */
 export async function startHttpProxy(tls?: ServerOptions, refusal?: number): Promise<ProxyPeer> {
-  const asked: string[] = []
+  const requested: string[] = []
   const sockets = new Set<Socket>()
   const credentials = (header: string | undefined) =>
     header === undefined ? '' : ` ${Buffer.from(header.replace('Basic ', ''), 'base64').toString()}`
   const server = tls === undefined ? createHttpServer() : createHttpsServer(tls)
   server.on('request', (request, response) => {
-    asked.push(`${request.method} ${request.url}${credentials(request.headers['proxy-authorization'])}`)
+    requested.push(`${request.method} ${request.url}${credentials(request.headers['proxy-authorization'])}`)
     const { 'proxy-authorization': _, ...headers } = request.headers
-    const forwarded = httpRequest(request.url as string, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode as number, answer.headers)
-      answer.pipe(response)
+    const forwarded = httpRequest(request.url as string, { method: request.method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode as number, upstream.headers)
+      upstream.pipe(response)
     })
     request.pipe(forwarded)
   })
   server.on('connect', (request, socket: Socket) => {
-    asked.push(`CONNECT ${request.url}${credentials(request.headers['proxy-authorization'])}`)
+    requested.push(`CONNECT ${request.url}${credentials(request.headers['proxy-authorization'])}`)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal} Refused\r\ncontent-length: 0\r\n\r\n`)
       return
@@ -36,12 +36,12 @@ export async function startHttpProxy(tls?: ServerOptions, refusal?: number): Pro
     forward(socket, host, Number(port), sockets, () => socket.write('HTTP/1.1 200 Established\r\nvia: test\r\n\r\n'))
   })
   server.on('connection', (socket: Socket) => remember(sockets, socket))
-  return listening(server, asked, sockets)
+  return listening(server, requested, sockets)
 }
 
 /** A SOCKS5 proxy that asks for the password `b` of the user `a` where it is offered one. */
 export async function startSocksProxy(): Promise<ProxyPeer> {
-  const asked: string[] = []
+  const requested: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer(async (socket) => {
     remember(sockets, socket)
@@ -58,7 +58,7 @@ export async function startSocksProxy(): Promise<ProxyPeer> {
     const wanted = await read()
     const port = wanted.readUInt16BE(wanted.length - 2)
     const host = wanted[3] === 1 ? wanted.subarray(4, 8).join('.') : wanted.toString('latin1', 5, wanted.length - 2)
-    asked.push(`${wanted[3] === 1 ? 'address' : 'name'} ${host}:${port}`)
+    requested.push(`${wanted[3] === 1 ? 'address' : 'name'} ${host}:${port}`)
     if (host === 'refused.test') {
       socket.end(Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0]))
       return
@@ -69,7 +69,7 @@ export async function startSocksProxy(): Promise<ProxyPeer> {
       setImmediate(() => socket.write(Buffer.from([1, 127, 0, 0, 1, 0, 80])))
     })
   })
-  return listening(server, asked, sockets)
+  return listening(server, requested, sockets)
 }
 
 function forward(socket: Socket, host: string, port: number, sockets: Set<Socket>, onOpen: () => void): void {
@@ -92,14 +92,14 @@ function remember(sockets: Set<Socket>, socket: Socket): void {
 
 async function listening(
   server: ReturnType<typeof createServer>,
-  asked: readonly string[],
+  requested: readonly string[],
   sockets: ReadonlySet<Socket>,
 ): Promise<ProxyPeer> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    requested,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

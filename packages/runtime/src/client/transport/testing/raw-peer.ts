@@ -82,6 +82,6 @@ function requestSize(text: string): number | undefined {
 }
 
 /** Lets what was written arrive: turns of the event loop, in which sockets of this process are read. */
-export async function turns(count = 3): Promise<void> {
+export async function eventLoopTurns(count = 3): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }

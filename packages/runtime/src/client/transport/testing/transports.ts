@@ -1,16 +1,16 @@
-import type { TransportAnswer, TransportRequest, TransportStream } from '@kubewright/kube/transport'
+import type { TransportResponse, TransportRequest, TransportStream } from '@kubewright/kube/transport'
 
 export const get: TransportRequest = { method: 'GET', path: '/api/v1/pods' }
 export const watch: TransportRequest = { ...get, stream: true }
 export const post: TransportRequest = { method: 'POST', path: '/api/v1/pods', body: { form: 'value', value: { a: 1 } } }
 
-export function textOf(answer: TransportAnswer): string {
-  return answer.body.form === 'bytes' ? new TextDecoder().decode(answer.body.bytes) : answer.body.form
+export function textOf(response: TransportResponse): string {
+  return response.body.form === 'bytes' ? new TextDecoder().decode(response.body.bytes) : response.body.form
 }
 
-export function streamOf(answer: TransportAnswer): TransportStream {
-  if (answer.body.form !== 'stream') throw new Error('not a stream')
-  return answer.body.stream
+export function streamOf(response: TransportResponse): TransportStream {
+  if (response.body.form !== 'stream') throw new Error('not a stream')
+  return response.body.stream
 }
 
 export async function nextText(stream: TransportStream): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kubewright/kube/json'
 import { expect, test } from 'vitest'
-import { surroundingsWith } from '../../../testing/surroundings.ts'
+import { strategyContextWith } from '../../../testing/surroundings.ts'
 import { created, main, pod } from '../testing/pods.ts'
 import { mergeTolerations } from './merge-tolerations.ts'
 
@@ -12,7 +12,7 @@ const priorityClass = (name: string, value: number, parts: JsonObject = {}): Jso
 })
 
 function specWith(spec: JsonObject, objects: Readonly<Record<string, readonly JsonObject[]>> = {}) {
-  const outcome = created(pod({ containers: [main], ...spec }), surroundingsWith(objects))
+  const outcome = created(pod({ containers: [main], ...spec }), strategyContextWith(objects))
   return { ...outcome, spec: outcome.object['spec'] as JsonObject }
 }
 

@@ -6,15 +6,15 @@
  * @module
  */
 import type { JsonObject } from '@kubewright/kube/json'
-import type { Surroundings } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../builtin-kind.ts'
 import { addDefaultTolerations } from './default-tolerations.ts'
 import { admitPriority, keepPriority } from './priority.ts'
 import { admitRuntimeClass } from './runtime-class.ts'
 import { addTopologyLabels } from './topology-labels.ts'
 
-export function admitPod(pod: JsonObject, surroundings: Surroundings): JsonObject {
-  const tolerant = addDefaultTolerations(admitPriority(pod, surroundings))
-  return addTopologyLabels(admitRuntimeClass(tolerant, surroundings), surroundings)
+export function admitPod(pod: JsonObject, context: StrategyContext): JsonObject {
+  const tolerant = addDefaultTolerations(admitPriority(pod, context))
+  return addTopologyLabels(admitRuntimeClass(tolerant, context), context)
 }
 
 export function admitPodUpdate(pod: JsonObject, old: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kubewright/kube/json'
-import type { Surroundings } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../builtin-kind.ts'
 import { withFields } from '../change-fields.ts'
 import { flagOf, integerOf, optionalTextOf, partOf, textOf } from '../read-fields.ts'
 import { refusePod } from './refusal.ts'
@@ -22,10 +22,10 @@ const lowerPriority = 'PreemptLowerPriority'
 const noPriority: Priority = { className: '', value: 0, preemptionPolicy: lowerPriority }
 
 /** The admission plugin Priority: a pod has the priority of its class, and may not say another. */
-export function admitPriority(pod: JsonObject, surroundings: Surroundings): JsonObject {
+export function admitPriority(pod: JsonObject, context: StrategyContext): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const named = textOf(spec, 'priorityClassName')
-  const found = named === '' ? defaultPriority(surroundings) : classPriority(named, surroundings)
+  const found = named === '' ? defaultPriority(context) : classPriority(named, context)
   const { className, value, preemptionPolicy } =
     found ?? refusePod(pod, `no PriorityClass with name ${named} was found`)
   const computed = 'must not be provided in pod spec; priority admission controller computed'
@@ -47,17 +47,17 @@ export function admitPriority(pod: JsonObject, surroundings: Surroundings): Json
   return changed === spec ? pod : { ...pod, spec: changed }
 }
 
-function classPriority(name: string, surroundings: Surroundings): Priority | undefined {
-  const found = surroundings.find(classResource, '', name)
+function classPriority(name: string, context: StrategyContext): Priority | undefined {
+  const found = context.find(classResource, '', name)
   if (found !== undefined) return priorityOf(found)
   const value = systemClasses.get(name)
   return value === undefined ? undefined : { className: name, value, preemptionPolicy: lowerPriority }
 }
 
 /** Of several defaults, which a race may leave, the lowest counts. */
-function defaultPriority(surroundings: Surroundings): Priority {
+function defaultPriority(context: StrategyContext): Priority {
   let lowest: Priority | undefined
-  for (const candidate of surroundings.list(classResource)) {
+  for (const candidate of context.list(classResource)) {
     if (flagOf(candidate, 'globalDefault') !== true) continue
     const priority = priorityOf(candidate)
     if (lowest === undefined || priority.value < lowest.value) lowest = priority

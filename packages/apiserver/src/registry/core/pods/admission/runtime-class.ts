@@ -1,5 +1,5 @@
 import { type JsonObject, jsonEqual, quoteGo } from '@kubewright/kube/json'
-import type { Surroundings } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../builtin-kind.ts'
 import { withFields } from '../change-fields.ts'
 import { optionalTextOf, partOf, partsOf, textMapOf } from '../read-fields.ts'
 import { mergeTolerations } from './merge-tolerations.ts'
@@ -8,7 +8,7 @@ import { refusePod } from './refusal.ts'
 const mismatch = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
 
 /** The admission plugin RuntimeClass: overhead, node selector and tolerations of a pod's runtime class are its own. */
-export function admitRuntimeClass(pod: JsonObject, surroundings: Surroundings): JsonObject {
+export function admitRuntimeClass(pod: JsonObject, context: StrategyContext): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const name = optionalTextOf(spec, 'runtimeClassName')
   const own = partOf(spec, 'overhead')
@@ -16,7 +16,7 @@ export function admitRuntimeClass(pod: JsonObject, surroundings: Surroundings): 
     if (own !== undefined) refuseOverhead(pod)
     return pod
   }
-  const found = surroundings.find('runtimeclasses.node.k8s.io', '', name)
+  const found = context.find('runtimeclasses.node.k8s.io', '', name)
   const runtimeClass = found ?? refusePod(pod, `pod rejected: RuntimeClass ${quoteGo(name)} not found`)
   const overhead = partOf(partOf(runtimeClass, 'overhead'), 'podFixed')
   if (partOf(runtimeClass, 'overhead') === undefined && own !== undefined) refuseOverhead(pod)

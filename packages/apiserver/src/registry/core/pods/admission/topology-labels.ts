@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kubewright/kube/json'
-import type { Surroundings } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../builtin-kind.ts'
 import { partOf, textMapOf, textOf } from '../read-fields.ts'
 
 const topologyLabels = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region']
@@ -13,9 +13,9 @@ export function topologyLabelsOf(node: JsonObject): JsonObject {
 }
 
 /** The admission plugin PodTopologyLabels, for pods that are made on a node that is there. */
-export function addTopologyLabels(pod: JsonObject, surroundings: Surroundings): JsonObject {
+export function addTopologyLabels(pod: JsonObject, context: StrategyContext): JsonObject {
   const nodeName = textOf(partOf(pod, 'spec') ?? {}, 'nodeName')
-  const node = nodeName === '' ? undefined : surroundings.find('nodes', '', nodeName)
+  const node = nodeName === '' ? undefined : context.find('nodes', '', nodeName)
   if (node === undefined) return pod
   const labels = topologyLabelsOf(node)
   if (Object.keys(labels).length === 0) return pod

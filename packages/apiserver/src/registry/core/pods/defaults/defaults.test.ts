@@ -42,7 +42,7 @@ test('a pod requests what it limits; a template does not yet', () => {
 })
 
 test('nothing that is given is changed in place', () => {
-  const given = Object.freeze({ containers: Object.freeze([Object.freeze({ ...main })]) })
-  expect(setPodSpecDefaults(given)).not.toBe(given)
-  expect(given.containers[0]).toEqual(main)
+  const input = Object.freeze({ containers: Object.freeze([Object.freeze({ ...main })]) })
+  expect(setPodSpecDefaults(input)).not.toBe(input)
+  expect(input.containers[0]).toEqual(main)
 })

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, jsonEqual } from '@kubewright/kube/json'
-import type { Surroundings } from '../../../builtin-kind.ts'
+import type { StrategyContext } from '../../../builtin-kind.ts'
 import { appArmorAnnotationPrefix, usableProfileOfAnnotation } from '../app-armor.ts'
 import { changedPart, changedParts, withFields } from '../change-fields.ts'
 import { partOf, partsOf, textMapOf, textOf, textsOf } from '../read-fields.ts'
@@ -7,7 +7,7 @@ import { dropDisabledSpecFields } from './disabled-fields.ts'
 import { qualityOfService } from './quality-of-service.ts'
 
 /** What the registry sets in a new pod. */
-export function prepareNewPod(pod: JsonObject, surroundings: Surroundings): JsonObject {
+export function prepareNewPod(pod: JsonObject, strategyContext: StrategyContext): JsonObject {
   const spec = partOf(pod, 'spec') ?? {}
   const metadata = partOf(pod, 'metadata')
   const labels = textMapOf(metadata, 'labels')
@@ -21,11 +21,11 @@ export function prepareNewPod(pod: JsonObject, surroundings: Surroundings): Json
   return {
     ...pod,
     spec: useAppArmorAnnotations(prepared, textMapOf(metadata, 'annotations')),
-    status: statusOf(prepared, surroundings),
+    status: statusOf(prepared, strategyContext),
   }
 }
 
-function statusOf(spec: JsonObject, surroundings: Surroundings): JsonObject {
+function statusOf(spec: JsonObject, strategyContext: StrategyContext): JsonObject {
   const status = { phase: 'Pending', qosClass: qualityOfService(spec) }
   if (partsOf(spec, 'schedulingGates').length === 0) return status
   const gated = {
@@ -34,7 +34,7 @@ function statusOf(spec: JsonObject, surroundings: Surroundings): JsonObject {
     reason: 'SchedulingGated',
     message: 'Scheduling is blocked due to non-empty scheduling gates',
     lastProbeTime: null,
-    lastTransitionTime: surroundings.now(),
+    lastTransitionTime: strategyContext.now(),
   }
   return { ...status, conditions: [gated] }
 }

@@ -71,12 +71,12 @@ function checkDeadline(spec: JsonObject, old: JsonObject, errors: FieldError[]):
     errors.push(invalid(path, null, 'must not update from a positive integer to nil value'))
     return true
   }
-  const given = spec['activeDeadlineSeconds'] ?? null
+  const value = spec['activeDeadlineSeconds'] ?? null
   const problems = rangeProblems(deadline, 0, deadlineMax)
-  addProblems(errors, path, given, problems)
+  addProblems(errors, path, value, problems)
   if (problems.length > 0) return false
   if (oldDeadline === undefined || oldDeadline >= deadline) return true
-  errors.push(invalid(path, given, 'must be less than or equal to previous value'))
+  errors.push(invalid(path, value, 'must be less than or equal to previous value'))
   return false
 }
 
@@ -111,8 +111,8 @@ function checkGatedChanges(spec: JsonObject, old: JsonObject, errors: FieldError
   const oldSelector = textMapOf(old, 'nodeSelector')
   if (Object.keys(oldSelector).some((key) => selector[key] !== oldSelector[key])) {
     const detail = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)'
-    const given = partOf(spec, 'nodeSelector') ?? null
-    errors.push(invalid(specPath.child('nodeSelector'), given, detail))
+    const value = partOf(spec, 'nodeSelector') ?? null
+    errors.push(invalid(specPath.child('nodeSelector'), value, detail))
   }
   const path: FieldPath = specPath.child('affinity').child('nodeAffinity')
   checkNodeAffinityChange(spec, old, path, errors)
@@ -125,14 +125,14 @@ function withoutAllowedChanges(spec: JsonObject, old: JsonObject, isGated: boole
     return changedParts(spec[list], (container, index) => withFields(container, { image: before[index]?.['image'] }))
   }
   const oldGrace = integerOf(old, 'terminationGracePeriodSeconds') ?? 0
-  const isGraceMended = oldGrace < 0 && integerOf(spec, 'terminationGracePeriodSeconds') === 1
+  const isGraceCorrected = oldGrace < 0 && integerOf(spec, 'terminationGracePeriodSeconds') === 1
   const restored = withFields(spec, {
     containers: withOldImages('containers'),
     initContainers: withOldImages('initContainers'),
     activeDeadlineSeconds: old['activeDeadlineSeconds'],
     schedulingGates: old['schedulingGates'],
     tolerations: old['tolerations'],
-    ...(isGraceMended ? { terminationGracePeriodSeconds: oldGrace } : {}),
+    ...(isGraceCorrected ? { terminationGracePeriodSeconds: oldGrace } : {}),
     ...(isGated ? { nodeSelector: old['nodeSelector'] } : {}),
   })
   return isGated ? withoutNodeAffinityChange(restored, old) : restored

@@ -43,21 +43,21 @@ export function checkFieldRef(
   errors: FieldError[],
 ): void {
   const version = textOf(reference, 'apiVersion')
-  const given = textOf(reference, 'fieldPath')
+  const fieldPath = textOf(reference, 'fieldPath')
   if (version === '') errors.push(required(path.child('apiVersion'), ''))
-  else if (given === '') errors.push(required(path.child('fieldPath'), ''))
+  else if (fieldPath === '') errors.push(required(path.child('fieldPath'), ''))
   else {
-    const open = given.endsWith("']") ? given.indexOf("['") : -1
-    const map = open > 0 ? given.slice(0, open) : undefined
-    const problem = conversionProblem(version, given, map)
+    const open = fieldPath.endsWith("']") ? fieldPath.indexOf("['") : -1
+    const map = open > 0 ? fieldPath.slice(0, open) : undefined
+    const problem = conversionProblem(version, fieldPath, map)
     if (problem !== undefined) {
-      errors.push(invalid(path.child('fieldPath'), given, `error converting fieldPath: ${problem}`))
+      errors.push(invalid(path.child('fieldPath'), fieldPath, `error converting fieldPath: ${problem}`))
     } else if (map !== undefined) {
-      const key = given.slice(open + 2, -2)
+      const key = fieldPath.slice(open + 2, -2)
       checkQualifiedName(map === 'metadata.annotations' ? key.toLowerCase() : key, path, errors)
     } else {
       // The old name of the field, which clients of version 1.0 send.
-      const field = given === 'spec.host' ? 'spec.nodeName' : given
+      const field = fieldPath === 'spec.host' ? 'spec.nodeName' : fieldPath
       if (!allowed.includes(field)) errors.push(notSupported(path.child('fieldPath'), field, allowed))
     }
   }

@@ -27,9 +27,9 @@ export function checkNodeAffinityChange(
   const oldTerms = partsOf(partOf(oldAffinity, requiredTerms), 'nodeSelectorTerms')
   const place = path.child(requiredTerms).child('nodeSelectorTerms')
   if (oldTerms.length > 0 && terms.length !== oldTerms.length) {
-    const given = terms.length === 0 ? undefined : terms
+    const value = terms.length === 0 ? undefined : terms
     const detail = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'
-    errors.push(invalidGoValue(place, given, goListOf(termType), detail))
+    errors.push(invalidGoValue(place, value, goListOf(termType), detail))
     return
   }
   oldTerms.forEach((oldTerm, index) => {

@@ -14,10 +14,10 @@ export function checkAddresses(
   field: 'podIPs' | 'hostIPs',
   errors: FieldError[],
 ): void {
-  const given = partsOf(status, field)
-  if (given.length === 0) return
+  const entries = partsOf(status, field)
+  if (entries.length === 0) return
   const path = statusPath.child(field)
-  const addresses = given.map((address) => textOf(address, 'ip'))
+  const addresses = entries.map((address) => textOf(address, 'ip'))
   if (field === 'hostIPs' && addresses[0] !== textOf(status, 'hostIP')) {
     errors.push(invalid(path.index(0).child('ip'), addresses[0], 'must be equal to `hostIP`'))
   }
@@ -34,5 +34,5 @@ export function checkAddresses(
   }
   const families = new Set(parsed.slice(0, bad < 0 ? undefined : bad).map((address) => address?.bits))
   if (bad < 0 && families.size === 2 && addresses.length === 2) return
-  errors.push(invalidGoValue(path, given, addressesType, 'may specify no more than one IP for each IP family'))
+  errors.push(invalidGoValue(path, entries, addressesType, 'may specify no more than one IP for each IP family'))
 }

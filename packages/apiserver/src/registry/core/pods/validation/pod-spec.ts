@@ -126,8 +126,8 @@ function checkNamesAndNumbers(spec: JsonObject, path: FieldPath, errors: FieldEr
   checkNames(spec, ['serviceAccountName', 'nodeName'], checkSubdomain, path, errors)
   const deadline = integerOf(spec, 'activeDeadlineSeconds')
   if (deadline !== undefined) {
-    const given = spec['activeDeadlineSeconds'] ?? null
-    addProblems(errors, path.child('activeDeadlineSeconds'), given, rangeProblems(deadline, 1, deadlineMax))
+    const value = spec['activeDeadlineSeconds'] ?? null
+    addProblems(errors, path.child('activeDeadlineSeconds'), value, rangeProblems(deadline, 1, deadlineMax))
   }
   checkNames(spec, ['hostname', 'subdomain'], checkLabelName, path, errors)
   const tolerations = partsOf(spec, 'tolerations')

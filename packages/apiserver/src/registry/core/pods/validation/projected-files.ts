@@ -89,10 +89,10 @@ const tokenSecondsMax = 2 ** 32
 function checkToken(token: JsonObject, path: FieldPath, filePath: FieldPath, errors: FieldError[]): void {
   const seconds = integerOf(token, 'expirationSeconds') ?? 0
   const where = path.child('expirationSeconds')
-  const given = token['expirationSeconds'] ?? 0
-  if (seconds < tokenSecondsMin) errors.push(invalid(where, given, 'may not specify a duration less than 10 minutes'))
+  const value = token['expirationSeconds'] ?? 0
+  if (seconds < tokenSecondsMin) errors.push(invalid(where, value, 'may not specify a duration less than 10 minutes'))
   if (seconds > tokenSecondsMax) {
-    errors.push(invalid(where, given, 'may not specify a duration larger than 2^32 seconds'))
+    errors.push(invalid(where, value, 'may not specify a duration larger than 2^32 seconds'))
   }
   const target = textOf(token, 'path')
   if (target === '') errors.push(required(filePath, ''))

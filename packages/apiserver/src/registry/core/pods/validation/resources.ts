@@ -32,15 +32,15 @@ import { containerAmounts } from '../resource-sums.ts'
 import { checkLabelName } from './names.ts'
 
 /** What a container or a pod asks for, and the names of the claims of its pod. */
-interface Asked {
+interface ResourceFields {
   readonly requirements: JsonObject
   readonly claims: ReadonlySet<string>
   readonly isPod?: boolean
 }
 
 /** Limits, requests and claims. */
-export function checkRequirements(asked: Asked, path: FieldPath, errors: FieldError[]): void {
-  const { requirements, claims } = asked
+export function checkRequirements(fields: ResourceFields, path: FieldPath, errors: FieldError[]): void {
+  const { requirements, claims } = fields
   const limits = partOf(requirements, 'limits')
   const requests = partOf(requirements, 'requests')
   let hasCompute = false
@@ -52,7 +52,7 @@ export function checkRequirements(asked: Asked, path: FieldPath, errors: FieldEr
     for (const name in list) {
       const amount = list[name] as string
       const place = path.child(field)
-      checkAmount(name, amount, asked.isPod === true, place.key(name), errors)
+      checkAmount(name, amount, fields.isPod === true, place.key(name), errors)
       if (field === 'requests') checkRequest(name, amount, limits, path, errors)
       if (name === 'cpu' || name === 'memory') hasCompute = true
       if (!isHugePagesName(name)) continue
@@ -114,8 +114,8 @@ function checkPages(name: string, amount: string, path: FieldPath, errors: Field
   const size = name.slice('hugepages-'.length)
   if (isQuantity(size)) {
     const page = parseQuantity(size)
-    const isWhole = quantitySign(page) > 0 && quantityMilliValue(page) % 1000n === 0n
-    if (isWhole && quantityValue(parseQuantity(amount)) % quantityValue(page) === 0n) return
+    const isInteger = quantitySign(page) > 0 && quantityMilliValue(page) % 1000n === 0n
+    if (isInteger && quantityValue(parseQuantity(amount)) % quantityValue(page) === 0n) return
   }
   errors.push(invalid(path, amount, `${amount} is not positive integer multiple of ${name}`))
 }
