@@ -11,7 +11,7 @@ export const runtimeErrorCodes = {
   CLIENT_NAME_MISSING: 'The object has no name, or no namespace although its kind is namespaced.',
   CLIENT_NAME_INVALID:
     'The name, the namespace or the subresource cannot be a part of a path: it would lead to another object.',
-  CLIENT_ANSWER_INVALID: 'The response of the server is not the requested object or list.',
+  CLIENT_RESPONSE_INVALID: 'The response of the server is not the requested object or list.',
   CLIENT_OPTIONS_INVALID: 'The options of the transport are invalid, such as a server address that is not a URL.',
   CLIENT_METADATA_ONLY: 'An object of a metadata-only kind cannot be created, replaced or applied.',
   CLIENT_NAMESPACE_FOREIGN: 'The object is in another namespace than the client.',
@@ -132,7 +132,7 @@ export const runtimeErrorCodes = {
     'A child has changed, appeared or been replaced since it was read; the reconcile is tried again at once.',
   CHILDREN_FAILED: 'Several children could not be written; the message names them, and `cause` is the first failure.',
   CHILDREN_UNSETTLED: 'The children change each time the function runs on the result; the message says which.',
-  OUTCOME_INVALID: 'The result of the function has an unknown field, or one of the wrong type; the path says which.',
+  FUNCTION_RESULT_INVALID: 'The result of the function has an unknown field, or one of the wrong type; the path says which.',
   NONDETERMINISTIC_RECONCILE:
     'The function returned different results for the same inputs; the path says where. Checked only with checkDeterminism.',
   READ_UNDECLARED: 'The function reads a kind that is neither in `reads` nor in `owns` of its controller.',

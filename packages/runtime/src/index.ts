@@ -85,7 +85,7 @@ export {
   type FunctionContext,
   type FunctionController,
   keep,
-  type ReconcileOutcome,
+  type FunctionResult,
 } from './reconcile/index.ts'
 export type { EventInput, EventRecorder } from './recorder/index.ts'
 export {

@@ -76,7 +76,7 @@ test('there is one watch for a kind and a scope, whoever holds it, and writes re
     cache.informer(ConfigMap)
     const some = cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })
     cache.informer(ConfigMap, { namespace: 'default', labelSelector: 'app=web' })
-    expect(cache.usage().map(({ holds }) => holds)).toEqual([2, 2])
+    expect(cache.usage().map(({ informerCount }) => informerCount)).toEqual([2, 2])
     cache.start()
     // One that is declared later is started at once.
     const system = cache.informer(ConfigMap, { namespace: 'kube-system' })

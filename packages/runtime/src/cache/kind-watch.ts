@@ -211,7 +211,7 @@ export class KindWatch<Object extends KubernetesObject = KubernetesObject> {
       revision,
       lists: this.#lists,
       events: this.#events,
-      holds: this.informerCount,
+      informerCount: this.informerCount,
       waiting: this.#waiters.length + this.#listWaiters.length,
       pending,
     }

@@ -18,15 +18,15 @@ test('holds of the same scope share one watch, which ends a while after the last
     const first = cache.informer(ConfigMap)
     const second = cache.informer(untypedKind({ group: '', version: 'v1', kind: 'ConfigMap' }))
     await cache.synced()
-    expect(cache.usage().map(({ kind, holds }) => [kind, holds])).toEqual([['ConfigMap', 2]])
+    expect(cache.usage().map(({ kind, informerCount }) => [kind, informerCount])).toEqual([['ConfigMap', 2]])
     expect(watched.length).toBe(1)
     first.release()
     first.release()
     await settle(cluster, 2 * runtimeLimits.informerGraceMs)
-    expect(cache.usage().map(({ holds }) => holds)).toEqual([1])
+    expect(cache.usage().map(({ informerCount }) => informerCount)).toEqual([1])
     second.release()
     await settle(cluster, runtimeLimits.informerGraceMs / 2)
-    expect(cache.usage().map(({ holds }) => holds)).toEqual([0])
+    expect(cache.usage().map(({ informerCount }) => informerCount)).toEqual([0])
     await settle(cluster, runtimeLimits.informerGraceMs)
     expect(cache.usage()).toEqual([])
     expect(() => cache.list(ConfigMap)).toThrow(expect.objectContaining({ code: 'CACHE_KIND_UNDECLARED' }))
@@ -141,7 +141,7 @@ test('usage says of each watch what it holds and how it stands', async () => {
         phase: 'watching',
         lists: 1,
         events: 1,
-        holds: 1,
+        informerCount: 1,
         lastEventMs: runtime.clock.now() - 1000,
         pending: { writes: 0, removals: 0, inFlight: 0 },
       },

@@ -135,12 +135,12 @@ test('of two changes in a row the last one counts, and nothing is left of the fi
     await Promise.all([first, second])
     await sleep(runtime, 100_000, 'everything to end')
     expect(keys(informer.list())).toEqual(['y/a'])
-    expect(cache.usage().map(({ namespace, holds }) => [namespace, holds])).toEqual([['y', 1]])
+    expect(cache.usage().map(({ namespace, informerCount }) => [namespace, informerCount])).toEqual([['y', 1]])
     // Back to where it is takes no time, and the change before it is given up.
     const given = cache.setNamespaces('all', 'all')
     await Promise.all([given, cache.setNamespaces('all', ['y'])])
     await sleep(runtime, 100_000, 'everything to end')
-    expect(cache.usage().map(({ namespace, holds }) => [namespace, holds])).toEqual([['y', 1]])
+    expect(cache.usage().map(({ namespace, informerCount }) => [namespace, informerCount])).toEqual([['y', 1]])
   })
 })
 

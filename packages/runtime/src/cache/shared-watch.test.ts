@@ -65,7 +65,7 @@ test('readers of metadata that cannot share a watch because of an index stay whe
     expect(reader.list({ index: { name: 'shared', value: 'theirs' } }).length).toBe(2)
     expect(whole.list({ index: { name: 'shared', value: 'ours' } }).length).toBe(2)
     expect(() => whole.list({ index: { name: 'mine', value: 'mine' } })).toThrow('has no index mine')
-    expect(cache.usage().map(({ holds }) => holds)).toEqual([1, 1])
+    expect(cache.usage().map(({ informerCount }) => informerCount)).toEqual([1, 1])
   })
 })
 
@@ -82,7 +82,7 @@ test('a change of namespaces to where an index is another one fails whole', asyn
     await expect(cache.setNamespaces('all', ['x', 'y'])).rejects.toMatchObject({ code: 'CACHE_INDEX_INVALID' })
     expect(informer.list({ index: { name: 'shared', value: 'theirs' } }).length).toBe(1)
     expect(() => other.list({ index: { name: 'mine', value: 'mine' } })).toThrow('has no index mine')
-    expect(cache.usage().map(({ namespace, holds }) => [namespace, holds])).toEqual([
+    expect(cache.usage().map(({ namespace, informerCount }) => [namespace, informerCount])).toEqual([
       [undefined, 1],
       ['y', 1],
     ])

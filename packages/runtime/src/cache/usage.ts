@@ -22,7 +22,7 @@ export interface WatchUsage {
   /** Events received. */
   readonly events: number
   /** Informers that were not released. */
-  readonly holds: number
+  readonly informerCount: number
   /** Calls of requireFresh that wait for it. */
   readonly waiting: number
   /** Own writes and deletions that the watch has not shown yet, and writes in flight. */

@@ -99,5 +99,5 @@ function decodedBody({ body }: TransportResponse, what: string): JsonValue {
 }
 
 function notUnderstood(what: string, why: string, cause?: unknown): RuntimeError {
-  return new RuntimeError('CLIENT_ANSWER_INVALID', `cannot read ${what} that the server sent: ${why}`, { cause })
+  return new RuntimeError('CLIENT_RESPONSE_INVALID', `cannot read ${what} that the server sent: ${why}`, { cause })
 }

@@ -156,7 +156,7 @@ test.each([
   ['a stream', new ScriptedStream().step],
 ])('%s instead of a list is an error that says so', async (_, step) => {
   const { client } = peerAndClient(step)
-  await expect(client.list(configMapKind)).rejects.toMatchObject({ code: 'CLIENT_ANSWER_INVALID' })
+  await expect(client.list(configMapKind)).rejects.toMatchObject({ code: 'CLIENT_RESPONSE_INVALID' })
 })
 
 test('a deletion gives the object while it stays, and undefined when it is gone', async () => {

@@ -22,7 +22,7 @@ export interface DiscoveredVersion {
 /** Sends a GET and returns the response, whatever its status. */
 export type ReadDocument = (request: TransportRequest) => Promise<TransportResponse>
 
-/** @throws StatusError when the server refuses, RuntimeError CLIENT_ANSWER_INVALID when it sends no object. */
+/** @throws StatusError when the server refuses, RuntimeError CLIENT_RESPONSE_INVALID when it sends no object. */
 export async function readObject(read: ReadDocument, path: string, accept = 'application/json'): Promise<JsonObject> {
   const response = await read({ method: 'GET', path, headers: { accept } })
   if (response.status !== 200) throw failureOf(response, { method: 'GET', group: '', resource: '' })

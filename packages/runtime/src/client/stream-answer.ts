@@ -5,7 +5,7 @@ import { RuntimeError } from '../errors.ts'
 export function openStream({ body }: TransportResponse, what: string): TransportStream {
   if (body.form === 'stream') return body.stream
   if (body.form === 'bytes') return streamOf(body.bytes)
-  throw new RuntimeError('CLIENT_ANSWER_INVALID', `the server responded to the request for ${what} without a stream`)
+  throw new RuntimeError('CLIENT_RESPONSE_INVALID', `the server responded to the request for ${what} without a stream`)
 }
 
 function streamOf(bytes: Uint8Array): TransportStream {

@@ -39,6 +39,6 @@ export class WatchEventReader {
   }
 
   #invalid(why: string, cause?: unknown): RuntimeError {
-    return new RuntimeError('CLIENT_ANSWER_INVALID', `cannot read the watch of ${this.#what}: ${why}`, { cause })
+    return new RuntimeError('CLIENT_RESPONSE_INVALID', `cannot read the watch of ${this.#what}: ${why}`, { cause })
   }
 }

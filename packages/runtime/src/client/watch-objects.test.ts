@@ -177,9 +177,9 @@ test.each<[string, ScriptedStep, object]>([
   ],
   ['a revision that the server has forgotten, at the start', respondStatus(410, 'Expired'), { code: 410 }],
   ['a refusal', respondStatus(403, 'Forbidden'), { code: 403 }],
-  ['a line that is not JSON', stream().text('{"type":\n').step, { code: 'CLIENT_ANSWER_INVALID' }],
-  ['an event of no known type', stream().text('{"type":"X","object":{}}\n').step, { code: 'CLIENT_ANSWER_INVALID' }],
-  ['an answer that is no stream', respondValue({}), { code: 'CLIENT_ANSWER_INVALID' }],
+  ['a line that is not JSON', stream().text('{"type":\n').step, { code: 'CLIENT_RESPONSE_INVALID' }],
+  ['an event of no known type', stream().text('{"type":"X","object":{}}\n').step, { code: 'CLIENT_RESPONSE_INVALID' }],
+  ['an answer that is no stream', respondValue({}), { code: 'CLIENT_RESPONSE_INVALID' }],
 ])('%s is thrown', async (_, step, expected) => {
   const { failure, peer } = await collectEvents(1, [step], '5')
   expect(failure).toMatchObject(expected)

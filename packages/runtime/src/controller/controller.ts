@@ -96,7 +96,7 @@ export interface ControllerEnvironment {
 }
 
 export interface ControllerQueueObserver extends QueueObserver {
-  follow?(read: () => ReturnType<WorkQueue['gauges']>): () => void
+  registerGauges?(read: () => ReturnType<WorkQueue['gauges']>): () => void
 }
 
 /**

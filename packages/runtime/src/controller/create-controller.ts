@@ -146,7 +146,7 @@ class KeyController implements Controller {
   async #warm(): Promise<void> {
     const { observer, queueObserver } = this.#environment
     observer?.concurrency(this.#concurrency)
-    this.#unregisterGauges = queueObserver?.follow?.(() => this.queue.gauges())
+    this.#unregisterGauges = queueObserver?.registerGauges?.(() => this.queue.gauges())
     try {
       await this.#sources.start()
     } catch (error) {

@@ -79,7 +79,7 @@ const programmingErrors: ReadonlySet<string> = new Set([
   'CHILD_INVALID',
   'CHILDREN_UNSETTLED',
   'CONTROLLER_INVALID',
-  'OUTCOME_INVALID',
+  'FUNCTION_RESULT_INVALID',
   'RECONCILE_RESULT_INVALID',
 ])
 

@@ -2,7 +2,7 @@ import { knownMetrics } from './known-metrics.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
 /** The values of the label `result`, as in controller-runtime. */
-export type ReconcileOutcome = 'success' | 'error' | 'requeue' | 'requeue_after'
+export type ReconcileResultLabel = 'success' | 'error' | 'requeue' | 'requeue_after'
 
 /** What a controller reports. Every function is cheap enough to be called for each reconcile. */
 export interface ControllerMetrics {
@@ -11,7 +11,7 @@ export interface ControllerMetrics {
   /** A worker has started to reconcile a key. */
   started(): void
   /** A worker has finished a key. An error also counts in reconcile_errors_total. */
-  ended(result: ReconcileOutcome, durationSeconds: number): void
+  ended(result: ReconcileResultLabel, durationSeconds: number): void
   /** The error was terminal, so that it is not retried; in addition to `ended`. */
   terminalError(): void
   /** The reconciler failed with a programming error; in addition to `ended`. */
@@ -32,7 +32,7 @@ export interface ControllerMetrics {
 export function createControllerMetrics(registry: MetricsRegistry, controller: string): ControllerMetrics {
   const labels = { controller }
   const reconciles = registry.counter(knownMetrics.reconciles)
-  const resultOf = (result: ReconcileOutcome) => reconciles.with({ controller, result })
+  const resultOf = (result: ReconcileResultLabel) => reconciles.with({ controller, result })
   const success = resultOf('success')
   const error = resultOf('error')
   const requeue = resultOf('requeue')

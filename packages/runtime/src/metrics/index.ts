@@ -16,7 +16,7 @@ export {
   type ClientObserverOptions,
   createClientObserver,
 } from './client-observer.ts'
-export { type ControllerMetrics, createControllerMetrics, type ReconcileOutcome } from './controller-metrics.ts'
+export { type ControllerMetrics, createControllerMetrics, type ReconcileResultLabel } from './controller-metrics.ts'
 export { createMetricsRegistry, type RegistryOptions } from './create-registry.ts'
 export { knownMetrics } from './known-metrics.ts'
 export { createLeaderObserver, type LeaderObserver } from './leader-observer.ts'

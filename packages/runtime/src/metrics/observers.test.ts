@@ -116,7 +116,7 @@ test('case 14b: a queue is shown as Go shows it: adds, retries, durations, depth
   const labels = 'name="backup",controller="backup"'
   expect(samples(registry, 'workqueue_depth')).toEqual([`workqueue_depth{${labels},priority="0"} 0`])
   let unfinishedSeconds = 1
-  const stop = queue.follow(() => ({
+  const stop = queue.registerGauges(() => ({
     depths: [
       { priority: 0, count: 3 },
       { priority: -100, count: 7 },
@@ -158,7 +158,7 @@ test('case 14c: the metrics of a real queue: depth, latency on take, work durati
   const registry = createMetricsRegistry()
   const metrics = createQueueObserver(registry, 'backup')
   const queue = createWorkQueue({ runtime, name: 'backup', observer: metrics })
-  const stop = metrics.follow(() => queue.gauges())
+  const stop = metrics.registerGauges(() => queue.gauges())
   const value = (name: string) => Number(samples(registry, `${name}{name="backup"`)[0]?.split(' ').at(-1))
   queue.add('default/a', { source: 'watch', what: 'created' })
   queue.add('default/a', { source: 'watch', what: 'updated' })
@@ -197,7 +197,7 @@ test('priorities past the limit share a series, and those known before keep thei
     count: 1,
   }))
   const state = { depths, delayed: 0, unfinishedSeconds: 0, longestRunningSeconds: 0 }
-  queue.follow(() => state)
+  queue.registerGauges(() => state)
   registry.render()
   const lines = samples(registry, 'workqueue_depth')
   expect(lines).toHaveLength(runtimeLimits.metricPrioritiesMax + 1)

@@ -18,7 +18,7 @@ export interface QueueMetrics {
   taken(queueDurationSeconds: number, priority: number): void
   finished(workDurationSeconds: number): void
   /** Reads the queue before each scrape until the returned function is called; its gauges are zero afterwards. */
-  follow(read: () => QueueReading): () => void
+  registerGauges(read: () => QueueReading): () => void
 }
 
 /** The metrics of a queue, under Go's names; the labels name and controller both have the queue's name. */
@@ -45,7 +45,7 @@ export function createQueueObserver(registry: MetricsRegistry, name: string): Qu
     retried: () => retries.increment(),
     taken: (queueDurationSeconds) => queueDuration.observe(queueDurationSeconds),
     finished: (workDurationSeconds) => workDuration.observe(workDurationSeconds),
-    follow: (read) => {
+    registerGauges: (read) => {
       const stop = registry.collect(`queue ${name}`, () => show(read()))
       return () => {
         stop()

@@ -13,7 +13,7 @@ import type { Infer, KindReference } from '../resource/index.ts'
 import { AppliedChildren } from './applied-children.ts'
 import { DeterminismCheck } from './determinism-check.ts'
 import { type FunctionDefinition, ownedKinds } from './function-definition.ts'
-import type { DeclaredConditions, FinalizeOutcome, FunctionContext, OutcomeOf, OwnedKinds } from './function-types.ts'
+import type { DeclaredConditions, FinalizeResult, FunctionContext, FunctionResultOf, OwnedKinds } from './function-types.ts'
 import { kindInformers } from './held-kinds.ts'
 import { inertContext } from './inert-context.ts'
 import { NameClaims } from './name-claims.ts'
@@ -67,7 +67,7 @@ export interface FunctionControllerOptions<
    * Cleans up external resources before the object is deleted; runs until it resolves without a requeue. A controller
    * without `finalize` removes the finalizer that an earlier version added, and logs it.
    */
-  finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeOutcome>
+  finalize?(object: Infer<For>, context: FunctionContext<Owns, Reads[number]>): Returns<FinalizeResult>
   /** The kind in lower case when absent. Field manager and finalizer are named after it: do not change it later. */
   readonly name?: string
 }
@@ -98,7 +98,7 @@ export function defineController<
   For extends KindReference,
   const Owns extends OwnedKinds = Record<never, never>,
   const Reads extends readonly KindReference[] = readonly [],
-  Return extends Returns<OutcomeOf<For, Owns>> = Returns<OutcomeOf<For, Owns>>,
+  Return extends Returns<FunctionResultOf<For, Owns>> = Returns<FunctionResultOf<For, Owns>>,
 >(options: FunctionControllerOptions<For, Owns, Reads, Return>): FunctionController<For, Owns, Reads, Return> {
   const definition = definitionOf(options as unknown as UntypedOptions)
   const kinds = [options.for, ...ownedKinds(definition), ...definition.reads]

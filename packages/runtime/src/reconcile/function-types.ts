@@ -51,7 +51,7 @@ export interface ReadListOptions {
 }
 
 /** The desired state. Absent fields leave the current state unchanged. */
-export interface ReconcileOutcome<Status = object, Condition extends string = string, ChildId extends string = string> {
+export interface FunctionResult<Status = object, Condition extends string = string, ChildId extends string = string> {
   /**
    * Every child that should exist. Owned objects that are not in the list are deleted, unless they are kept. When
    * absent, children are neither written nor deleted.
@@ -82,7 +82,7 @@ export interface DesiredCondition {
 }
 
 /** What a function may return for a kind and its children. The types are resolved to keep compiler messages short. */
-export type OutcomeOf<For extends KindReference, Owns extends OwnedKinds> = ReconcileOutcome<
+export type FunctionResultOf<For extends KindReference, Owns extends OwnedKinds> = FunctionResult<
   StatusInput<For>,
   ConditionType<For>,
   Owns[keyof Owns]['id']
@@ -117,4 +117,4 @@ type UndeclaredCondition<Result, Declared extends string> = Result extends { rea
   : never
 
 /** What finalize may return if the cleanup is not complete: when to run again. */
-export type FinalizeOutcome = Pick<ReconcileOutcome, 'requeueAt' | 'requeueAfterMs'>
+export type FinalizeResult = Pick<FunctionResult, 'requeueAt' | 'requeueAfterMs'>

@@ -17,12 +17,12 @@ export type {
   Child,
   ConditionType,
   DesiredCondition,
-  FinalizeOutcome,
+  FinalizeResult,
   FunctionContext,
-  OutcomeOf,
+  FunctionResultOf,
   OwnedKinds,
   ReadListOptions,
-  ReconcileOutcome,
+  FunctionResult,
   StatusInput,
 } from './function-types.ts'
 export type { Kept } from './keep.ts'

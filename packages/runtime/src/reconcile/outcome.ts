@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kubewright/kube/meta'
 import { RuntimeError } from '../errors.ts'
-import type { DesiredCondition, ReconcileOutcome } from './function-types.ts'
+import type { DesiredCondition, FunctionResult } from './function-types.ts'
 import type { Kept } from './keep.ts'
 import { copyReturned } from './returned-values.ts'
 
@@ -13,7 +13,7 @@ export interface ValidatedResult {
   readonly requeueAfterMs: number | undefined
 }
 
-const fields: readonly (keyof ReconcileOutcome)[] = ['children', 'status', 'conditions', 'requeueAt', 'requeueAfterMs']
+const fields: readonly (keyof FunctionResult)[] = ['children', 'status', 'conditions', 'requeueAt', 'requeueAfterMs']
 
 /**
  * What a function returned. The compiler does not see fields that do not exist in a returned literal, so a misspelt
@@ -37,7 +37,7 @@ export function validateResult(value: unknown, conditionTypes: readonly string[]
   // Refused here, before anything is written.
   requeueDelayMs(result, 0)
   if (status === undefined && conditions === undefined) return result
-  return { ...result, ...copyReturned({ status, conditions }, 'OUTCOME_INVALID') }
+  return { ...result, ...copyReturned({ status, conditions }, 'FUNCTION_RESULT_INVALID') }
 }
 
 function refuseCondition(type: string, declared: readonly string[]): never {
@@ -76,5 +76,5 @@ export function requeueDelayMs(
 }
 
 function refuse(path: string, message: string): never {
-  throw new RuntimeError('OUTCOME_INVALID', message, { path })
+  throw new RuntimeError('FUNCTION_RESULT_INVALID', message, { path })
 }

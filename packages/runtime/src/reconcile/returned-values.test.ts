@@ -61,7 +61,7 @@ test.each(refused)('refuses %s in a child with its path', (_name, value, words) 
 
 test.each(refused)('refuses %s in a status with its path', (_name, value, words) => {
   const error = errorOf(() => validateResult({ status: { since: value } }, undefined))
-  expect(error.code).toBe('OUTCOME_INVALID')
+  expect(error.code).toBe('FUNCTION_RESULT_INVALID')
   expect(error.path).toMatch(/^status\.since/)
   expect(error.message).toContain(words)
 })

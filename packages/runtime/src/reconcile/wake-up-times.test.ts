@@ -55,7 +55,7 @@ test('refuses a requeueAt that is no date before it writes anything', () => {
   return inWorld(confused, async (world) => {
     await world.admin.create(Bundle, bundle({}))
     await world.pass()
-    expect(world.records[0]?.error).toMatchObject({ code: 'OUTCOME_INVALID', path: 'requeueAt' })
+    expect(world.records[0]?.error).toMatchObject({ code: 'FUNCTION_RESULT_INVALID', path: 'requeueAt' })
     expect(await world.admin.get(ConfigMap, { namespace: 'default', name: 'a' })).toBeUndefined()
   })
 })

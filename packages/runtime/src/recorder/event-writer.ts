@@ -107,7 +107,7 @@ function seriesOf({ count, lastObservedWallMs }: EventSeries) {
 /** Whether the same event may be taken later: the server could not be reached, or was not able to work. */
 function isTransient(error: unknown): boolean {
   // What this side cannot send, it never can; an answer that makes no sense may come from something in between.
-  if (isRuntimeError(error) && error.code !== 'CLIENT_ANSWER_INVALID') return false
+  if (isRuntimeError(error) && error.code !== 'CLIENT_RESPONSE_INVALID') return false
   const code = statusOf(error)?.code
   return code === undefined || code === 429 || code >= 500
 }

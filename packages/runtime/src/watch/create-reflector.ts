@@ -132,7 +132,7 @@ class KindReflector<Object extends KubernetesObject> implements Reflector {
     })
     if (this.isStopped) return
     if (revision === '') {
-      throw new RuntimeError('CLIENT_ANSWER_INVALID', `the list of ${kind.id} has no metadata.resourceVersion`)
+      throw new RuntimeError('CLIENT_RESPONSE_INVALID', `the list of ${kind.id} has no metadata.resourceVersion`)
     }
     if (this.isOutdated(revision, seen)) {
       await this.history.judgeOlder(revision, seen)

@@ -146,7 +146,7 @@ class PagedList<Object extends KubernetesObject> {
 
   private notUnderstood(why: string, cause?: unknown): RuntimeError {
     const message = `cannot read the list of ${this.options.kind.id} that the server sent: ${why}`
-    return new RuntimeError('CLIENT_ANSWER_INVALID', message, { cause })
+    return new RuntimeError('CLIENT_RESPONSE_INVALID', message, { cause })
   }
 }
 
